@@ -84,7 +84,7 @@ export function describeBudgets(app: () => TestApp): void {
       await setOwn(person, { dayMicroUsd: 50_000_000 });
       const { problem } = await person.askInVain(haiku);
       expect(problem.message).toMatch(
-        /^Your daily budget has only \$0\.0001\d* left.*ask an administrator to raise it\. It resets/,
+        /^Your daily budget has only \$0\.0001\d* left.*ask an administrator to raise the budget\. It resets/,
       );
       expect((await other.ask(haiku)).content).not.toBe('');
       const [entry] = await app()
@@ -129,7 +129,7 @@ export function describeBudgets(app: () => TestApp): void {
         const { status, problem } = await app().visitor().askInVain(cheap);
         expect(status).toBe(429);
         expect(problem.message).toMatch(
-          /^This installation’s daily budget (?:has only .* left|is spent).*ask an administrator to raise it/,
+          /^This installation’s daily budget (?:has only .* left|is spent).*ask an administrator to raise the budget/,
         );
         const now = await standing();
         expect(now?.budgets).toEqual({ dayMicroUsd: 1, monthMicroUsd: null, totalMicroUsd: null });

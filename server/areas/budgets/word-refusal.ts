@@ -20,10 +20,10 @@ const owners: Record<BudgetKind, string> = {
 };
 
 const remedies: Record<BudgetKind, string> = {
-  key: 'Choose a cheaper model, or raise the budget in your profile.',
-  person: 'Choose a cheaper model, or raise the budget in your profile.',
-  allowance: 'Choose a cheaper model, or ask an administrator to raise it.',
-  installation: 'Choose a cheaper model, or ask an administrator to raise it.',
+  key: 'raise the budget in your profile',
+  person: 'raise the budget in your profile',
+  allowance: 'ask an administrator to raise the budget',
+  installation: 'ask an administrator to raise the budget',
 };
 
 /** The error that names the budget that is too small, when it resets and what to do. */
@@ -40,9 +40,11 @@ export function budgetSpent(
       { retryAfterSeconds: 5 },
     );
   }
-  const problem =
-    leftMicroUsd > 0 ? `has only ${left} left, too little for this request` : 'is spent';
-  const refusal = `${budget} ${problem}. ${remedies[kind]}`;
+  const remedy = remedies[kind];
+  const refusal =
+    leftMicroUsd > 0
+      ? `${budget} has only ${left} left, too little for this request. Choose a cheaper model, or ${remedy}.`
+      : `${budget} is spent. To continue, ${remedy}.`;
   if (endsAt === null) return new AppError('budget-spent', refusal);
   return new AppError('budget-spent', `${refusal} It resets ${describeWait(endsAt, now)}.`, {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
