@@ -57,7 +57,7 @@ describe('a key that is saved where its provider is simulated', () => {
     );
     await forget();
     expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
-    expect(await readNotice()).toMatch(/^Answers of OpenAI/);
+    expect(await readNotice()).toMatch(/^Demo mode: answers from OpenAI/);
   });
 
   it('is tried where it will be used, before it is saved', async () => {
