@@ -6,7 +6,7 @@ const sqlSide = '^server/(areas/[^/]+/(store/|store[.]ts$|[a-z-]*schema[.]ts$)|p
 const tables = '^server/(areas/[^/]+/[a-z-]*schema|platform/db/schema)[.]ts$';
 const routeSide = '^server/areas/[^/]+/(routes(/|[.]ts$)|v1/)';
 // What a store shares with the rules of its area: ports and the rules on single values.
-const valueRules = '/(ports|standard-access|news-rows|share-places)[.]ts$';
+const valueRules = '/(ports|standard-access)[.]ts$';
 
 /**
  * Folders that each import only those before them, so there is no circle. A rule of scope "folder"

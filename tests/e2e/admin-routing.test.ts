@@ -109,7 +109,7 @@ describe('once people have compared', () => {
     await visitor.page.reload();
     await visitor.ask(prompt);
     await visitor.answer
-      .getByText('preferred to Gemini 1.5 Flash in 31 of 44 comparisons here, and so goes first.')
+      .getByText('Preferred to Gemini 1.5 Flash in 31 of 44 comparisons here, so it comes first.')
       .waitFor();
 
     await home.button('Go Back').click();

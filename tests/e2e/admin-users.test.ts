@@ -162,7 +162,7 @@ describe('the users page', () => {
     await theirs.ask('Name a river');
     await theirs.ended();
     await theirs.ask('Name a mountain');
-    await theirs.failure.getByText('one request a day').waitFor();
+    await theirs.failure.getByText('the limit of 1 request per day').waitFor();
     expect(await theirs.button('Get Higher Limits').count()).toBe(0);
     await theirs.page.goto(`${stage.app.url}/profile?tab=usage`);
     await theirs.page.getByText('An administrator set custom limits for your account.').waitFor();

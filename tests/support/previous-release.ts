@@ -52,8 +52,9 @@ async function findReleasedCommit(): Promise<string | null> {
   const next = tags[tags.indexOf(releasedTag()) + 1];
   if (next === undefined) return 'HEAD';
   const file = `server/platform/db/migrations/${next}.sql`;
-  const filter = ['--diff-filter=A', '--format=%H', '--', file];
-  const { stdout } = await run('git', ['log', '-1', ...filter]);
+  // The migrations were in another folder before.
+  const filter = ['--follow', '--diff-filter=A', '--format=%H', '--', file];
+  const { stdout } = await run('git', ['log', ...filter]);
   // A migration that isn't committed yet came after the last commit.
   return stdout.trim() === '' ? 'HEAD' : `${stdout.trim()}^`;
 }

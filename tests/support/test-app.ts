@@ -167,7 +167,8 @@ async function addressOf(server: ChildProcess): Promise<string> {
   let said = '';
   server.stdout?.on('data', (chunk: Buffer) => {
     said += chunk.toString();
-    const url = /is running at (http:\/\/\S+)\s/.exec(said)?.[1];
+    // The last release says it in other words.
+    const url = /Switchyard \D*?(http:\/\/\S+)\s/.exec(said)?.[1];
     if (url) found.resolve(url);
   });
   server.once('exit', () => found.reject(new Error('The server ended before it listened.')));

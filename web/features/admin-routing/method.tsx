@@ -23,7 +23,7 @@ export function MethodPanel({ review }: { review: RoutingReview }) {
       {explored > 0 && (
         <p className="mt-2">
           In {plural(explored, 'comparison')}, a model was shown to collect votes instead of the
-          usual second choice.
+          usual runner-up.
         </p>
       )}
       <details className="mt-2">
