@@ -2,7 +2,8 @@
 const npm = '(^|/)node_modules/';
 const testSide = String.raw`[.]test[.]tsx?$|/testing/|-fixtures[.]ts$`;
 // The files that may touch SQL: an area's stores and tables, and the database folder of the platform.
-const sqlSide = '^server/(areas/[^/]+/(store/|store[.]ts$|[a-z-]*schema[.]ts$)|platform/(db/|logger[.]ts$))';
+const sqlSide =
+  '^server/(areas/[^/]+/(store/|store[.]ts$|[a-z-]*schema[.]ts$)|platform/(db/|logger[.]ts$))';
 const tables = '^server/(areas/[^/]+/[a-z-]*schema|platform/db/schema)[.]ts$';
 const routeSide = '^server/areas/[^/]+/(routes(/|[.]ts$)|v1/)';
 // What a store shares with the rules of its area: ports and the rules on single values.

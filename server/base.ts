@@ -10,7 +10,7 @@ export interface Base {
   config: Config;
   logger: Logger;
   database: Database;
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   replica: Replica | null;
   /** Identifies this server process for as long as it runs. */
   processId: string;

@@ -151,7 +151,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Null where there is an owner, an e-mail address decides, or sign-in is not configured yet. */
+/** Null if there is an owner, an e-mail address decides, or sign-in is not configured yet. */
 async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
   if (
     signIn.ownerEmail !== null ||

@@ -2,12 +2,7 @@ import { parseArgs } from 'node:util';
 import { loadKindWeights } from '#server/areas/routing/weights/load-weights.ts';
 import { addVariants } from './kinds/add-variants.ts';
 import { evaluateKinds } from './kinds/evaluate-kinds.ts';
-import {
-  readHeldOut,
-  readPastedTexts,
-  readPhrases,
-  readTraining,
-} from './kinds/read-everyday.ts';
+import { readHeldOut, readPastedTexts, readPhrases, readTraining } from './kinds/read-everyday.ts';
 import { reportKinds } from './kinds/report-kinds.ts';
 import { fitWithout, foldOf, toWeights } from './kinds/train-kinds.ts';
 

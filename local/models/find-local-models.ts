@@ -43,7 +43,7 @@ function at(port: string): string {
 
 export interface LookedAt {
   place: LocalPlace;
-  /** Null where no models are listed. */
+  /** Null if no models are listed. */
   models: ListedModel[] | null;
 }
 

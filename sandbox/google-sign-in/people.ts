@@ -15,7 +15,7 @@ export const suggestedPeople: readonly Person[] = [
   createPerson('Stan Standard', 'stan@example.com', { note: 'Pays for Standard' }),
   createPerson('Ada Administrator', 'ada@example.com', { note: 'Runs the place' }),
   createPerson('Uma Unverified', 'uma@example.com', {
-    note: 'E-mail not verified: is turned away',
+    note: 'Unverified e-mail: sign-in is refused',
     isEmailVerified: false,
   }),
 ];

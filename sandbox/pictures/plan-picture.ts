@@ -6,7 +6,7 @@ export interface PicturePlan {
   seed: number;
   shape: RidgeShape;
   isNight: boolean;
-  /** How many degrees its colours have been turned since it was first drawn. */
+  /** How far its hues have been rotated since it was first drawn, in degrees. */
   turn: number;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from '../repository-folder.ts';
 
-/** The size of an installed package in bytes, without nested packages; null where it is not installed. */
+/** The size of an installed package in bytes, without nested packages; null if it is not installed. */
 export function installedBytes(path: string): number | null {
   const folder = join(repositoryFolder, path);
   return existsSync(folder) ? bytesOf(folder) : null;

@@ -7,7 +7,7 @@ export interface LockedPackage {
   path: string;
   name: string;
   version: string;
-  /** An SPDX identifier; null where the lock file has none. */
+  /** An SPDX identifier; null if the lock file has none. */
   license: string | null;
   integrity: string | null;
   isDev: boolean;

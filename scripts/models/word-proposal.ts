@@ -36,7 +36,7 @@ function titleOf({ provider, id, name, release_date: day }: ModelsDevModel): str
   return `### ${name} (\`${provider}:${id}\`), ${day}`;
 }
 
-// An entry for `models/current.ts`. The person who adds it must fill in what the file does not contain.
+// A draft entry for `models/current.ts`. Fields that models.dev doesn't provide must be filled in by hand.
 function entryOf(model: ModelsDevModel): string {
   const { id, provider, name, modalities, limit } = model;
   const isPicture = !modalities.output.includes('text');

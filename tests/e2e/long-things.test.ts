@@ -125,9 +125,7 @@ it('a long prompt above its answer can be read whole, and in the history too', a
   await last.first().scrollIntoViewIfNeeded();
   await home.goOnWith('And what then?');
   expect(await home.answer.getByRole('button', { name: 'Show full prompt' }).count()).toBe(0);
-  await home.history
-    .getByRole('button', { name: /^Show (full prompt|less)$/ })
-    .waitFor();
+  await home.history.getByRole('button', { name: /^Show (full prompt|less)$/ }).waitFor();
 });
 
 describe('a thread with answers made to break the page', () => {

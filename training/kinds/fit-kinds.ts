@@ -34,7 +34,7 @@ export interface FitOptions {
 interface Example extends Counted {
   /** The column of its kind. */
   kind: number;
-  /** In log-odds; null where the example has no label for it. */
+  /** In log-odds; null if the example has no label for it. */
   hardness: number | null;
 }
 

@@ -6,7 +6,7 @@ import { typeBadly } from './type-badly.ts';
 export interface Lesson {
   text: string;
   kind: EverydayPrompt['kind'];
-  /** Null where the difficulty is not labelled. */
+  /** Null if the difficulty is not labelled. */
   hardness: EverydayPrompt['hardness'] | null;
   weight: number;
 }

@@ -6,7 +6,10 @@ import type { Model, Task } from '#server/providers/contract/model.ts';
 import { mean } from '../evaluate/statistics.ts';
 import { categories, type Category } from '../place/read-live-bench.ts';
 
-/** One part of the table: models as they are placed without it, and their results in it in percent. */
+/**
+ * One held-out fold of the table: the models' ratings computed without this fold, and their results in it, in
+ * percent.
+ */
 export interface Part {
   category: Category;
   pool: readonly { model: Model; result: number }[];

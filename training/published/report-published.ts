@@ -51,7 +51,7 @@ export function reportPublished(): string {
 
 function compareBest(parts: readonly Part[]): string[] {
   const [best] = listSingles(parts);
-  if (!best) throw new Error('No model of today is in the table.');
+  if (!best) throw new Error('None of the current models is in the table.');
   const [name, score, , ...rest] = compare(best, judgeChoosing(parts));
   return [`${name} ${score}`, ...rest];
 }

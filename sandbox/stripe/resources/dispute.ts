@@ -23,7 +23,7 @@ export const disputes = new Collection<Dispute>('du', 'dispute');
 
 export const disputeEndpoints: Endpoint[] = [listBy('/disputes', 'payment_intent', disputes)];
 
-/** Opens a dispute: the cardholder denies the payment, and the bank takes it back provisionally. */
+/** Opens a dispute: the cardholder contests the payment, and the bank provisionally takes the money back. */
 export function openDispute(mode: Mode, paymentIntent: string): Dispute {
   const charge = paidChargeOf(mode, paymentIntent);
   if (charge.disputed) throw invalidRequest('This charge cannot be disputed.');

@@ -20,7 +20,7 @@ export const users = pgTable('users', {
   email: text(),
   isAdmin: boolean('is_admin').notNull().default(false),
   blockedAt: instant('blocked_at'),
-  /** Limits that an administrator set for this user alone; null where their tier's limit applies. */
+  /** Limits that an administrator set for this user alone; null if their tier's limit applies. */
   limitPerMinute: integer('limit_per_minute'),
   limitPerDay: integer('limit_per_day'),
   limitRunning: integer('limit_running'),

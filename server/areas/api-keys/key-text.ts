@@ -9,7 +9,7 @@ export function newKey(): { text: string; hash: Buffer } {
   return { text, hash: hashKey(text) };
 }
 
-/** The hash of a possible key; null for a text that cannot be one. */
+/** Hashes the text if it has the format of a key; otherwise returns null. */
 export function hashOfKey(text: string): Buffer | null {
   return shape.test(text) ? hashKey(text) : null;
 }

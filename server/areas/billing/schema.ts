@@ -32,7 +32,7 @@ export const entitlements = pgTable(
     endsAt: instant('ends_at').notNull(),
     /** The last day of a grant, in the user's time zone; null for paid entitlements. */
     untilDay: date('until_day'),
-    /** The end of the grace time that applies while the renewal is being charged. */
+    /** The end of the grace period that applies while the renewal is being charged. */
     leewayUntil: instant('leeway_until'),
     /** Why it ended early. */
     endedBy: text('ended_by', { enum: ['refund', 'dispute'] }),

@@ -27,7 +27,8 @@ export function createBudgetsArea(
     budgets,
     ledger: createLedger({ ...budgets, teller, logError }),
     /**
-     * Forgets the installation's spending while it has no budget, so that it is read again once it gets one.
+     * Clears the cached spending while the installation has no budget. The spending is read again when a
+     * budget is set.
      */
     async forgetUnset() {
       if (!installation()) await store.forgetInstallation();

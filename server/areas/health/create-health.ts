@@ -82,7 +82,7 @@ function alertSettingsOf({ alerts }: Settings): AlertSettings {
   };
 }
 
-/** Free space on the disk of the working directory; null where it cannot be read. */
+/** Free space on the disk of the working directory; null if it cannot be read. */
 async function freeDisk() {
   const path = process.cwd();
   try {

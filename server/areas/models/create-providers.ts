@@ -67,7 +67,7 @@ export function providerSettingsOf(
 
 export type ProviderSettings = ReturnType<typeof providerSettingsOf>;
 
-/** Empty where the provider needs no key; null where it is off, deleted, or its key cannot be decrypted. */
+/** Empty where the provider needs no key; null if it is off, deleted, or its key cannot be decrypted. */
 function ownKey(own: Pick<CurrentOwnProviders, 'find'>, id: ProviderId): string | null {
   const provider = own.find(id);
   return provider?.isReadable ? (provider.key ?? '') : null;

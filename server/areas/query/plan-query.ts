@@ -38,7 +38,7 @@ export interface PlannedQuery extends Plan {
    * What each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget.
    */
   allowedMicroUsd: number | null;
-  /** Milliseconds of a monotonic clock (`performance.now`). */
+  /** Milliseconds on a monotonic clock (`performance.now`). */
   startedAtMs: number;
   /** When the models were chosen, on the same clock. */
   chosenAtMs: number;
@@ -49,7 +49,7 @@ interface Plan {
   /** Whether the router chose the model: none was named, and this is not a comparison. */
   isAuto: boolean;
   decision: RouteDecision;
-  /** The routing decision in numbers; null where a single model was named, which leaves nothing to decide. */
+  /** The routing decision in numbers; null if a single model was named, which leaves nothing to decide. */
   note: DecisionNote | null;
   /** One model, or the two or three of a comparison, in the order in which they are shown. */
   candidates: Candidate[];

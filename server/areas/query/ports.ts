@@ -23,9 +23,9 @@ export interface NewQuery {
   threadId: string;
   /** The turn that this query continues; null for the first turn of a thread. */
   parentId: string | null;
-  /** The earlier query whose stored files this one reuses; null where it has its own files, or none. */
+  /** The earlier query whose stored files this one reuses; null if it has its own files, or none. */
   filesOf: string | null;
-  /** The sender's own instructions; null where there are none. */
+  /** The sender's own instructions; null if there are none. */
   instructions: KeptInstructions | null;
   /**
    * Whether the query belongs to a temporary conversation: no text is stored, and the texts here are empty.
@@ -35,7 +35,7 @@ export interface NewQuery {
   /** Bytes of prompt, context and files. */
   dataBytes: number;
   details: RouteDetails | null;
-  /** The routing decision in numbers; null where Auto had nothing to choose. */
+  /** The routing decision in numbers; null if Auto had nothing to choose. */
   note: DecisionNote | null;
   recommendations: Recommendation[];
 }
@@ -81,7 +81,7 @@ export interface StoredQuery extends Sender {
   problem: Problem | null;
   details: RouteDetails | null;
   recommendations: Recommendation[];
-  /** The sender's own instructions; null where the query was sent without any. */
+  /** The sender's own instructions; null if the query was sent without any. */
   instructions: KeptInstructions | null;
   answers: FinishedAnswer[];
 }

@@ -60,7 +60,7 @@ export class CurrentSettings {
     return this.decideText(key, saved?.value ?? null);
   }
 
-  /** The value in force if this text, or none, is stored for the key. */
+  /** The value that applies if `text` is stored for the key, or if nothing is. */
   decideText(key: string, text: string | null): ValueInForce {
     const row = this.findRow(key);
     if (text !== null) {

@@ -26,9 +26,9 @@ export function createProviderAddresses(
     /** Whether a simulator answers for the key in force. */
     isSimulated: (id: ProviderId) =>
       providers.some((own) => own.id === id && isSimulated(own.id, providerKeys[own.id])),
-    /** The base URL for the key in force. */
+    /** The base URL for the active key. */
     current: (id: KnownProviderId) => of(id, providerKeys[id]),
-    /** The notice about simulated answers that pages show; null where there are none. */
+    /** The notice about simulated answers that pages show; null if there are none. */
     notice() {
       const simulated = providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
       const lines = [server.notice, describeSimulated(simulated, providers.length)];

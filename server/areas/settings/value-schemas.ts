@@ -165,7 +165,7 @@ export const providerList = z
     `must be provider IDs separated by commas: ${providerIds.join(', ')}`,
   );
 
-/** Comma-separated marks of providers. */
+/** A comma-separated list of provider properties, from `providerMarks`. */
 export const markList = z
   .string()
   .transform((text) => text.split(',').map((mark) => mark.trim()))

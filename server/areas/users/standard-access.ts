@@ -2,7 +2,7 @@
 export interface Entitlement {
   startsAt: Date;
   endsAt: Date;
-  /** The end of the grace time that applies while its renewal is being charged. */
+  /** When the grace period ends that keeps Standard active while the renewal is being charged. */
   leewayUntil?: Date | null;
 }
 

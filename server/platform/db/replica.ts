@@ -14,7 +14,7 @@ export function openReplica(url: string, primary: Database, logger: Logger) {
   return {
     ...followed,
     database,
-    /** Throws where the database is known not to be a copy of the primary. */
+    /** Throws if the database is known not to be a copy of the primary. */
     check: () => checkSame(primary, database),
   };
 }

@@ -16,7 +16,7 @@ export function openApiDocument(built: ReadonlySet<string>): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Switchyard', version: '1', description: 'All endpoints of Switchyard.' },
+    info: { title: 'Switchyard', version: '1', description: 'All Switchyard endpoints.' },
     paths,
     components: { schemas: { Problem: toJsonSchema(problemSchema, 'output') } },
   };

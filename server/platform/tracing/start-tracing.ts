@@ -10,7 +10,7 @@ export type Tracing = Awaited<ReturnType<typeof startTracing>>;
 const lastSendMs = 2_000;
 
 /**
- * Sends traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`. Returns null where none is set, and then
+ * Sends traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`. Returns null if none is set, and then
  * does not even load OpenTelemetry.
  */
 export async function startTracing(

@@ -134,8 +134,8 @@ export interface Providers {
 }
 
 /**
- * A server that an administrator added, or a user for themselves. It must implement OpenAI's Chat
- * Completions.
+ * A server added by an administrator for everyone, or by a user for themselves. It must implement OpenAI's
+ * Chat Completions API.
  */
 export interface StoredOwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
   id: OwnProviderId;

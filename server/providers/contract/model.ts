@@ -108,7 +108,10 @@ export interface PriceChange {
 export interface Listing {
   /** The id of the model that the entry is named after. */
   id: ModelId;
-  /** Whether the entry needs Standard in the picker. Null if it is not in the picker, its pools or Auto. */
+  /**
+   * Whether users need Standard to select this entry. Null if the entry isn't offered in the picker, in one
+   * of the picker's pools or by Auto.
+   */
   picker: { isStandard: boolean } | null;
   /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
   directory: { isStandard: boolean } | null;

@@ -8,7 +8,7 @@ export interface VendorCall {
   method?: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  /** Null where the method has no body. */
+  /** Null if the method has no body. */
   body: string | Buffer | null;
   /** Redacted from every message. */
   secret: string;

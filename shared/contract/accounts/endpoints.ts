@@ -80,7 +80,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/api/account/sessions/:sessionId',
     access: 'user',
-    summary: 'Sign out one of your browsers and stop its running answers',
+    summary: 'Sign out of one of your browsers and stop any answers in progress there',
     params: sessionParams,
     output: z.object({ success: z.boolean() }),
   }),

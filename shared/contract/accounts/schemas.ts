@@ -27,7 +27,7 @@ export const currentUserSchema = z.object({
   email: z.string().nullable(),
   isAdmin: z.boolean(),
   isStandard: z.boolean(),
-  /** ISO 8601; null where the person has never had Standard. */
+  /** ISO 8601; null if the person has never had Standard. */
   standardExpiry: z.string().nullable(),
   createdAt: z.string(),
   stripeCustomerId: z.string().nullable(),
@@ -101,7 +101,7 @@ export const sessionParams = z.strictObject({ sessionId: z.uuid() });
 
 export const signInWaysSchema = z.object({
   google: z.boolean(),
-  /** The installation's own OpenID provider; null where there is none. */
+  /** The installation's own OpenID provider; null if there is none. */
   openId: z.object({ label: z.string() }).nullable(),
   passkeys: z.boolean(),
   /** Sign-in by mailed link. */

@@ -60,7 +60,10 @@ export const attachmentEndpoints = {
     path: '/api/transcribe',
     access: 'public',
     summary: 'Transcribe up to ten seconds of speech (`audio`, a WAV file)',
-    /** `only` works as in a query: the transcribing provider must have all of these marks. */
+    /**
+     * `only` works as it does for a query: only a provider with all of these properties may transcribe the
+     * recording.
+     */
     form: queryInputSchema.pick({ only: true }),
     upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: ['only'] },
     output: z.object({ text: z.string() }),

@@ -20,7 +20,7 @@ export const auditEntrySchema = z.object({
   actorName: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** The subject's current name; null where it has none or no longer exists. */
+  /** The subject's current name; null if it has none or no longer exists. */
   subjectName: z.string().nullable(),
   before: stateSchema,
   after: stateSchema,

@@ -91,7 +91,8 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/api/subscription/give-back',
     access: 'user',
-    summary: 'Get a refund for paid days that can’t start while a subscription renews',
+    summary:
+      'Get a refund for prepaid days that haven’t started because a subscription keeps renewing',
     body: givenBackSchema,
     output: membershipSchema,
   }),

@@ -25,7 +25,7 @@ export type RefundReason = (typeof refundReasons)[number];
 const refundSchema = z.object({
   id: z.uuid(),
   amountCents: cents,
-  /** Stripe's reason; null where none was given. */
+  /** Stripe's reason; null if none was given. */
   reason: z.string().nullable(),
   /** `ordered`: Stripe has not replied yet, and the order will be sent again. */
   status: z.enum(['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
@@ -39,7 +39,7 @@ const refundSchema = z.object({
 export const paymentRowSchema = z.object({
   /** The invoice (`in_…`) or payment intent (`pi_…`) that was paid. */
   id: z.string(),
-  /** Null where the account is gone. */
+  /** Null if the account is gone. */
   person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   source: z.enum(['subscription', 'payment']),
   paidAt: z.string(),
@@ -57,9 +57,11 @@ export const paymentRowSchema = z.object({
     .object({ status: z.enum(['open', 'lost', 'won']), cents, openedAt: z.string() })
     .nullable(),
   refunds: z.array(refundSchema),
-  /** The end of the Standard period that it paid for; null where that period is over or was ended. */
+  /**
+   * When the Standard period that this payment covers ends; null if it has already ended or was ended early.
+   */
   standardUntil: z.string().nullable(),
-  /** The subscription it paid for, while it runs. `renewsAt` is null where it is set to end. */
+  /** The subscription it paid for, while it runs. `renewsAt` is null if it is set to end. */
   subscription: z.object({ renewsAt: z.string().nullable() }).nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRowSchema>;

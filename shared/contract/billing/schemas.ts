@@ -100,7 +100,7 @@ const entitlementSchema = z.object({
   source: z.enum(['subscription', 'payment', 'grant']),
   startsAt: z.string(),
   endsAt: z.string(),
-  /** Why it ended early; null where it did not. */
+  /** Why it ended early; null if it did not. */
   endedBy: z.enum(['refund', 'dispute']).nullable(),
 });
 

@@ -8,7 +8,7 @@ export const healthQuerySchema = z.strictObject({
   window: z.enum(healthWindows, 'Choose hour, day or week.').default('hour'),
 });
 
-/** Milliseconds, rounded to two digits; null where nothing was measured. */
+/** Milliseconds, rounded to two digits; null if nothing was measured. */
 const percentilesSchema = z.object({ p50: count.nullable(), p95: count.nullable() });
 
 /** Counts and times of calls to a vendor. */
@@ -37,7 +37,7 @@ const circuitSchema = z
   .nullable();
 export type CircuitState = z.output<typeof circuitSchema>;
 
-/** The replica that statistics, lists and exports read from; null where none is configured. */
+/** The replica that statistics, lists and exports read from; null if none is configured. */
 const replicaSchema = z
   .object({
     /** Only a replica in state `used` is read from. `unlooked` is the state before the first check. */
@@ -74,7 +74,7 @@ export const modelTestInputSchema = z.strictObject({ model: modelIdSchema });
 export const modelTestSchema = z.object({
   isWorking: z.boolean(),
   message: z.string(),
-  /** Milliseconds until the first text and until the end. `firstMs` is null where no text came. */
+  /** Milliseconds until the first text and until the end. `firstMs` is null if no text came. */
   firstMs: count.nullable(),
   totalMs: count,
 });

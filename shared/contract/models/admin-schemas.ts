@@ -41,16 +41,16 @@ export const factsSchema = z
     outputMicroUsdPerMillion: microUsdPerMillion.nullable(),
     contextTokens: tokens.nullable(),
     maxOutputTokens: tokens.nullable(),
-    /** As the directory shows it, such as November 2026; null where unknown. */
+    /** As the directory shows it, such as November 2026; null if unknown. */
     release: text(100).min(1).nullable(),
     providerLink: link.nullable(),
     /** A few words each, such as Long texts. */
     bestFor: z.array(text(40).min(1)).max(8),
     sees: z.boolean(),
     readsDocuments: z.boolean(),
-    /** Whether it thinks before it answers and takes an effort: low, medium or high. */
+    /** Whether the model thinks before answering and accepts an effort level: low, medium or high. */
     thinks: z.boolean(),
-    /** The day from which the successor answers; null while the model is in service. */
+    /** The day the successor takes over; null while the model is in service. */
     retiredOn: z.iso.date().nullable(),
     /** The vendor's model that answers after retirement. With null, the model leaves the picker. */
     successorId: vendorId.nullable(),
@@ -60,7 +60,10 @@ export type ModelFacts = z.output<typeof factsSchema>;
 
 /** How to rate a new model until there are enough votes: like an existing model, with some differences. */
 const firstGuessSchema = z.strictObject({
-  /** The model whose skills and speed it starts with. Only models that Switchyard knows can do without. */
+  /**
+   * The model whose skills and speed are used as initial values. Required unless Switchyard already knows the
+   * model.
+   */
   skillsLike: modelIdSchema.optional(),
   /** The cost that Auto assumes where no price is given. Receipts never use it. */
   costs: z.enum(['less', 'same', 'more']).optional(),
@@ -103,7 +106,7 @@ export const adminModelSchema = z.object({
   isInPicker: z.boolean(),
   isInDirectory: z.boolean(),
   isStandard: z.boolean(),
-  /** The vendor's model id that calls use, and the model's own id. */
+  /** The vendor's id for the model, which we send in calls, and Switchyard's id for it. */
   upstreamId: z.string(),
   ownUpstreamId: z.string(),
   inputMicroUsdPerMillion: z.number().int().nullable(),
@@ -138,14 +141,14 @@ export const providerStateSchema = z.object({
   provider: providerIdSchema,
   name: z.string(),
   hasKey: z.boolean(),
-  /** The model ids on the provider's own list; null where the list is unknown. */
+  /** The model ids on the provider's own list; null if the list is unknown. */
   listed: z.array(z.string()).nullable(),
   listedAt: z.iso.datetime().nullable(),
-  /** Since when reading the list has failed; null where it works or was never tried. */
+  /** Since when reading the list has failed; null if it works or was never tried. */
   listFailingSince: z.iso.datetime().nullable(),
   /** Models that Switchyard knows but does not offer yet. Adding them needs no facts. */
   known: z.array(z.object({ model: z.string(), name: z.string() })),
-  /** Why the provider refuses this installation's account, and since when; null where it does not. */
+  /** Why the provider refuses this installation's account, and since when; null if it does not. */
   accountError: z.object({ message: z.string(), since: z.iso.datetime() }).nullable(),
 });
 export type ProviderState = z.output<typeof providerStateSchema>;

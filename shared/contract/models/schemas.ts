@@ -25,14 +25,14 @@ export const providerSchema = z.object({
   id: providerIdSchema,
   /** The display name: OpenAI, Anthropic, Google, xAI. */
   name: z.string(),
-  /** The provider's website; null where it has none. */
+  /** The provider's website; null if it has none. */
   link: z.string().nullable(),
   description: z.string(),
   /** Where it runs and what data it keeps, according to an administrator. */
   marks: z.array(z.enum(providerMarks)),
 });
 
-/** The model that answers instead of this one; null where it answers itself. */
+/** The model that answers instead of this one; null if it answers itself. */
 export const answeredBySchema = z.object({ id: modelIdSchema, name: z.string() }).nullable();
 
 export const pickerModelSchema = z.object({
@@ -63,7 +63,7 @@ export const pickerModelSchema = z.object({
 
 const limitSchema = z.object({ perMinute: z.number().int(), perDay: z.number().int() });
 
-/** Formatted prices of the plans, such as `$9.99`. `annual` is null where it is not offered. */
+/** Formatted prices of the plans, such as `$9.99`. `annual` is null if it is not offered. */
 const planTextsSchema = z.object({
   monthly: z.string(),
   thirtyDays: z.string(),
@@ -118,10 +118,10 @@ const directoryModelSchema = z.object({
   provider: directoryProviderIdSchema,
   description: z.string(),
   bestFor: z.array(z.string()),
-  /** Formatted, such as 128K; null where the model has no context window or it is unknown. */
+  /** Formatted, such as 128K; null if the model has no context window or it is unknown. */
   context: z.string().nullable(),
   contextTokens: z.number().int().nullable(),
-  /** Null where unknown. */
+  /** Null if unknown. */
   release: z.string().nullable(),
   writesText: z.boolean(),
   /** Added by an administrator and rated by a first guess, because it has too few votes so far. */
@@ -133,7 +133,7 @@ const directoryModelSchema = z.object({
   price: listPriceSchema.nullable(),
   retirement: z
     .object({
-      /** yyyy-mm-dd; null where the provider names no date. */
+      /** yyyy-mm-dd; null if the provider names no date. */
       on: z.string().nullable(),
       /** Whether that day has come, or the provider has reported that the model is gone. */
       isOver: z.boolean(),
@@ -141,7 +141,7 @@ const directoryModelSchema = z.object({
     .nullable(),
   /** The model that answers after retirement. */
   successor: z.object({ name: z.string(), price: listPriceSchema.nullable() }).nullable(),
-  /** Its id and tier in the picker; null where it is not in the picker. */
+  /** Its id and tier in the picker; null if it is not in the picker. */
   picker: z.object({ id: modelIdSchema, isStandard: z.boolean() }).nullable(),
   /** The share of comparisons it won, 0 to 1; null until there are enough votes. */
   winRate: z.number().min(0).max(1).nullable(),

@@ -26,7 +26,7 @@ export type Decision = z.output<typeof decisionSchema>;
 export const overviewSchema = z.object({
   providers: z.array(providerStandingSchema),
   /**
-   * In millionths of a US dollar, for today in the installation's time zone. `budgetMicroUsd` is null where
+   * In millionths of a US dollar, for today in the installation's time zone. `budgetMicroUsd` is null if
    * no budget limits a day.
    */
   spending: z.object({

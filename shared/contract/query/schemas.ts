@@ -89,7 +89,7 @@ export type Recommendation = z.output<typeof recommendationSchema>;
 /** The numbers behind Auto's choice, shown on demand. Scores are 0 to 1, best first. */
 export const routeDetailsSchema = z.object({
   task: z.string(),
-  /** The domain whose results were used; null where no domain is certain, absent in older decisions. */
+  /** The domain whose results were used; null if no domain is certain, absent in older decisions. */
   domain: z.string().nullable().optional(),
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
@@ -112,7 +112,7 @@ export const routeDetailsSchema = z.object({
       preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
       /** For a model that an administrator added: the model whose skills it starts with. */
       skillsLike: modelIdSchema.optional(),
-      /** Expected cost from list prices; null where there is none. */
+      /** Expected cost from list prices; null if there is none. */
       costMicroUsd: z.number().int().nullable().optional(),
     }),
   ),
@@ -142,13 +142,13 @@ export const askedWithSchema = z.object({
   /** Whether the sender's standing instructions were sent. */
   standing: z.boolean(),
   named: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Null where no temperature was sent. */
+  /** Null if no temperature was sent. */
   temperature: z.number().nullable(),
 });
 export type AskedWith = z.output<typeof askedWithSchema>;
 
 /**
- * What an answer took. `time` is in seconds. Tokens and cost are null where the vendor did not report them.
+ * What an answer took. `time` is in seconds. Tokens and cost are null if the vendor did not report them.
  */
 export const receiptSchema = z.object({
   time: z.number().nonnegative(),

@@ -40,14 +40,14 @@ const answerRowSchema = z.object({
   reason: z.string(),
   inputTokens: count.nullable(),
   outputTokens: count.nullable(),
-  /** Null where unknown. */
+  /** Null if unknown. */
   costMicroUsd: count.nullable(),
   /** Milliseconds from the prompt's arrival until the answer's first text and until its end. */
   firstMs: count.nullable(),
   /** Null for the reader's own blind comparison before the vote. */
   timeMs: count.nullable(),
   finish: z.string(),
-  /** The code of its problem; null where it has none or where the texts are deleted. */
+  /** The code of its problem; null if it has none or where the texts are deleted. */
   error: z.string().nullable(),
   failovers: count,
 });
@@ -102,7 +102,7 @@ const weighedSchema = z.object({
   model: z.string(),
   /** The probability of a good answer, from published results. */
   chance: z.number(),
-  /** The expected cost of its answer; null where it has no list price. */
+  /** The expected cost of its answer; null if it has no list price. */
   costMicroUsd: z.number().nullable(),
   /** 0 to 1, higher is better. */
   cost: z.number(),
@@ -115,7 +115,7 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
   threadId: z.uuid(),
   dataBytes: count,
   isBlind: z.boolean(),
-  /** The numbers of the decision; null where Auto chose nothing, or where they are deleted. */
+  /** The numbers of the decision; null if Auto chose nothing, or where they are deleted. */
   choice: z
     .object({
       task: z.string(),
@@ -133,7 +133,7 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
       upstream: z.string(),
       failedOver: z.array(z.object({ from: z.string(), to: z.string(), why: z.string() })),
       substitution: z.string().nullable(),
-      /** Milliseconds from the prompt's arrival until the choice was made; null where not recorded. */
+      /** Milliseconds from the prompt's arrival until the choice was made; null if not recorded. */
       chosenMs: count.nullable(),
       attempts: z.array(attemptSchema),
     }),

@@ -12,7 +12,9 @@ export const tabledTasks = [
   'image',
 ] as const;
 
-/** Kinds without their own figures. A model's ability at one is derived from the kinds that have figures. */
+/**
+ * Kinds of work that have no scores of their own. A model's score for them is derived from the kinds that do.
+ */
 export const derivedTasks = [
   'roleplay',
   'extraction',

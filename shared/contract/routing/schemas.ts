@@ -47,7 +47,7 @@ const replaySchema = z.object({
 });
 export type PolicyReplay = z.output<typeof replaySchema>;
 
-/** The average cost of an answer in millionths of a US dollar; null where no price is known. */
+/** The average cost of an answer in millionths of a US dollar; null if no price is known. */
 const meanCostMicroUsd = estimateSchema.nullable();
 
 /** The predicted or actual results of a policy. */
@@ -107,7 +107,7 @@ export const inForceSchema = z.object({
  */
 const replacedSchema = z.object({
   model: modelIdSchema,
-  /** Null where the model can no longer be chosen. */
+  /** Null if the model can no longer be chosen. */
   answerer: z.string().nullable(),
 });
 export type ReplacedModel = z.output<typeof replacedSchema>;

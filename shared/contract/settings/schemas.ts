@@ -28,7 +28,7 @@ export const settingSchema = z.object({
   key: z.string(),
   /** The display name; for settings that Switchyard does not use, the key. */
   label: z.string(),
-  /** The saved value; null where none is saved, and always for a secret. */
+  /** The saved value; null if none is saved, and always for a secret. */
   value: z.string().nullable(),
   description: z.string().nullable(),
   category: settingCategorySchema,
@@ -48,7 +48,7 @@ export const settingSchema = z.object({
   /** False for a setting that is stored but that Switchyard does not use. */
   isKnown: z.boolean(),
   source: settingSourceSchema,
-  /** The current effective value; null where there is none, and always for a secret. */
+  /** The current effective value; null if there is none, and always for a secret. */
   valueInForce: z.string().nullable(),
 });
 export type Setting = z.output<typeof settingSchema>;

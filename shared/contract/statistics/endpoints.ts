@@ -59,7 +59,7 @@ export const statisticsEndpoints = {
     method: 'GET',
     path: '/api/admin/stats/vote-effects',
     access: 'admin',
-    summary: 'Get how an answer’s position and length affect how often it’s chosen',
+    summary: 'Get statistics on how an answer’s position and length affect how often it’s chosen',
     output: voteEffectsSchema,
   }),
   listPreferences: endpoint({

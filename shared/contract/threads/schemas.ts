@@ -45,7 +45,7 @@ const threadTurnSchema = z.object({
   askedAt: z.string(),
   answers: z.array(answerSchema.extend({ name: z.string(), finish: z.enum(finishes) })),
   recommendations: z.array(recommendationSchema),
-  /** The numbers of its choice as they were at the time; null where there are none. */
+  /** The numbers of its choice as they were at the time; null if there are none. */
   details: routeDetailsSchema.nullable(),
   preference: z
     .object({
@@ -63,7 +63,7 @@ export type ThreadTurn = z.output<typeof threadTurnSchema>;
 export const threadWithTurnsSchema = threadSchema.omit({ turns: true }).extend({
   /** All versions, oldest first. */
   turns: z.array(threadTurnSchema),
-  /** The last turn of the path that is shown; null where the thread has no turns. */
+  /** The last turn of the path that is shown; null if the thread has no turns. */
   shownId: z.uuid().nullable(),
 });
 export type ThreadWithTurns = z.output<typeof threadWithTurnsSchema>;

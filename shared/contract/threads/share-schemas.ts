@@ -30,7 +30,7 @@ const sharedFileSchema = z.object({
 });
 
 const sharedAnswerSchema = z.object({
-  /** Null where names are not shared. */
+  /** Null if names are not shared. */
   name: z.string().nullable(),
   /** Markdown. Its pictures have addresses under the shared conversation. */
   content: z.string(),

@@ -20,7 +20,7 @@ export const userRowSchema = z.object({
   isAdmin: z.boolean(),
   stripeCustomerId: z.string().nullable(),
   isBlocked: z.boolean(),
-  /** When a subscription charges next; null where none does. */
+  /** When a subscription charges next; null if none does. */
   renewsAt: z.string().nullable(),
   /** The last day of Standard that an administrator granted; null without a grant that is still valid. */
   grantedUntil: z.string().nullable(),

@@ -98,7 +98,7 @@ const chosenSchema = z.object({
 
 /** What Switchyard adds to OpenAI's reply. */
 export const switchyardSchema = z.object({
-  /** The id to judge the answer with in POST /v1/votes. */
+  /** The id to send to POST /v1/votes to vote on this answer. */
   query_id: z.string(),
   choices: z.array(chosenSchema),
   failovers: z.array(failoverSchema),

@@ -6,7 +6,7 @@ export const openAiErrorSchema = z.object({
     /** What happened, what is saved and what to do. */
     message: z.string(),
     type: z.string(),
-    /** The field that was refused; null where no single field was. */
+    /** The field that was refused; null if no single field was. */
     param: z.string().nullable(),
     code: z.string().nullable(),
   }),

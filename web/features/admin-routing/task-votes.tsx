@@ -45,7 +45,7 @@ function LinkedVotes({ label, isApart, rows, enough }: LinkedVotesProps) {
     <>
       {isApart && (
         <p className="mt-3 mb-2 text-13 text-n10">
-          Never compared with the models above, so their results can’t be compared:
+          Never in a comparison with the models above, so the two groups can’t be ranked together:
         </p>
       )}
       <ul aria-label={label} className="divide-y divide-n6 rounded-panel border border-n6 text-14">

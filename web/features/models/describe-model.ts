@@ -45,7 +45,7 @@ export function describeLongPrompt({ longPrompt }: ListPrice): string | null {
   return `higher above ${formatCompactCount(longPrompt.aboveTokens)} tokens`;
 }
 
-/** A note on a model that its provider retires; null for other models. */
+/** A note for a model that its provider is retiring; null for other models. */
 export function describeRetirement(model: DirectoryModel, providerName: string): string | null {
   const { retirement, successor } = model;
   if (!retirement) return null;

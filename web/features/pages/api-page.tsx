@@ -11,8 +11,8 @@ export function ApiPage() {
   return (
     <DocumentPage title="API">
       <p>
-        Call Switchyard from any OpenAI-compatible client. Change its base URL and key, and it can
-        use every model here, picked for each prompt.
+        Call Switchyard from any OpenAI-compatible client. Change its base URL and key, then choose
+        any model or let Auto pick one for each prompt.
       </p>
       {isOff && (
         <p>

@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 /**
- * Whether the threads are open in a wide window. Visitors have none, so nothing is stored for them.
+ * Whether the threads panel is open in a wide window. Visitors have no threads, so nothing is stored for
+ * them.
  */
 export type ThreadsPlace = 'open' | 'closed';
 

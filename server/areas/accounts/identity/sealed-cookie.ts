@@ -14,8 +14,8 @@ export function seal(value: object, key: Buffer, maxAgeSeconds: number): string 
 }
 
 /**
- * Decrypts a value that was sealed with the same key. Null where it is forged, truncated, expired or invalid
- * in another way.
+ * Decrypts a value that was sealed with the same key. Returns null if the value is forged, truncated, expired
+ * or otherwise invalid.
  */
 export function open(text: string, key: Buffer): unknown {
   const sealed = Buffer.from(text, 'base64url');

@@ -6,8 +6,9 @@ export function currentSubscription(state: MembershipState): SubscriptionState |
 }
 
 /**
- * All running subscriptions, including those set to end: overdue ones first, then those that last longest.
- * We create one at most, but others may be created in Stripe's dashboard.
+ * All active subscriptions, including those that will end with their period. Overdue ones come first, then
+ * the ones with the latest end date. We create at most one per user, but more can be created in Stripe's
+ * dashboard.
  */
 export function currentSubscriptions({ subscriptions }: MembershipState): SubscriptionState[] {
   const overdueFirst = (a: SubscriptionState, b: SubscriptionState) =>

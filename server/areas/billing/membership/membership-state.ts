@@ -69,7 +69,7 @@ export interface PaidEntitlement {
   startsAt: Date;
   endsAt: Date;
   /**
-   * The end of the grace time that applies while its renewal is charged; null if no renewal is expected.
+   * The end of the grace period that applies while its renewal is charged; null if no renewal is expected.
    */
   leewayUntil: Date | null;
   endedBy: 'refund' | 'dispute' | null;

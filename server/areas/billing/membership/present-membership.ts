@@ -38,7 +38,7 @@ export function presentMembership(
   };
 }
 
-/** The end of the grace time after a failed renewal; null if there is none. */
+/** The end of the grace period after a failed renewal; null if there is none. */
 function graceEnd(state: MembershipState, now: Date): Date | null {
   if (currentSubscription(state)?.status !== 'past-due') return null;
   const ends = state.entitlements.flatMap(({ endsAt, leewayUntil }) =>

@@ -119,7 +119,7 @@ async function retireCustomer(database: Database, customer: Customer): Promise<v
           eq(paymentSubscriptions.customerId, customerId),
         ),
       );
-    // No renewal will come, so the grace time ends.
+    // No renewal will come, so the grace period ends.
     await tx
       .update(entitlements)
       .set({ leewayUntil: null })

@@ -4,7 +4,7 @@ import { idOf } from './customer-records.ts';
 /** A payment that its holder must confirm at their bank. */
 export interface Confirmation {
   clientSecret: string;
-  /** The provider's id of the card to charge. */
+  /** The provider's id for the card to charge. */
   paymentMethodId: string;
   amountCents: number;
 }

@@ -15,7 +15,7 @@ const planPrices: Record<Plan, { lookupKey: string; interval: 'month' | 'year' |
 
 const productId = 'standard_access';
 
-/** The price of each plan in this account; null where no price fits the plan. */
+/** The price of each plan in this account; null if no price fits the plan. */
 export async function fetchPrices(stripe: Stripe): Promise<FoundPrices> {
   const { data } = await stripe.prices.list({
     lookup_keys: Object.values(planPrices).map(({ lookupKey }) => lookupKey),

@@ -51,7 +51,7 @@ function readSubscription(
   };
 }
 
-/** The payment of an open renewal invoice that the bank wants confirmed; null where there is none. */
+/** The payment of an open renewal invoice that the bank wants confirmed; null if there is none. */
 function findToConfirm(subscriptionId: string, records: CustomerRecords): string | null {
   const open = records.invoices.filter(
     (invoice) =>

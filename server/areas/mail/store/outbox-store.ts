@@ -59,7 +59,7 @@ export function createOutbox(database: Database) {
         .onConflictDoNothing();
       await bringForward(database, 'mails');
     },
-    /** Records the key as used, without a mail. */
+    /** Marks the key as used without sending an e-mail. */
     async note(userId: number | null, { key, kind }: Pick<NewMail, 'kind' | 'key'>) {
       const told = { key, kind, userId, dueAt: null, sentAt: new Date() };
       await database.insert(mails).values(told).onConflictDoNothing();

@@ -77,7 +77,7 @@ export class SharedCircuits {
     this.#lastWrite = this.#lastWrite.then(() => this.#save(save));
   }
 
-  /** Saves only the subjects that no later change has replaced. */
+  /** Saves each subject's circuit unless a later change has already replaced it. */
   async #save(save: Save): Promise<void> {
     const isUnsaved = (subject: string) => this.#unsaved.get(subject) === save;
     const subjects = [...this.#unsaved.keys()].filter(isUnsaved);

@@ -26,7 +26,7 @@ type Removal =
 
 export function createAccountRemover(database: Database) {
   return {
-    /** Whether no other account could administer the installation. */
+    /** Whether this is the only account that can administer the installation. */
     isLastAdministrator: (userId: number) => isLastAdministrator(database, userId),
     /**
      * Removes an account with everything stored about the user, or nothing at all; only anonymous counts

@@ -90,7 +90,7 @@ export async function describeAccount(database: Database, userId: number) {
     sessions: sessionRows,
     passkeys: passkeyRows,
     apiKeys: keyRows,
-    /** What an administrator set for this user alone; null where their tier's limit applies. */
+    /** What an administrator set for this user alone; null if their tier's limit applies. */
     limits,
     budgets: budgetRows,
     endpoints: endpointRows,

@@ -50,7 +50,7 @@ export function toUnaskedAnswer(
   };
 }
 
-/** An attempt of which nothing has arrived yet. */
+/** An attempt that hasn't received any output yet. */
 export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   const nothing = {
     content: '',

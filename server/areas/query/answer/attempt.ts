@@ -49,7 +49,7 @@ export interface Attempt {
   readonly isCut: boolean;
   /** Null if the model was not called yet. */
   readonly times: AttemptTimes | null;
-  /** The vendor's own id of the call; null if it sent none. */
+  /** The vendor's own id for the call; null if it didn't send one. */
   readonly vendorRequest: string | null;
 }
 

@@ -16,7 +16,7 @@ const gatherMs = 50;
 /** If a write takes longer, readers no longer wait for it. */
 const longestHoldMs = 1_000;
 const pauseAfterFailureMs = 1_000;
-/** Must exceed the interval at which readers at other processes call `askFor`. */
+/** Must be longer than the interval at which readers in other processes call `askFor`. */
 const followedMs = 15_000;
 
 /**

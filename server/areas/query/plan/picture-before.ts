@@ -11,7 +11,10 @@ function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
   return response.includes('](/api/') ? (shownPicture.exec(response)?.[1] ?? null) : null;
 }
 
-/** What the conversation was last about. Thanks for a picture, and questions about it, keep it the topic. */
+/**
+ * The most recent topic of the conversation. If the user says thanks for a picture or asks about it, the
+ * picture is still the topic.
+ */
 export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text' | null {
   if (earlier.length === 0) return null;
   return picturesInTalk(earlier).length > 0 ? 'picture' : 'text';

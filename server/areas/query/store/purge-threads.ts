@@ -31,8 +31,8 @@ export async function dropRunningQueries(session: Session, which: SQL): Promise<
 }
 
 /**
- * Blanks the texts of the chosen queries and their answers, and deletes their images and files. Moves the
- * numbers of recent decisions to `routing_decisions`, which has no link to the query or its sender.
+ * Clears the text of the chosen queries and their answers, and deletes their images and files. Moves the
+ * figures of recent routing decisions to `routing_decisions`, which isn't linked to the query or its sender.
  */
 export async function purgeTexts(
   session: Pick<Session, 'execute'>,

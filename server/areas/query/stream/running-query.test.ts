@@ -29,7 +29,7 @@ describe('RunningQuery', () => {
     expect(await readToEnd(running, 2)).toEqual([3]);
   });
 
-  it('is aborted when nobody has read it for the grace time', async () => {
+  it('is aborted when nobody has read it for the grace period', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const reader = running.read(0);
@@ -42,7 +42,7 @@ describe('RunningQuery', () => {
     expect(running.stopReason).toBe('interrupted');
   });
 
-  it('goes on when a reader comes back within the grace time, or another is still reading', async () => {
+  it('goes on when a reader comes back within the grace period, or another is still reading', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const [one, two] = [running.read(0), running.read(0)];

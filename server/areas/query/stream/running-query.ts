@@ -8,7 +8,7 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 /** Describes what would be stored of an answer, except its text, if it ended now. */
 export type DescribeAnswer = () => AnswerDraft;
 
-/** How long a query without readers runs on. */
+/** How long a query keeps running after its last reader leaves. */
 export const graceMs = 15_000;
 
 interface RunningTraits {
@@ -113,7 +113,7 @@ export class RunningQuery {
     this.#notify();
   }
 
-  /** A reader at another process; keeps the query running for the grace time at least. */
+  /** A reader at another process; keeps the query running for the grace period at least. */
   noteReaderElsewhere(): void {
     this.#isWanted = true;
     if (this.#readers === 0 && !this.#isClosed) this.#startGrace();

@@ -27,7 +27,8 @@ export function tellHardness(demand: PromptDemand, difficulty: number): PromptDe
   return { ...demand, difficulty: told };
 }
 
-// At 1.5 times the range of tables, easy prompts stay with cheap models while hard ones get a strong model.
+// Widening the difficulties in the score tables by 1.5 keeps easy prompts on cheap models and sends hard ones
+// to a strong model.
 const widened = 1.5 * logitsFromEasyToHard;
 
 /** The learned hardness, 0 to 1, or the one a person would assign if that is higher. */

@@ -22,7 +22,8 @@ export interface ModelScore {
   model: Model;
   score: number;
   /**
-   * The cautious chance of a good answer: a lead over the generally best model is reduced by its uncertainty.
+   * A cautious estimate of the chance of a good answer. A model's lead over the best overall model is reduced
+   * by the uncertainty of that lead.
    */
   quality: number;
   /** The chance of a good answer before that reduction. */

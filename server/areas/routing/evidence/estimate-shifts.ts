@@ -125,7 +125,7 @@ function tallyOf(model: ModelId, observed: readonly Observed[]) {
 
 type Rivals = Map<ModelId, { wins: number; of: number }>;
 
-/** For sentences about two models: counts the comparisons that one of the two won. */
+/** Counts the comparisons between two models that had a winner. Used in the reason that names both. */
 function tallyRivals(observed: readonly Observed[]): ReadonlyMap<ModelId, Rivals> {
   const byModel = new Map<ModelId, Rivals>();
   const add = (model: ModelId, rival: ModelId, wins: number) => {

@@ -9,8 +9,8 @@ interface Decided {
 }
 
 /**
- * How this installation's own comparisons changed the choice. Null if it would be the same without them, or
- * if the evidence concerns neither of the two models that the sentence names.
+ * How this installation's own comparisons changed the choice. Null if they didn't change it, or if they
+ * involve neither of the two models named in the explanation.
  */
 export function citeEvidence(
   first: ModelScore,

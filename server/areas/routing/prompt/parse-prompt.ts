@@ -50,7 +50,10 @@ export interface RouteRequest {
   lastAnswer?: 'picture' | 'text';
   /** Whether the picture of an earlier answer can be sent to a candidate that sees. */
   canBeSeen?: boolean;
-  /** Characters sent besides the prompt, such as the last earlier turn; they count towards the window. */
+  /**
+   * Characters sent in addition to the prompt, such as the previous turn. They count towards the context
+   * window.
+   */
   contextCharacters: number;
   attached: Attached;
   /** Whether the prompt combines several answers, which it contains. */

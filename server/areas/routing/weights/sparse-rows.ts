@@ -23,7 +23,7 @@ function isNothing(table: Int8Array, from: number, to: number): boolean {
   return true;
 }
 
-/** Unpacks the table; null where the number of bytes does not match the bits. */
+/** Unpacks the table; null if the number of bytes does not match the bits. */
 export function unpackRows(packed: Uint8Array, rows: number, columns: number): Int8Array | null {
   const table = new Int8Array(rows * columns);
   const marks = Math.ceil(rows / 8);

@@ -83,7 +83,7 @@ export const limitRows = {
       schema: wholeNumber(1, 100_000),
       default: 64,
       description:
-        'Concurrent requests in all server processes together; at most three quarters of them go to one provider if there are several. Further requests wait, Standard first',
+        'Maximum concurrent requests across all server processes. With several providers, one provider gets at most three quarters of them. Further requests wait in a queue, and Standard requests go first',
       saved: {
         key: 'system.max_running_queries',
         label: 'Concurrent requests in total',

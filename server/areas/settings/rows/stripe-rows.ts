@@ -75,7 +75,7 @@ function stripeKeys(environment: PaymentEnvironment) {
       schema: vendorKey('whsec_'),
       default: null,
       isSecret: true,
-      description: `Signing secret of Stripe’s ${environment} notifications`,
+      description: `Signing secret for Stripe’s ${environment} webhooks`,
       saved: { key: `${prefix}.webhook.secret`, label: `Webhook secret, ${environment}`, category },
     },
   };

@@ -37,7 +37,7 @@ export function createBlockedAddressStore(database: Database) {
             set: { until, blockedBy: actor.username },
           })
           .returning();
-        if (!row) throw new Error('The block was not stored.');
+        if (!row) throw new Error('Couldn’t block this address.');
         await recordAuditEntry(tx, {
           actor,
           action: 'address.block',

@@ -34,11 +34,11 @@ export interface CallContext {
   describeClient(): Pick<StoredSession, 'device' | 'network'>;
   /** The full request address, with the host as the client wrote it. */
   url: URL;
-  /** The browser's time zone from the `Time-Zone` header; null where it sends none. */
+  /** The browser's time zone from the `Time-Zone` header; null if it sends none. */
   timeZone: string | null;
   /** True for a request that another site's page triggered. */
   isForeign: boolean;
-  /** Identifies a call that is sent twice, from Idempotency-Key; null where there is none. */
+  /** Identifies a call that is sent twice, from Idempotency-Key; null if there is none. */
   idempotencyKey: string | null;
   /** Adds headers to the answer, whether it is sent whole or streamed. */
   setHeaders(headers: Record<string, string>): void;

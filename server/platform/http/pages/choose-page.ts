@@ -34,7 +34,7 @@ export function choosePage(
 }
 
 /**
- * The canonical address of a page that was requested with capitals or extra slashes; null where the address
+ * The canonical address of a page that was requested with capitals or extra slashes; null if the address
  * is canonical already or unknown. The browser's router would accept such an address too.
  */
 export function findKnownPath(url: string): string | null {

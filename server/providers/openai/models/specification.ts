@@ -45,7 +45,7 @@ export const openaiModels: readonly Model[] = [
     provider: 'openai',
     model: 'gpt-4',
     name: 'GPT-4',
-    description: 'A careful model for demanding questions that fit in a short window.',
+    description: 'A careful model for demanding questions with short prompts.',
     upstreamId: 'gpt-4',
     sees: false,
     readsDocuments: false,

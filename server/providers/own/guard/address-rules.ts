@@ -23,7 +23,7 @@ const metadata = [
 const globalUnicast = ipaddr.IPv6.parse('2000::');
 
 /**
- * Why a server at this address must not be called, for people to read; null where it may. Metadata addresses
+ * Why a server at this address must not be called, for people to read; null if it may. Metadata addresses
  * of clouds are always refused. `allowed` permits non-public addresses and connections without TLS.
  */
 export function findRefusal(

@@ -36,7 +36,7 @@ export function readColours(scheme: 'light' | 'dark'): DiagramColours {
 
 function toHex(colour: string): string {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser does not draw.');
+  if (!context) throw new Error('This browser can’t draw diagrams.');
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;

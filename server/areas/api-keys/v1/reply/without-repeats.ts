@@ -39,7 +39,7 @@ function count(characters: Map<string, number>, event: StreamEvent): void {
   characters.set(key, (characters.get(key) ?? 0) + event.text.length);
 }
 
-/** Null where all of the event was already sent. */
+/** Null if all of the event was already sent. */
 function restOf(
   event: StreamEvent,
   told: ReadonlyMap<string, number>,

@@ -7,7 +7,7 @@ import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-
 import { writeToolCalls } from './write-tool-calls.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
-/** The answer as one body with a choice for each model. Throws where no model answered. */
+/** The answer as one body with a choice for each model. Throws if no model answered. */
 export async function writeCompletion(
   events: AsyncIterable<NumberedEvent>,
   traits: ReplyTraits,

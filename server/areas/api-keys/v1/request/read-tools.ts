@@ -2,7 +2,7 @@ import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import type { AnswerFormat, ToolUse } from '#server/providers/contract/tools.ts';
 import { refused } from './refused.ts';
 
-/** The functions that a request offers; null where it offers none. */
+/** The functions that a request offers; null if it offers none. */
 export function readTools(request: ChatRequest): ToolUse | null {
   const { tools, tool_choice: choice, parallel_tool_calls: isParallel } = request;
   if (!tools || tools.length === 0) {
@@ -46,8 +46,8 @@ export function readFormat(request: ChatRequest): AnswerFormat | null {
 }
 
 /**
- * OpenAI refuses it too. Without the word JSON in a message, a model may write whitespace until it hits its
- * limit.
+ * Like OpenAI, rejects JSON mode if no message contains the word JSON. Otherwise a model may write whitespace
+ * until it hits its limit.
  */
 function readJson({ messages }: ChatRequest): AnswerFormat {
   if (/json/i.test(JSON.stringify(messages))) return { type: 'json' };

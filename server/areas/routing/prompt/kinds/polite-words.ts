@@ -1,6 +1,6 @@
 // Folded and without accents, like the prompts. All languages share the lists.
 
-/** Words of greeting, asking and thanking. */
+/** Words used to greet, ask politely or say thanks. */
 export const politeWords = `
     آسف آسفة آمل أتعبتك أتمنى أخي أرجو أزعجك أسأل أسألك أسبوع أستاذ أسعد أشكرك أشكركم أعتذر أقدر أمكن أهلا
     أوقاتك إزعاج إزعاجك استفسار الإزعاج الاحترام التقدير الخير السلام الشكر العافية الفاضل الكريم الله المحترم

@@ -4,7 +4,7 @@
 const known = new Map<string, boolean>();
 const mostKnown = 2_000;
 
-/** The time zone of a `Time-Zone` header, such as `Europe/Berlin`; null where it is not a known zone. */
+/** The time zone of a `Time-Zone` header, such as `Europe/Berlin`; null if it is not a known zone. */
 export function readTimeZone(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || !/^[A-Za-z][\w+/-]{1,63}$/.test(header)) return null;
   const isKnown = known.get(header) ?? isTimeZone(header);

@@ -6,7 +6,7 @@ import type { PlacedPicker } from '../../picker/elsewhere/place-models.ts';
 /** The actions for the versions of a conversation's turns. */
 export interface VersionActions {
   picker: PlacedPicker | undefined;
-  /** Whether an answer is being written, so that no other prompt can be sent. */
+  /** Whether an answer is still being written. No other prompt can be sent until it finishes. */
   isBusy: boolean;
   /** The versions of a visible turn, oldest first. */
   findVersions: (turn: Turn) => Turn[];
@@ -28,7 +28,7 @@ export interface VersionStep {
 
 export const VersionContext = createContext<VersionActions | null>(null);
 
-/** Null where turns are read-only. */
+/** Null if turns are read-only. */
 export function useVersionActions(): VersionActions | null {
   return useContext(VersionContext);
 }

@@ -19,7 +19,7 @@ export interface Statement {
   block: number;
   start: number;
   end: number;
-  /** Two statements with the same key say the same. */
+  /** Two statements with the same key say the same thing. */
   key: string;
   /** Empty for a line of code. */
   words: readonly Word[];

@@ -64,7 +64,10 @@ function isOfAnswers({ target, addedNodes, removedNodes }: MutationRecord): bool
  * Hides the answers and shows marked copies until the returned function is called. The original
  * elements stay unmodified, because React still updates them.
  */
-export function showMarks(answers: readonly HighlightedAnswer[], { marks }: Differences): () => void {
+export function showMarks(
+  answers: readonly HighlightedAnswer[],
+  { marks }: Differences,
+): () => void {
   const abort = new AbortController();
   const copies = answers.map(({ drawn }, at) => {
     const copy = copyOf(drawn);

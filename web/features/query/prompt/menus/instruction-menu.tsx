@@ -91,7 +91,7 @@ function NamedChoice({ own, told, onChange }: ChoiceProps & { own: OwnInstructio
   );
 }
 
-/** The option without named instructions. Others may still be sent. */
+/** The option to use no named instructions. Standing instructions are still sent. */
 function withoutNamed(own: OwnInstructions | undefined) {
   const others = [own?.hasInstallation && 'site-wide', own?.standing && 'standing'];
   const kinds = others.filter(Boolean).join(' and ');

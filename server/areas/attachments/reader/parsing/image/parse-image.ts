@@ -37,7 +37,7 @@ function isPhotograph({ format, hasAlpha }: Metadata): boolean {
   return format === 'jpeg' || (format === 'webp' && !hasAlpha);
 }
 
-/** Throws where the image is broken. Decoding at a small size lets JPEG skip most of the work. */
+/** Throws if the image is corrupt. Decoding at a small size skips most of the work for JPEGs. */
 async function decode(bytes: Uint8Array): Promise<void> {
   await openImage(bytes).resize(8, 8, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer();
 }
