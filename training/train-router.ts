@@ -47,7 +47,7 @@ export interface TrainingOptions {
   localCueScale: number;
   /** How many wordings of people each question is learned in, besides the test's wording. */
   wordings: number;
-  /** The share of these wordings in the weight. The rest goes to the test's wording. */
+  /** The fraction of the training weight given to these wordings. The test's own wording gets the rest. */
   wordedShare: number;
 }
 

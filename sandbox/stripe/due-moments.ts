@@ -20,7 +20,7 @@ export interface DueMoment {
 
 const secondsToFirstPayment = 23 * 3600;
 
-/** Lists everything in this mode that is waiting for its time. */
+/** Lists everything in this mode that is scheduled but not yet due. */
 export function listDueMoments(mode: Mode): DueMoment[] {
   return [
     ...subscriptions.list(mode).flatMap((each) => momentOfSubscription(mode, each) ?? []),

@@ -5,7 +5,7 @@ import { openOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('Name a file: npm run restore -- switchyard.backup');
+  console.error('Name a backup file, for example: npm run restore -- switchyard.backup');
   process.exit(2);
 }
 const database = await openOwnDatabase(process.env);

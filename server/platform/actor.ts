@@ -59,10 +59,7 @@ export function isAdministrator(actor: Actor): boolean {
 /** The prefix of visitors' subjects; their address follows. */
 export const visitorSubjects = 'address:';
 
-/**
- * The subject that limits are counted by. For visitors it is the address, so that deleting the cookie gains
- * nothing.
- */
+/** Who the limits apply to. For visitors it is the address, so deleting the cookie doesn't reset them. */
 export function limitSubjectOf(actor: Actor): string {
   return actor.user ? limitSubjectOfUser(actor.user.id) : `${visitorSubjects}${actor.address}`;
 }

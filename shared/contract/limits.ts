@@ -21,7 +21,7 @@ export const limits = {
   /** Applies to a person's standing instructions, to each named one, and to the installation's. */
   instructionCharacters: 4_000,
   instructionNameCharacters: 60,
-  /** The most named instructions per person. */
+  /** The maximum number of named instructions per user. */
   namedInstructions: 20,
   /** Ten seconds of speech; the byte limit leaves room for the recorder's delay. */
   recordingMs: 10_000,

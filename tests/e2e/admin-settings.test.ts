@@ -243,7 +243,7 @@ describe('the dashboard', () => {
     await field.fill('three');
     await field.press('Enter');
     await page.expectToast('Failed to update setting');
-    await page.toast.getByText(/changed my.note meanwhile/).waitFor();
+    await page.toast.getByText(/changed my.note in the meantime/).waitFor();
     await expect.poll(() => field.inputValue()).toBe('three');
     await field.press('Escape');
     await row(page, 'my.note').getByText('two', { exact: true }).waitFor();

@@ -21,7 +21,7 @@ export function reportForms(cases: readonly Case[]): string {
   return tableOf([...head, ...inBoth('quality only'), ...inBoth('Balanced')], rows);
 }
 
-/** A table of the gain over the best fixed model of each source, in points, and the mean over sources. */
+/** A table of the gain over each source's best fixed model, in points, with the mean across sources. */
 export function reportGains(cases: readonly Case[]): string {
   const sources = Map.groupBy(cases, ({ source }) => source);
   const gainsOf = (own: readonly Case[]) => [

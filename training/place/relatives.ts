@@ -72,7 +72,7 @@ const itself = 'its own results';
 
 const apiyi = 'https://docs.apiyi.com/en/news/gpt-6-2-astra-sol-launch.md, GDPval v2';
 
-/** By the vendor's id. OpenAI's generations are counted by number, because its lines change their names. */
+/** Keyed by vendor id. OpenAI renames its model lines, so its generations are identified by number. */
 export const relatives: Readonly<Record<string, Relative>> = {
   // Before GPT-5.6 its three sizes were GPT-5.5, GPT-5.4 and GPT-5.4 mini, by price.
   'gpt-6.2-astra': {

@@ -15,7 +15,7 @@ export function noteAsOf(name: EndpointName, asOf: string | null): void {
   for (const tell of listeners) tell();
 }
 
-/** The earliest such time among these endpoints; null if all of their responses are complete. */
+/** The earliest `asOf` time among these endpoints; null if all of their responses are complete. */
 export function useAsOf(names: readonly EndpointName[]): string | null {
   return useSyncExternalStore(
     subscribe,

@@ -4,7 +4,7 @@ const asked = /^Below are \d+ answers to the same question\b/;
 const opening = '<answer id="';
 const closing = '\n</answer>';
 
-/** Combines several answers: each sentence once, with the answers that it is from. */
+/** Combines several answers. Each sentence appears once and lists the answers it came from. */
 export function combineAnswers({ text, isBrief }: Prompt): string | null {
   if (!asked.test(text)) return null;
   const sources = new Map<string, Set<string>>();

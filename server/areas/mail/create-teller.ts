@@ -55,7 +55,7 @@ export function createTeller(deps: TellerDeps): Teller {
   return { prepare, note, tell: async (userId, news) => (await prepare(userId, news))() };
 }
 
-/** For programs that send no news. */
+/** Does nothing, for programs that send no notifications. */
 export const silentTeller: Teller = {
   tell: async () => {},
   prepare: async () => async () => {},

@@ -33,7 +33,7 @@ export function createMetrics(): ServerMetrics {
   const answers = createAnswerMetrics(registers);
   const calls = new Histogram({
     name: 'switchyard_http_request_duration_seconds',
-    help: 'Time to the end of a request, by endpoint.',
+    help: 'Request duration, by endpoint.',
     labelNames: ['route', 'status'],
     buckets: secondsOfCalls,
     registers,

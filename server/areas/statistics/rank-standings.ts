@@ -4,7 +4,7 @@ import type { ModelTally, VoteTally } from './tally-votes.ts';
 import { z95 } from './wilson-interval.ts';
 import type { VoteStanding } from './store/popularity-store.ts';
 
-/** The minimum of votes, voters and comparisons per task for publishing a figure. */
+/** The minimum number of votes, voters and comparisons a task needs before its figure is published. */
 export const enough = { votes: 30, people: 5, comparisonsOfTask: 10 } as const;
 
 const average = 1500;

@@ -143,7 +143,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/auth/oidc/callback',
     access: 'public',
-    summary: 'Receive the browser back from that provider',
+    summary: 'Handle the redirect back from the sign-in provider',
     delivery: 'redirect',
     output: z.void(),
   }),

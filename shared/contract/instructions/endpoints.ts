@@ -25,7 +25,7 @@ export const instructionEndpoints = {
     method: 'PUT',
     path: '/api/account/instructions',
     access: 'user',
-    summary: 'Save the instructions that are added to all your prompts; empty removes them',
+    summary: 'Save the instructions that are added to all your prompts; an empty text removes them',
     body: standingInstructionsSchema,
     output: done,
   }),

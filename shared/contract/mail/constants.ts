@@ -1,4 +1,4 @@
-/** The kinds of news that users get by mail. Each kind can be switched off. */
+/** The kinds of e-mail notifications that users get. Each can be turned off. */
 export const newsKinds = [
   'receipt',
   'renewal',

@@ -6,7 +6,7 @@ export const mailEndpoints = {
     method: 'GET',
     path: '/api/admin/mail',
     access: 'admin',
-    summary: 'Get whether e-mail is set up, and how many e-mails are waiting or failed',
+    summary: 'Check whether e-mail is set up, and how many e-mails are queued or have failed',
     output: z.object({
       isConfigured: z.boolean(),
       waiting: z.number().int(),

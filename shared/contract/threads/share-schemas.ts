@@ -32,7 +32,7 @@ const sharedFileSchema = z.object({
 const sharedAnswerSchema = z.object({
   /** Null if names are not shared. */
   name: z.string().nullable(),
-  /** Markdown. Its pictures have addresses under the shared conversation. */
+  /** Markdown. Its image URLs are under the shared conversation's path. */
   content: z.string(),
   finish: z.enum(finishes),
 });

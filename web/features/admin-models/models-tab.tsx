@@ -27,7 +27,7 @@ function Models({ models }: { models: readonly AdminModel[] }) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-reading text-14 text-n11">
-          Models you add are available right away, also to Auto and in comparisons. Your changes
+          Models you add are available right away, including in Auto and comparisons. Your changes
           override Switchyard’s built-in values.
         </p>
         <Button look="primary" onClick={() => setIsAdding(true)}>

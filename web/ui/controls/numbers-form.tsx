@@ -18,7 +18,7 @@ interface NumbersFormProps<Key extends string> {
   fieldErrors?: Partial<Record<Key, string>>;
   /** The error of the whole form, shown if no field has one. */
   error: string | null;
-  /** Called on each change with whether the texts differ from `texts`. */
+  /** Called on each change. The argument is true if the input differs from `texts`. */
   onTyped?: (isChanged: boolean) => void;
   onSave: (texts: Record<Key, string>) => void;
 }

@@ -34,7 +34,7 @@ export function readKept(place: string): string | null {
   return findKept().get(place) ?? null;
 }
 
-/** Keeps the text of a place through a reload until the returned function is called. */
+/** Keeps the text of an input through a reload until the returned function is called. */
 export function holdText(place: string, text: string): () => void {
   findKept().delete(place);
   held.set(place, text);

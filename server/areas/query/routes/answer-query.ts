@@ -42,7 +42,7 @@ interface Reading {
   queryId: string;
   /** How many events the reader has already received. */
   seen: number;
-  /** Opens the events, which end when the signal aborts. */
+  /** Opens the event stream, which ends when the signal aborts. */
   open(signal: AbortSignal): AsyncIterable<NumberedEvent> | Promise<AsyncIterable<NumberedEvent>>;
 }
 

@@ -26,7 +26,7 @@ export class RunningQuery {
   readonly sender: Sender;
   /** Whether its events must not reveal which models answer. */
   readonly isBlind: boolean;
-  /** Whether none of its text may be stored anywhere. */
+  /** True if none of its text may be stored. */
   readonly isTemporary: boolean;
   /** The answers being written, by position. */
   readonly drafts = new Map<number, DescribeAnswer>();
@@ -113,7 +113,7 @@ export class RunningQuery {
     this.#notify();
   }
 
-  /** A reader at another process; keeps the query running for the grace period at least. */
+  /** A reader in another process. It keeps the query running for at least the grace period. */
   noteReaderElsewhere(): void {
     this.#isWanted = true;
     if (this.#readers === 0 && !this.#isClosed) this.#startGrace();

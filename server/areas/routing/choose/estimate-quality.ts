@@ -18,7 +18,10 @@ import type { PublishedFigures } from '../decision-note.ts';
 /** One model's chance of answering this prompt well. */
 export interface QualityEstimate {
   chance: number;
-  /** The cautious chance: a lead over the generally best model is reduced by its uncertainty. */
+  /**
+   * A cautious estimate: a model's lead over the best overall model is reduced by the uncertainty of that
+   * lead.
+   */
   quality: number;
   /** Whether the chance is based on results of this model. */
   isMeasured: boolean;

@@ -32,8 +32,8 @@ export interface ReviewDeps extends GatherDeps {
 }
 
 /**
- * Reviews the policy in force and the candidate from the votes so far, both replayed on past comparisons and
- * prompts.
+ * Compares the active policy with the candidate from the votes so far, by replaying both on past comparisons
+ * and prompts.
  */
 export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
   const inForce = await deps.policies.getInForce();

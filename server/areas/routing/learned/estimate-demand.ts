@@ -3,7 +3,7 @@ import { columnCount, type RouterWeights, type WeightsHeader } from './router-we
 
 /** What a prompt demands of a model, as learned. It is the same for every model. */
 export interface PromptDemand {
-  /** How far the prompt belongs to each domain; the sum is at most 1. */
+  /** How strongly the prompt matches each domain. The values add up to at most 1. */
   domains: Float64Array;
   /** Log-odds that the prompt takes from every model. */
   difficulty: number;

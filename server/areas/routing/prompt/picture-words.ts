@@ -9,7 +9,7 @@ const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(
 /** A group of verbs, as separate words and as parts of a text. */
 export interface Verbs {
   words: RegExp;
-  /** For languages without spaces between words, and verbs at the end. */
+  /** For languages that put no spaces between words, and languages that put the verb last. */
   signs: RegExp;
   /** For languages in which only the infinitive comes last. */
   last?: RegExp;

@@ -10,7 +10,7 @@ export const installationRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'Let administrators read prompts and answers on the Requests page: on or off. Users see a notice while it’s on, and each reading is recorded in the audit trail',
+        'Let administrators read prompts and answers on the Requests page: on or off. While it’s on, users see a notice, and the audit trail records each time an administrator opens one',
       saved: {
         key: 'system.admin_reading',
         label: 'Administrators can read prompts',

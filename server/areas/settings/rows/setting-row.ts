@@ -22,8 +22,8 @@ export interface SettingRow {
   /** Its purpose, as shown on the settings page and in docs/running.md. */
   description: string;
   /**
-   * The key under which administrators may save it, which takes effect at once in every process. Without
-   * it, the setting comes from the environment only and needs a restart.
+   * The key that administrators save this setting under. Saved changes take effect at once in every process.
+   * Without a key, the setting can only come from the environment, and changing it needs a restart.
    */
   saved?: SavedAs;
   /** Whether nothing may be saved under its name, because it decides who gets in or where secrets go. */

@@ -54,7 +54,7 @@ export function createMoneyStats({ database, reads, environment }: MoneyOptions)
     countForeign: (dates: Required<Dates>) => countForeign(reads, environment(), dates),
     /** As last computed for these days; null if never computed. */
     findShares: find,
-    /** Computes the shares from every query of these days, which may take a while. */
+    /** Computes the shares from all queries of these days, which can be slow. */
     async refreshShares(dates: Required<Dates>) {
       const shares = await measureShares(reads, environment(), dates);
       await saveMeasured(database, nameOf(dates), shares);

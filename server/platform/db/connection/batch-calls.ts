@@ -96,7 +96,7 @@ function takeTogether<Input, Output>(
     const key = keyOf?.(call.input);
     const isAlone = key === undefined || !keys.has(key);
     const fits = split[0].length < maxTogether && isAlone && groupOf?.(call.input) === group;
-    // A call must not overtake an earlier one with the same key that had to stay.
+    // A call must not run before an earlier call with the same key that was left for the next batch.
     if (key !== undefined) keys.add(key);
     split[fits ? 0 : 1].push(call);
   }

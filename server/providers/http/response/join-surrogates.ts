@@ -16,7 +16,7 @@ export class SurrogateJoiner {
     return makeStorable(whole.slice(0, -1));
   }
 
-  /** Returns a held half whose second half never came, as U+FFFD. */
+  /** Returns U+FFFD for a held first half of a surrogate pair whose second half never came. */
   flush(): string {
     const rest = makeStorable(this.#held);
     this.#held = '';

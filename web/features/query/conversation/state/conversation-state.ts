@@ -131,7 +131,7 @@ export function canFollowUp(state: ConversationState): boolean {
   const { current, history } = state;
   if (!current) return false;
   if (current.phase === 'ended') return true;
-  // Below a running comparison the field would move while the answers grow.
+  // If the prompt box were below a running comparison, it would move as the answers grow.
   if (current.isComparison) return false;
   return history.length > 0 || findAnswerText(state, current) !== '';
 }

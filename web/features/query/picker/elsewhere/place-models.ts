@@ -12,7 +12,7 @@ export interface PlacedPicker extends Picker {
 }
 
 /**
- * Marks each model as allowed or excluded. `only` is the mark that its provider needs; null allows
+ * Marks each model as allowed or excluded. Only providers with the property `only` are allowed; null allows
  * every provider.
  */
 export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPicker {

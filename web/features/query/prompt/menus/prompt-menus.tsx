@@ -54,7 +54,7 @@ const dials = [
   { value: 'best', label: dialNames.best, note: 'Premium models for almost every prompt' },
 ] as const;
 
-/** How long models that think may do so before they answer. */
+/** How long thinking models may think before they answer. */
 const efforts = [
   { value: 'auto', label: 'Auto', note: 'Decides per prompt' },
   { value: 'quick', label: 'Quick', note: 'Minimal thinking, fastest answer' },
