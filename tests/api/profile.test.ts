@@ -166,13 +166,13 @@ describe('instructions', () => {
     const kept = added.filter(({ status }) => status === 200);
     expect(kept).toHaveLength(limits.namedInstructions);
     expect(added.find(({ status }) => status === 409)?.body).toMatchObject({
-      message: expect.stringContaining('You keep 20 named instructions') as string,
+      message: expect.stringContaining('You already have 20 named instructions') as string,
     });
     const [first, second] = kept.map(({ body }) => body as NamedInstructions);
     await person.send('DELETE', `${path}/named/${second?.id}`);
     expect(await add(person, first?.name.toUpperCase() ?? '')).toMatchObject({
       status: 400,
-      body: { fieldErrors: { name: expect.stringContaining('of this name') } },
+      body: { fieldErrors: { name: expect.stringContaining('with this name') } },
     });
   });
 });

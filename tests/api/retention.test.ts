@@ -160,7 +160,8 @@ it('numbers of decisions, and candidates that were shown, are forgotten in time'
 
 describe('a temporary conversation', () => {
   const secret = 'quixotic-zephyr';
-  const temporary = { query: `Tell me of ${secret}`, temporary: true };
+  // No other test of this file asks for a poem, so its lines are in no other answer.
+  const temporary = { query: `Write a poem about ${secret}`, temporary: true };
 
   /** Finds the tables that contain a word anywhere. */
   async function findInTables(word: string): Promise<string[]> {
@@ -207,7 +208,9 @@ describe('a temporary conversation', () => {
     expect(first.receipt.askedWith?.named?.name).toBe(id ? secret : undefined);
     const kept = id ? ['named_instructions', 'standing_instructions'] : [];
     expect((await findInTables(secret)).toSorted()).toEqual(kept);
-    expect(await findInTables(first.content.slice(0, 40).replaceAll(/[%_]/g, '_'))).toEqual([]);
+    const [line = ''] = /^(?:I went|The tide)[\w ]+/m.exec(first.content) ?? [];
+    expect(line).not.toBe('');
+    expect(await findInTables(line)).toEqual([]);
     const [row] = await app.database.select().from(queries).where(eq(queries.id, next.queryId));
     const [answer] = await app.database
       .select()

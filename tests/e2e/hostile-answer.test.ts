@@ -210,7 +210,7 @@ describe('a diagram', () => {
     // Without the radius, the background behind the drawing would cover the upper corners of its frame.
     const corner =
       "getComputedStyle(document.querySelector('.diagram-place')).borderStartStartRadius";
-    expect(await home.page.evaluate(corner)).not.toBe('0px');
+    await expect.poll(() => home.page.evaluate(corner)).not.toBe('0px');
     await home.page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await home.page.reload();
     await picture.waitFor();
