@@ -9,7 +9,7 @@ it('one prompt more than a day allows is kept, and Standard is offered', async (
   await home.ask('Name a river');
   await home.ended();
   await home.ask('Name a mountain');
-  await home.failure.getByText(/requests? a day/).waitFor();
+  await home.failure.getByText(/requests? per day/).waitFor();
   await expectAccessible(home.page);
   await home.failure.getByRole('button', { name: 'Get Higher Limits' }).click();
   await home.upgrade.waitFor();
