@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { entitlements } from '#server/areas/billing/schema.ts';
+import { sessionCookie } from '#server/platform/http/calls/identify.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
+import { createAccount, grantStandard } from '../support/test-accounts.ts';
 import { emptyPageRules } from './empty-page-rules.ts';
 import type { HomePage } from './home-page.ts';
 import { findBroken } from './rules.ts';
@@ -103,6 +107,43 @@ describe('the tier', () => {
     await expect.poll(() => pressed('Auto Select (Free)')).toBe('true');
     await home.showLocked();
     await expect.poll(() => pressed('GPT-4 Turbo')).toBe('false');
+  });
+
+  it('changes while another page is shown: the model chosen before is not chosen any more', async () => {
+    const { app } = stage;
+    const [free, payer] = await Promise.all([
+      createAccount(app.database),
+      createAccount(app.database, { isStandard: true }),
+    ]);
+    const home = await stage.openHome({ sessionToken: free.sessionToken });
+    const leave = () => home.page.getByRole('link', { name: 'About' }).first().click();
+    const comeBack = async (auto: string) => {
+      await home.page.getByRole('link', { name: 'Switchyard' }).first().click();
+      await home.button(auto).waitFor();
+      await expect.poll(() => home.model(auto).getAttribute('aria-pressed')).toBe('true');
+      const gpt = home.model('GPT-3.5 Turbo');
+      expect(await gpt.getAttribute('aria-pressed')).toBe('false');
+      await gpt.click();
+      await expect.poll(() => gpt.getAttribute('aria-pressed')).toBe('true');
+    };
+    await home.button('Auto Select (Free)').waitFor();
+    await home.model('GPT-3.5 Turbo').click();
+
+    await leave();
+    await grantStandard(app.database, free.userId, 30);
+    await home.page.reload();
+    await comeBack('Auto Select (Standard)');
+
+    await leave();
+    await app.database.delete(entitlements).where(eq(entitlements.userId, free.userId));
+    await home.page.reload();
+    await comeBack('Auto Select (Free)');
+
+    await leave();
+    const cookie = { name: sessionCookie, value: payer.sessionToken, url: app.url };
+    await home.page.context().addCookies([cookie]);
+    await home.page.reload();
+    await comeBack('Auto Select (Standard)');
   });
 });
 

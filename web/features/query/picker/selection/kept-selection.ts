@@ -7,20 +7,23 @@ const key = 'switchyard.selection';
 export interface KeptSelection {
   models: string[];
   isComparing: boolean;
+  /** The tier it was made in. A selection is reset when the tier changes. */
+  isStandard: boolean;
 }
 
-export function keepSelection(selection: Selection): void {
+export function keepSelection(selection: Selection, isStandard: boolean): void {
   const { kind, isComparing } = selection;
   const models = kind === 'single' ? [selection.model] : (selection.among ?? []);
   const isUsual = models.length === 0 && !isComparing;
-  writeStored(sessionStore, key, isUsual ? null : JSON.stringify({ models, isComparing }));
+  const kept: KeptSelection = { models, isComparing, isStandard };
+  writeStored(sessionStore, key, isUsual ? null : JSON.stringify(kept));
 }
 
-/** Returns null if Auto was chosen or the stored value is invalid. */
-export function readKeptSelection(): KeptSelection | null {
+/** Returns null if Auto was chosen, the tier was another one, or the stored value is invalid. */
+export function readKeptSelection(isStandard: boolean): KeptSelection | null {
   try {
     const kept: unknown = JSON.parse(readStored(sessionStore, key) ?? 'null');
-    return isKept(kept) ? kept : null;
+    return isKept(kept) && kept.isStandard === isStandard ? kept : null;
   } catch {
     return null;
   }
@@ -34,6 +37,8 @@ function isKept(kept: unknown): kept is KeptSelection {
     Array.isArray(kept.models) &&
     kept.models.every((model) => typeof model === 'string') &&
     'isComparing' in kept &&
-    typeof kept.isComparing === 'boolean'
+    typeof kept.isComparing === 'boolean' &&
+    'isStandard' in kept &&
+    typeof kept.isStandard === 'boolean'
   );
 }

@@ -18,7 +18,8 @@ interface SelectionOptions {
 
 /**
  * The user's selection, split into allowed and excluded models. `isSettled` says whether the
- * initial choice has been applied. The selection is reset when the tier changes.
+ * initial choice has been applied. The selection is reset when the tier changes, even while
+ * another page was shown.
  */
 export function useSelection(options: SelectionOptions) {
   const { picker, isStandard, link, isArrival, onNeedStandard } = options;
@@ -48,7 +49,7 @@ export function useSelection(options: SelectionOptions) {
   const isKnown = picker !== undefined && !isUserPending;
   const [isSettled, setIsSettled] = useState(false);
   const chooseAsked = useEffectEvent(() => {
-    const kept = isArrival ? readKeptSelection() : null;
+    const kept = isArrival ? readKeptSelection(isStandard) : null;
     if (!isEmptyLink({ ...link, prompt: null, dial: null })) {
       act({ type: 'choose', ids: link.models, isComparing: link.isComparing });
     } else if (kept) {
@@ -62,8 +63,8 @@ export function useSelection(options: SelectionOptions) {
     setIsSettled(true);
   }, [isKnown]);
   useEffect(() => {
-    if (isSettled) keepSelection(chosen);
-  }, [isSettled, chosen]);
+    if (isSettled) keepSelection(chosen, isStandard);
+  }, [isSettled, chosen, isStandard]);
 
   return { selection, leftOut, act, isSettled };
 }
