@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answers, queries } from '#server/areas/query/schema.ts';
 import { expectAccessible } from '../support/test-page.ts';
-import { intercept } from '../support/intercept.ts';
+import { intercept, interceptOnce } from '../support/intercept.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -207,6 +208,30 @@ it('toasts are shown even if their code cannot be fetched, and disappear again',
   await said.waitFor();
   await expectAccessible(home.page);
   await said.waitFor({ state: 'detached' });
+});
+
+describe('a page whose first file fails to load', () => {
+  const entry = /\/assets\/(?:index|shell)-.*\.js$/;
+  const notice = (page: Page) => page.getByRole('alert').getByText(/Switchyard didn't load/);
+
+  it('reloads once by itself', async () => {
+    const { page } = await stage.openHome({ expected: [/net::ERR_/] });
+    await interceptOnce(page, entry, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Prompt' }).waitFor();
+    await page.getByRole('button', { name: 'Write a haiku about coffee' }).click();
+    await expect.poll(() => notice(page).count()).toBe(0);
+  });
+
+  it('says so if that fails too, and the button loads it', async () => {
+    const { page } = await stage.openHome({ expected: [/net::ERR_/] });
+    const letThrough = await intercept(page, entry, (route) => route.abort());
+    await page.reload();
+    await notice(page).waitFor();
+    letThrough();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await notice(page).waitFor({ state: 'hidden' });
+  });
 });
 
 describe('a part of the page that cannot be fetched', () => {

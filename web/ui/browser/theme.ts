@@ -4,7 +4,7 @@ import { localStore, readStored, writeStored } from './storage.ts';
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-// web/public/theme.js reads the same key before the first paint.
+// web/public/early.js reads the same key before the first paint.
 const themeKey = 'switchyard.theme';
 const listeners = new Set<() => void>();
 let current: Theme | null = null;
@@ -26,7 +26,7 @@ export function readTheme(): Theme {
   return (current ??= readStoredTheme());
 }
 
-// A prerendered page does not know the user's choice; theme.js applies it before the first paint.
+// A prerendered page does not know the user's choice; early.js applies it before the first paint.
 function unknownTheme(): Theme {
   return 'system';
 }

@@ -1,0 +1,39 @@
+// Runs before the app. Sets the chosen theme before the first paint, unless it follows the system.
+try {
+  const theme = localStorage.getItem('switchyard.theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch {
+  // Without storage the theme follows the system.
+}
+
+// Reloads once if a file that the app needs to start fails, then shows the notice in index.html.
+const reloadedKey = 'switchyard.reloadedAt';
+const reloadsAtMostEveryMs = 60_000;
+
+function recoverFromFailedStart({ target }) {
+  const isNeeded = target instanceof Element && target.matches('script, link[rel=stylesheet]');
+  if (!isNeeded) return;
+  if (mayReload()) location.reload();
+  else showNotice();
+}
+
+function mayReload() {
+  try {
+    const isRepeated = Date.now() - sessionStorage.getItem(reloadedKey) < reloadsAtMostEveryMs;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+    return !isRepeated;
+  } catch {
+    return false;
+  }
+}
+
+function showNotice() {
+  const notice = document.getElementById('failed-start');
+  notice.querySelector('button').onclick = () => location.reload();
+  notice.hidden = false;
+}
+
+addEventListener('error', recoverFromFailedStart, { capture: true });
+addEventListener('load', () =>
+  removeEventListener('error', recoverFromFailedStart, { capture: true }),
+);
