@@ -10,7 +10,7 @@ import {
 export function anthropicErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const requestId = newRequestId();
   const headers = anthropicHeaders(requestId);
-  if (kind === 'rate-limited') {
+  if (kind === 'rate-limited' || kind === 'account-limited') {
     headers['retry-after'] = String(Math.ceil(details.retryAfterSeconds ?? 2));
     headers['anthropic-ratelimit-requests-remaining'] = '0';
   }
@@ -86,6 +86,10 @@ const errors: Record<VendorErrorKind, [status: number, describe: Describe]> = {
   'rate-limited': [
     429,
     () => "This request would exceed your organization's rate limit of 4,000 requests per minute.",
+  ],
+  'account-limited': [
+    429,
+    () => "This request would exceed your account's rate limit. Please try again later.",
   ],
   'server-error': [500, () => 'Internal server error'],
   overloaded: [529, () => 'Overloaded'],

@@ -67,6 +67,7 @@ export const scenarioNames = [
   'slow',
   'held',
   'rate-limited',
+  'account-limited',
   'server-error',
   'overloaded',
   'silence',
@@ -115,6 +116,7 @@ export type ScenarioRule = z.infer<typeof scenarioSchema>;
 /** Scenarios in which the vendor answers with one of its own errors. */
 export const errorOfScenario: Partial<Record<ScenarioName, VendorErrorKind>> = {
   'rate-limited': 'rate-limited',
+  'account-limited': 'account-limited',
   'server-error': 'server-error',
   overloaded: 'overloaded',
   retired: 'retired',

@@ -92,14 +92,8 @@ const errors: Record<VendorErrorKind, [code: number, status: string, describe: D
     ({ field = 'contents' }) => `* GenerateContentRequest.${field}: ${field} is not specified\n`,
   ],
   'wrong-type': [400, 'INVALID_ARGUMENT', describeType],
-  'rate-limited': [
-    429,
-    'RESOURCE_EXHAUSTED',
-    ({ retryAfterSeconds = 2 }) =>
-      'You exceeded your current quota, please check your plan and billing details. For more ' +
-      'information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.\n' +
-      `Please retry in ${retryAfterSeconds}s.`,
-  ],
+  'rate-limited': [429, 'RESOURCE_EXHAUSTED', describeQuota],
+  'account-limited': [429, 'RESOURCE_EXHAUSTED', describeQuota],
   'server-error': [
     500,
     'INTERNAL',
@@ -110,6 +104,14 @@ const errors: Record<VendorErrorKind, [code: number, status: string, describe: D
   overloaded: [503, 'UNAVAILABLE', () => 'The model is overloaded. Please try again later.'],
   timeout: [408, 'DEADLINE_EXCEEDED', () => 'Deadline expired before operation could complete.'],
 };
+
+function describeQuota({ retryAfterSeconds = 2 }: VendorErrorDetails): string {
+  return (
+    'You exceeded your current quota, please check your plan and billing details. For more ' +
+    'information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.\n' +
+    `Please retry in ${retryAfterSeconds}s.`
+  );
+}
 
 function describeType({ field = 'contents', ...details }: VendorErrorDetails): string {
   const { expected, received, message = '' } = details;
@@ -140,13 +142,18 @@ function detailsOf(kind: VendorErrorKind, details: VendorErrorDetails, message: 
         },
       ];
     case 'rate-limited':
-      return quotaDetails(details);
+      return quotaDetails('GenerateContentPaidTierInputTokensPerModelPerMinute', details);
+    case 'account-limited':
+      return quotaDetails('GenerateRequestsPerMinutePerProject', details);
     default:
       return [];
   }
 }
 
-function quotaDetails({ model = '', retryAfterSeconds = 2 }: VendorErrorDetails): object[] {
+function quotaDetails(
+  quotaId: string,
+  { model = '', retryAfterSeconds = 2 }: VendorErrorDetails,
+): object[] {
   return [
     {
       '@type': `${rpc}.QuotaFailure`,
@@ -154,7 +161,7 @@ function quotaDetails({ model = '', retryAfterSeconds = 2 }: VendorErrorDetails)
         {
           quotaMetric:
             'generativelanguage.googleapis.com/generate_content_paid_tier_input_token_count',
-          quotaId: 'GenerateContentPaidTierInputTokensPerModelPerMinute',
+          quotaId,
           quotaDimensions: { location: 'global', model },
           quotaValue: '4000000',
         },

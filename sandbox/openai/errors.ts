@@ -22,7 +22,7 @@ interface OpenAiError {
 function openaiErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const { status, ...error } = describeError[kind](details);
   const headers = { 'content-type': 'application/json', ...commonHeaders() };
-  if (kind === 'rate-limited') {
+  if (kind === 'rate-limited' || kind === 'account-limited') {
     const seconds = details.retryAfterSeconds ?? 2;
     Object.assign(headers, rateLimitHeaders(0), {
       'retry-after': String(Math.ceil(seconds)),
@@ -120,6 +120,15 @@ const describeError: Record<VendorErrorKind, Describe> = {
       `Rate limit reached for ${model} in organization sandbox on requests per min (RPM): ` +
         `Limit 500, Used 500, Requested 1. Please try again in ${retryAfterSeconds}s. ` +
         'Visit https://platform.openai.com/account/rate-limits to learn more.',
+      'requests',
+    ),
+    code: 'rate_limit_exceeded',
+  }),
+  // OpenAI's own words for such a limit were not found.
+  'account-limited': ({ retryAfterSeconds = 2 }) => ({
+    ...failed(
+      429,
+      `Rate limit reached for your account. Please try again in ${retryAfterSeconds}s.`,
       'requests',
     ),
     code: 'rate_limit_exceeded',

@@ -17,6 +17,7 @@ interface StatusCase {
 
 const statuses: StatusCase[] = [
   { scenario: 'rate-limited', status: 429 },
+  { scenario: 'account-limited', status: 429 },
   { scenario: 'server-error', status: 500 },
   { scenario: 'overloaded', status: 503, own: { anthropic: 529 } },
   { scenario: 'retired', status: 404 },

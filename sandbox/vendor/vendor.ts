@@ -113,6 +113,7 @@ export type VendorErrorKind =
   | 'region-refused'
   | 'model-forbidden'
   | 'rate-limited'
+  | 'account-limited'
   | 'server-error'
   | 'overloaded'
   | 'timeout';

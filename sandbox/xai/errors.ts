@@ -10,7 +10,7 @@ const teamId = '00000000-0000-4000-8000-000000000000';
 export function xaiErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
   const [status, code, describe] = errors[kind];
   const headers = jsonHeaders();
-  if (kind === 'rate-limited') {
+  if (kind === 'rate-limited' || kind === 'account-limited') {
     headers['retry-after'] = String(Math.ceil(details.retryAfterSeconds ?? 2));
     headers['x-ratelimit-remaining-requests'] = '0';
   }
@@ -121,6 +121,12 @@ const errors: Record<VendorErrorKind, ErrorRow> = {
       `Too many requests for team ${teamId} and model ${model}. Your team's rate limit is — ` +
       'Requests per Minute (actual/limit): 481/480. ' +
       'You can view your team rate limits at https://console.x.ai.',
+  ],
+  // xAI's own words for such a limit were not found.
+  'account-limited': [
+    429,
+    'Some resource has been exhausted',
+    () => 'Too many requests for your API key across all models.',
   ],
   'server-error': [
     500,

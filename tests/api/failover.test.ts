@@ -136,10 +136,30 @@ it('a vendor that says when to come back is left alone until then', async () => 
   await visitor.ask(asked);
   const again = await visitor.ask(asked);
   expect(again.receipt.failovers[0]?.why).toBe('GPT-3.5 Turbo has reached its rate limit');
-  const auto = await visitor.ask({ query: 'Name a river' });
-  expect([auto.provider, auto.receipt.failovers]).not.toEqual(['openai', expect.anything()]);
   const requests = await app.sandbox.requests();
-  expect(requests.filter(({ provider }) => provider === 'openai')).toHaveLength(1);
+  expect(requests.filter(({ model }) => model === first.model)).toHaveLength(1);
+});
+
+describe.each([
+  ['openai', 'gpt-4', 'gpt-3.5-turbo'],
+  ['anthropic', 'claude-3-opus', 'claude-3-sonnet'],
+  ['google', 'gemini-1.5-pro', 'gemini-1.5-flash'],
+  ['xai', 'grok-2-1212', 'grok-beta'],
+])('a limit at %s', (provider, limited, other) => {
+  const of = (model: string) => `${provider === 'google' ? 'vertex' : provider}:${model}`;
+  const skipped = / was skipped because its provider turned down other calls a moment ago$/;
+
+  it.each([
+    ['rate-limited', []],
+    ['account-limited', [expect.stringMatching(skipped)]],
+  ])('%s for one model leaves the other models of the provider so', async (scenario, whys) => {
+    const { url } = await app.startAnother();
+    const person = (await app.person({ isStandard: true })).at(url);
+    await app.sandbox.play({ match: { provider }, scenario, times: 1, retryAfterSeconds: 60 });
+    await person.ask({ ...asked, model: of(limited) });
+    const { receipt } = await person.ask({ ...asked, model: of(other) });
+    expect(receipt.failovers.map(({ why }) => why)).toEqual(whys);
+  });
 });
 
 describe('a model that failed again and again', () => {

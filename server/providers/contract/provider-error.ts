@@ -52,12 +52,16 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | null;
   /** The id that the vendor's support needs to find the call. */
   readonly vendorRequest: string | null;
+  /** Whether a limit is that of the account, the key or the region. Other limits are a model's own. */
+  readonly isWide: boolean;
 
   constructor(
     provider: ProviderId,
     kind: ProviderErrorKind,
     message: string,
-    more: Partial<Pick<ProviderError, 'status' | 'retryAfterMs' | 'vendorRequest' | 'cause'>> = {},
+    more: Partial<
+      Pick<ProviderError, 'status' | 'retryAfterMs' | 'vendorRequest' | 'isWide' | 'cause'>
+    > = {},
   ) {
     super(message, { cause: more.cause });
     this.provider = provider;
@@ -65,6 +69,7 @@ export class ProviderError extends Error {
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
     this.vendorRequest = more.vendorRequest ?? null;
+    this.isWide = more.isWide ?? false;
   }
 
   /** Whether the cause is the key, the account or the region, not the prompt or the model. */
@@ -74,6 +79,7 @@ export class ProviderError extends Error {
 
   /** Whether the provider's other models would fail for the same reason. */
   get isOfProvider(): boolean {
+    if (this.isWide) return true;
     return this.isOfAccount && this.kind !== 'model-forbidden' && this.kind !== 'stream-refused';
   }
 

@@ -14,6 +14,7 @@ export function parseGoogleError(body: unknown): VendorErrorBody | null {
     kind: isKeyError(words, notes) ? 'invalid-key' : kindOfReason(notes),
     usualStatus: countOf(code) || (statusOfName[textOf(status)] ?? null),
     retryAfterMs: readRetryInfo(notes),
+    ...readQuota(notes),
   };
 }
 
@@ -26,6 +27,18 @@ function isKeyError(message: string, notes: JsonObject[]): boolean {
 
 function kindOfReason(notes: JsonObject[]): VendorErrorBody['kind'] {
   return notes.some(({ reason }) => reason === 'BILLING_DISABLED') ? 'no-credit' : null;
+}
+
+/**
+ * Google names the exceeded quota, such as `GenerateRequestsPerDayPerProjectPerModel`. Without `PerModel` it
+ * is that of the whole project.
+ */
+function readQuota(notes: JsonObject[]): Pick<VendorErrorBody, 'isWide'> {
+  const failure = notes.find((note) => textOf(note['@type']).endsWith('google.rpc.QuotaFailure'));
+  const violations = Array.isArray(failure?.violations) ? failure.violations.filter(isObject) : [];
+  const quotas = violations.map(({ quotaId }) => textOf(quotaId)).filter((id) => id !== '');
+  if (quotas.length === 0) return {};
+  return { isWide: quotas.some((id) => !/per(?:Base)?Model/i.test(id)) };
 }
 
 function readRetryInfo(notes: JsonObject[]): number | null {

@@ -106,16 +106,56 @@ test('prompts that were under way together count as one trial at most', () => {
   expect(health.isOpen(grok)).toBe(false);
 });
 
-test('a provider that says when to come back is left alone until then, ten minutes at most', () => {
-  const other = health.ask(mini);
+test('a model is left alone until its provider said to retry, ten minutes at most', () => {
   fail(grok, errorOf('rate-limited', 7_000));
-  other.answered();
-  expect(isOpen()).toEqual([true, true, false]);
+  expect(isOpen()).toEqual([true, false, false]);
+  answer(mini);
+  expect(() => health.ask(grok)).toThrow(expect.objectContaining({ scope: 'model' }));
   vi.advanceTimersByTime(7_000);
   expect(isOpen()).toEqual([false, false, false]);
   fail(grok, errorOf('overloaded', 86_400_000));
+  expect(isOpen()).toEqual([true, false, false]);
   vi.advanceTimersByTime(10 * 60_000);
   expect(isOpen()).toEqual([false, false, false]);
+});
+
+test('a limit of the whole account pauses the provider, and no answer ends that early', () => {
+  const other = health.ask(mini);
+  const retryAfterMs = 7_000;
+  fail(
+    grok,
+    new ProviderError('xai', 'rate-limited', 'It failed.', { retryAfterMs, isWide: true }),
+  );
+  other.answered();
+  expect(isOpen()).toEqual([true, true, false]);
+  expect(health.accountErrorOf('xai')).toBeNull();
+  vi.advanceTimersByTime(7_000);
+  expect(isOpen()).toEqual([false, false, false]);
+});
+
+test('several models at their own limits pause the provider as other failures do', () => {
+  const limited = errorOf('rate-limited', 60_000);
+  fail(grok, limited);
+  fail(mini, limited);
+  const third = { id: 'xai:grok-3', provider: 'xai' } as const;
+  expect(health.isOpen(third)).toBe(false);
+  const asking = health.ask(third);
+  asking.failed(limited);
+  asking.end();
+  expect(() => health.ask(third)).toThrow(expect.objectContaining({ scope: 'provider' }));
+  vi.advanceTimersByTime(30_000);
+  // The provider is tried again before the models' own limits are over.
+  expect([...isOpen(), health.isOpen(third)]).toEqual([true, true, false, true]);
+  expect(health.isOpen({ id: 'xai:grok-beta', provider: 'xai' })).toBe(false);
+});
+
+test('a model at its limit does not decide the trial of its provider', () => {
+  fail(grok);
+  fail(mini);
+  fail(grok);
+  vi.advanceTimersByTime(30_000);
+  fail(grok, errorOf('rate-limited', 60_000));
+  expect(health.isOpen(mini)).toBe(false);
 });
 
 test.each<ProviderErrorKind>(['bad-request', 'refused', 'model-gone', 'model-forbidden'])(

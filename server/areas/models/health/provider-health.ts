@@ -127,7 +127,7 @@ export class ProviderHealth {
   /** Records that a provider refused the account outside of an answer. Other errors are ignored. */
   noteRefusal(error: ProviderError): void {
     const { provider, kind } = error;
-    if (!error.isOfProvider) return;
+    if (!error.isOfProvider || error.isRetryable) return;
     const circuit = circuitOf(this.#providers, provider);
     circuit.openFor(refusalPauseMs, error, performance.now());
     if (this.#accountErrors.get(provider)?.kind !== kind) {
@@ -207,27 +207,29 @@ export class ProviderHealth {
     error: ProviderError,
     isTrial: { provider: boolean; model: boolean },
   ): void {
-    if (error.isOfProvider) return this.noteRefusal(error);
-    if (!error.isRetryable) return;
+    if (!error.isRetryable) return this.noteRefusal(error);
     const nowMs = performance.now();
     const ofProvider = circuitOf(this.#providers, provider);
     const ofModel = circuitOf(this.#models, id);
-    if (saysWhen(error)) {
-      const lengthMs = Math.min(error.retryAfterMs ?? 0, longestPauseMs);
-      ofProvider.openFor(lengthMs, error, nowMs);
-      return this.#tellOpened(provider, ofProvider);
+    const isTimed = saysWhen(error);
+    if (isTimed) {
+      const [subject, circuit] = error.isWide ? [provider, ofProvider] : [id, ofModel];
+      circuit.openFor(Math.min(error.retryAfterMs ?? 0, longestPauseMs), error, nowMs);
+      this.#tellOpened(subject, circuit);
+      if (error.isWide) return;
     }
     const least = this.#settings.failures();
     const pauseMs = this.#settings.pauseMs();
     const { failures } = ofModel.countFailure(id);
     const all = ofProvider.countFailure(id);
     // When several calls fail together, only the first opens the circuit.
-    if (isTrial.model || (failures >= least && !ofModel.isOpen)) {
+    if (!isTimed && (isTrial.model || (failures >= least && !ofModel.isOpen))) {
       ofModel.openLonger(pauseMs, error, nowMs);
       this.#tellOpened(id, ofModel);
     }
     const isWide = all.failures >= least && all.models >= fewestFailedModels;
-    if (isTrial.provider || (isWide && !ofProvider.isOpen)) {
+    // A model at its own limit says nothing about its provider, so another prompt may try that.
+    if ((isTrial.provider && !isTimed) || (isWide && !ofProvider.isOpen)) {
       ofProvider.openLonger(pauseMs, error, nowMs);
       this.#tellOpened(provider, ofProvider);
     }

@@ -49,6 +49,8 @@ export function whyEmpty(name: string, isThoughtAway: boolean): string {
     : `${name} returned an empty answer`;
 }
 
+const wideLimit = 'couldn’t be called because the account at its provider has reached a rate limit';
+
 /** Wording for a model that was not called because its circuit is open. Other kinds use `whatHappened`. */
 const whyNotAsked: Partial<Record<ProviderErrorKind, string>> = {
   'server-error': 'failed a moment ago',
@@ -60,10 +62,15 @@ const whyNotAsked: Partial<Record<ProviderErrorKind, string>> = {
 };
 
 function describe(error: ProviderError): string {
-  const why = error instanceof LeftAlone ? whyNotAsked[error.kind] : undefined;
-  if (!why || !(error instanceof LeftAlone)) return whatHappened[error.kind];
-  return `was skipped because ${error.scope === 'model' ? 'it' : 'its provider'} ${why}`;
+  if (error.isWide) return wideLimit;
+  if (!(error instanceof LeftAlone)) return whatHappened[error.kind];
+  const why = whyNotAsked[error.kind];
+  // What happened to another model of the provider must not be said of this one.
+  if (error.scope === 'provider') return `was skipped because its provider ${why ?? whyOfProvider}`;
+  return why ? `was skipped because it ${why}` : whatHappened[error.kind];
 }
+
+const whyOfProvider = 'turned down other calls a moment ago';
 
 const nextStep: Partial<Record<ProviderErrorKind, string>> = {
   'invalid-key': 'An administrator needs to correct the key.',

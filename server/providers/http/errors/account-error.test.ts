@@ -43,6 +43,67 @@ const google = (code: number, status: string, message: string, details: object[]
   error: { code, status, message, details },
 });
 const xai = (code: string, error: string) => ({ code, error });
+const quotaOf = (quotaId: string) => [
+  { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [{ quotaId }] },
+];
+const quotaWords = 'You exceeded your current quota, please check your plan and billing details.';
+
+/** Whether other models of the provider are at the same limit. */
+test.each([
+  [
+    'openai',
+    openai('Rate limit reached for gpt-4 in organization org-x on tokens per min (TPM)', 'tokens'),
+    false,
+  ],
+  ['openai', openai('Rate limit reached for your API key on requests per day.', 'requests'), true],
+  [
+    'anthropic',
+    anthropic(
+      'rate_limit_error',
+      'This request would exceed your organization’s rate limit of 30,000 input tokens per minute.',
+    ),
+    false,
+  ],
+  [
+    'anthropic',
+    anthropic('rate_limit_error', 'This request would exceed your account’s rate limit.'),
+    true,
+  ],
+  [
+    'anthropic',
+    anthropic(
+      'rate_limit_error',
+      'Number of concurrent connections has exceeded your rate limit. Please try again later.',
+    ),
+    true,
+  ],
+  [
+    'google',
+    google(
+      429,
+      'RESOURCE_EXHAUSTED',
+      quotaWords,
+      quotaOf('GenerateRequestsPerDayPerProjectPerModel-FreeTier'),
+    ),
+    false,
+  ],
+  [
+    'google',
+    google(429, 'RESOURCE_EXHAUSTED', quotaWords, quotaOf('GenerateRequestsPerMinutePerProject')),
+    true,
+  ],
+  ['google', google(429, 'RESOURCE_EXHAUSTED', quotaWords), false],
+  [
+    'xai',
+    xai('Some resource has been exhausted', 'Too many requests for team t and model m.'),
+    false,
+  ],
+  ['xai', xai('Some resource has been exhausted', 'Too many requests from your region.'), true],
+] as const)('%s names the scope of a rate limit: %j', async (name, body, isWide) => {
+  vendor.answerWith(jsonOf(429, body, { 'retry-after': '20' }));
+  const { error } = await collectAnswer(providers[name]);
+  expect(error).toMatchObject({ kind: 'rate-limited', isWide, isOfProvider: isWide });
+});
 
 /** The messages are quoted from public issues or the vendors' documentation where available. */
 test.each([

@@ -48,6 +48,15 @@ export function isModelForbidden(message: string): boolean {
   return forbiddenModelWords.test(message);
 }
 
+/** Vendors name the organization or team of a model's own limit too, so those words prove nothing. */
+const wideLimitWords =
+  /\b(?:(?:your|this|the) (?:account|api key|key|region|ip(?: address)?)(?:'s|’s)?|across (?:all|your) models|all models|concurrent connections)\b/i;
+
+/** Whether a rate limit is that of the account, the key or the region, and not of one model. */
+export function isWideLimit(message: string): boolean {
+  return wideLimitWords.test(message);
+}
+
 export function isAboutAccount(message: string): boolean {
   return accountWords.test(message);
 }

@@ -29,6 +29,8 @@ export interface VendorErrorBody {
    */
   usualStatus: number | null;
   retryAfterMs: number | null;
+  /** Whether a limit is that of the account; absent where only the message tells. */
+  isWide?: boolean;
   /** The part of the request that the account may not use; absent for all other errors. */
   refusedPart?: RequestPart | undefined;
 }

@@ -6,6 +6,7 @@ import {
 import type { ResponseReader } from '../response/response-reader.ts';
 import { readVendorRequest } from '../response/vendor-request.ts';
 import { parseRetryAfterMs } from './retry-after.ts';
+import { isWideLimit } from './account-error.ts';
 import { kindOfStatus, type RequestPart, type VendorErrorBody } from './error-body.ts';
 
 const maxLength = 300;
@@ -54,6 +55,7 @@ function createError(
     status,
     retryAfterMs: parseRetryAfterMs(headers) ?? errorBody?.retryAfterMs ?? null,
     vendorRequest: readVendorRequest(headers),
+    isWide: kind === 'rate-limited' && (errorBody?.isWide ?? isWideLimit(message)),
   });
 }
 
