@@ -167,6 +167,26 @@ describe.each(['desk', 'phone'] as const)('a renewal that the bank asks about, o
   });
 });
 
+it('the main action on the plans is to subscribe, and for subscribers to manage it', async () => {
+  const { open } = await stage.person();
+  const visitor = await open('/pricing');
+  const colours = async (page: PaymentPage) =>
+    Promise.all(
+      ['Subscribe Now', 'Buy Now'].map((name) =>
+        page.link(name).evaluate((link) => getComputedStyle(link).backgroundColor),
+      ),
+    );
+  await visitor.link('Subscribe Now').waitFor();
+  const [main, other] = await colours(visitor);
+  expect(main).not.toBe(other);
+  const payer = await (await subscriber()).open('/pricing');
+  const manage = payer.page.getByRole('note').getByRole('link', { name: 'Manage Subscription' });
+  await expect
+    .poll(() => manage.evaluate((link) => getComputedStyle(link).backgroundColor))
+    .toBe(main);
+  await expect.poll(() => colours(payer)).toEqual([other, other]);
+});
+
 describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) => {
   it('is told on every page, each with the way out', async () => {
     const { client, open } = await subscriber();

@@ -83,6 +83,7 @@ const purchases = [
     path: '/subscribe',
     action: 'Subscribe Now',
     call: '/api/create-subscription',
+    body: null,
     price: '$9.99/month',
     success: '/subscription-success',
     title: 'Subscription Successful',
@@ -94,6 +95,7 @@ const purchases = [
     path: '/checkout',
     action: 'Pay Now',
     call: '/api/create-payment-intent',
+    body: { amount: 14.99, planId: 'standard-access' },
     price: '$14.99 one-time',
     success: '/payment-success',
     title: 'Payment Successful',
@@ -123,9 +125,16 @@ describe.each(purchases)('$path', (purchase) => {
     await page.fillCard(testCards.works);
     await expectAccessible(page.page);
     await expectNoSidewaysScroll(page.page);
+    const { promise: wasSeen, resolve: goOn } = Promise.withResolvers<void>();
+    await interceptOnce(page.page, '**/api/subscription/sync', async (route) => {
+      await wasSeen;
+      await route.continue();
+    });
     await page.button(action).click();
     await page.expectToast('Payment Processing', `You'll be redirected to confirm your ${kind}.`);
+    goOn();
     await expectConfirmed(page);
+    await page.expectNoToast();
     await expectAccessible(page.page);
     await expectNoSidewaysScroll(page.page);
     expect((await currentUser(client)).isStandard).toBe(true);
@@ -176,6 +185,15 @@ describe.each(purchases)('$path', (purchase) => {
     await page.bank.getByRole('button', { name: 'Complete' }).click();
     await expectConfirmed(page);
     expect((await currentUser(client)).isStandard).toBe(true);
+  });
+
+  it('starts the payment with the body that section 7 of the specification gives it', async () => {
+    const { open } = await stage.person();
+    const page = await open('/about');
+    const started = page.page.waitForRequest(`**${purchase.call}`);
+    await page.page.goto(new URL(path, stage.billing.app.url).href);
+    expect((await started).postDataJSON()).toEqual(purchase.body);
+    await page.cardNumber.waitFor();
   });
 
   it('names an incomplete card and sends nothing', async () => {

@@ -18,7 +18,7 @@ export interface Purchase {
   errorToast: string;
   returnPath: string;
   /** `price` is the one that the page shows. */
-  start: (price: string, terms: PurchaseTerms) => Promise<PurchaseStart>;
+  start: (price: string, terms?: PurchaseTerms) => Promise<PurchaseStart>;
 }
 
 /** The purchases on offer at today's prices. */

@@ -27,6 +27,7 @@ export function PlansPage({ benefits }: { benefits: ReactNode }) {
 
 function Ways({ benefits }: { benefits: ReactNode }) {
   const { monthly, annual, thirtyDays } = usePlans();
+  const isSubscribed = useIsSubscribed();
   return (
     <div className={clsx('mt-8 grid gap-4', annual === null ? 'md:grid-cols-2' : 'md:grid-cols-3')}>
       <Plan
@@ -35,7 +36,7 @@ function Ways({ benefits }: { benefits: ReactNode }) {
         unit="/month"
         note="Renews every month. Cancel anytime."
         action={
-          <Button look="primary" asChild className="w-full">
+          <Button look={isSubscribed ? 'outline' : 'primary'} asChild className="w-full">
             <Link href="/subscribe">Subscribe Now</Link>
           </Button>
         }
@@ -128,6 +129,12 @@ function Plan({ name, price, unit, note, action, children }: PlanProps) {
   );
 }
 
+/** Whether the user has a subscription, so that another one is not what this page is for. */
+function useIsSubscribed(): boolean {
+  const { data: user } = useCurrentUser();
+  return Boolean(user?.subscriptionStatus);
+}
+
 /** Shows what the user already has and owes, before they pay again. */
 function Membership() {
   const { data: user } = useCurrentUser();
@@ -136,17 +143,17 @@ function Membership() {
   const { data: membership } = useKnownMembership(hasSomething);
   if (!hasSomething || !membership) return null;
   return (
-    <p
+    <div
       role="note"
       className={clsx(
-        'mt-6 rounded-control border px-4 py-3 text-14',
+        'mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border px-4 py-3 text-14',
         isOverdue(user) ? 'border-caution-line bg-caution-soft' : 'border-go-line bg-go-soft',
       )}
     >
-      {membership.explanation}{' '}
-      <Link href="/subscription" className="font-medium underline underline-offset-3">
-        Manage Subscription
-      </Link>
-    </p>
+      <p>{membership.explanation}</p>
+      <Button look={status === null ? 'outline' : 'primary'} asChild>
+        <Link href="/subscription">Manage Subscription</Link>
+      </Button>
+    </div>
   );
 }

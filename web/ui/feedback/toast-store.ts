@@ -5,7 +5,7 @@ export interface ToastContent {
   /** How long the toast stays; 5 s by default. */
   durationMs?: number;
   /** The subject of the toast, which closes when that subject changes. */
-  about?: 'conversation';
+  about?: 'conversation' | 'payment';
 }
 
 export interface ShownToast extends ToastContent {

@@ -21,7 +21,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const [, navigate] = useLocation();
   const { checkout, error, isFetching, isUnusable, giveUp, retry, replace } = useCheckout(
     plan,
-    () => purchase.start(price, {}),
+    () => purchase.start(price),
   );
   const { isChanging, change } = useTerms((terms) => replace(() => purchase.start(price, terms)));
   const status = error instanceof ApiError ? error.status : null;
@@ -37,7 +37,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     const description = `You'll be redirected to confirm your ${kind}.`;
     navigate(`${returnPath}?redirect_status=succeeded`);
     // Navigation closes toasts, so this one must follow it.
-    showToast({ title: 'Payment Processing', description });
+    showToast({ title: 'Payment Processing', description, about: 'payment' });
   };
 
   if (isFetching) return <Preparing />;

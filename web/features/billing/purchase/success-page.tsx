@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
@@ -5,6 +6,7 @@ import { describeError } from '#web/api/api-error.ts';
 import { hasStandard } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { dropToast } from '#web/ui/feedback/toast-store.ts';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { call } from '#web/api/call.ts';
@@ -47,6 +49,10 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
   const isExpected = redirectStatus !== null && !hasFailed;
   const { data, error, isFetching, refetch } = useConfirmation(isExpected);
   const look = () => void refetch();
+  // "Payment Processing" is over once the page shows how the payment ended.
+  useEffect(() => {
+    if (!isFetching) dropToast('payment');
+  }, [isFetching]);
 
   if (isFetching) return <TrackSpinner label={`Confirming your ${purchase.kind}`} isPage />;
   if (!hasFailed && (data?.isStandard || hasStandard(user))) {
