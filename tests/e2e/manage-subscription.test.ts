@@ -167,23 +167,19 @@ describe.each(['desk', 'phone'] as const)('a renewal that the bank asks about, o
   });
 });
 
+const colourOf = '(link) => getComputedStyle(link).backgroundColor';
+
 it('the main action on the plans is to subscribe, and for subscribers to manage it', async () => {
   const { open } = await stage.person();
   const visitor = await open('/pricing');
   const colours = async (page: PaymentPage) =>
-    Promise.all(
-      ['Subscribe Now', 'Buy Now'].map((name) =>
-        page.link(name).evaluate((link) => getComputedStyle(link).backgroundColor),
-      ),
-    );
+    Promise.all(['Subscribe Now', 'Buy Now'].map((name) => page.link(name).evaluate(colourOf)));
   await visitor.link('Subscribe Now').waitFor();
   const [main, other] = await colours(visitor);
   expect(main).not.toBe(other);
   const payer = await (await subscriber()).open('/pricing');
   const manage = payer.page.getByRole('note').getByRole('link', { name: 'Manage Subscription' });
-  await expect
-    .poll(() => manage.evaluate((link) => getComputedStyle(link).backgroundColor))
-    .toBe(main);
+  await expect.poll(() => manage.evaluate(colourOf)).toBe(main);
   await expect.poll(() => colours(payer)).toEqual([other, other]);
 });
 

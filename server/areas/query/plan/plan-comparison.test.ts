@@ -77,6 +77,25 @@ test('a picture that is asked for is compared among those that draw', () => {
   expect(drawn.candidates.map(({ model }) => model.makesImages)).toEqual([true, true]);
 });
 
+describe('left to Auto', () => {
+  const all = lineUp.entries().map(({ listing }): string => listing.id);
+  test.each([
+    ['Name three rivers', [], 2],
+    ['Write a haiku about coffee', all, 3],
+    ['Prove that there are infinitely many primes', all, 3],
+    ['What is the capital of Peru?', [], 2],
+  ])('"%s" is answered by different providers, and by a Standard model', (query, models, count) => {
+    for (const explorer of [reserved, eager]) {
+      const { candidates } = compare(models, query, explorer);
+      expect(new Set(candidates.map(({ model }) => model.provider)).size).toBe(count);
+      const needStandard = candidates.filter(
+        ({ listing }) => lineUp.find(listing)?.listing.picker?.isStandard,
+      );
+      expect(needStandard).not.toEqual([]);
+    }
+  });
+});
+
 describe('exploring', () => {
   test.each([
     ['none is', []],

@@ -5,13 +5,14 @@ import type { Explorer } from '../../routing/index.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { Choice } from './choose-pool.ts';
+import { pickVaried } from './pick-varied.ts';
 import { chosenByHand, type Candidate, type CandidateRanking } from './candidate-ranking.ts';
 
 const fewest = 2;
 
 /**
  * Chooses the models of a comparison: two or three chosen ones as they are, the best three of a larger set,
- * or up to two with the router's help if none or one is chosen. A chosen model that cannot take the prompt
+ * or up to two with the router's help if none or one is chosen. What the router picks is varied. A chosen model that cannot take the prompt
  * stays, with its problem. Of two listings with the same model, the best other model replaces the second. If
  * the router chose them all, the explorer may replace the second. The order is random, so that none gains
  * from it.
@@ -26,10 +27,11 @@ export function planComparison(ranking: CandidateRanking, explorer: Explorer): C
     );
   }
   const best = ranking.chooseOne();
-  const top = ranking.decision.ranked.slice(0, set ? limits.comparedModels : fewest);
-  if (top.length < fewest) throw nothingToCompareWith(best.model);
-  const usual = top.map(({ model }) => toCandidate(ranking, model));
-  return exploreBeside(ranking, usual, explorer);
+  const ranked = ranking.decision.ranked.map(({ model }) => model);
+  if (ranked.length < fewest) throw nothingToCompareWith(best.model);
+  const isStandard = (model: Model) => needsStandard(ranking.choice, model);
+  const picked = pickVaried(ranked, set ? limits.comparedModels : fewest, isStandard);
+  return exploreBeside(ranking, picked, explorer);
 }
 
 /** The models to compare, and the one that was included to learn from it; null if there is none. */
@@ -42,18 +44,36 @@ function asTheyAre(candidates: Candidate[]): Comparison {
   return { candidates: shuffle(candidates), explored: null };
 }
 
-function exploreBeside(
-  ranking: CandidateRanking,
-  usual: Candidate[],
-  explorer: Explorer,
-): Comparison {
-  const found = explorer.explore(ranking.decision);
-  const score = ranking.decision.ranked.find(({ model }) => model.id === found?.id);
-  const isThere = usual.some(({ model }) => model.id === found?.id);
-  if (!found || !score || isThere) return asTheyAre(usual);
-  const other = toCandidate(ranking, score.model);
+/** The explorer may replace the second model by one that leaves the comparison as varied as it was. */
+function exploreBeside(ranking: CandidateRanking, picked: Model[], explorer: Explorer): Comparison {
+  const { choice, decision } = ranking;
+  const [best, second] = picked;
+  const others = picked.filter((model) => model !== second);
+  const hasStandard = (models: Model[]) => models.some((model) => needsStandard(choice, model));
+  const isAsVaried = (model: Model) => {
+    const changed = [...others, model];
+    return (
+      countProviders(changed) >= countProviders(picked) &&
+      (hasStandard(changed) || !hasStandard(picked))
+    );
+  };
+  const ranked = decision.ranked.filter(({ model }) => model === best || isAsVaried(model));
+  const usual = picked.map((model) => toCandidate(ranking, model));
+  const found = explorer.explore({ ...decision, ranked });
+  const explored = ranked.find(({ model }) => model.id === found?.id)?.model;
+  if (!found || !explored || picked.includes(explored)) return asTheyAre(usual);
+  const other = toCandidate(ranking, explored);
   const said = { ...other, reason: `${found.reason} ${other.reason}` };
   return { candidates: shuffle(usual.with(1, said)), explored: found.id };
+}
+
+function countProviders(models: Model[]): number {
+  return new Set(models.map(({ provider }) => provider)).size;
+}
+
+/** Whether a model is in the pool only because the user has Standard. */
+function needsStandard({ pool }: Choice, { id }: Model): boolean {
+  return pool.some(({ model, listing }) => model.id === id && listing.picker?.isStandard === true);
 }
 
 function toCandidate(ranking: CandidateRanking, model: Model): Candidate {
