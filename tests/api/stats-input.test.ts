@@ -36,6 +36,8 @@ describe('a statistics call that cannot be answered says why', () => {
     ['stats/preferences/987654321', 404, /There is no user/],
     ['stats/preferences?limit=0', 400, /1 to 200/],
     ['stats/preferences?before=x', 400, /preference ID/],
+    ['stats/ratings?limit=0', 400, /1 to 200/],
+    ['stats/ratings?before=x', 400, /rating ID/],
     ['stats/costs?range=year', 400, /7days/],
     [`users?search=${many}`, 400, /at most 200 characters/],
     ['users?search=%00', 400, /character/],

@@ -7,8 +7,10 @@ import {
   pgTable,
   smallint,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { ratings } from '#shared/contract/preferences/constants.ts';
 import type { PackedNote } from '../routing/index.ts';
 import type { ComparedAnswer } from '../statistics/index.ts';
 import { users } from '../accounts/schema.ts';
@@ -42,4 +44,21 @@ export const preferences = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('preferences_user').on(table.userId, table.id)],
+);
+
+/** Ratings of single answers. They are evidence to read; nothing counts them as votes. */
+export const answerRatings = pgTable(
+  'answer_ratings',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    queryId: uuid('query_id')
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    /** The rated answer's position in its query. */
+    position: smallint().notNull(),
+    rating: text({ enum: ratings }).notNull(),
+    reason: text(),
+    ratedAt: instant('rated_at').notNull().defaultNow(),
+  },
+  (table) => [unique('answer_ratings_answer').on(table.queryId, table.position)],
 );

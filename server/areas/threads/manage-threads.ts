@@ -4,8 +4,8 @@ import type { Thread, ThreadTurn, ThreadWithTurns } from '#shared/contract/threa
 import { pathThrough } from '#shared/lib/turn-tree.ts';
 import { noSuchThread } from '../../platform/not-found.ts';
 import { serveFile, type ServedFile } from './serve-file.ts';
-import { type FinishedAnswer, hideInAnswer, receiptOf } from '../query/index.ts';
-import type { StoredTurn } from './store/thread-turns.ts';
+import { hideInAnswer, receiptOf } from '../query/index.ts';
+import type { RatedAnswer, StoredTurn } from './store/thread-turns.ts';
 import type { ThreadStore } from './store/thread-store.ts';
 
 export type { ThreadStore };
@@ -82,7 +82,7 @@ function presentTurn({ answers, askedAt, isHidden, ...turn }: StoredTurn): Threa
   return { ...shown, answers: hidden, recommendations: [], details: null };
 }
 
-function presentAnswer(answer: FinishedAnswer): ThreadTurn['answers'][number] {
+function presentAnswer(answer: RatedAnswer): ThreadTurn['answers'][number] {
   const receipt = receiptOf(answer);
   return {
     content: answer.content,
@@ -94,6 +94,7 @@ function presentAnswer(answer: FinishedAnswer): ThreadTurn['answers'][number] {
     recommendations: [],
     receipt,
     finish: answer.finish,
+    rating: answer.rating,
     ...(answer.problem ? { error: answer.problem } : {}),
   };
 }

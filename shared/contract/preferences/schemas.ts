@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { providerIdSchema } from '../models/schemas.ts';
 import { storableText } from '../storable-text.ts';
-import { outcomes } from './constants.ts';
+import { outcomes, ratings } from './constants.ts';
 
 const comparedModelSchema = z.strictObject({
   provider: providerIdSchema,
@@ -41,3 +41,42 @@ export const preferenceInputSchema = z
     message: 'Name the compared models, or the query that compared them.',
   });
 export type PreferenceInput = z.output<typeof preferenceInputSchema>;
+
+/** A null `rating` removes the rating. */
+export const ratingInputSchema = z.strictObject({
+  position: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.comparedModels - 1)
+    .default(0),
+  rating: z.enum(ratings).nullable(),
+  reason: storableText(1_000, 'Use at most 1,000 characters for the reason.')
+    .nullable()
+    .default(null),
+});
+export type RatingInput = z.output<typeof ratingInputSchema>;
+
+export const ratingRowSchema = z.object({
+  id: z.number().int(),
+  /** Null for visitors and deleted accounts. */
+  userId: z.number().int().nullable(),
+  model: z.string(),
+  rating: z.enum(ratings),
+  /** Null if there is none, or its text was deleted with the conversation. */
+  reason: z.string().nullable(),
+  /** The start of the prompt; empty once its text was deleted. */
+  query: z.string(),
+  timestamp: z.string(),
+});
+export type RatingRow = z.output<typeof ratingRowSchema>;
+
+const most = 'Request 1 to 200 ratings at a time.';
+const place = 'Use a rating ID, such as 7.';
+export const ratingPageSchema = z
+  .strictObject({
+    /** Only ratings older than the one with this id. */
+    before: z.coerce.number(place).int(place).min(1, place).max(1e15, place),
+    limit: z.coerce.number(most).int(most).min(1, most).max(200, most),
+  })
+  .partial();

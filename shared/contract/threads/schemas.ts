@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomes } from '../preferences/constants.ts';
+import { outcomes, ratings } from '../preferences/constants.ts';
 import { finishes } from '../query/constants.ts';
 import { answerSchema, recommendationSchema, routeDetailsSchema } from '../query/schemas.ts';
 import { storableText } from '../storable-text.ts';
@@ -43,7 +43,14 @@ const threadTurnSchema = z.object({
   combines: z.uuid().nullable(),
   query: z.string(),
   askedAt: z.string(),
-  answers: z.array(answerSchema.extend({ name: z.string(), finish: z.enum(finishes) })),
+  answers: z.array(
+    answerSchema.extend({
+      name: z.string(),
+      finish: z.enum(finishes),
+      /** The user's own rating; null if there is none. */
+      rating: z.enum(ratings).nullable(),
+    }),
+  ),
   recommendations: z.array(recommendationSchema),
   /** The numbers of its choice as they were at the time; null if there are none. */
   details: routeDetailsSchema.nullable(),

@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Rating } from '#shared/contract/preferences/constants.ts';
+import type { RatingRow } from '#shared/contract/preferences/schemas.ts';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { findQuery } from '../../query/index.ts';
 import { noteComparedAnswers } from '../../statistics/index.ts';
 import { senderIs } from '../../users/index.ts';
-import { preferences } from '../schema.ts';
-import { queries } from '../../query/schema.ts';
+import { answerRatings, preferences } from '../schema.ts';
+import { answers, queries } from '../../query/schema.ts';
 
 export interface NewPreference {
   queryId: string;
@@ -14,6 +16,8 @@ export interface NewPreference {
   position: number | null;
 }
 
+/** Longer than any table shows. */
+const shownCharacters = 300;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function createPreferenceStore(database: Database) {
@@ -54,6 +58,51 @@ export function createPreferenceStore(database: Database) {
         .from(preferences)
         .where(eq(preferences.queryId, preference.queryId));
       return stored ?? preference;
+    },
+    /** Stores or changes the rating of an answer; null removes it. */
+    async rate(
+      { queryId, position }: { queryId: string; position: number },
+      rated: { rating: Rating; reason: string | null } | null,
+    ): Promise<void> {
+      if (rated) {
+        await database
+          .insert(answerRatings)
+          .values({ queryId, position, ...rated })
+          .onConflictDoUpdate({
+            target: [answerRatings.queryId, answerRatings.position],
+            set: { ...rated, ratedAt: sql`now()` },
+          });
+      } else {
+        await database
+          .delete(answerRatings)
+          .where(and(eq(answerRatings.queryId, queryId), eq(answerRatings.position, position)));
+      }
+    },
+    /** Newest first, those with an id below `before` if it isn't null. */
+    async listRatings(before: number | null, limit: number): Promise<RatingRow[]> {
+      const rows = await database
+        .select({
+          id: answerRatings.id,
+          userId: queries.userId,
+          model: answers.modelId,
+          rating: answerRatings.rating,
+          reason: answerRatings.reason,
+          query: sql<string>`left(${queries.prompt}, ${shownCharacters})`,
+          ratedAt: answerRatings.ratedAt,
+        })
+        .from(answerRatings)
+        .innerJoin(queries, eq(queries.id, answerRatings.queryId))
+        .innerJoin(
+          answers,
+          and(
+            eq(answers.queryId, answerRatings.queryId),
+            eq(answers.position, answerRatings.position),
+          ),
+        )
+        .where(before === null ? undefined : lt(answerRatings.id, before))
+        .orderBy(desc(answerRatings.id))
+        .limit(limit);
+      return rows.map(({ ratedAt, ...row }) => ({ ...row, timestamp: ratedAt.toISOString() }));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { unpackNote } from '../../routing/index.ts';
 import { senderIs } from '../../users/index.ts';
 import { describeAccount } from './describe-account.ts';
-import { preferences } from '../../preferences/schema.ts';
+import { answerRatings, preferences } from '../../preferences/schema.ts';
 import { answers, generatedImages, queries } from '../../query/schema.ts';
 import { keptFiles, sharedConversations, sharedPictures } from '../../threads/schema.ts';
 
@@ -150,8 +150,12 @@ const {
 
 function listAnswers(database: Database, queryIds: string[]) {
   return database
-    .select(toldOfAnswer)
+    .select({ ...toldOfAnswer, rating: answerRatings.rating, ratingReason: answerRatings.reason })
     .from(answers)
+    .leftJoin(
+      answerRatings,
+      and(eq(answerRatings.queryId, answers.queryId), eq(answerRatings.position, answers.position)),
+    )
     .where(inArray(answers.queryId, queryIds))
     .orderBy(asc(answers.position));
 }

@@ -54,6 +54,9 @@ export async function purgeTexts(
         update answers set content = '', reason = '', problem = null, asked_with = null,
           tool_calls = null
         where query_id in (select id from chosen)
+      ),
+      ratings as (
+        update answer_ratings set reason = null where query_id in (select id from chosen)
       )
     update queries set prompt = '', parent_query = null, parent_response = null, problem = null, instructions = null,
       details = null, decision = null, recommendations = '[]', forgotten = ${why}

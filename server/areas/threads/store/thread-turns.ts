@@ -1,16 +1,22 @@
+import type { Rating } from '#shared/contract/preferences/constants.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type FinishedAnswer, placeQueries, answerOfRow } from '../../query/index.ts';
 import { senderIs } from '../../users/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
-import { preferences } from '../../preferences/schema.ts';
+import { answerRatings, preferences } from '../../preferences/schema.ts';
 import { answers, queries } from '../../query/schema.ts';
 import { keptFiles } from '../schema.ts';
 import type { ThreadTurn } from '#shared/contract/threads/schemas.ts';
 
-/** A saved turn with its answers as they were stored. */
+/** An answer as it was stored, with its sender's rating; null if it has none. */
+export interface RatedAnswer extends FinishedAnswer {
+  rating: Rating | null;
+}
+
+/** A saved turn with its answers. */
 export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
   askedAt: Date;
-  answers: FinishedAnswer[];
+  answers: RatedAnswer[];
   /** Whether it is a blind comparison whose names are still withheld. */
   isHidden: boolean;
 }
@@ -62,13 +68,20 @@ export async function listTurns(
 }
 
 async function listAnswers(database: Database, queryIds: string[]) {
-  if (queryIds.length === 0) return new Map<string, FinishedAnswer[]>();
+  if (queryIds.length === 0) return new Map<string, RatedAnswer[]>();
   const rows = await database
-    .select()
+    .select({ answer: answers, rating: answerRatings.rating })
     .from(answers)
+    .leftJoin(
+      answerRatings,
+      and(eq(answerRatings.queryId, answers.queryId), eq(answerRatings.position, answers.position)),
+    )
     .where(inArray(answers.queryId, queryIds))
     .orderBy(asc(answers.position));
-  const shown = rows.map((row) => ({ queryId: row.queryId, answer: answerOfRow(row) }));
+  const shown = rows.map(({ answer, rating }) => ({
+    queryId: answer.queryId,
+    answer: { ...answerOfRow(answer), rating },
+  }));
   return groupByQuery(shown, ({ answer }) => answer);
 }
 
