@@ -180,6 +180,21 @@ describe('Try', () => {
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 
+  it('is offered with its lock in the default catalogue, for a hard prompt', async () => {
+    const home = await stage.openHome();
+    await home.ask(
+      'Write a sonnet sequence in strict iambic pentameter about a lighthouse keeper who goes blind',
+    );
+    await home.ended();
+    await home.openRecommendations();
+    const better = home.recommendations.getByRole('listitem').filter({ hasText: 'Claude 3 Opus' });
+    await better
+      .getByText('Probably better at writing than any model available to you. Needs Standard.')
+      .waitFor();
+    await better.getByRole('button', { name: 'Try Claude 3 Opus, needs Standard' }).click();
+    await home.upgrade.waitFor();
+  });
+
   it('waits a tenth of a second before it asks', async () => {
     const home = await stage.openHome();
     await home.ask('Name a river');

@@ -47,6 +47,23 @@ test('the best model that needs Standard is recommended where it is clearly bett
   expect(others.map(({ model }) => model)).toEqual(['weak']);
 });
 
+test('a model that needs Standard is recommended as probably better, or not at all', () => {
+  const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
+  const own = makeModel('openai:own', { abilities: abilitiesOf(0.8) });
+  const reasonBeside = (ability: number, prompt = hard) => {
+    const locked = [makeModel('anthropic:locked', { abilities: abilitiesOf(ability) })];
+    const { recommendations } = router.decide(requestFor(prompt, [own], { locked }));
+    return recommendations.find(({ model }) => model === 'locked')?.reason;
+  };
+  expect(reasonBeside(0.81)).toBeUndefined();
+  expect(reasonBeside(0.87)).toBe(
+    'Probably better at code than any model available to you. Needs Standard.',
+  );
+  // Easy prompts are answered well by both, so that few answers would be better.
+  expect(reasonBeside(0.87, 'Reverse a string in Python')).toBeUndefined();
+  expect(reasonBeside(0.95)).toMatch(/^Better at code /);
+});
+
 test('each recommendation has a reason of its own', () => {
   const { recommendations } = router.decide(requestFor('What is entropy?', [best, wide, plain]));
   expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([

@@ -4,7 +4,7 @@ import { findUnmetNeed } from '../choose/find-unmet-need.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { nameChance } from '#shared/lib/name-chance.ts';
 import { isBehind, isCheaper, nameGains, wordPair } from './compare-pair.ts';
-import { isSurelyBetter } from './what-is-known.ts';
+import { isProbablyBetter, isSurelyBetter } from './what-is-known.ts';
 import { capitalise, nameWork, ofTwo, two, type Lead } from './phrases.ts';
 import type { ModelScore } from '../choose/score-models.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
@@ -21,9 +21,12 @@ export function recommendModels(
   const own = scores.map((score) =>
     toRecommendation(score, reasonToTry(score, scores, work, ability)),
   );
-  const better = findClearlyBetter(scores, withLocked);
-  if (!better) return own;
-  const reason = `Better at ${work} than any model available to you. Needs Standard.`;
+  const better = findBestLocked(scores, withLocked);
+  const leads = (isBetter: typeof isSurelyBetter) =>
+    better !== undefined && scores.every((score) => isBetter(better, score));
+  const isSure = leads(isSurelyBetter);
+  if (!better || (!isSure && !leads(isProbablyBetter))) return own;
+  const reason = `${isSure ? 'Better' : 'Probably better'} at ${work} than any model available to you. Needs Standard.`;
   // One of the shown recommendations is always the model that answered, wherever it ranks. This one must
   // therefore be among the first three to be shown.
   const shownBefore = limits.shownRecommendations - 2;
@@ -35,15 +38,14 @@ function toRecommendation({ model, quality }: ModelScore, reason: string): Recom
   return { provider, model: name, reason, strength: Math.round(quality * 100) / 100 };
 }
 
-/** The best of the models that need Standard, if it surely beats everything that the user may use. */
-function findClearlyBetter(
+/** The best of the models that need Standard. */
+function findBestLocked(
   own: readonly ModelScore[],
   withLocked: readonly ModelScore[],
-): ModelScore | null {
+): ModelScore | undefined {
   const usable = new Set(own.map(({ model }) => model.id));
   const locked = withLocked.filter(({ model }) => !usable.has(model.id));
-  const [best] = locked.toSorted((one, other) => other.quality - one.quality);
-  return best && own.every((score) => isSurelyBetter(best, score)) ? best : null;
+  return locked.toSorted((one, other) => other.quality - one.quality)[0];
 }
 
 // Text prompts never compare with image models, so leaving those out needs no mention.

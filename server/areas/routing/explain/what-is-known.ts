@@ -18,8 +18,21 @@ export function isChanceKnown(
 
 /** Whether one model is surely better than another: the 95 % interval of its lead excludes zero. */
 export function isSurelyBetter(one: ModelScore, other: ModelScore): boolean {
+  return leadInDeviations(one, other) > 1.96;
+}
+
+/** A lead that people would notice: one answer in twenty. Where most answers are good, none is this large. */
+const clearLead = 0.05;
+
+/** Whether one model is probably better (five to one) than another, by enough to matter. */
+export function isProbablyBetter(one: ModelScore, other: ModelScore): boolean {
+  const isClear = one.chance - other.chance >= clearLead && one.quality > other.quality;
+  return isClear && leadInDeviations(one, other) > 1;
+}
+
+function leadInDeviations(one: ModelScore, other: ModelScore): number {
   const lead = logOddsOf(one.chance) - logOddsOf(other.chance);
-  return lead > 1.96 * Math.sqrt(varianceOf(one) + varianceOf(other));
+  return lead / Math.sqrt(varianceOf(one) + varianceOf(other));
 }
 
 // In log-odds. Ten current models differ by 0.28 from where the previous generation places them, in the

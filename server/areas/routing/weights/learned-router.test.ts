@@ -104,6 +104,45 @@ test.each([
   expect(router.decide(requestFor(prompt, picker)).traits.domain).toBe(domain);
 });
 
+describe('with the specification’s free models', () => {
+  const locked = picker.filter((model) => !free.includes(model));
+  const lockedFor = (prompt: string, contextCharacters = 0) =>
+    router
+      .decide(requestFor(prompt, free, { locked, contextCharacters }))
+      .recommendations.find(({ reason }) => reason.endsWith('Needs Standard.'));
+
+  test.each([
+    'Write an essay of 2000 words on the causes of the First World War that weighs three historians against each other.',
+    'Write a sonnet sequence in strict iambic pentameter about a lighthouse keeper who goes blind',
+    'Write a villanelle about entropy in which every refrain changes its meaning, without using the letter z',
+    'Write a eulogy for a difficult father that is honest, funny and forgiving, in under 400 words, without any cliché',
+    'Write the first chapter of a literary novel narrated by a river, with three timelines that meet in the last line',
+    'Translate this legal contract clause from German into idiomatic English, preserving every legal nuance: Der Auftragnehmer haftet nur für Vorsatz und grobe Fahrlässigkeit.',
+    'Translate the following passage of Kant into plain modern English without losing any distinction: Das: Ich denke, muß alle meine Vorstellungen begleiten können.',
+  ])('"%s" is hard, and a Standard model probably better', (prompt) => {
+    expect(lockedFor(prompt)?.reason).toMatch(
+      /^Probably better at (writing|translation) than any model available to you\./,
+    );
+  });
+
+  test('a long and hard prompt, which few of them can read, has a Standard model that is better', () => {
+    const contracts = 'List every contradiction between these contracts and weigh the arguments';
+    expect(lockedFor(contracts, 800_000)).toMatchObject({
+      model: 'gemini-1.5-pro',
+      reason: expect.stringMatching(/^Better at /),
+    });
+  });
+
+  test.each([
+    ['is easy', 'Write a haiku about coffee'],
+    ['is easy', 'What is the capital of Peru?'],
+    ['is best answered by a free model', 'Prove rigorously that sqrt(2) + sqrt(3) is irrational'],
+    ['is best answered by a free model', 'Implement a lock-free queue in C++ and prove it correct'],
+  ])('no Standard model is recommended for what %s: "%s"', (_, prompt) => {
+    expect(lockedFor(prompt)).toBeUndefined();
+  });
+});
+
 const polynomial =
   'Let p(x) be a polynomial with integer coefficients such that p(0) = 3 and p(1) = 7/2 - 1/2. Find the least possible value of |p(4)|.';
 
