@@ -26,6 +26,7 @@ const answer: ThreadTurn['answers'][number] = {
     failovers: [],
     substitution: null,
   },
+  rating: null,
 };
 
 const savedTurn: ThreadTurn = {
