@@ -1,5 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepFocus } from '#web/ui/browser/keep-focus.ts';
 import { App } from './layout/app.tsx';
 import { hydrate } from './prerender/hydrate.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -19,3 +20,4 @@ else {
   );
 }
 registerServiceWorker();
+keepFocus();

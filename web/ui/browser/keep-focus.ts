@@ -1,0 +1,74 @@
+const controls = 'a[href], button, summary, [tabindex="0"], input, select, textarea';
+const areas = 'form, li, article, section, [role=dialog], dialog, main';
+const rememberedControls = 10;
+
+/**
+ * Moves the focus on when the focused control disappears or is disabled: to what took its place, otherwise to
+ * the control before it, otherwise to the control that had the focus earlier. Without this the focus falls to
+ * the page's body, and a keyboard user starts again from the top (WCAG 2.4.3). Components that move the focus
+ * themselves go first.
+ */
+export function keepFocus(): void {
+  /** The controls that had the focus, latest first. */
+  let focused: HTMLElement[] = [];
+  let disabled: HTMLElement | null = null;
+
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return;
+    focused = [target, ...focused.filter((one) => one !== target)].slice(0, rememberedControls);
+    disabled = null;
+  });
+  document.addEventListener('focusout', ({ target }) => {
+    // Chromium also reports the focus of a removed control as lost. If the control is still there, the user
+    // clicked beside it, and the focus belongs nowhere.
+    queueMicrotask(() => {
+      if (target === focused[0] && isUsable(focused[0])) focused = [];
+    });
+  });
+  new MutationObserver((records) => {
+    if (disabled && isUsable(disabled)) disabled.focus({ preventScroll: true });
+    const [last] = focused;
+    if (!last || isUsable(last)) return;
+    const place = findPlace(records, last);
+    requestAnimationFrame(() => {
+      const isLost = [document.body, last].includes(document.activeElement as HTMLElement);
+      if (!isLost || isUsable(last)) return;
+      findNext(place, focused)?.focus({ preventScroll: true });
+      // A button that is disabled while it works gets the focus back.
+      if (last.isConnected) disabled = last;
+    });
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'inert'],
+  });
+}
+
+function isUsable(element: HTMLElement): boolean {
+  return element.isConnected && !element.matches(':disabled, [inert] *');
+}
+
+/** The node before the place where the control was. */
+function findPlace(records: readonly MutationRecord[], control: HTMLElement): Node {
+  const removal = records.find(({ removedNodes }) =>
+    [...removedNodes].some((node) => node.contains(control)),
+  );
+  return removal ? (removal.previousSibling ?? removal.target) : control;
+}
+
+function findNext(place: Node, focused: readonly HTMLElement[]): HTMLElement | undefined {
+  const start = place instanceof Element ? place : place.parentElement;
+  for (let area = start?.closest(areas); area; area = area.parentElement?.closest(areas)) {
+    const all = [...area.querySelectorAll<HTMLElement>(controls)].filter(
+      (one) => isUsable(one) && one.checkVisibility(),
+    );
+    const next = all.find((one) => isAfter(place, one)) ?? all.findLast((one) => one !== place);
+    if (next) return next;
+  }
+  return focused.find((one) => isUsable(one) && one.checkVisibility());
+}
+
+function isAfter(place: Node, element: Element): boolean {
+  return Boolean(place.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
