@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { RatingRow } from '#shared/contract/preferences/schemas.ts';
 import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -8,7 +10,7 @@ import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
-import { usePreferences } from './use-statistics.ts';
+import { usePreferences, useRatings } from './use-statistics.ts';
 import { UserSearch, useShownUser } from './user-search.tsx';
 
 const shownAtFirst = 10;
@@ -41,6 +43,23 @@ const columns: Column<PreferenceRow>[] = [
   { key: 'time', header: 'Timestamp', cell: ({ timestamp }) => formatTime(timestamp) },
 ];
 
+const ratingColumns: Column<RatingRow>[] = [
+  { key: 'user', header: 'User ID', cell: ({ userId }) => userId ?? 'Visitor or deleted' },
+  { key: 'query', header: 'Query', cell: ({ query }) => <Cut text={query} /> },
+  { key: 'model', header: 'Model', cell: ({ model }) => <ModelNames ids={[model]} /> },
+  { key: 'rating', header: 'Rating', cell: ({ rating }) => (rating === 'up' ? 'Good' : 'Bad') },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => <Cut text={reason ?? ''} /> },
+  { key: 'time', header: 'Timestamp', cell: ({ timestamp }) => formatTime(timestamp) },
+];
+
+function Cut({ text }: { text: string }) {
+  return (
+    <span className="block max-w-72 truncate" title={text}>
+      {text || '–'}
+    </span>
+  );
+}
+
 const whyGone = {
   thread: 'Deleted with its conversation',
   account: 'Deleted with the account',
@@ -52,11 +71,7 @@ function Query({ row: { query, forgotten } }: { row: PreferenceRow }) {
   if (query === '') {
     return <span className="text-n10">{forgotten ? whyGone[forgotten] : 'Files only'}</span>;
   }
-  return (
-    <span className="block max-w-72 truncate" title={query}>
-      {query}
-    </span>
-  );
+  return <Cut text={query} />;
 }
 
 export function PreferencesTab() {
@@ -74,6 +89,25 @@ export function PreferencesTab() {
       ) : (
         <FirstPreferences userId={userId} onViewAll={() => setViewsAll(true)} />
       )}
+      <h2 className="mt-10 mb-4 font-semibold">Answer Ratings</h2>
+      <PagedRows
+        label="Pages of ratings"
+        errorTitle="Couldn’t load the ratings"
+        useRows={(before) => useRatings(before, pageSize + 1)}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyPanel>No one has rated an answer yet.</EmptyPanel>
+          ) : (
+            <DataTable
+              label="Answer ratings"
+              columns={ratingColumns}
+              rows={rows}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </PagedRows>
     </>
   );
 }
@@ -103,24 +137,46 @@ function FirstPreferences({ userId, onViewAll }: FirstPreferencesProps) {
 }
 
 function AllPreferences({ userId }: { userId: number | null }) {
+  return (
+    <PagedRows
+      label="Pages of preferences"
+      errorTitle="Couldn’t load the preferences"
+      useRows={(before) => usePreferences(userId, before, pageSize + 1)}
+    >
+      {(rows) => <PreferenceTable rows={rows} />}
+    </PagedRows>
+  );
+}
+
+interface PagedRowsProps<Row> {
+  label: string;
+  errorTitle: string;
+  /** Fetches a page before the row with this id, and one row more to know whether another follows. */
+  useRows: (before: number | null) => UseQueryResult<Row[]>;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+function PagedRows<Row extends { id: number }>(props: PagedRowsProps<Row>) {
+  const { label, errorTitle, useRows, children } = props;
   // The cursor at which each page up to this one starts.
   const [starts, setStarts] = useState<(number | null)[]>([null]);
-  const preferences = usePreferences(userId, starts.at(-1) ?? null, pageSize + 1);
   return (
-    <Loaded query={preferences} errorTitle="Couldn’t load the preferences">
+    <Loaded query={useRows(starts.at(-1) ?? null)} errorTitle={errorTitle}>
       {(rows) => {
         const shown = rows.slice(0, pageSize);
         const last = shown.at(-1);
         const hasMore = rows.length > pageSize && last !== undefined;
         return (
           <>
-            <PreferenceTable rows={shown} />
-            <Pager
-              label="Pages of preferences"
-              summary={`Page ${starts.length}, newest first`}
-              onBack={starts.length > 1 ? () => setStarts(starts.slice(0, -1)) : null}
-              onNext={hasMore ? () => setStarts([...starts, last.id]) : null}
-            />
+            {children(shown)}
+            {(hasMore || starts.length > 1) && (
+              <Pager
+                label={label}
+                summary={`Page ${starts.length}, newest first`}
+                onBack={starts.length > 1 ? () => setStarts(starts.slice(0, -1)) : null}
+                onNext={hasMore ? () => setStarts([...starts, last.id]) : null}
+              />
+            )}
           </>
         );
       }}

@@ -59,6 +59,15 @@ export function usePreferences(userId: number | null, before: number | null, lim
   });
 }
 
+/** Ratings of single answers, newest first, before the one with the id `before`. */
+export function useRatings(before: number | null, limit: number) {
+  return useQuery({
+    queryKey: [...queryKeys.stats, 'ratings', before, limit],
+    queryFn: ({ signal }) =>
+      call('listRatings', { query: { limit, ...(before !== null && { before }) } }, { signal }),
+  });
+}
+
 export function useCosts(range: StatsRange) {
   return useQuery({
     queryKey: [...queryKeys.stats, 'costs', range],

@@ -37,7 +37,7 @@ export interface ConversationPorts {
   onAnswered: (turn: Turn, request: QueryRequest) => void;
 }
 
-type LaterEvent = 'version-shown' | 'voted' | 'names-revealed';
+type LaterEvent = 'version-shown' | 'voted' | 'rated' | 'names-revealed';
 
 /** Shows a state. A state that is not urgent may wait for user input to be handled. */
 export type ShowState = (state: ConversationState, isUrgent: boolean) => void;

@@ -1,3 +1,4 @@
+import type { Rating } from '#shared/contract/preferences/constants.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { ThreadNews } from '#web/api/threads/thread-news.ts';
 import {
@@ -44,6 +45,7 @@ export type ConversationEvent =
   | { type: 'version-asked'; turn: Turn; request: QueryRequest; arranged: Arranged }
   | { type: 'version-shown'; arranged: Arranged }
   | { type: 'voted'; turnId: number; cast: CastVote | null }
+  | { type: 'rated'; turnId: number; column: number; rating: Rating | null }
   /** All events of a blind comparison again, now with the names. */
   | { type: 'names-revealed'; turnId: number; events: readonly StreamEvent[]; now: number }
   | { type: 'history-cleared' }
@@ -73,6 +75,13 @@ export function reduceConversation(
       return { ...state, ...event.arranged, isStepped: true };
     case 'voted':
       return { ...state, votes: changeVote(state.votes, event.turnId, event.cast) };
+    case 'rated':
+      return changeTurnById(state, event.turnId, (turn) => ({
+        ...turn,
+        answers: turn.answers.map((answer) =>
+          answer.routed.column === event.column ? { ...answer, rating: event.rating } : answer,
+        ),
+      }));
     case 'names-revealed':
       return changeTurnById(state, event.turnId, (turn) => applyAll(turn, event.events, event.now));
     case 'history-cleared':

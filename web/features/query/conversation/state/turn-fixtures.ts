@@ -37,6 +37,7 @@ export function twoAnswers(
     receipt,
     error: null,
     isRetry: false,
+    rating: null,
     ...change,
   });
   return {

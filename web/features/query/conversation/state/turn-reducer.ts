@@ -121,6 +121,7 @@ function startAnswer(routed: RoutedColumn): ShownAnswer {
     receipt: null,
     error: null,
     isRetry: false,
+    rating: null,
   };
 }
 

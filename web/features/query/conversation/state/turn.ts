@@ -1,3 +1,4 @@
+import type { Rating } from '#shared/contract/preferences/constants.ts';
 import type {
   Failover,
   Receipt,
@@ -23,6 +24,8 @@ export interface ShownAnswer {
   error: TurnError | null;
   /** Whether this is a retry of an answer that failed. Retries cannot be voted on. */
   isRetry: boolean;
+  /** The user's rating of this one answer; null if there is none. */
+  rating: Rating | null;
 }
 
 /** A file sent with a prompt. `href` is its address on the server; null until it is known. */

@@ -14,6 +14,7 @@ import {
   startsWith,
   string,
 } from 'valibot';
+import { ratings } from '#shared/contract/preferences/constants.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { Turn } from '../state/turn.ts';
 
@@ -70,6 +71,7 @@ const answer = object({
   substitution: nullable(object({ message: string() })),
   receipt: nullable(receipt),
   error,
+  rating: nullish(picklist(ratings)),
 });
 
 const score = object({

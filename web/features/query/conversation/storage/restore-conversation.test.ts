@@ -17,6 +17,7 @@ const answer: ThreadTurn['answers'][number] = {
   reason: 'It counts well.',
   recommendations: [],
   finish: 'complete',
+  rating: null,
   receipt: {
     time: 1.2,
     inputTokens: 3,

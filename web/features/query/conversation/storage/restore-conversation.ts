@@ -76,7 +76,7 @@ function restoreTurn(threadId: string, turn: ThreadTurn): Turn {
 }
 
 function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): ShownAnswer {
-  const { provider, model, name, reason, content, receipt, error } = answer;
+  const { provider, model, name, reason, content, receipt, error, rating } = answer;
   return {
     routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
     // The server appends the notes to the reason.
@@ -88,6 +88,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): S
     receipt,
     error: error ?? null,
     isRetry: false,
+    rating,
   };
 }
 

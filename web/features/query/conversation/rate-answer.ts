@@ -1,0 +1,35 @@
+import type { Rating } from '#shared/contract/preferences/constants.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import type { ShownAnswer, Turn } from './state/turn.ts';
+
+/**
+ * Rates one answer, or removes its rating with null. Shows the rating at once, and the previous one again if
+ * it can't be saved. Returns whether it was saved.
+ */
+export async function rateAnswer(
+  store: ConversationStore,
+  { id: turnId, queryId }: Turn,
+  { routed: { column }, rating: before }: ShownAnswer,
+  rating: Rating | null,
+  reason: string | null = null,
+): Promise<boolean> {
+  if (queryId === null) return false;
+  store.apply({ type: 'rated', turnId, column, rating });
+  try {
+    const body = { position: column, rating, reason };
+    await call('rateAnswer', { params: { queryId }, body });
+    return true;
+  } catch (error) {
+    store.apply({ type: 'rated', turnId, column, rating: before });
+    const message = error instanceof ApiError ? error.problem?.message : undefined;
+    showToast({
+      title: 'Error',
+      description: message ?? "Couldn't save your rating. Please try again.",
+      tone: 'danger',
+    });
+    return false;
+  }
+}
