@@ -17,7 +17,6 @@ const answer: ThreadTurn['answers'][number] = {
   reason: 'It counts well.',
   recommendations: [],
   finish: 'complete',
-  rating: null,
   receipt: {
     time: 1.2,
     inputTokens: 3,
