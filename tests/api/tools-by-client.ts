@@ -160,14 +160,15 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(bare?.toolCalls).toBeNull();
     });
 
-    it('is answered by another model that calls tools where the first is down', async () => {
+    it('is answered by another model that calls tools where it allows one and the first is down', async () => {
       const chat = await connect();
       await app().sandbox.play({
         scenario: 'server-error',
         match: { provider: 'openai' },
         times: 5,
       });
-      const reply = await chat.create({ model: 'openai:gpt-4', messages, tools: [weather] });
+      const allowing = { model: 'openai:gpt-4', messages, tools: [weather], allow_fallbacks: true };
+      const reply = await chat.create(allowing);
       expect(ofSwitchyard(reply).failovers).toMatchObject([{ from: 'openai:gpt-4' }]);
       expect(functionsOf(reply.choices[0]?.message.tool_calls)).toHaveLength(1);
       expect((await app().sandbox.requests()).at(-1)?.tools).toEqual(['get_weather']);

@@ -110,6 +110,9 @@ const chatRequest = object(
     // Later.
     store: orNull(flag),
     reasoning_effort: orNull(oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh')),
+    // Ours.
+    allow_fallbacks: flag,
+    models: list(text),
   },
 );
 

@@ -64,7 +64,7 @@ const types = `
   import type { ErrorObject } from 'openai/resources/shared';
 
   type Ours = { switchyard?: unknown };
-  type Chat = OpenAI.ChatCompletionCreateParams;
+  type Chat = OpenAI.ChatCompletionCreateParams & { allow_fallbacks?: boolean; models?: string[] };
   type Completion = OpenAI.ChatCompletion & Ours;
   type Thinking = { choices: { delta: { reasoning_content?: string } }[] };
   type Chunk = OpenAI.ChatCompletionChunk & Ours & Thinking;

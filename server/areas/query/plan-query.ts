@@ -130,7 +130,7 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PreparedPrompt): Plan 
     rankFallbacks(isLeft) {
       // Each answer of a comparison belongs to its own model, so a fallback would mislead.
       if (input.compareMode) return [];
-      const groups = ranking.rankLeft(
+      const groups = ranking.rankFallbacks(
         chosen.map(({ model }) => model),
         isLeft,
       );

@@ -40,6 +40,7 @@ const messageSchema = z.looseObject({
 export type Message = z.output<typeof messageSchema>;
 
 const count = z.number().int();
+const modelName = z.string().min(1).max(400);
 const stopSequence = storableText(500, 'Use at most 500 characters in a stop sequence.').min(
   1,
   'A stop sequence can’t be empty.',
@@ -51,7 +52,11 @@ const stopSequence = storableText(500, 'Use at most 500 characters in a stop seq
  */
 export const chatRequestSchema = z.looseObject({
   /** `auto`, `auto:thrifty`, `auto:best`, an id that /v1/models lists, a served model, or `compare:a,b`. */
-  model: z.string().min(1).max(400),
+  model: modelName,
+  /** Fallbacks, best first, as on OpenRouter. With Auto, the models to choose from. */
+  models: z.array(modelName).max(limits.chosenModels).nullish(),
+  /** Whether any other model may answer if the named one fails. */
+  allow_fallbacks: z.boolean().nullish(),
   messages: z.array(messageSchema).min(1).max(500),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),

@@ -73,8 +73,10 @@ function ModelSection() {
           <code>openai:gpt-4</code> or <code>gpt-4</code>
         </dt>
         <dd>
-          Uses one model, by its Switchyard ID or its provider’s name for it.{' '}
-          <code>GET /v1/models</code> lists the models your key can use.
+          Uses one model, by its Switchyard ID or its provider’s name for it, and returns an error
+          if it fails. To let others answer, list them in order in <code>models</code>, or set{' '}
+          <code>allow_fallbacks</code> to allow any. <code>GET /v1/models</code> lists the models
+          your key can use.
         </dd>
         <dt>
           <code>compare:openai:gpt-4,xai:grok-beta</code>
@@ -95,9 +97,10 @@ function ReplySection() {
         The field <code>switchyard</code> has the query ID and, for each choice, the model, why it
         was chosen, and its time, tokens and cost. It also says when another model answered because
         the first was down, and which fields of your request had no effect. In a stream it comes in
-        the first and last chunk of each choice. The headers <code>x-switchyard-query-id</code>,{' '}
-        <code>x-switchyard-model</code> and <code>x-switchyard-reason</code> arrive before the first
-        word, and <code>x-request-id</code> identifies the call.
+        the first and last chunk of each choice. The header <code>x-switchyard-model</code> names
+        the model that answers, <code>x-switchyard-query-id</code> and{' '}
+        <code>x-switchyard-reason</code> arrive with it, and <code>x-request-id</code> identifies
+        the call.
       </p>
     </Section>
   );
@@ -107,10 +110,11 @@ function MessagesSection() {
   return (
     <Section title="Messages">
       <p>
-        Send the whole conversation each time; it isn't saved as a conversation in your account. We
-        keep prompts and answers for 30 days, or only usage numbers with <code>store: false</code>.
-        Send up to {limits.files} images and documents in the messages as data URLs; we never fetch
-        URLs in a request. Requests are limited to 10 MB.
+        Send the whole conversation each time; it isn't saved as a conversation in your account. All
+        messages reach the model. If they exceed its context window, the call returns{' '}
+        <code>context_length_exceeded</code>. We keep prompts and answers for 30 days, or only usage
+        numbers with <code>store: false</code>. Send up to {limits.files} images and documents in
+        the messages as data URLs; we never fetch URLs in a request. Requests are limited to 10 MB.
       </p>
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}

@@ -1,4 +1,5 @@
 import type { Limiter } from '#shared/lib/limiter.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
 import { type AttachmentReader, type Reading, readAttachments } from '../../attachments/index.ts';
@@ -17,12 +18,13 @@ import {
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { EventStream, type NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
-import { describeChoice, limitHeaders } from './headers.ts';
+import { describeChoices, describePlan, limitHeaders } from './headers.ts';
 import { readMessages, type ReadConversation } from './request/read-messages.ts';
-import { readModel } from './request/read-model.ts';
+import { readFallbacks, readModel } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { refuseUnsupported } from './request/refuse-unsupported.ts';
+import { ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
 import { writeChunks } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
@@ -47,7 +49,7 @@ export function v1ChatRoutes(deps: V1ChatDeps): Routes {
       return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
         if (isRepeated) return repeatChat(deps.query, body, { context, ignored }, queryId);
         const started = await startChat(deps, body, { context, standing }, queryId);
-        context.setHeaders(describeChoice(started.query));
+        context.setHeaders(describePlan(started.query));
         return answerChat(started, body, { context, ignored });
       });
     },
@@ -115,7 +117,7 @@ async function toPrompt(
   return {
     input: {
       query: prompt.text,
-      ...readModel(lineUp.of(actor.user?.id ?? null), body.model),
+      ...readModel(lineUp.of(actor.user?.id ?? null), body),
       ...(body.store === false && { temporary: true }),
       ...effortOf(body),
       temperature: body.temperature ?? null,
@@ -126,6 +128,8 @@ async function toPrompt(
       earlier: turns,
       instructions,
       maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
+      fallbacks: readFallbacks(body),
+      isStreamed: body.stream === true,
       rounds,
       toolUse: readTools(body),
       format: readFormat(body),
@@ -148,7 +152,7 @@ interface Replying {
  * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop.
  */
 async function answerChat(
-  { query: { id }, running, outcome }: StartedQuery,
+  { query: { id, sent }, running, outcome }: StartedQuery,
   body: ChatRequest,
   replying: Replying,
 ) {
@@ -156,7 +160,8 @@ async function answerChat(
   const abandon = () => running.stop('interrupted');
   signal.addEventListener('abort', abandon);
   if (signal.aborted) abandon();
-  const reply = await writeReply(running.read(0, signal), body, replying, id);
+  const isSettled = sent.program?.fallbacks === 'none';
+  const reply = await writeReply(running.read(0, signal), body, replying, id, isSettled);
   if (!body.stream) await outcome;
   return reply;
 }
@@ -165,16 +170,52 @@ async function answerChat(
 async function repeatChat(deps: QueryDeps, body: ChatRequest, replying: Replying, queryId: string) {
   const { actor, signal } = replying.context;
   const events = await followQuery(deps, actor, queryId, 0, signal);
-  return writeReply(withoutRepeats(events), body, replying, queryId);
+  return writeReply(withoutRepeats(events), body, replying, queryId, false);
 }
 
+/** `isSettled` says that the headers already name the models that answer. */
 async function writeReply(
   events: AsyncIterable<NumberedEvent>,
   { stream, stream_options: options }: ChatRequest,
-  { ignored }: Replying,
+  { context, ignored }: Replying,
   queryId: string,
+  isSettled: boolean,
 ) {
-  if (!stream) return writeCompletion(events, { queryId, ignored });
+  if (!stream) {
+    const reply = await writeCompletion(events, { queryId, ignored });
+    context.setHeaders(describeChoices(reply.switchyard));
+    return reply;
+  }
   const includesUsage = options?.include_usage === true;
-  return new EventStream(writeChunks(events, { queryId, ignored, includesUsage }));
+  const traits = { queryId, ignored, includesUsage };
+  if (isSettled) return new EventStream(writeChunks(events, traits));
+  const { choices, all } = await holdUntilAnswered(events, traits);
+  if (choices.length > 0) context.setHeaders(describeChoices({ query_id: queryId, choices }));
+  return new EventStream(writeChunks(all, traits));
+}
+
+/** Waits until a model begins to answer. From then on no other model takes over. */
+async function holdUntilAnswered(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits) {
+  const parts = new ReplyParts(traits);
+  const held: NumberedEvent[] = [];
+  const rest = events[Symbol.asyncIterator]();
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    held.push(next.value);
+    parts.note(next.value.event);
+    if (beginsAnswer(next.value.event)) break;
+  }
+  async function* all() {
+    try {
+      yield* held;
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { choices: parts.field.choices, all: all() };
+}
+
+function beginsAnswer(event: StreamEvent): boolean {
+  if (event.type === 'thinking') return event.text !== '';
+  return ['text', 'tool-call', 'receipt', 'problem', 'done'].includes(event.type);
 }

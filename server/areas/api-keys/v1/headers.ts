@@ -1,11 +1,24 @@
+import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import type { SenderStanding, PlannedQuery } from '../../query/index.ts';
 
+/** The planned models, for a call that fails before one of them answers. */
+export function describePlan({ id, candidates }: PlannedQuery): Record<string, string> {
+  const choices = candidates.map(({ model, reason }) => ({ model: model.id, reason }));
+  return describeChoices({ query_id: id, choices });
+}
+
 /** The models that answer, the reason and the query id, for clients that only read headers. */
-export function describeChoice({ id, candidates }: PlannedQuery): Record<string, string> {
+export function describeChoices({
+  query_id: queryId,
+  choices,
+}: {
+  query_id: string;
+  choices: readonly Pick<SwitchyardField['choices'][number], 'model' | 'reason'>[];
+}): Record<string, string> {
   return {
-    'x-switchyard-query-id': id,
-    'x-switchyard-model': candidates.map(({ model }) => toHeader(model.id)).join(','),
-    'x-switchyard-reason': toHeader(candidates.map(({ reason }) => reason).join(' ')),
+    'x-switchyard-query-id': queryId,
+    'x-switchyard-model': choices.map(({ model }) => toHeader(model)).join(','),
+    'x-switchyard-reason': toHeader(choices.map(({ reason }) => reason).join(' ')),
   };
 }
 

@@ -6,7 +6,8 @@ import { type QueryDeps, startQuery, type StartedQuery, showImage } from '../../
 import { imageRequestSchema } from '#shared/contract/v1/other-schemas.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
-import { describeChoice } from './headers.ts';
+import { describeChoices, describePlan } from './headers.ts';
+import { readFallbacks } from './request/read-model.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
 export function v1ImageRoutes(query: QueryDeps): Routes {
@@ -26,14 +27,17 @@ export function v1ImageRoutes(query: QueryDeps): Routes {
           earlier: [],
           instructions: '',
           maxOutputTokens: null,
+          fallbacks: readFallbacks({ model: model ?? 'auto' }),
+          isStreamed: false,
           rounds: [],
           toolUse: null,
           format: null,
           stop: [],
         },
       });
-      context.setHeaders(describeChoice(started.query));
+      context.setHeaders(describePlan(started.query));
       const { created, choices, switchyard } = await drawn(started, context, ignored);
+      context.setHeaders(describeChoices(switchyard));
       const text = choices[0]?.message.content ?? '';
       return { created, data: await loadPictures(query, context.actor, text), switchyard };
     },

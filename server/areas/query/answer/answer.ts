@@ -56,6 +56,7 @@ export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
     content: '',
     calls: [],
     mayBeEmpty: false,
+    hasThought: false,
     finish: null,
     usage: null,
     images: 0,

@@ -34,9 +34,12 @@ export interface Attempt {
   /** Tool calls that the model asks the program to make. */
   readonly calls: readonly ToolCall[];
   /**
-   * Whether an empty answer is valid, because the program set stop sequences and one of them may come first.
+   * Whether an empty answer is valid, because the program set stop sequences and one of them may come first,
+   * or a limit of tokens that thinking used up.
    */
   readonly mayBeEmpty: boolean;
+  /** Whether thinking was published. */
+  readonly hasThought: boolean;
   /** Null if the answer did not reach its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
   readonly usage: TokenUsage | null;
@@ -72,7 +75,8 @@ export async function attemptAnswer(
   let content = '';
   const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
   const calls = new GatheredCalls(toolUse ?? { isParallel: true });
-  const mayBeEmpty = stop.length > 0;
+  const mayStopFirst = stop.length > 0;
+  let hasThought = false;
   let end: AttemptEnd = notEnded;
   let startedAtMs = performance.now();
   let firstTextAtMs: number | null = null;
@@ -89,7 +93,7 @@ export async function attemptAnswer(
       if (event.type === 'end') {
         end = { ...notEnded, ...event };
         answerer = findAnswerer(deps, candidate, event);
-        const hasAnswered = mayBeEmpty || content !== '' || calls.all.length > 0;
+        const hasAnswered = mayStopFirst || content !== '' || calls.all.length > 0;
         noteEnd(asking, candidate, event.finish, hasAnswered);
       } else {
         asking.answered();
@@ -98,6 +102,7 @@ export async function attemptAnswer(
         const piece = { ...event, text };
         if (piece.type === 'text') content += text;
         if (piece.type !== 'thinking') firstTextAtMs ??= performance.now();
+        else if (text !== '') hasThought = true;
         if (piece.type !== 'tool-call' || calls.add(piece)) running.publish({ ...piece, column });
         if (room.isOver) break;
       }
@@ -117,12 +122,17 @@ export async function attemptAnswer(
   const times = { startedAtMs, firstTextAtMs, endedAtMs: performance.now() };
   const finish = room.isOver && error === null ? 'length' : end.finish;
   const isCut = room.isOver;
+  const mayBeEmpty =
+    finish === 'complete'
+      ? mayStopFirst
+      : finish === 'length' && run.query.sent.program !== undefined;
   const asked = { candidate, pace, times, vendorRequest };
   return {
     ...asked,
     content,
     calls: calls.all,
     mayBeEmpty,
+    hasThought,
     finish,
     usage,
     images,
@@ -132,10 +142,9 @@ export async function attemptAnswer(
   };
 }
 
-/** Whether an attempt has neither text nor tool calls, and is not a complete answer that may be empty. */
-export function isEmpty({ content, calls, mayBeEmpty, finish }: Attempt): boolean {
-  const isWhole = mayBeEmpty && finish === 'complete';
-  return content === '' && calls.length === 0 && !isWhole;
+/** Whether an attempt has neither text nor tool calls, and is not an answer that may be empty. */
+export function isEmpty({ content, calls, mayBeEmpty }: Attempt): boolean {
+  return content === '' && calls.length === 0 && !mayBeEmpty;
 }
 
 type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & { vendorRequest?: string };

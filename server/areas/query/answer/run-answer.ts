@@ -39,9 +39,11 @@ export async function runAnswer(
   let next: Next = { candidate: chosen, pace: 'planned', failover: null, note: null };
   for (;;) {
     const { candidate, pace } = next;
-    announce(run, next, told.before.at(-1)?.candidate);
+    const before = told.before.at(-1)?.candidate;
+    announce(run, next, before);
     if (next.failover) told.failovers.push(next.failover);
     if (next.note) told.notes.push(next.note);
+    if (candidate !== before) tellLeftOut(run, candidate, told.notes);
     if (!run.query.sent.input.temporary) {
       run.running.drafts.set(run.position, () =>
         toAnswer(run, toUnanswered(candidate, pace), told),
@@ -77,6 +79,18 @@ function announce(
   if (note) running.publish({ type: 'note', column, note });
 }
 
+/** Publishes which part of the conversation the model does not receive. */
+function tellLeftOut(
+  { query, running, position: column }: AnswerRun,
+  { model }: Candidate,
+  notes: string[],
+): void {
+  const note = model.writesText ? query.sent.writtenFor(model).leftOut : null;
+  if (note === null) return;
+  notes.push(note);
+  running.publish({ type: 'note', column, note });
+}
+
 /** Null if this attempt is the final one. */
 async function findNext(
   deps: AnswerDeps,
@@ -87,6 +101,8 @@ async function findNext(
 ): Promise<Next | null> {
   const { candidate, error } = attempt;
   if (!isEmpty(attempt)) return null;
+  // The program has already read this model's thinking, and the headers of its stream name this model.
+  if (attempt.hasThought && run.query.sent.program?.isStreamed) return null;
   if (error === null) {
     return askToThinkLess(run, attempt, pace) ?? replaceEmpty(run, attempt, fallbacks);
   }
@@ -108,7 +124,7 @@ function replaceEmpty(
   { candidate, finish }: Attempt,
   fallbacks: Fallbacks,
 ): Next | null {
-  if (!query.isAuto || finish === 'refused') return null;
+  if (!acceptsAnother(query) || finish === 'refused') return null;
   const { name, provider, reasoning } = candidate.model;
   const fallback = fallbacks.next(provider, false);
   const isThoughtAway = finish === 'length' && reasoning !== null;
@@ -147,6 +163,8 @@ async function findSuccessor(
   if (error.kind === 'model-gone') await rememberGone(deps, model, error);
   else if (error.kind === 'model-forbidden') deps.served.noteForbidden(model);
   else return null;
+  // A program that names a model gets that model or an error. Its next call finds the listing's successor.
+  if (query.sent.program && candidate.isNamed) return null;
   const entry = deps.lineUp.of(query.actor.user?.id ?? null).find(listing);
   // A model that is already in the comparison must not answer in it twice.
   if (!entry || shown.has(entry.model.id)) return null;
@@ -160,7 +178,12 @@ async function findSuccessor(
  * is to blame.
  */
 function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderError): boolean {
-  return query.isAuto && (isOfAccount || kind === 'model-gone' || kind === 'bad-request');
+  return acceptsAnother(query) && (isOfAccount || kind === 'model-gone' || kind === 'bad-request');
+}
+
+/** A program says itself which fallbacks it accepts, so `rankFallbacks` offers it no others. */
+function acceptsAnother({ isAuto, sent }: AnswerRun['query']): boolean {
+  return isAuto || sent.program !== undefined;
 }
 
 /** Publishes that the vendor answered with another model, which it may report only at the end. */

@@ -117,8 +117,9 @@ export class CandidateRanking {
       );
     }
     const { contextTokens } = model;
-    if (contextTokens !== null && promptTokens + leastOutputTokens > contextTokens) {
-      throw tooLong([model], promptTokens);
+    const room = Math.min(leastOutputTokens, this.#sent.program?.maxOutputTokens ?? Infinity);
+    if (contextTokens !== null && promptTokens + room > contextTokens) {
+      throw this.#tooLong([model], promptTokens);
     }
   }
 
@@ -133,10 +134,27 @@ export class CandidateRanking {
 
   /**
    * Ranks what is left besides `chosen`: first the models in the pool, then everything else that the user may
-   * use.
+   * use. A program decides which of them it accepts, and its own list keeps its order.
    */
-  rankLeft(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
-    return this.#rankInGroups(chosen, isLeft, 'left');
+  rankFallbacks(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
+    const allowed = this.#sent.program?.fallbacks ?? 'any';
+    if (allowed === 'none') return [];
+    if (allowed === 'listed' && this.choice.named) {
+      return (this.choice.set ?? [])
+        .filter((entry) => isLeft(entry.model) && !chosen.includes(entry.model))
+        .flatMap((entry) => (this.#isFit(entry) ? [[chosenByHand(entry)]] : []));
+    }
+    const groups = this.#rankInGroups(chosen, isLeft, 'left');
+    return allowed === 'listed' ? groups.slice(0, 1) : groups;
+  }
+
+  #isFit(entry: Entry): boolean {
+    try {
+      this.refuseUnfit(entry);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #rankInGroups(
@@ -183,6 +201,7 @@ export class CandidateRanking {
       ...(this.#lastAnswer && { lastAnswer: this.#lastAnswer }),
       canBeSeen: this.#sent.pictureBefore !== undefined && this.#canSee(entries),
       contextCharacters: this.#sent.contextCharacters,
+      ...(this.#sent.contextTokens !== null && { contextTokens: this.#sent.contextTokens }),
       attached: this.#sent.attached,
       isCombining: this.#sent.combine !== undefined,
       ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
@@ -207,10 +226,19 @@ export class CandidateRanking {
         'None of the chosen models can read images. Choose Auto or a model that can. Your prompt and files are saved.',
       );
     }
-    return tooLong(
+    return this.#tooLong(
       this.choice.pool.map(({ model }) => model),
       promptTokens,
     );
+  }
+
+  #tooLong(models: readonly Model[], promptTokens: number): AppError {
+    const largest = Math.max(...models.map((model) => model.contextTokens ?? 0));
+    // Programs that shorten their conversations recognize OpenAI's own sentence.
+    const words = this.#sent.program
+      ? `This model's maximum context length is ${largest} tokens. However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`
+      : `This prompt has about ${formatCount(promptTokens)} tokens, and ${models.length === 1 ? 'the model accepts' : 'the largest model accepts'} at most ${formatCount(largest)}. Shorten it, or choose a model with a larger context window. Your prompt is saved.`;
+    return new AppError('prompt-too-long', words);
   }
 }
 
@@ -222,13 +250,4 @@ function isNarrower({ set, pool, usable }: Choice): boolean {
 export function chosenByHand({ listing, named, model, substitution }: Entry): Candidate {
   const reason = `You chose ${named.name}.`;
   return { model, listing: listing.id, substitution, reason, isNamed: true };
-}
-
-function tooLong(models: readonly Model[], promptTokens: number): AppError {
-  const largest = Math.max(...models.map((model) => model.contextTokens ?? 0));
-  const who = models.length === 1 ? 'the model accepts' : 'the largest model accepts';
-  return new AppError(
-    'prompt-too-long',
-    `This prompt has about ${formatCount(promptTokens)} tokens, and ${who} at most ${formatCount(largest)}. Shorten it, or choose a model with a larger context window. Your prompt is saved.`,
-  );
 }

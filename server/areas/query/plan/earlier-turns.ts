@@ -26,11 +26,13 @@ export async function addEarlierTurns(
   }
   const context = await threads.findContext(sender, threadId, placeOf(sent.input));
   if (!context) throw noSuchThread();
-  const { parentId, files } = context;
+  const { parentId, files, olderTurns } = context;
   // The prompt itself contains the answers to combine, so their turn is left out.
   const earlier = sent.combine ? context.earlier.slice(0, -1) : context.earlier;
-  if (sent.attachments.length > 0 || !files) return { ...sent, earlier, parentId, filesOf: null };
-  return { ...sent, attachments: files.attachments, earlier, parentId, filesOf: files.of };
+  if (sent.attachments.length > 0 || !files)
+    return { ...sent, earlier, olderTurns, parentId, filesOf: null };
+  const { attachments, of: filesOf } = files;
+  return { ...sent, attachments, earlier, olderTurns, parentId, filesOf };
 }
 
 function beginAfter(sent: SentPrompt, earlier: readonly EarlierTurn[]): PromptAfterTurns {

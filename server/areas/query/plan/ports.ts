@@ -27,6 +27,8 @@ export interface Context {
    * preferred one.
    */
   earlier: EarlierTurn[];
+  /** How many turns precede `earlier`, in a conversation that is too long to be read whole. */
+  olderTurns: number;
   /**
    * The files of the turn that this query is a new version of, and the query that they are stored with; null
    * if there are none.

@@ -1,11 +1,12 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment, ReadDocument } from '../../attachments/index.ts';
-import type { Attached } from '../../routing/index.ts';
+import { type Attached, estimateTokens } from '../../routing/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { AnswerFormat, ToolRound, ToolUse } from '#server/providers/contract/tools.ts';
 import type { EarlierTurn } from './ports.ts';
 import type { Instructions } from '../ports.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import { countTokensAtMost } from './count-tokens.ts';
 import { writeInstructions } from './write-instructions.ts';
 import type { ImageAttachment, Turn } from '#server/providers/contract/model-provider.ts';
@@ -32,6 +33,10 @@ export interface ProgramCall {
   instructions: string;
   /** Null leaves the length to the model. */
   maxOutputTokens: number | null;
+  /** Which models may replace the chosen one if it fails: none, those that the program lists, or any. */
+  fallbacks: 'none' | 'listed' | 'any';
+  /** Whether the program receives the answer, thinking included, while it is written. */
+  isStreamed: boolean;
   /** Tool calls since the prompt and their results, oldest first. */
   rounds: readonly ToolRound[];
   /** Null if the program offers no functions. */
@@ -48,6 +53,8 @@ export interface PromptAfterTurns extends SentPrompt {
   earlier: readonly EarlierTurn[];
   /** The turn that it continues; null for the first turn of a conversation. */
   parentId: string | null;
+  /** How many turns before `earlier` exist but are not sent to any model; absent if there are none. */
+  olderTurns?: number;
   /** The query that its files are stored with, if this is a new version of that query's turn. */
   filesOf: string | null;
   /**
@@ -69,6 +76,8 @@ export interface PreparedPrompt extends PromptAfterTurns {
    * Characters sent besides the prompt: instructions, tools, the last earlier turn and the text of documents.
    */
   contextCharacters: number;
+  /** The tokens of everything besides the prompt, for programs, whose turns are all sent; else null. */
+  contextTokens: number | null;
   /** Bytes of prompt, instructions, the client's own earlier turn and files. */
   bytes: number;
   /** What this model receives. */
@@ -81,6 +90,8 @@ export interface WrittenPrompt {
   turns: Turn[];
   /** A cautious count of all input tokens. */
   tokensAtMost: number;
+  /** What the model does not receive of the conversation, in sentences for the user; null if it gets all. */
+  leftOut: string | null;
 }
 
 export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions): PreparedPrompt {
@@ -92,15 +103,20 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
   const ofDocuments = documentCharacters(attachments);
   const besides = instructionsText.length + offeredCharacters + ofDocuments;
   const last = earlier.at(-1);
-  const images = attachments.filter(({ kind }) => kind === 'image').length;
+  const images = countImages(attachments);
+  // A program's model must see all pictures. On a page, older ones may be left out, and a note says so.
+  const imagesBefore = program ? countImages(earlier.flatMap((turn) => turn.attachments)) : 0;
   const written = new Map<ModelId, WrittenPrompt>();
   return {
     ...sent,
     instructions,
     text,
     instructionsText,
-    attached: { images, documents: attachments.length - images },
+    attached: { images: images + imagesBefore, documents: attachments.length - images },
     contextCharacters: besides + (last ? charactersOf(last) : 0),
+    contextTokens: program
+      ? countContext([instructionsText, offer, writeRounds(program.rounds)], attachments, earlier)
+      : null,
     bytes: [instructionsText, text, input.parentQuery ?? '', input.parentResponse ?? ''].reduce(
       (sum, part) => sum + Buffer.byteLength(part),
       attachments.reduce((sum, file) => sum + file.bytes.byteLength, offeredCharacters),
@@ -108,10 +124,12 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
     writtenFor(model) {
       const known = written.get(model.id);
       if (known) return known;
-      const turns = turnsFor(model, sent, text, text.length + besides);
+      const kept = program ? earlier : withinWindow(model, earlier, text.length + besides);
+      const turns = turnsFor(model, { ...sent, earlier: kept }, text);
       const told: Turn[] = [{ role: 'user', text: instructionsText + offer }];
       const all = instructionsText + offer === '' ? turns : [...told, ...turns];
-      const made = { turns, tokensAtMost: countTokensAtMost(all) };
+      const leftOut = describeLeftOut(model, sent, kept);
+      const made = { turns, tokensAtMost: countTokensAtMost(all), leftOut };
       written.set(model.id, made);
       return made;
     },
@@ -130,8 +148,33 @@ function writeOffer({ toolUse, format }: ProgramCall): string {
   return [toolUse?.tools, format].map((part) => (part ? JSON.stringify(part) : '')).join('');
 }
 
-function lengthOf(rounds: readonly ToolRound[] = []): number {
-  return rounds.length === 0 ? 0 : JSON.stringify(rounds).length;
+function writeRounds(rounds: readonly ToolRound[] = []): string {
+  return rounds.length === 0 ? '' : JSON.stringify(rounds);
+}
+
+function lengthOf(rounds?: readonly ToolRound[]): number {
+  return writeRounds(rounds).length;
+}
+
+function countImages(attachments: readonly ReadAttachment[]): number {
+  return attachments.filter(({ kind }) => kind === 'image').length;
+}
+
+/** The tokens of everything that a program sends besides its prompt. */
+function countContext(
+  texts: readonly string[],
+  attachments: readonly ReadAttachment[],
+  earlier: readonly EarlierTurn[],
+): number {
+  const documents = [...attachments, ...earlier.flatMap((turn) => turn.attachments)].map((file) =>
+    file.kind === 'document' ? file.text : '',
+  );
+  const said = earlier.flatMap(({ query, rounds, response }) => [
+    query,
+    writeRounds(rounds),
+    response,
+  ]);
+  return [...texts, ...documents, ...said].reduce((sum, one) => sum + estimateTokens(one), 0);
 }
 
 function documentCharacters(attachments: readonly ReadAttachment[]): number {
@@ -144,11 +187,10 @@ function documentCharacters(attachments: readonly ReadAttachment[]): number {
 /** The conversation as the model receives it. Models that read PDFs receive the file, others its text. */
 function turnsFor(
   model: Model,
-  { attachments, earlier: all, pictureBefore, program }: PromptAfterTurns,
+  { attachments, earlier: kept, pictureBefore, program }: PromptAfterTurns,
   text: string,
-  ownCharacters: number,
 ): Turn[] {
-  const earlier = withinWindow(model, all, ownCharacters).flatMap((turn): Turn[] => [
+  const earlier = kept.flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
     ...turnsOfRounds(turn.rounds),
     { role: 'assistant', text: turn.response },
@@ -168,6 +210,9 @@ function turnsOfRounds(rounds: readonly ToolRound[] = []): Turn[] {
 /** A low estimate of characters per token, so that the window is never exceeded. */
 const charactersPerToken = 2.5;
 
+/** Assumed where a model's window is unknown, as it is for many local models. */
+const assumedWindowTokens = 16_000;
+
 /**
  * The newest earlier turns that fit beside the prompt and leave room for the answer. Always includes the last
  * one.
@@ -177,14 +222,31 @@ function withinWindow(
   earlier: readonly EarlierTurn[],
   ownCharacters: number,
 ): readonly EarlierTurn[] {
-  if (model.contextTokens === null) return earlier.slice(-1);
-  const room = (model.contextTokens / 2) * charactersPerToken;
+  const room = ((model.contextTokens ?? assumedWindowTokens) / 2) * charactersPerToken;
   let used = ownCharacters;
   const fitting = earlier.toReversed().findIndex((turn, index) => {
     used += charactersOf(turn);
     return index > 0 && used > room;
   });
   return fitting < 0 ? earlier : earlier.slice(earlier.length - fitting);
+}
+
+function describeLeftOut(
+  { name, contextTokens, sees }: Model,
+  { earlier, olderTurns = 0 }: PromptAfterTurns,
+  kept: readonly EarlierTurn[],
+): string | null {
+  const count = olderTurns + earlier.length - kept.length;
+  const before = count === 1 ? 'The one before it' : `The ${formatCount(count)} before it`;
+  const why =
+    contextTokens === null
+      ? `may not fit its context window, whose size is unknown`
+      : `${count === 1 ? 'doesn’t' : 'don’t'} fit its context window`;
+  const turns = `${name} received this conversation from prompt ${formatCount(count + 1)} on. ${before} ${why}.`;
+  const isBlindToPictures = !sees && kept.some((turn) => countImages(turn.attachments) > 0);
+  const pictures = `${name} can’t read images, so it didn’t receive those of earlier prompts.`;
+  const notes = [...(count > 0 ? [turns] : []), ...(isBlindToPictures ? [pictures] : [])];
+  return notes.length > 0 ? notes.join(' ') : null;
 }
 
 function userTurn(model: Model, query: string, attachments: readonly ReadAttachment[]): Turn {

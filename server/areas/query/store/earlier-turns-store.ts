@@ -50,6 +50,7 @@ async function findContext(
   return {
     parentId: path.at(-1)?.queryId ?? null,
     earlier: await readTurns(database, path, files),
+    olderTurns: before.length - path.length,
     files: filesOf !== null && attachments ? { of: filesOf, attachments } : null,
   };
 }

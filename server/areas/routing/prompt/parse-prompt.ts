@@ -55,6 +55,8 @@ export interface RouteRequest {
    * window.
    */
   contextCharacters: number;
+  /** The tokens of all that, if the caller has counted them; otherwise they are estimated. */
+  contextTokens?: number;
   attached: Attached;
   /** Whether the prompt combines several answers, which it contains. */
   isCombining?: boolean;
@@ -95,7 +97,8 @@ export function parsePrompt(
   const words = splitWords(folded);
   const ownTokens = estimateTokens(prompt);
   const plainTokens = estimatePlainTokens(prompt);
-  const earlierTokens = contextTokens(prompt, ownTokens, contextCharacters);
+  const earlierTokens =
+    request.contextTokens ?? estimateContext(prompt, ownTokens, contextCharacters);
   const estimate = weights ? estimateKind(prompt, weights) : unknown;
   const { continues, told } = readTold(
     { folded, words, estimate, earlierPrompts: request.earlierPrompts ?? [] },
@@ -149,7 +152,7 @@ function roundToPercent(share: number): number {
 
 const unknown: KindEstimate = { kind: 'none', share: 1, shares: [], difficulty: 0.3 };
 
-function contextTokens(prompt: string, ownTokens: number, contextCharacters: number): number {
+function estimateContext(prompt: string, ownTokens: number, contextCharacters: number): number {
   if (contextCharacters <= 0) return 0;
   const own = prompt.length > 0 ? Math.min(1.5, ownTokens / prompt.length) : 0;
   return Math.ceil(contextCharacters * Math.max(contextTokensPerCharacter, own));

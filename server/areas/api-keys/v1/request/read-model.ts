@@ -1,18 +1,51 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { autoNames } from '#shared/contract/v1/constants.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { findListing, type LineUp } from '#server/areas/models/index.ts';
+import type { SentPrompt } from '#server/areas/query/index.ts';
+import { refused } from './refused.ts';
 
 type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial'>;
 
-/** Reads `model`: one of Auto's names, a single model, or several to compare. */
-export function readModel(lineUp: Pick<LineUp, 'entries' | 'find'>, name: string): Asked {
-  if (name.startsWith('compare:')) return readCompared(lineUp, name.slice('compare:'.length));
-  const auto = autoNames.find((one) => one === name);
-  if (auto === undefined) return { model: findListing(lineUp, name), compareMode: false };
+type Named = Pick<ChatRequest, 'model' | 'models' | 'allow_fallbacks'>;
+
+/**
+ * Reads `model`: one of Auto's names, a single model, or several to compare. `models` lists the fallbacks of
+ * a single model, or what Auto chooses from.
+ */
+export function readModel(
+  lineUp: Pick<LineUp, 'entries' | 'find'>,
+  { model: name, models }: Pick<Named, 'model' | 'models'>,
+): Asked {
+  if (name.startsWith('compare:')) {
+    if (models?.length) throw refused('models', 'A comparison has no fallbacks.');
+    return readCompared(lineUp, name.slice('compare:'.length));
+  }
+  const listed = models?.length && { models: models.map((one) => findListing(lineUp, one)) };
+  const auto = findAuto(name);
+  if (auto === undefined) {
+    return { model: findListing(lineUp, name), compareMode: false, ...listed };
+  }
   const dial = { auto: undefined, 'auto:thrifty': 'thrifty', 'auto:best': 'best' } as const;
-  return { compareMode: false, ...(dial[auto] && { dial: dial[auto] }) };
+  return { compareMode: false, ...listed, ...(dial[auto] && { dial: dial[auto] }) };
+}
+
+/** A named model is that model or an error, unless the request asks for fallbacks. Auto always has some. */
+export function readFallbacks({
+  model,
+  models,
+  allow_fallbacks: isAllowed,
+}: Named): NonNullable<SentPrompt['program']>['fallbacks'] {
+  if (isAllowed === true) return 'any';
+  if (isAllowed === false) return 'none';
+  if (models?.length) return 'listed';
+  return findAuto(model) === undefined ? 'none' : 'any';
+}
+
+function findAuto(name: string) {
+  return autoNames.find((one) => one === name);
 }
 
 function readCompared(lineUp: Pick<LineUp, 'entries' | 'find'>, list: string): Asked {

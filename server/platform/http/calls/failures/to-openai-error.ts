@@ -24,11 +24,17 @@ export function toOpenAiError({ code, message, fieldErrors }: Problem): OpenAiEr
     error: {
       message,
       type: typeOf(code),
-      param: field ?? (code === 'unknown-model' ? 'model' : null),
+      param: field ?? fields[code] ?? null,
       code: known[code] ?? code.replaceAll('-', '_'),
     },
   };
 }
+
+/** The field that an error is about, where the error itself names none. */
+const fields: Partial<Record<ProblemCode, string>> = {
+  'unknown-model': 'model',
+  'prompt-too-long': 'messages',
+};
 
 /** Error codes that OpenAI's clients know. All others keep our own code. */
 const known: Partial<Record<ProblemCode, string>> = {
