@@ -117,6 +117,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     genReqId: () => randomUUID(),
     // A setting's key with every character escaped is longer than Fastify's default of 100.
     routerOptions: { maxParamLength: 2_000 },
+    rewriteUrl: ({ url = '/' }: { url?: string }) => escapeBrokenPage(url),
     requestTimeout: uploadTimeoutMs,
     // Compressing the pages at startup takes over ten seconds on a busy machine, so plugins have no timeout.
     pluginTimeout: 0,
@@ -129,6 +130,21 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
       reply.code(status).send({ ...problem, requestId: id });
     },
   };
+}
+
+/**
+ * Escapes the percent signs of a page's address that cannot be decoded, such as `/%`. Otherwise it would reach no
+ * route, and a person would see an error of the API in place of the not-found page.
+ */
+function escapeBrokenPage(url: string): string {
+  if (/^\/(?:api|v1)\//.test(url)) return url;
+  const [path = '', ...search] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...search].join('?');
+  }
 }
 
 async function serveApi(

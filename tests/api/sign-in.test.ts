@@ -77,6 +77,18 @@ describe('signing in with Google', () => {
     expect(await signInAs(app.visitor(), 'theo@example.com')).toBe('/');
   });
 
+  it('counts the visitor’s conversation, which became theirs, towards the day’s limit too', async () => {
+    const client = app.visitor();
+    const { threadId } = await client.ask({ query: 'Name a river' });
+    await client.ask({ query: 'And another', threadId });
+    await signInAs(client, 'uwe@example.com');
+    await client.ask({ query: 'Name a lake' });
+    const { body } = await client.send('GET', '/api/account/usage');
+    expect(body).toMatchObject({ today: { queries: 3 }, limits: { day: { used: 3 } } });
+    await signInAs(client, 'uwe@example.com');
+    expect((await client.send('GET', '/api/account/usage')).body).toEqual(body);
+  });
+
   it('answers a broken address with a page, and keeps the return path when it fails', async () => {
     const client = app.visitor();
     const twice = '/api/auth/google?returnTo=%2Fa&returnTo=%2Fb';

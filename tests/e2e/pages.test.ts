@@ -39,6 +39,34 @@ it('an address of the administration at which there is nothing is hydrated as an
   expect(await page.evaluate(countReplaced)).toBe(0);
 });
 
+it.each(['/%', '/%zz', '/models/%E0%A4%A?a=%'])(
+  '%s, which cannot be decoded, has the not-found page',
+  async (path) => {
+    const { page } = await stage.openHome({ path, expected: [/status of 404/] });
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    const response = await fetch(new URL(path, stage.app.url));
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+  },
+);
+
+it('a visitor at an address of the administration loads the models once', async () => {
+  const { page } = await stage.openHome({ path: '/about' });
+  const loads: string[] = [];
+  await page.route('**/api/switchyard/models', async (route) => {
+    loads.push(route.request().url());
+    // The sign-in page has replaced the first one before the answer comes.
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await route.continue();
+  });
+  await page.goto(`${stage.app.url}/admin`);
+  await page.getByText(/^Free: 10 requests per minute/).waitFor();
+  expect(loads).toHaveLength(1);
+});
+
 it('a page is hydrated as it was prerendered for those who have Standard too', async () => {
   const { page } = await stage.openHomeAs(
     { isStandard: true },

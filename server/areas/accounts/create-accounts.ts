@@ -101,7 +101,7 @@ function createSignIn(
     sessions,
     mail,
     owner: createOwnerStore(database),
-    conversations: createEarlierTurnsStore(database),
+    conversations: createEarlierTurnsStore(database, config.server.timeZone),
     ownerEmail,
     allowedDomains: config.server.allowedDomains,
     providers: {

@@ -103,7 +103,7 @@ function createQueryDeps(
       createQueryStore(database, { timeZone: config.server.timeZone, processId }),
     ),
     budgets: budgets.ledger,
-    threads: createEarlierTurnsStore(database),
+    threads: createEarlierTurnsStore(database, config.server.timeZone),
     instructions: createInstructionStore(database),
     settings: settings.query,
     providers: models.providers,

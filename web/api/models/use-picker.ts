@@ -6,11 +6,14 @@ import { formatCents } from '#shared/lib/format.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
-/** Fetches the models, providers and limits for the model picker. */
+/**
+ * Fetches the models, providers and limits for the model picker. Every page shows some of it, so a
+ * fetch isn't aborted when one page replaces another, such as on a redirect to the sign-in page.
+ */
 export function usePicker() {
   return useQuery({
     queryKey: queryKeys.picker,
-    queryFn: ({ signal }) => call('getPicker', {}, { signal }),
+    queryFn: () => call('getPicker'),
   });
 }
 

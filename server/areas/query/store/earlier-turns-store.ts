@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
-import type { Sender } from '#server/platform/actor.ts';
+import { limitSubjectOfUser, type Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
 import { senderIs } from '../../users/index.ts';
 import type { AskedPlace, Context, ConversationStore, EarlierTurn } from '../plan/ports.ts';
@@ -15,14 +15,16 @@ import type { Adoption, ConversationAdopter } from '../ports.ts';
 
 const mostTurns = 200;
 
+/** `timeZone` is where the days of the limits start. */
 export function createEarlierTurnsStore(
   database: Database,
+  timeZone: string,
 ): ConversationStore & ConversationAdopter {
   return {
     findContext: (sender, threadId, place) => findContext(database, sender, threadId, place),
     countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
     countFileBytes: (userId) => countFileBytes(database, userId),
-    adoptLatest: (visitorHash, userId) => adoptLatest(database, visitorHash, userId),
+    adoptLatest: (visitorHash, userId) => adoptLatest(database, timeZone, { visitorHash, userId }),
   };
 }
 
@@ -150,11 +152,13 @@ async function touchThread(
 
 async function adoptLatest(
   database: Database,
-  visitorHash: Buffer,
-  userId: number,
+  timeZone: string,
+  { visitorHash, userId }: { visitorHash: Buffer; userId: number },
 ): Promise<Adoption> {
   return database.transaction(async (tx) => {
-    // Locks the day's counts before the user row, in the same order as `recordAnswers`, to avoid deadlocks.
+    // Locks the limits before the user row, as admitting does, and the day's counts before it, as
+    // `recordAnswers` does, to avoid deadlocks.
+    await addToDay(tx, timeZone, userId, 0);
     await tx.execute(
       sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
     );
@@ -172,12 +176,30 @@ async function adoptLatest(
     const [thread] = adopted.rows;
     if (!thread) return (await hasConversation(tx, visitorHash)) ? 'left' : 'none';
     const threadId = String(thread['id']);
-    await tx
+    const isToday = sql<boolean>`${dayIn(timeZone, queries.createdAt)} = ${dayIn(timeZone)}`;
+    const moved = await tx
       .update(queries)
       .set({ userId, visitorHash: null })
-      .where(and(eq(queries.threadId, threadId), senderIs({ visitorHash })));
+      .where(and(eq(queries.threadId, threadId), senderIs({ visitorHash })))
+      .returning({ isToday });
+    // Statistics count these queries as the user's from now on, so the day's limit must too.
+    await addToDay(tx, timeZone, userId, moved.filter((query) => query.isToday).length);
     return { threadId };
   });
+}
+
+/** Adds to what the user has used of today's limit, and locks it until the transaction ends. */
+async function addToDay(session: Session, timeZone: string, userId: number, count: number) {
+  await session.execute(sql`
+    insert into usage_limits as u (subject, recent, day, day_count)
+    values (${limitSubjectOfUser(userId)}, '{}', ${dayIn(timeZone)}, ${count})
+    on conflict (subject) do update set
+      day = greatest(u.day, excluded.day),
+      day_count = case when u.day >= excluded.day then u.day_count else 0 end + excluded.day_count`);
+}
+
+function dayIn(timeZone: string, moment: SQL | typeof queries.createdAt = sql`clock_timestamp()`) {
+  return sql`(${moment} at time zone ${timeZone})::date`;
 }
 
 async function hasConversation(session: Session, visitorHash: Buffer): Promise<boolean> {
