@@ -6,6 +6,7 @@ import type {
   AnswerRequest,
   ModelProvider,
   Providers,
+  TokenUsage,
 } from '#server/providers/contract/model-provider.ts';
 
 /**
@@ -54,6 +55,7 @@ async function* traceAnswer(
   try {
     for await (const event of provider.streamAnswer(request, signal)) {
       if (event.type === 'end') span.setAttributes(describeEnd(event));
+      else if (event.type === 'usage') span.setAttributes(describeUsage(event.usage));
       else if (isSilent) span.addEvent('first output');
       isSilent = false;
       yield event;
@@ -89,10 +91,14 @@ function describeEnd({ finish, usage, model }: Extract<AnswerEvent, { type: 'end
   return {
     'gen_ai.response.finish_reasons': [finishReasons[finish]],
     ...(model !== undefined && { 'gen_ai.response.model': model }),
-    ...(usage && {
-      'gen_ai.usage.input_tokens': usage.inputTokens,
-      'gen_ai.usage.output_tokens': usage.outputTokens,
-    }),
+    ...(usage && describeUsage(usage)),
+  };
+}
+
+function describeUsage({ inputTokens, outputTokens }: TokenUsage): Attributes {
+  return {
+    'gen_ai.usage.input_tokens': inputTokens,
+    'gen_ai.usage.output_tokens': outputTokens,
   };
 }
 

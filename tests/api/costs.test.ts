@@ -10,7 +10,9 @@ import type { RequestRow } from '#shared/contract/requests/schemas.ts';
 import type { Costs, Totals } from '#shared/contract/statistics/schemas.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import type { TestClient } from '../support/test-client.ts';
+import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { eventOf, textOf, type TestClient } from '../support/test-client.ts';
 import { addVote } from '../support/test-votes.ts';
 
 let app: TestApp;
@@ -25,6 +27,62 @@ async function startUnspent(): Promise<TestApp> {
   onTestFinished(() => own.stop());
   return own;
 }
+
+/** Breaks that come after text, for every vendor. Anthropic and Google count while they write. */
+const breaks = [
+  ['openai', 'openai:gpt-4', [30, 60]],
+  ['anthropic', 'anthropic:claude-3-opus', [15, 75]],
+  ['google', 'vertex:gemini-1.5-pro', [1.25, 5]],
+  ['xai', 'xai:grok-2-1212', [2, 10]],
+] as const;
+
+describe.each(breaks)(
+  'an answer of %s that breaks after text',
+  (provider, model, [input, output]) => {
+    const prompt = { query: 'Tell me about the Moon', model };
+
+    it.each(['cut', 'malformed', 'error-in-200', 'stopped'])(
+      '(%s) costs what arrived, the same in receipt, budget and report',
+      async (scenario) => {
+        const own = await app.person({ isStandard: true });
+        await own.send('PUT', '/api/account/budget', {
+          dayMicroUsd: 10_000_000,
+          monthMicroUsd: null,
+        });
+        onTestFinished(() => app.sandbox.reset());
+        const isStop = scenario === 'stopped';
+        await app.sandbox.play({
+          match: { provider },
+          scenario: isStop ? 'stall' : scenario,
+          afterChunks: 3,
+        });
+        const reply = await own.stream(prompt);
+        const read: StreamEvent[] = [];
+        for await (const { event } of reply.events) {
+          read.push(event);
+          if (!isStop || event.type !== 'text') continue;
+          const { queryId } = eventOf(read, 'route');
+          await own.send('POST', `/api/switchyard/queries/${queryId}/stop`);
+        }
+        const end = isStop ? eventOf(read, 'receipt') : eventOf(read, 'problem');
+        const { receipt } = end;
+        const [tokensIn, tokensOut] = [Number(receipt?.inputTokens), Number(receipt?.outputTokens)];
+        const characters = textOf(read).length;
+        expect(characters).toBeGreaterThan(0);
+        expect(tokensOut).toBeGreaterThanOrEqual(Math.floor(characters / 8));
+        expect(tokensOut).toBeLessThanOrEqual(characters);
+        expect(receipt).toMatchObject({
+          isEstimated: true,
+          costMicroUsd: Math.round(tokensIn * input + tokensOut * output),
+        });
+        const { body } = await own.send('GET', '/api/account/budgets');
+        expect(body).toMatchObject([{ spent: { dayMicroUsd: receipt?.costMicroUsd } }]);
+        const usage = (await own.send('GET', '/api/account/usage')).body as OwnUsage;
+        expect(usage.today.costMicroUsd).toBe(receipt?.costMicroUsd);
+      },
+    );
+  },
+);
 
 describe('what the models cost', () => {
   it('is told by day, provider, model and person, visitors among the sums', async () => {
@@ -233,7 +291,10 @@ describe('the figures of the administration', () => {
       accounts.map(({ id }) => id).toSorted((one, other) => one - other),
     );
 
-    const attempts = given.flatMap(({ timeline }) => timeline?.attempts ?? []);
+    // A call that its sender stopped says nothing of the model's health.
+    const attempts = given
+      .flatMap(({ timeline }) => timeline?.attempts ?? [])
+      .filter(({ outcome }) => outcome !== 'stopped');
     const health = await read<Health>('/api/admin/health?window=hour');
     const counts = health.providers.flatMap(({ provider, calls, answered }) =>
       calls === 0 ? [] : [[provider, calls, answered]],

@@ -159,6 +159,8 @@ describe.each([
     await person.ask({ ...asked, model: of(limited) });
     const { receipt } = await person.ask({ ...asked, model: of(other) });
     expect(receipt.failovers.map(({ why }) => why)).toEqual(whys);
+    // Saved, so that the next test clears it.
+    await expect.poll(() => app.database.$count(openCircuits)).toBe(1);
   });
 });
 

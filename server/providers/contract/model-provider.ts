@@ -66,13 +66,15 @@ export interface TokenUsage {
 
 /**
  * The events of an answer, in order; `end` comes exactly once, last. `thinking` has no text if the vendor
- * only signals it; `finish` is `refused` if the model declined; `model` and `vendorRequest` are the vendor's
- * ids of model and call.
+ * only signals it; `usage` is what the vendor had counted of an answer that breaks, and comes before the
+ * error; `finish` is `refused` if the model declined; `model` and `vendorRequest` are the vendor's ids of
+ * model and call.
  */
 export type AnswerEvent =
   | { type: 'thinking'; text: string }
   | { type: 'text'; text: string }
   | ToolCallPiece
+  | { type: 'usage'; usage: TokenUsage }
   | {
       type: 'end';
       finish: 'complete' | 'length' | 'refused';

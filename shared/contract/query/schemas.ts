@@ -148,7 +148,7 @@ export const askedWithSchema = z.object({
 export type AskedWith = z.output<typeof askedWithSchema>;
 
 /**
- * What an answer took. `time` is in seconds. Tokens and cost are null if the vendor did not report them.
+ * What an answer took. `time` is in seconds. Tokens and cost are null if they are unknown.
  */
 export const receiptSchema = z.object({
   time: z.number().nonnegative(),
@@ -160,6 +160,8 @@ export const receiptSchema = z.object({
   substitution: substitutionSchema.nullable(),
   /** Absent where the model received only the conversation. */
   askedWith: askedWithSchema.optional(),
+  /** Set if tokens and cost are an estimate, because the answer broke or was stopped before its count came. */
+  isEstimated: z.literal(true).optional(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 

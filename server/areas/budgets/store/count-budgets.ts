@@ -80,8 +80,9 @@ const endedReservations = sql`(
   where q.status <> 'running' or (q.id is null and r.created_at < now() - interval '1 minute')
 ) r`;
 
-// An answer that was stopped, or whose tokens the vendor did not report, costs its share of the
-// reservation. An answer that failed without output costs nothing.
+// Broken and stopped answers are stored with what the vendor counted or our estimate, so reports and budgets
+// agree. Any other answer of unknown cost, such as a stopped picture, costs its share of the reservation. An
+// answer that failed without output costs nothing.
 const costOfQuery = sql`(
   select coalesce(sum(case
     when a.cost_micro_usd is not null then a.cost_micro_usd

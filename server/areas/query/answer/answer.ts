@@ -51,7 +51,7 @@ export function toUnaskedAnswer(
 }
 
 /** An attempt that hasn't received any output yet. */
-export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
+function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   const nothing = {
     content: '',
     calls: [],
@@ -59,6 +59,7 @@ export function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
     hasThought: false,
     finish: null,
     usage: null,
+    isEstimated: false,
     images: 0,
     error: null,
   };
@@ -85,9 +86,9 @@ export function substitutionOf({ candidate, answerer }: Attempt): Substitution |
   return { asked: listing, used: answerer.model, message };
 }
 
-/** Vendors bill an attempt that ended or wrote something, but not one that failed before. */
-function isBilled(attempt: Attempt): boolean {
-  return attempt.finish !== null || !isEmpty(attempt);
+/** Vendors bill an attempt that ended, wrote something or was stopped, but not one that failed before. */
+function isBilled({ finish, usage }: Attempt): boolean {
+  return finish !== null || usage !== null;
 }
 
 function sumCosts(
@@ -147,5 +148,6 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
     failovers: answer.failovers,
     substitution: answer.substitution,
     ...(answer.askedWith && { askedWith: answer.askedWith }),
+    ...(answer.timeline?.isEstimated && { isEstimated: true }),
   };
 }

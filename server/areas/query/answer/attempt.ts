@@ -2,6 +2,7 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { type Asking, mayBeAsked, nobodyWithin } from '../../models/index.ts';
+import { estimateTokens } from '../../routing/index.ts';
 import { LeftAlone, ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { Slot } from '../slots/slots.ts';
@@ -42,7 +43,10 @@ export interface Attempt {
   readonly hasThought: boolean;
   /** Null if the answer did not reach its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
+  /** What is billed; null if that is unknown or nothing. */
   readonly usage: TokenUsage | null;
+  /** Whether `usage` is our estimate, because the vendor did not count the whole answer. */
+  readonly isEstimated: boolean;
   /** The number of images that are billed. */
   readonly images: number;
   /** The model that answered according to the vendor; the candidate's model if the vendor named no other. */
@@ -64,15 +68,22 @@ export interface AttemptTimes {
   endedAtMs: number;
 }
 
-/** Calls one model once and publishes what it sends. Never throws: the error is part of the attempt. */
+/**
+ * Calls one model once and publishes what it sends. Never throws: the error is part of the attempt. `keep`
+ * receives a function that returns the attempt as it stands.
+ */
 export async function attemptAnswer(
   deps: AnswerDeps,
   run: AnswerRun,
   candidate: Candidate,
   pace: Pace,
+  keep: (soFar: () => Attempt) => void,
 ): Promise<Attempt> {
   const { running, slot, position: column } = run;
   let content = '';
+  /** Everything that arrived, thinking included. */
+  let arrived = '';
+  let isAsked = false;
   const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
   const calls = new GatheredCalls(toolUse ?? { isParallel: true });
   const mayStopFirst = stop.length > 0;
@@ -84,22 +95,58 @@ export async function attemptAnswer(
   let error: unknown = null;
   let asking: Asking | null = null;
   const room = new AnswerRoom(charactersFor(candidate.model, deps.settings.answerCharacters()));
+  const soFar = (): Attempt => {
+    const { usage: counted, images, vendorRequest = null } = end;
+    const isCut = room.isOver;
+    const finish = isCut && error === null ? 'length' : end.finish;
+    const isStopped = isAsked && running.signal.aborted;
+    const isUncounted = end.finish === null || counted === null;
+    return {
+      candidate,
+      pace,
+      times: { startedAtMs, firstTextAtMs, endedAtMs: performance.now() },
+      vendorRequest,
+      content,
+      calls: calls.all,
+      mayBeEmpty:
+        finish === 'complete'
+          ? mayStopFirst
+          : finish === 'length' && run.query.sent.program !== undefined,
+      hasThought,
+      finish,
+      ...billedUsage(run.query, candidate.model, {
+        isEstimated: isUncounted && (arrived !== '' || isStopped),
+        finish: end.finish,
+        counted,
+        arrived,
+      }),
+      images,
+      answerer,
+      error,
+      isCut,
+    };
+  };
+  keep(soFar);
   try {
     refuseElsewhere(deps, run, candidate);
     await slot.moveTo(candidate.model.provider);
     asking = deps.health.ask(candidate.model);
     startedAtMs = performance.now();
+    isAsked = true;
     for await (const event of askModel(deps, run, candidate, pace)) {
       if (event.type === 'end') {
         end = { ...notEnded, ...event };
         answerer = findAnswerer(deps, candidate, event);
         const hasAnswered = mayStopFirst || content !== '' || calls.all.length > 0;
         noteEnd(asking, candidate, event.finish, hasAnswered);
+      } else if (event.type === 'usage') {
+        end = { ...end, usage: event.usage };
       } else {
         asking.answered();
         slot.heard();
         const text = room.fit(event.text);
         const piece = { ...event, text };
+        arrived += text;
         if (piece.type === 'text') content += text;
         if (piece.type !== 'thinking') firstTextAtMs ??= performance.now();
         else if (text !== '') hasThought = true;
@@ -111,35 +158,34 @@ export async function attemptAnswer(
     error = cause;
     if (cause instanceof ProviderError) {
       asking?.failed(cause);
-      end = { ...notEnded, ...(cause.vendorRequest && { vendorRequest: cause.vendorRequest }) };
+      if (cause.vendorRequest) end = { ...end, vendorRequest: cause.vendorRequest };
     }
     const isNews = !running.signal.aborted && !(cause instanceof LeftAlone);
     if (isNews) deps.logFailure(error, candidate.model);
   } finally {
     asking?.end();
   }
-  const { usage, images, vendorRequest = null } = end;
-  const times = { startedAtMs, firstTextAtMs, endedAtMs: performance.now() };
-  const finish = room.isOver && error === null ? 'length' : end.finish;
-  const isCut = room.isOver;
-  const mayBeEmpty =
-    finish === 'complete'
-      ? mayStopFirst
-      : finish === 'length' && run.query.sent.program !== undefined;
-  const asked = { candidate, pace, times, vendorRequest };
-  return {
-    ...asked,
-    content,
-    calls: calls.all,
-    mayBeEmpty,
-    hasThought,
+  return soFar();
+}
+
+/** What the vendor counted, otherwise an estimate of what it read and of what arrived. */
+function billedUsage(
+  query: PlannedQuery,
+  model: Model,
+  {
+    isEstimated,
     finish,
-    usage,
-    images,
-    answerer,
-    error,
-    isCut,
-  };
+    counted,
+    arrived,
+  }: Pick<Attempt, 'isEstimated' | 'finish'> & { counted: TokenUsage | null; arrived: string },
+): Pick<Attempt, 'usage' | 'isEstimated'> {
+  if (!isEstimated || !model.writesText) {
+    return { usage: finish === null ? null : counted, isEstimated: false };
+  }
+  const { tokensAtMost } = query.sent.writtenFor(model);
+  // A count that a vendor sends before the end may lag behind the text.
+  const outputTokens = Math.max(counted?.outputTokens ?? 0, estimateTokens(arrived));
+  return { usage: { inputTokens: tokensAtMost, ...counted, outputTokens }, isEstimated };
 }
 
 /** Whether an attempt has neither text nor tool calls, and is not an answer that may be empty. */

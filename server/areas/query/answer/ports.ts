@@ -56,4 +56,6 @@ export interface Timeline {
   /** When the models were chosen, in milliseconds since the prompt arrived. */
   chosenMs: number;
   attempts: AttemptNote[];
+  /** Set if tokens and cost are partly our estimate, because a vendor did not count a whole answer. */
+  isEstimated?: true;
 }

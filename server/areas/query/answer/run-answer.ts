@@ -4,7 +4,7 @@ import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { FinishedAnswer } from './ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
-import { substitutionOf, toAnswer, toUnaskedAnswer, toUnanswered } from './answer.ts';
+import { substitutionOf, toAnswer, toUnaskedAnswer } from './answer.ts';
 import { charactersFor } from './answer-room.ts';
 import { attemptAnswer, isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
@@ -44,12 +44,11 @@ export async function runAnswer(
     if (next.failover) told.failovers.push(next.failover);
     if (next.note) told.notes.push(next.note);
     if (candidate !== before) tellLeftOut(run, candidate, told.notes);
-    if (!run.query.sent.input.temporary) {
-      run.running.drafts.set(run.position, () =>
-        toAnswer(run, toUnanswered(candidate, pace), told),
-      );
-    }
-    const attempt = await attemptAnswer(deps, run, candidate, pace);
+    const attempt = await attemptAnswer(deps, run, candidate, pace, (soFar) => {
+      if (run.query.sent.input.temporary) return;
+      const draftOf = () => ({ ...soFar(), content: '', times: null });
+      run.running.drafts.set(run.position, () => toAnswer(run, draftOf(), told));
+    });
     const isLast = told.before.length + 1 === maxAttempts || run.running.signal.aborted;
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {

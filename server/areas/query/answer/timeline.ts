@@ -10,7 +10,8 @@ export function timelineOf(
 ): Timeline {
   const since = (atMs: number) => Math.max(0, Math.round(atMs - startedAtMs));
   const notes = attempts.flatMap((attempt) => noteAttempt(attempt, since) ?? []);
-  return { chosenMs: since(chosenAtMs), attempts: notes };
+  const isEstimated = attempts.some((attempt) => attempt.isEstimated);
+  return { chosenMs: since(chosenAtMs), attempts: notes, ...(isEstimated && { isEstimated }) };
 }
 
 function noteAttempt(attempt: Attempt, since: (atMs: number) => number): AttemptNote | null {

@@ -90,9 +90,15 @@ async function* askStreamed(
       return;
     }
     const stream = new AnswerStream(call, protocol, limits, maxBytes);
-    for (let event = await stream.next(); event; event = await stream.next()) {
-      isRead = event.type === 'end';
-      yield withVendorRequest(event, response.headers);
+    try {
+      for (let event = await stream.next(); event; event = await stream.next()) {
+        isRead = event.type === 'end';
+        yield withVendorRequest(event, response.headers);
+      }
+    } catch (error) {
+      const { usage } = stream;
+      if (usage && !(error instanceof PartRefused)) yield { type: 'usage', usage };
+      throw error;
     }
   } finally {
     signal.removeEventListener('abort', abort);

@@ -6,7 +6,7 @@ import { SurrogateJoiner } from './join-surrogates.ts';
 import { toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
-import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
+import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 /** How long a vendor that has finished its answer may take to send more or end the body. */
 const endingMs = 1000;
@@ -31,6 +31,11 @@ export class AnswerStream {
     this.#bytesLeft = maxBytes;
     this.#limits = limits;
     this.#events = new EventReader(protocol);
+  }
+
+  /** The vendor's count so far. */
+  get usage(): TokenUsage | null {
+    return this.#events.state.usage;
   }
 
   async next(): Promise<AnswerEvent | null> {

@@ -6,6 +6,7 @@ import type {
   AnswerEvent,
   AnswerRequest,
   ModelProvider,
+  TokenUsage,
 } from '#server/providers/contract/model-provider.ts';
 
 export interface CollectedAnswer {
@@ -14,6 +15,8 @@ export interface CollectedAnswer {
   /** Each piece of the model's thinking. */
   thoughts: string[];
   calls: ToolCallPiece[];
+  /** What the vendor had counted of an answer that broke. */
+  usage: TokenUsage | null;
   ends: Extract<AnswerEvent, { type: 'end' }>[];
   error: ProviderError | null;
 }
@@ -35,6 +38,7 @@ export async function collectAnswer(
     text: '',
     thoughts: [],
     calls: [],
+    usage: null,
     ends: [],
     error: null,
   };
@@ -43,6 +47,7 @@ export async function collectAnswer(
       if (event.type === 'text') answer.texts.push(event.text);
       else if (event.type === 'thinking') answer.thoughts.push(event.text);
       else if (event.type === 'tool-call') answer.calls.push(event);
+      else if (event.type === 'usage') answer.usage = event.usage;
       else answer.ends.push(event);
     }
   } catch (error) {

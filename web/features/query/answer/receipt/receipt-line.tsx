@@ -49,13 +49,14 @@ function endNote({ receipt, error, text }: ShownAnswer, isSaved: boolean): strin
   }
 }
 
-function listFigures({ inputTokens, outputTokens, costMicroUsd }: Receipt): string[] {
+function listFigures({ inputTokens, outputTokens, costMicroUsd, isEstimated }: Receipt): string[] {
   const isCounted = inputTokens !== null || outputTokens !== null;
   return [
     ...(isCounted
       ? [`${formatTokens(inputTokens)} tokens in, ${formatTokens(outputTokens)} out`]
       : []),
     ...(costMicroUsd === null ? [] : [`Cost ${formatMoneyBriefly(costMicroUsd)}`]),
+    ...(isEstimated && isCounted ? ['Estimated'] : []),
   ];
 }
 
