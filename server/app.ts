@@ -7,6 +7,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { api } from '#shared/contract/api.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { AppError } from './platform/app-error.ts';
 import type { SessionWatch } from './platform/sessions/session-watch.ts';
 import type { Acceptance } from './platform/http/bodies/accept-json.ts';
@@ -124,10 +126,12 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle' as const,
     // An address that cannot be parsed reaches no route, hook or error handler.
-    frameworkErrors: (_error: Error, { id }: FastifyRequest, reply: FastifyReply) => {
-      const { status, problem } = nothingHere();
+    frameworkErrors: (_error: Error, { id, url }: FastifyRequest, reply: FastifyReply) => {
+      const failure = nothingHere();
+      const { status, problem } = failure;
       reply.header('x-content-type-options', 'nosniff');
-      reply.code(status).send({ ...problem, requestId: id });
+      const ofPages = { ...problem, requestId: id };
+      reply.code(status).send(url.startsWith('/v1/') ? toOpenAiFailure(failure).body : ofPages);
     },
   };
 }
@@ -178,8 +182,9 @@ async function serveApi(
   await bindEndpoints(app, binding, routes, 'pages');
   await app.register(async (scope) => {
     setErrorAnswers(scope, deps.isUnreachable, toOpenAiFailure);
+    openToOtherSites(scope);
     await bindEndpoints(scope, binding, routes, 'keys');
-    scope.all('/v1/*', notFound);
+    scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
   });
   // Built once because anyone may request it, and lazily because it would make startup a seventh longer.
   let document: Buffer | undefined;
@@ -191,7 +196,28 @@ async function serveApi(
   app.get('/api/postman.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(collection),
   );
-  app.all('/api/*', notFound);
+  app.all('/api/*', { onRequest: notFound }, notFound);
+}
+
+/**
+ * Lets programs in browsers call /v1. Only the key that they send gives access there, never a cookie, so
+ * other sites gain nothing from a person's session.
+ */
+function openToOtherSites(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ method, headers }, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': '*',
+    });
+    if (method !== 'OPTIONS') return;
+    reply.headers({
+      'access-control-allow-methods': 'GET, HEAD, POST',
+      // A wildcard would not include "authorization".
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+      'access-control-max-age': '86400',
+    });
+    return reply.code(204).send();
+  });
 }
 
 /** Closes the connection of a client that received its answer early and never sends the rest of its body. */
@@ -214,6 +240,14 @@ async function notFound(): Promise<never> {
     'not-found',
     'There is no such endpoint. See /api/openapi.json for all of them.',
   );
+}
+
+/** Runs before the body is read, because nobody could tell what to do with it. */
+async function refuseUnknownCall({ method, url }: FastifyRequest): Promise<never> {
+  const [path = ''] = url.slice(0, 200).split('?');
+  const known = Object.values(api).filter((row: Endpoint) => row.access === 'key');
+  const calls = known.map((row) => `${row.method} ${row.path}`).join(', ');
+  throw new AppError('not-found', `There is no ${method} ${path}. The API has: ${calls}.`);
 }
 
 /** Covers only this host, because we cannot know whether its subdomains support https. */

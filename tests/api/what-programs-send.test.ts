@@ -286,3 +286,112 @@ describe('Auto', () => {
     expect(await app.sandbox.requests()).toHaveLength(1);
   });
 });
+
+describe('a call that does not exist', () => {
+  it.each([
+    ['POST', '/v1/completions'],
+    ['POST', '/v1/v1/chat/completions'],
+    ['POST', '/v1/chat/completions/'],
+    ['PUT', '/v1/chat/completions'],
+    ['GET', '/v1/chat/completions'],
+    ['DELETE', '/v1/models'],
+    ['POST', '/v1/%'],
+  ])('%s %s is 404 whatever its body, and names what exists', async (method, path) => {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const body = method === 'GET' ? null : '{"model":"auto"}';
+      const response = await fetch(app.url + path, {
+        method,
+        body,
+        headers: body === null ? {} : { 'content-type': type },
+      });
+      expect(response.status).toBe(404);
+      const { error } = (await response.json()) as { error: { message: string; code: string } };
+      expect(error.code).toBe('not_found');
+      if (path === '/v1/%') continue;
+      expect(error.message).toContain(`There is no ${method} ${path}.`);
+      expect(error.message).toContain('POST /v1/chat/completions, ');
+      expect(error.message).toContain('GET /v1/models');
+    }
+  });
+
+  it('is 404 for pages too', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const response = await fetch(`${app.url}/api/nothing`, { method: 'POST', body: 'x', headers });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('a browser’s program on another site', () => {
+  const origin = 'https://app.example.com';
+  const ofSite = { origin, 'sec-fetch-site': 'cross-site' };
+
+  it('is let through before and during its call, without cookies', async () => {
+    const asked = 'authorization,content-type,x-stainless-os';
+    for (const path of ['/v1/chat/completions', '/v1/models', '/v1/audio/transcriptions']) {
+      const preflight = await fetch(app.url + path, {
+        method: 'OPTIONS',
+        headers: {
+          ...ofSite,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': asked,
+        },
+      });
+      expect(preflight.status).toBe(204);
+      expect(Object.fromEntries(preflight.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': asked,
+        'access-control-allow-methods': expect.stringContaining('POST') as string,
+      });
+      expect(preflight.headers.has('access-control-allow-credentials')).toBe(false);
+    }
+    for (const stream of [false, true]) {
+      const response = await client.chat.completions
+        .create({ model: luna, messages: hello, stream }, { headers: ofSite })
+        .asResponse();
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-expose-headers')).toBe('*');
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+      await response.text();
+    }
+  });
+
+  it('reads errors too', async () => {
+    const response = await fetch(`${app.url}/v1/models`, { headers: ofSite });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('opens nothing that pages call, and no cookie opens /v1', async () => {
+    for (const method of ['OPTIONS', 'POST', 'GET']) {
+      const page = await person.fetch('/api/threads', { method, headers: ofSite });
+      expect(page.headers.has('access-control-allow-origin')).toBe(false);
+    }
+    const called = await person.fetch('/v1/models', { headers: ofSite });
+    expect(called.status).toBe(401);
+  });
+});
+
+it('errors say nothing about our pages', async () => {
+  const { secret } = await makeKey(await app.person(), {
+    name: 'Free',
+    scopes: ['chat', 'audio'],
+    expiresInDays: null,
+  });
+  const free = new OpenAI({ apiKey: secret, baseURL: `${app.url}/v1`, maxRetries: 0 });
+  const recording = new File([new Uint8Array(100)], 'speech.wav', { type: 'audio/wav' });
+  const failures = await Promise.allSettled([
+    free.audio.transcriptions.create({ file: recording, model: 'auto' }),
+    free.chat.completions.create({ model: sol, messages: hello }),
+    ...Array.from({ length: 12 }, () =>
+      free.chat.completions.create({ model: 'auto', messages: hello }),
+    ),
+  ]);
+  const words = failures.flatMap((one) =>
+    one.status === 'rejected' ? [(one.reason as Error).message] : [],
+  );
+  expect(words.length).toBeGreaterThan(3);
+  expect(words).toContain('400 This isn’t a readable WAV recording. Send another recording.');
+  expect(words.join(' ')).toMatch(/limit of|requests running/);
+  expect(words.join(' ')).not.toMatch(/saved|Record again|Auto\b/);
+});

@@ -1,6 +1,7 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Receipt } from '#shared/contract/query/schemas.ts';
 import type { FinishReason, SwitchyardField, V1Usage } from '#shared/contract/v1/chat-schemas.ts';
+import { wordForPrograms } from '#server/platform/http/calls/failures/word-for-programs.ts';
 
 /** What a reply says about itself, whatever its format. */
 export interface ReplyTraits {
@@ -54,7 +55,8 @@ export class ReplyParts {
     } else if (event.type === 'receipt') {
       this.#change(event.column, { receipt: event.receipt });
     } else if (event.type === 'problem' && event.column !== undefined) {
-      const { problem: error, receipt } = event;
+      const { problem, receipt } = event;
+      const error = { ...problem, message: wordForPrograms(problem.message) };
       this.#change(event.column, { error, ...(receipt && { receipt }) });
     }
   }

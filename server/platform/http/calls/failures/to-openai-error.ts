@@ -1,4 +1,5 @@
 import type { OpenAiError } from '#shared/contract/v1/errors.ts';
+import { wordForPrograms } from './word-for-programs.ts';
 import type { Failure } from './to-problem.ts';
 import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
 
@@ -22,7 +23,7 @@ export function toOpenAiError({ code, message, fieldErrors }: Problem): OpenAiEr
   const [field] = Object.keys(fieldErrors ?? {});
   return {
     error: {
-      message,
+      message: wordForPrograms(message),
       type: typeOf(code),
       param: field ?? fields[code] ?? null,
       code: known[code] ?? code.replaceAll('-', '_'),

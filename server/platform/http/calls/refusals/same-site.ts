@@ -25,7 +25,9 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
       );
     }
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (forAnybody.includes(request.routeOptions.url)) return;
+    const { url } = request.routeOptions;
+    // Cookies open nothing under /v1, so only a program that has a key can call it, from any site.
+    if (forAnybody.includes(url) || url?.startsWith('/v1/')) return;
     const site = request.headers['sec-fetch-site'];
     const { origin } = request.headers;
     const isForeign =

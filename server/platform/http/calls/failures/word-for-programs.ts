@@ -1,0 +1,22 @@
+/** Sentences that only make sense on our pages, and what programs read instead. */
+const replacements: readonly [RegExp, string][] = [
+  [/ ?(?:Your prompt(?: and files)?|The text so far) (?:is|are) saved\./g, ''],
+  [/ ?Copy what you need before you continue\./g, ''],
+  [/Send it again when one has finished\./g, 'Try again when one has finished.'],
+  [/Record again\./g, 'Send another recording.'],
+  [/Choose (another|a smaller) (file|one)\b/g, 'Send $1 $2'],
+  [/Attach a part\b/g, 'Send a part'],
+  [/, or turn comparing off/g, ''],
+  [
+    /This conversation is temporary, so its answer wasn’t saved\./g,
+    'The first answer wasn’t stored, because the request had "store": false.',
+  ],
+  [/\bAuto(?: Select \(\w+\))?(?=[\s,.)])/g, '"auto"'],
+];
+
+/** The message of an error as programs read it, without what it says about our pages. */
+export function wordForPrograms(message: string): string {
+  return replacements
+    .reduce((words, [page, program]) => words.replace(page, program), message)
+    .trim();
+}
