@@ -36,7 +36,11 @@ describe('a visitor’s prompt', () => {
       await expect.poll(() => home.modelName.innerText()).not.toBe('');
       await home.answer.getByText(/^\d+\.\d s$/).waitFor();
       await expect.poll(() => home.answer.innerText()).toMatch(/Why this model\? \S+/);
-      await home.answer.getByText(/^[\d,]+ tokens in, [\d,]+ out · Cost <?\$[\d,.]+$/).waitFor();
+      // The exact figures are one press away, also for the keyboard and on touch screens.
+      await home.button(/^Cost <?\$[\d,.]+$/).press('Enter');
+      const figures = home.page.getByRole('dialog', { name: 'Cost and tokens' });
+      const exact = /^Cost\s+<?\$[\d,.]+\s+Input\s+[\d,]+ tokens\s+Output\s+[\d,]+ tokens$/;
+      await expect.poll(() => figures.innerText()).toMatch(exact);
     },
   );
 
@@ -183,19 +187,19 @@ describe('a visitor’s prompt', () => {
     const home = await stage.openHomeAs({});
     await home.ask('Write a function in Python that sorts a list');
     await home.ended();
-    await home.button('Show the numbers').click();
+    await home.button(/^Details/).click();
     const scores = home.answer.getByRole('region', { name: 'Scores' });
     const row = /^GPT-3\.5 Turbo ?our tests (\d+%|strong|good|fair) \$0\.\d+ \d+$/;
     await scores.getByRole('row', { name: row }).waitFor();
     await scores
       .getByRole('row', { name: /^Claude Instant 1 ?public benchmarks (strong|good|fair) / })
       .waitFor();
-    await home.button('Hide the numbers').click();
+    await home.button(/^Details/).click();
     await scores.waitFor({ state: 'detached' });
     await home.page.waitForURL('**/t/*');
     await home.page.evaluate('sessionStorage.clear()');
     await home.page.reload();
-    await home.button('Show the numbers').click();
+    await home.button(/^Details/).click();
     await scores.getByRole('row', { name: row }).waitFor();
   });
 

@@ -119,13 +119,13 @@ it('a long prompt above its answer can be read whole, and in the history too', a
   await home.page.emulateMedia({ media: 'print' });
   await expect.poll(cutAway).toBe(0);
   await home.page.emulateMedia({ media: 'screen' });
-  await home.answer.getByRole('button', { name: 'Show full prompt' }).click();
+  await home.answer.getByRole('button', { name: 'Show more' }).click();
   await home.answer.getByRole('button', { name: 'Show less' }).waitFor();
   await expectAccessible(home.page);
   await last.first().scrollIntoViewIfNeeded();
   await home.goOnWith('And what then?');
-  expect(await home.answer.getByRole('button', { name: 'Show full prompt' }).count()).toBe(0);
-  await home.history.getByRole('button', { name: /^Show (full prompt|less)$/ }).waitFor();
+  expect(await home.answer.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await home.history.getByRole('button', { name: /^Show (more|less)$/ }).waitFor();
 });
 
 describe('a thread with answers made to break the page', () => {

@@ -377,25 +377,32 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.ask('Name a river in France');
   await home.ended();
   const told = 'Instructions: standing and “Pirate” · Temperature 0.5';
+  const openFigures = () => home.answer.getByRole('button', { name: /^Cost / }).click();
+  await openFigures();
   await home.answer.getByText(told, { exact: true }).waitFor();
   const sent = (await stage.app.sandbox.requests()).at(-1);
   expect(sent).toMatchObject({ system: 'Keep it short.\n\nSay ahoy.', temperature: 0.5 });
-  await home.answer.getByRole('button', { name: 'Show instructions' }).click();
+  await home.button('Show instructions').click();
   await home.answer.getByText('Say ahoy.', { exact: true }).waitFor();
   await expectAccessible(home.page);
+  await home.page.keyboard.press('Escape');
 
   await home.button('Regenerate').click();
   const again = home.page.getByRole('menu', { name: 'Regenerate' });
   await again.getByRole('menuitem', { name: 'Retry with GPT-4 Turbo' }).click();
   await home.version('2 of 2').waitFor();
   await home.ended();
+  await openFigures();
   await home.answer.getByText(told, { exact: true }).waitFor();
+  await home.page.keyboard.press('Escape');
 
   await home.button('Instructions: Pirate, temperature 0.5').click();
   await menu.getByRole('menuitemradio', { name: /^No extra instructions/ }).click();
   await home.goOnWith('And its length?');
   const plain = 'Instructions: standing · Temperature 0.5';
+  await openFigures();
   await home.answer.getByText(plain, { exact: true }).waitFor();
+  await home.page.keyboard.press('Escape');
   expect((await stage.app.sandbox.requests()).map(({ system }) => system)).toEqual([
     'Keep it short.\n\nSay ahoy.',
     'Keep it short.\n\nSay ahoy.',
@@ -405,11 +412,12 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await setForTest(stage.app, 'system.instructions', 'Be kind.');
   await home.goOnWith('And where does it end?');
   const everybodys = 'Instructions: site-wide and standing · Temperature 0.5';
+  await openFigures();
   await home.answer.getByText(everybodys, { exact: true }).waitFor();
   const { system } = (await stage.app.sandbox.requests()).at(-1) ?? {};
   expect(system).toBe('Be kind.\n\nKeep it short.');
   // Only administrators may see the text of the installation's instructions.
-  await home.answer.getByRole('button', { name: 'Show instructions' }).click();
+  await home.button('Show instructions').click();
   await home.answer.getByText('Keep it short.', { exact: true }).waitFor();
   expect(await home.page.getByText('Be kind.').count()).toBe(0);
 });

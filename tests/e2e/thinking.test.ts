@@ -80,7 +80,10 @@ describe('how Auto chooses', () => {
     await expectAccessible(home.page);
     expect(await sentBy(home, () => home.ask('Name a river'))).toMatchObject({ dial: 'thrifty' });
     await home.ended();
-    await home.button('Show the numbers').first().click();
+    await home
+      .button(/^Details/)
+      .first()
+      .click();
     await home.page.getByText('Economy (25/100)').waitFor();
     await home.page.goto(home.page.url());
     await home.button('Auto: Economy').waitFor();

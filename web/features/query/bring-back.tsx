@@ -1,20 +1,10 @@
-import { clsx } from 'clsx';
 import { Undo2 } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
 
-interface BringBackProps {
-  /** Whether the main line continues past it to the next prompt. */
-  isBeforeCurrent: boolean;
-  onBringBack: () => void;
-}
-
 /** Offers to bring back the conversation that a new one replaced. */
-export function BringBack({ isBeforeCurrent, onBringBack }: BringBackProps) {
+export function BringBack({ onBringBack }: { onBringBack: () => void }) {
   return (
-    <div
-      data-before-current={isBeforeCurrent}
-      className={clsx('pb-6', isBeforeCurrent && 'line-on')}
-    >
+    <div className="pb-6">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-n2 py-1 pr-1 pl-4 text-14 text-n11 max-sm:pt-3">
         Started a new conversation. Your previous one stays available until you close this page.
         <Button look="quiet" className="max-sm:-ml-3.5" onClick={onBringBack}>

@@ -30,13 +30,13 @@ export const History = memo(function History(props: HistoryProps) {
   return (
     <section aria-label="Conversation history">
       {first > 0 && (
-        <div className="line-on pb-8">
+        <div className="pb-8">
           <Button onClick={showEarlier}>Show Earlier Prompts ({first})</Button>
         </div>
       )}
       <ol start={first + 1}>
         {turns.slice(first).map((turn, index) => (
-          <li key={turn.id} className={turn.isComparison ? 'pb-10' : 'line-on drawn-in-view pb-10'}>
+          <li key={turn.id} className={turn.isComparison ? 'pb-10' : 'drawn-in-view pb-10'}>
             {!isDrawn(first + index) && <div className="h-120" />}
             {isDrawn(first + index) && turn.isComparison && (
               <LazyComparison
@@ -54,7 +54,7 @@ export const History = memo(function History(props: HistoryProps) {
           </li>
         ))}
       </ol>
-      <div className="line-on flex items-center gap-4 pb-6">
+      <div className="flex items-center gap-4 pb-6">
         <Button look="quiet" className="-ml-3.5" onClick={onClear}>
           Start Fresh<span className="max-sm:sr-only"> From Here</span>
         </Button>

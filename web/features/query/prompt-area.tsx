@@ -8,8 +8,6 @@ import {
 } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
-import { Rail } from '#web/ui/track/rail.tsx';
-import { isAwaitingText } from './conversation/state/turn.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
 import { goToFollowUp } from './follow-up/use-caret.ts';
 import { ModelPicker } from './picker/model-picker.tsx';
@@ -59,7 +57,6 @@ export function PromptArea(props: PromptAreaProps) {
         data-screen-only
         className={isFolded ? 'relative pt-4 pb-8 max-sm:pt-11' : 'relative pb-6 max-sm:pb-2'}
       >
-        {current && <Rail isSearching={isAwaitingText(current)} isFromLine={isFolded} />}
         {canFollowUp && <SkipLink onClick={goToFollowUp}>Skip to follow-up</SkipLink>}
         {isFolded ? (
           <AskedFrame takesFocus={hadFocus}>

@@ -76,7 +76,7 @@ export function ResponseArea(props: ResponseAreaProps) {
             floats && (hasMore ? 'pb-60' : 'pb-44'),
           )}
         >
-          {turn.isTemporary && history.length === 0 && <TemporaryNote isBeforeCurrent />}
+          {turn.isTemporary && history.length === 0 && <TemporaryNote />}
           <PictureChange value={canFollowUp ? goToFollowUp : null}>
             <CurrentTurn turn={turn} conversation={conversation} picker={picker} voting={voting} />
           </PictureChange>
@@ -101,9 +101,9 @@ export function ResponseArea(props: ResponseAreaProps) {
   );
 }
 
-function TemporaryNote({ isBeforeCurrent = false }: { isBeforeCurrent?: boolean }) {
+function TemporaryNote() {
   return (
-    <div data-before-current={isBeforeCurrent} className="line-on pb-8">
+    <div className="pb-8">
       <p
         role="note"
         className="flex items-start gap-2.5 rounded-control bg-n2 px-4 py-2.5 text-14 text-n11"

@@ -8,12 +8,8 @@ const LazyBringBack = lazyPart(async () => (await import('./bring-back.tsx')).Br
  * stored nowhere else.
  */
 export function SetAsideNotice({ conversation }: { conversation: Conversation }) {
-  const { hasSetAside, current, actions } = conversation;
+  const { hasSetAside, actions } = conversation;
   return (
-    <div role="status">
-      {hasSetAside && (
-        <LazyBringBack isBeforeCurrent={current !== null} onBringBack={actions.bringBack} />
-      )}
-    </div>
+    <div role="status">{hasSetAside && <LazyBringBack onBringBack={actions.bringBack} />}</div>
   );
 }

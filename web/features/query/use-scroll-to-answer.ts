@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react';
 import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 import type { Turn } from './conversation/state/turn.ts';
 
-// An answer that starts this high in the window needs no scrolling.
+// A turn that starts this high in the window needs no scrolling. On a phone it always scrolls, so
+// that the answer starts in the upper third.
 const comfortableShare = 0.3;
+const comfortableShareOnPhone = 0.1;
 
 /**
  * Scrolls to a turn's answer once, when it starts. Does nothing if the user selected this version
@@ -37,7 +39,9 @@ export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
 function bringIntoView(element: Element): boolean {
   const { top } = element.getBoundingClientRect();
   const room = parseFloat(getComputedStyle(element).scrollMarginTop);
-  if (top >= room && top < window.innerHeight * comfortableShare) return false;
+  const isPhone = window.matchMedia('(width < 40rem)').matches;
+  const share = isPhone ? comfortableShareOnPhone : comfortableShare;
+  if (top >= room && top < window.innerHeight * share) return false;
   scrollTo(element);
   return true;
 }
@@ -60,9 +64,11 @@ function landOn(element: Element): () => void {
   };
 }
 
-/** Keeps a saved answer in view while the turns above it render. */
+/**
+ * Keeps a saved answer in view while the turns above it render. Without any, the page stays at its
+ * top.
+ */
 function holdInView(element: Element): () => void {
-  if (!element.previousElementSibling) bringIntoView(element);
   return followAbove(element, () =>
     element.scrollIntoView({ block: 'start', behavior: 'instant' }),
   );

@@ -1,6 +1,6 @@
 const actions = 'a[href], button, input, select, textarea, summary, label';
 const words =
-  'h1, h2, h3, h4, p, li:not(:has(p)), pre, table, img, form, [role=alert], [role=note]';
+  'article, h1, h2, h3, h4, p, li:not(:has(p)), pre, table, img, form, [role=alert], [role=note]';
 
 /** A rectangle in pixels of the window. */
 export interface Extent {
@@ -33,11 +33,6 @@ export function moveToFreePlace(toast: HTMLElement): void {
 export function coversAction(toast: HTMLElement): boolean {
   const place = extentOf(toast);
   return listExtents(actions, toast).some((action) => covered(place, action) > 0);
-}
-
-export function isInSight(toast: HTMLElement): boolean {
-  const { top, bottom } = extentOf(toast);
-  return top >= 0 && bottom <= innerHeight;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { coversAction, isInSight, moveToFreePlace } from './free-place.ts';
+import { coversAction, moveToFreePlace } from './free-place.ts';
 
 /**
  * How long a change of the page may go unnoticed, since a streaming answer changes it dozens of
@@ -33,7 +33,7 @@ export function stayFree(toast: HTMLElement): () => void {
   changed.observe(document.body, { childList: true, subtree: true });
   const arrive = () => {
     const isNew = performance.now() - cameAt < arrivalMs;
-    if (isNew && isShown() && !isInSight(toast)) moveToFreePlace(toast);
+    if (isNew && isShown()) moveToFreePlace(toast);
   };
   // Elements that stay in view while the page scrolls, such as sticky ones, can move under the
   // toast.

@@ -4,9 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useIsPrinting } from '#web/ui/browser/use-is-printing.ts';
 import { limitText } from '#web/ui/markdown/bounds/plain-text.tsx';
 
-/**
- * Somewhat more than four lines can hold, so that a long collapsed prompt is not laid out in full.
- */
+/** More than six lines can hold, so that a long collapsed prompt is not laid out in full. */
 const foldedCharacters = 2_000;
 
 /**
@@ -14,7 +12,7 @@ const foldedCharacters = 2_000;
  */
 const letterOverhangPx = 12;
 
-/** A sent prompt, collapsed to four lines. It is shown in full on demand and in print. */
+/** A sent prompt, collapsed to a few lines. It is shown in full on demand and in print. */
 export function SentPrompt({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isCut, setIsCut] = useState(false);
@@ -37,15 +35,15 @@ export function SentPrompt({ text }: { text: string }) {
   }, [text, isOpen]);
 
   return (
-    <>
+    <div className="max-w-full rounded-panel bg-n3 px-4 py-2.5">
       <p
         ref={words}
         id={id}
         dir="auto"
         className={clsx(
-          'mb-1 wrap-anywhere whitespace-pre-line text-n11 run-by-line',
+          'wrap-anywhere whitespace-pre-wrap run-by-line',
           isOpen && 'max-h-[60dvh] overflow-y-auto print:max-h-none print:overflow-visible',
-          !isOpen && !isPrinting && 'line-clamp-4',
+          !isOpen && !isPrinting && 'line-clamp-6 max-sm:line-clamp-4',
         )}
         {...(isOpen && { tabIndex: 0 })}
       >
@@ -57,9 +55,9 @@ export function SentPrompt({ text }: { text: string }) {
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
-          className="hit-area relative mb-1 inline-flex items-center gap-1 self-start rounded-small text-14 text-go-text hover:underline"
+          className="hit-area relative mt-1 inline-flex items-center gap-1 rounded-small text-14 text-go-text hover:underline"
         >
-          {isOpen ? 'Show less' : 'Show full prompt'}
+          {isOpen ? 'Show less' : 'Show more'}
           <ChevronDown
             size={14}
             aria-hidden
@@ -67,6 +65,6 @@ export function SentPrompt({ text }: { text: string }) {
           />
         </button>
       )}
-    </>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { letterOf } from '#shared/contract/query/constants.ts';
 import type { ShownAnswer } from '../conversation/state/turn.ts';
 import { isPreferred, type CastVote } from '../conversation/state/votes.ts';
+import { providerColour } from '../picker/provider-dot.tsx';
 
 interface ColumnSwitcherProps {
   answers: ShownAnswer[];
@@ -13,34 +14,43 @@ interface ColumnSwitcherProps {
   onShow: (index: number) => void;
 }
 
-/**
- * Selects which answer to show when only one fits. Each button is below the matching station of the
- * track.
- */
+/** Selects which answer to show when only one fits. */
 export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: ColumnSwitcherProps) {
   return (
     <div role="group" aria-label="Visible answer" className="column-switcher">
-      {answers.map(({ routed, error }, index) => (
+      {answers.map((answer, index) => (
         <button
-          key={routed.column}
+          key={answer.routed.column}
           type="button"
           aria-pressed={index === shown}
           aria-controls={controls}
           onClick={() => onShow(index)}
         >
+          <Mark answer={answer} cast={cast} />
           <span className="name truncate">
-            {isDouble(answers, routed) && (
-              <span className="text-n10">{letterOf(routed.column)} </span>
+            {isDouble(answers, answer.routed) && (
+              <span className="text-n10">{letterOf(answer.routed.column)} </span>
             )}
-            <Words text={routed.name} />
+            <Words text={answer.routed.name} />
           </span>
-          {error && <CircleAlert size={14} aria-label="failed" className="text-danger" />}
-          {isPreferred(cast, routed.column) && (
-            <Check size={14} aria-label="preferred" className="text-go" />
-          )}
         </button>
       ))}
     </div>
+  );
+}
+
+/** Whether an answer failed or is the preferred one; otherwise its provider's colour. */
+function Mark({ answer, cast }: { answer: ShownAnswer; cast: CastVote | undefined }) {
+  const { routed, error } = answer;
+  if (error) return <CircleAlert size={14} aria-label="failed" className="shrink-0 text-danger" />;
+  if (isPreferred(cast, routed.column))
+    return <Check size={14} aria-label="preferred" className="shrink-0 text-go" />;
+  return (
+    <span
+      aria-hidden
+      className="mx-0.75 dot"
+      style={{ background: providerColour(routed.provider) }}
+    />
   );
 }
 

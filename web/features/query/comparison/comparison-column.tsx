@@ -10,13 +10,14 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { AnswerNotices } from '../answer/answer-notices.tsx';
+import { AnswerToolbar } from '../answer/answer-toolbar.tsx';
 import { AnswerSkeleton } from '../answer/progress/answer-skeleton.tsx';
-import { LazyMoreMenu } from '../answer/more/lazy-more-menu.tsx';
 import { nameWithMarks } from '../answer/provider-marks.ts';
 import { ReasonLine } from '../answer/reason/reason-line.tsx';
-import { ReceiptLine } from '../answer/receipt/receipt-line.tsx';
+import { EndNote } from '../answer/receipt/end-note.tsx';
 import { ThinkingLine } from '../answer/progress/thinking-line.tsx';
 import { isHidden } from '../conversation/state/hidden-names.ts';
+import { providerColour } from '../picker/provider-dot.tsx';
 import { isCut, isRetrying, type ShownAnswer } from '../conversation/state/turn.ts';
 import { AnswerError } from './answer-error.tsx';
 import { isVotable } from '../conversation/state/votes.ts';
@@ -119,7 +120,12 @@ function ColumnHead(props: ColumnHeadProps) {
         <h2 id={nameId} className="truncate font-semibold">
           {routed.name}
         </h2>
-        <p className="tabular flex text-13 text-n10">
+        <p className="tabular flex items-center text-13 text-n10">
+          <span
+            aria-hidden
+            className="mr-1.5 dot"
+            style={{ background: providerColour(routed.provider) }}
+          />
           <span className="truncate">
             {isHidden(answer) ? 'Name hidden' : provider && nameWithMarks(provider)}
           </span>
@@ -132,9 +138,6 @@ function ColumnHead(props: ColumnHeadProps) {
         <span className="min-w-10 pointer-coarse:min-w-11">
           {text && !isWriting && <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />}
         </span>
-        {text && !isWriting && !isHidden(answer) && (
-          <LazyMoreMenu query={props.query} name={routed.name} text={text} />
-        )}
         <IconButton
           label={isWide ? 'Show all side by side' : 'Expand'}
           className="widen"
@@ -167,7 +170,10 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
         <p className="mt-4 text-14 text-n11">Re-run separately, so it isn't part of the vote.</p>
       )}
       {!isWriting && !isHidden(answer) && (
-        <ReceiptLine answer={answer} isLost={isLost} queryId={props.queryId} />
+        <>
+          <EndNote answer={answer} isLost={isLost} isSaved={props.queryId !== null} />
+          <AnswerToolbar answer={answer} query={props.query} queryId={props.queryId} />
+        </>
       )}
     </>
   );

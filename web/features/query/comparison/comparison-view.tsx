@@ -5,14 +5,14 @@ import { formatSeconds, plural } from '#shared/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { answerAnchor } from '#web/ui/markdown/cited/cite-answers.ts';
 import { showAnswerEvent } from '#web/ui/markdown/cited/combined-answer.tsx';
-import { SwitchGutter } from '#web/ui/track/switch-gutter.tsx';
+import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { useSwipe } from '#web/ui/controls/use-swipe.ts';
 import { describeProgress } from '../answer/progress/describe-progress.ts';
 import { StopButton } from '../answer/progress/stop-button.tsx';
-import { SentFiles } from '../answer/sent-files.tsx';
 import { RegenerateMenu } from '../answer/versions/regenerate-menu.tsx';
 import { TurnPrompt } from '../answer/versions/turn-prompt.tsx';
-import { providerColour } from '../picker/provider-dot.tsx';
+import { useVersionActions } from '../answer/versions/version-actions.ts';
+import { VersionArrows } from '../answer/versions/version-arrows.tsx';
 import { hasHiddenNames, isHidden } from '../conversation/state/hidden-names.ts';
 import {
   isAwaitingText,
@@ -31,7 +31,6 @@ import {
   type CastVote,
   type Vote,
 } from '../conversation/state/votes.ts';
-import { FanOut, type Branch } from './fan-out.tsx';
 import { VoteBar } from './vote-bar.tsx';
 import './comparison.css';
 
@@ -50,7 +49,7 @@ interface ComparisonViewProps {
 
 /** One prompt and the answers of two or three models, side by side as they arrive. */
 export const ComparisonView = memo(function ComparisonView(props: ComparisonViewProps) {
-  const { turn, cast, onStop } = props;
+  const { turn, onStop } = props;
   const { answers } = turn;
   const [shown, setShown] = useState(0);
   const [isWide, setIsWide] = useState(false);
@@ -90,20 +89,14 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
         {hasMuchToCompare && isDiffering && <LazyDifferences comparison={article} />}
       </ComparisonHead>
       {answers.length > 0 && (
-        <>
-          <FanOut
-            branches={answers.map((answer) => toBranch(answer, cast))}
-            isSearching={isAwaitingText(turn)}
-          />
-          <Answers
-            {...props}
-            shown={shown}
-            isWide={isWide}
-            isRunning={isRunning}
-            onShow={setShown}
-            onWiden={setIsWide}
-          />
-        </>
+        <Answers
+          {...props}
+          shown={shown}
+          isWide={isWide}
+          isRunning={isRunning}
+          onShow={setShown}
+          onWiden={setIsWide}
+        />
       )}
     </article>
   );
@@ -126,14 +119,6 @@ function useShownByCitation(
   }, [article, onShow]);
 }
 
-function toBranch({ routed, error, text }: ShownAnswer, cast: CastVote | undefined): Branch {
-  const hasPreferred = cast?.vote.outcome === 'preferred';
-  return {
-    colour: error ? null : providerColour(routed.provider),
-    isTaken: hasPreferred ? isPreferred(cast, routed.column) : text !== '',
-  };
-}
-
 interface ComparisonHeadProps {
   turn: Turn;
   /** Absent if no query is running. */
@@ -145,36 +130,28 @@ interface ComparisonHeadProps {
 
 /** The prompt with its files, and the progress of its answers. */
 function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) {
+  const actions = useVersionActions();
   const hasAnswers = turn.answers.length > 0;
   const isRunning = turn.phase !== 'ended';
   return (
     <div className="comparison-head">
-      {hasAnswers ? (
-        <div aria-hidden className="switch-gutter">
-          <span className="station" />
-          <span className="line" data-trunk />
-        </div>
-      ) : (
-        <SwitchGutter isSearching={isRunning} colour={null} />
-      )}
-      <div className="min-w-0 pb-1">
-        <TurnPrompt turn={turn} />
-        <SentFiles files={turn.files} />
-        <div className="flex min-h-11 items-center justify-between gap-x-3">
-          <p className="tabular text-14 whitespace-nowrap text-n10">{describeComparison(turn)}</p>
-          {onStop ? (
-            <StopButton turn={turn} onStop={onStop} />
-          ) : (
-            hasAnswers && (
-              <div className="flex items-center justify-end gap-x-2 max-sm:-mr-3 max-sm:gap-x-0">
-                {tools}
-              </div>
-            )
-          )}
-        </div>
-        {children}
-        {!hasAnswers && isRunning && <Skeleton />}
+      <TurnPrompt turn={turn} />
+      <div className="mt-3 flex min-h-11 items-center justify-between gap-x-3">
+        <p className="tabular flex items-center gap-2.5 text-14 whitespace-nowrap text-n10">
+          {isAwaitingText(turn) && <SwitchMark size={18} isRunning />}
+          {describeComparison(turn)}
+        </p>
+        {onStop ? (
+          <StopButton turn={turn} onStop={onStop} />
+        ) : (
+          <div className="flex items-center justify-end gap-x-2 max-sm:-mr-3 max-sm:gap-x-0">
+            {actions && <VersionArrows turn={turn} actions={actions} />}
+            {hasAnswers && tools}
+          </div>
+        )}
       </div>
+      {children}
+      {!hasAnswers && isRunning && <Skeleton />}
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
+import { SentFiles } from '../sent-files.tsx';
 import { SentPrompt } from '../sent-prompt.tsx';
 import { keepEdit, readEdit } from './edit-drafts.ts';
 import { PromptEditor } from './prompt-editor.tsx';
 import { useVersionActions } from './version-actions.ts';
-import { VersionArrows } from './version-arrows.tsx';
 
-/** A sent prompt, with its other versions and a field to edit it. */
+/** A sent prompt with its files, and a field to edit it. */
 export function TurnPrompt({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [byHand, setByHand] = useState<{ turnId: number; isOpen: boolean } | null>(null);
@@ -26,8 +27,7 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
     pencil.current?.focus({ preventScroll: true });
   }, [isEdited]);
 
-  if (!actions) return <SentPrompt text={turn.query} />;
-  if (isEdited) {
+  if (actions && isEdited) {
     const close = () => {
       wasClosed.current = true;
       open(false);
@@ -37,38 +37,48 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
       close();
     };
     return (
-      <PromptEditor
-        key={turn.id}
-        turn={turn}
-        isBusy={actions.isBusy}
-        takesFocus={isByHand}
-        onSend={(query) => {
-          if (actions.onAsk(turn, { query })) end();
-        }}
-        onClose={close}
-        onCancel={end}
-      />
+      <>
+        <SentFiles files={turn.files} />
+        <PromptEditor
+          key={turn.id}
+          turn={turn}
+          isBusy={actions.isBusy}
+          takesFocus={isByHand}
+          onSend={(query) => {
+            if (actions.onAsk(turn, { query })) end();
+          }}
+          onClose={close}
+          onCancel={end}
+        />
+      </>
     );
   }
   return (
-    <div className="flex flex-wrap items-start justify-end">
-      <div className="min-w-0 flex-1 basis-56">
-        <SentPrompt text={turn.query} />
+    // Reversed, so that the actions are left of the bubble but follow it for the keyboard.
+    <div className="group flex flex-row-reverse items-end gap-1">
+      <div className="flex max-w-[85%] min-w-0 flex-col items-end gap-2">
+        <SentFiles files={turn.files} />
+        {turn.query && <SentPrompt text={turn.query} />}
       </div>
-      <div className="-my-1.75 flex pl-2 pointer-coarse:mb-0">
-        <VersionArrows turn={turn} actions={actions} />
-        <IconButton
-          ref={pencil}
-          label={isChanged ? 'Edit prompt (unsent changes)' : 'Edit prompt'}
-          aria-disabled={actions.isBusy}
-          className={clsx(
-            'hover:text-n12! aria-disabled:text-n7!',
-            isChanged ? 'text-go!' : 'text-n9!',
-          )}
-          onClick={() => !actions.isBusy && open(true)}
-        >
-          <Pencil size={15} aria-hidden />
-        </IconButton>
+      <div
+        data-screen-only
+        className={clsx(
+          'flex shrink-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+          !isChanged && 'opacity-0',
+        )}
+      >
+        {turn.query && <CopyButton text={turn.query} label="Copy prompt" />}
+        {actions && (
+          <IconButton
+            ref={pencil}
+            label={isChanged ? 'Edit prompt (unsent changes)' : 'Edit prompt'}
+            aria-disabled={actions.isBusy}
+            className={clsx('aria-disabled:text-n7!', isChanged && 'text-go!')}
+            onClick={() => !actions.isBusy && open(true)}
+          >
+            <Pencil size={15} aria-hidden />
+          </IconButton>
+        )}
       </div>
     </div>
   );

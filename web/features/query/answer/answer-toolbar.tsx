@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { ShownAnswer } from '../conversation/state/turn.ts';
+import { LazyMoreMenu } from './more/lazy-more-menu.tsx';
+import { Price } from './receipt/price.tsx';
+
+interface AnswerToolbarProps {
+  answer: ShownAnswer;
+  /** The prompt, for the saved file. */
+  query: string;
+  /** The query whose instructions were saved; null if there is none. */
+  queryId: string | null;
+  /** Actions for the turn, shown first. */
+  children?: ReactNode;
+}
+
+/**
+ * The one row of actions for an answer, with its price. It is below the answer, where the user
+ * finishes reading and nothing shifts.
+ */
+export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
+  const { routed, text, receipt } = answer;
+  return (
+    <div
+      data-screen-only
+      className="mt-3 -ml-3 flex min-h-10 items-center empty:hidden pointer-coarse:min-h-11"
+    >
+      {children}
+      {/* Ratings (thumbs up and down) go here. */}
+      {text && <LazyMoreMenu query={query} name={routed.name} text={text} />}
+      {receipt && <Price receipt={receipt} queryId={queryId} />}
+    </div>
+  );
+}
