@@ -53,6 +53,8 @@ export const keptFiles = pgTable(
     hasPictures: boolean('has_pictures').notNull(),
     width: integer(),
     height: integer(),
+    /** What was left out or guessed when the file was read. */
+    notes: text().array().notNull().default([]),
     userId: carriedUser(),
   },
   (table) => [

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import type { ReadAttachment } from '../../attachments/index.ts';
+import type { Model } from '#server/providers/contract/model.ts';
 import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
 import type { StoredFacts } from '../../models/store/model-store.ts';
 import { loadKindWeights } from '../../routing/weights/load-weights.ts';
@@ -20,7 +22,9 @@ const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
 
 const terra = 'openai:gpt-6.1-terra';
 
-interface Context extends Partial<Pick<PreparedPrompt, 'earlier' | 'pictureBefore'>> {
+interface Context extends Partial<
+  Pick<PreparedPrompt, 'earlier' | 'pictureBefore' | 'attachments'>
+> {
   health?: typeof deps.health;
 }
 
@@ -66,6 +70,37 @@ test('where every model that writes is left alone, one of them is asked, though 
     catalogue.models.some((one) => one.id === id && one.writesText);
   const ranking = await rank({}, {}, { health: { isOpen } });
   expect(ranking.chooseOne().model.writesText).toBe(true);
+});
+
+describe('a PDF', () => {
+  const pdf = {
+    kind: 'document' as const,
+    mediaType: 'application/pdf',
+    fileName: 'scan.pdf',
+    bytes: new Uint8Array(1),
+    text: '[Page 1 has no text.]',
+    hasPictures: true,
+  };
+  const notes = ['Page 1 of “scan.pdf” has no text.'];
+
+  /** What Auto takes where only one of the models that read PDFs is well. */
+  async function chooseWith(reader: string, file: ReadAttachment) {
+    const isOpen = ({ id, readsDocuments }: Model) => readsDocuments && id !== reader;
+    const ranking = await rank({}, { query: '' }, { attachments: [file], health: { isOpen } });
+    return ranking.chooseOne().model.id;
+  }
+
+  test('with pages that have no text goes to a model that reads PDFs', async () => {
+    const readers = (await rank({})).choice.pool.filter(({ model }) => model.readsDocuments);
+    const ids = readers.map(({ model }) => model.id);
+    const plain = await Promise.all(ids.map((id) => chooseWith(id, { ...pdf, notes: [] })));
+    expect(plain).not.toEqual(ids);
+    expect(await Promise.all(ids.map((id) => chooseWith(id, { ...pdf, notes })))).toEqual(ids);
+  });
+
+  test('with pages that have no text goes to another model, if none reads PDFs', async () => {
+    expect(await chooseWith('none', { ...pdf, notes })).not.toBe('');
+  });
 });
 
 const turn = (query: string, response: string) => ({ query, response, attachments: [] });

@@ -13,7 +13,7 @@ import type { Field, RouteDecision, Router } from '../../routing/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { Choice } from './choose-pool.ts';
 import { lastAnswerIn } from './picture-before.ts';
-import { leastOutputTokens, type PreparedPrompt } from './prompt.ts';
+import { isBetterWhole, leastOutputTokens, type PreparedPrompt } from './prompt.ts';
 
 /** A model that will be called, and the sentence that says why. */
 export interface Candidate {
@@ -56,7 +56,8 @@ export class CandidateRanking {
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
     const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
     // The models with a closed circuit may all be unfit, for example if the only one left draws pictures.
-    const fields = this.#ready.length > 0 ? [well, this.#ready] : [choice.pool];
+    const reading = isBetterWhole(sent) ? well.filter(({ model }) => model.readsDocuments) : [];
+    const fields = this.#ready.length > 0 ? [reading, well, this.#ready] : [choice.pool];
     this.decision = this.#decideInTurn(fields, isNarrower(choice) ? 'chosen' : 'usable');
   }
 

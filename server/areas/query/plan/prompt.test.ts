@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { specification } from '#server/providers/specification.ts';
-import { preparePrompt } from './prompt.ts';
+import { documentNote, preparePrompt } from './prompt.ts';
 
 const instructions = { installation: 'Be brief.', standing: '', named: null, temperature: null };
 const place = { parentId: null, filesOf: null, earlier: [] };
@@ -34,4 +34,20 @@ it('writes and measures a prompt once for each model', () => {
     contextCharacters: 'Be brief.'.length + 'A report'.length,
     bytes: 'Be brief.'.length + 'Sum it up'.length + 10,
   });
+});
+
+it('says what a model does not receive of the files, unless it reads the file itself', () => {
+  const [reader, other] = [true, false].map((readsDocuments) =>
+    specification.models.find((model) => model.readsDocuments === readsDocuments),
+  );
+  if (!reader || !other) throw new Error('The catalogue has both kinds of models.');
+  const input = { query: 'Sum it up', compareMode: false };
+  const scan = { ...document, hasPictures: true, notes: ['Page 2 of “report.pdf” has no text.'] };
+  const letter = { ...document, mediaType: 'text/plain', notes: ['“a.txt” was read as gb18030.'] };
+  const attachments = [scan, letter];
+  expect(documentNote(other, { input, attachments })).toBe(
+    ' Documents were read as text only, without the images in report.pdf. Page 2 of “report.pdf” has no text. “a.txt” was read as gb18030.',
+  );
+  expect(documentNote(reader, { input, attachments })).toBe(' “a.txt” was read as gb18030.');
+  expect(documentNote(other, { input, attachments: [document] })).toBe('');
 });

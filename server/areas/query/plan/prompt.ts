@@ -260,19 +260,31 @@ function userTurn(model: Model, query: string, attachments: readonly ReadAttachm
   return sent.length > 0 ? { ...prompt, attachments: sent } : prompt;
 }
 
-/** A sentence for the reason, if this model does not receive the pictures in a document; otherwise empty. */
+/** Sentences for the reason: what this model does not receive of the files, and what was guessed. */
 export function documentNote(model: Model, { attachments }: SentPrompt): string {
-  const lost = attachments.filter(
-    (file): file is ReadDocument =>
-      file.kind === 'document' && file.hasPictures && !takesWhole(model, file),
+  const asText = attachments.filter((file) => !takesWhole(model, file));
+  const lost = asText.flatMap((file) =>
+    file.kind === 'document' && file.hasPictures ? [file.fileName] : [],
   );
-  if (lost.length === 0) return '';
-  const names = lost.map(({ fileName }) => fileName).join(', ');
-  return ` Documents were read as text only, without the images in ${names}.`;
+  const notes = asText.flatMap((file) => file.notes ?? []);
+  if (lost.length > 0) {
+    const names = lost.join(', ');
+    notes.unshift(`Documents were read as text only, without the images in ${names}.`);
+  }
+  return notes.map((note) => ` ${note}`).join('');
+}
+
+/** Whether a PDF has something that only models that read PDFs receive, such as pages without text. */
+export function isBetterWhole({ attachments }: SentPrompt): boolean {
+  return attachments.some((file) => isPdf(file) && (file.notes ?? []).length > 0);
 }
 
 function takesWhole(model: Model, file: ReadAttachment): boolean {
-  return file.kind === 'document' && file.mediaType === 'application/pdf' && model.readsDocuments;
+  return isPdf(file) && model.readsDocuments;
+}
+
+function isPdf({ kind, mediaType }: ReadAttachment): boolean {
+  return kind === 'document' && mediaType === 'application/pdf';
 }
 
 function asText({ fileName, text }: ReadDocument): string {

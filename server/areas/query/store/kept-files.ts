@@ -31,9 +31,9 @@ export async function listAttachments(database: Database, queryIds: string[]) {
 }
 
 function toAttachment(row: typeof keptFiles.$inferSelect): ReadAttachment {
-  const { mediaType, bytes, fileName, text, hasPictures } = row;
+  const { mediaType, bytes, fileName, text, hasPictures, notes } = row;
   if (row.kind === 'document') {
-    return { kind: 'document', mediaType, bytes, fileName, text: text ?? '', hasPictures };
+    return { kind: 'document', mediaType, bytes, fileName, text: text ?? '', hasPictures, notes };
   }
   const { width, height } = row;
   return {
@@ -42,6 +42,7 @@ function toAttachment(row: typeof keptFiles.$inferSelect): ReadAttachment {
     bytes,
     width: width ?? 0,
     height: height ?? 0,
+    notes,
   };
 }
 
@@ -55,9 +56,9 @@ function toRow(
   file: ReadAttachment,
   position: number,
 ): typeof keptFiles.$inferInsert {
-  const { kind, mediaType } = file;
+  const { kind, mediaType, notes = [] } = file;
   const bytes = Buffer.from(file.bytes);
-  const base = { id: randomUUID(), queryId, position, kind, mediaType, bytes };
+  const base = { id: randomUUID(), queryId, position, kind, mediaType, bytes, notes: [...notes] };
   if (file.kind === 'document') {
     const { fileName, text, hasPictures } = file;
     return { ...base, fileName, text, hasPictures };

@@ -1,5 +1,8 @@
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
+/** What was left out or guessed, for the sender: whole sentences that name the file. */
+type Notes = readonly string[];
+
 /** A picture in a format that every vendor accepts. */
 export interface ReadImage {
   kind: 'image';
@@ -8,6 +11,7 @@ export interface ReadImage {
   /** Pixels. */
   width: number;
   height: number;
+  notes?: Notes;
 }
 
 /** A document with its text. `bytes` is the file itself, for vendors that accept PDFs. */
@@ -20,6 +24,7 @@ export interface ReadDocument {
   text: string;
   /** Whether the document has pictures, which `text` cannot contain. */
   hasPictures: boolean;
+  notes?: Notes;
 }
 
 export type ReadAttachment = ReadImage | ReadDocument;

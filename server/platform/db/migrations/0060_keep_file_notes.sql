@@ -1,0 +1,1 @@
+ALTER TABLE "kept_files" ADD COLUMN "notes" text[] DEFAULT '{}' NOT NULL;
