@@ -8,7 +8,6 @@ describe('a file', () => {
   test.each<[string, string, 'image' | 'document' | 'refused']>([
     ['photo.png', 'image/png', 'image'],
     ['drawing.svg', 'image/svg+xml', 'image'],
-    ['photo.heic', 'image/heic', 'image'],
     ['report.pdf', 'application/pdf', 'document'],
     ['letter.doc', 'application/msword', 'document'],
     ['letter.docx', docx, 'document'],
@@ -17,7 +16,16 @@ describe('a file', () => {
     ['table.csv', 'text/csv', 'document'],
     ['page.html', 'text/html', 'document'],
     ['PHOTO.JPG', '', 'image'],
-    ['photo.heif', '', 'image'],
+    ['report.pdf', 'application/octet-stream', 'document'],
+    ['photo.jpg', 'application/octet-stream', 'image'],
+    ['letter.docx', 'binary/octet-stream', 'document'],
+    ['letter.odt', 'application/x-download', 'document'],
+    ['notes.md', 'application/force-download', 'document'],
+    ['table.csv', 'application/vnd.ms-excel', 'document'],
+    ['TABLE.CSV', 'application/vnd.ms-excel', 'document'],
+    ['table.xls', 'application/vnd.ms-excel', 'refused'],
+    ['tool.exe', 'application/octet-stream', 'refused'],
+    ['unknown', 'application/octet-stream', 'refused'],
     ['report.PDF', '', 'document'],
     ['letter.doc', '', 'document'],
     ['README', '', 'refused'],
@@ -42,6 +50,17 @@ describe('a file', () => {
     const found = classifyFile({ name: 'file', type, size });
     expect(found).toEqual(fits ? { kind: expect.any(String) } : { refusal: 'size' });
   });
+});
+
+test.each([
+  ['photo.heic', 'image/heic'],
+  ['photo.heif', 'image/heif'],
+  ['burst.heic', 'image/heic-sequence'],
+  ['photo.jpg', 'image/heic'],
+  ['PHOTO.HEIC', ''],
+  ['photo.heif', 'application/octet-stream'],
+])('%s of type "%s" is refused as HEIC when it is attached', (name, type) => {
+  expect(classifyFile({ name, type, size: 10 })).toEqual({ refusal: 'heic' });
 });
 
 test('the limits are said in words', () => {

@@ -4,23 +4,35 @@ import { formatMegabytes } from '#shared/lib/format.ts';
 export type AttachmentKind = 'image' | 'document';
 
 /** How a file can be attached, or why it is rejected. */
-export type FileClass = { kind: AttachmentKind } | { refusal: 'type' | 'size' };
+export type FileClass = { kind: AttachmentKind } | { refusal: 'type' | 'heic' | 'size' };
 
-const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|heic|heif|tiff?)$/i;
+const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|tiff?)$/i;
+const heicName = /\.hei[cf]$/i;
+/** Types that browsers give to files whose type they don't know. */
+const vagueTypes = /^(?:$|(?:application|binary)\/(?:octet-stream|(?:x-|force-)download)$)/;
 const documentExtensions = /\.(?:pdf|docx?|odt|txt|md|csv|log)$/i;
 
 /**
  * Accepts images, PDFs and types that contain 'document' or 'text/', and also Word's old type,
- * which contains neither. A file without a type is classified by its extension.
+ * which contains neither. A file without a telling type is classified by its extension. The server
+ * reads the content, and tells if it is something else.
  */
 export function classifyFile({
   name,
   type,
   size,
 }: Pick<File, 'name' | 'type' | 'size'>): FileClass {
-  const kind = type ? kindOfType(type.toLowerCase()) : kindOfName(name);
+  const told = type.toLowerCase();
+  const isVague = vagueTypes.test(told) || isCsvOfExcel(name, told);
+  if (isVague ? heicName.test(name) : /^image\/hei[cf]\b/.test(told)) return { refusal: 'heic' };
+  const kind = isVague ? kindOfName(name) : kindOfType(told);
   if (!kind) return { refusal: 'type' };
   return size > maxBytes(kind) ? { refusal: 'size' } : { kind };
+}
+
+/** Where Excel is installed, Windows calls each CSV file a workbook. */
+function isCsvOfExcel(name: string, type: string): boolean {
+  return type === 'application/vnd.ms-excel' && /\.csv$/i.test(name);
 }
 
 function kindOfType(type: string): AttachmentKind | null {

@@ -91,6 +91,10 @@ const refusals = {
     title: 'Invalid File Type',
     description: 'Only images and documents (PDF, DOC, TXT) are supported.',
   },
+  heic: {
+    title: 'Photo Not Attached',
+    description: "Models can't read HEIC photos. Save it as JPEG or PNG and attach that.",
+  },
   size: { title: 'File Too Large', description: `${limitsInWords}.` },
   count: { title: 'Too Many Files', description: `${limitsInWords}.` },
 } as const;
