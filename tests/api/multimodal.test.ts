@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -142,6 +143,26 @@ describe('a prompt with a document', () => {
     const [request] = await app.sandbox.requests();
     expect(request?.prompt).not.toContain('The harbour opens at dawn');
     expect(request).toMatchObject({ documents: 1 });
+  });
+
+  it('says what was guessed and left out, also when it is asked again', async () => {
+    const person = await app.person({ isStandard: true });
+    const files = ['two-pages.tif'].map((name) => ({
+      bytes: readFileSync(`server/areas/attachments/reader/testing/cases/${name}`),
+      name,
+    }));
+    const said = [
+      'Only the first of 2 pages of “two-pages.tif” was sent. Save it as PDF to send all.',
+    ];
+    const query = 'When is the next meeting?';
+    const first = await ask({ query, fileType: ['image'] }, files, person);
+    const again = await person.ask({
+      query,
+      threadId: first.threadId,
+      retryOf: first.queryId,
+    });
+    for (const { reason } of [first, again])
+      for (const note of said) expect(reason).toContain(note);
   });
 
   it('works for plain text, whatever it claims to be', async () => {

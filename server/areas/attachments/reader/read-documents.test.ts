@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createAttachmentReader } from './attachment-reader.ts';
-import { encryptDictionary } from './testing/encrypt-dictionary.ts';
 import { readWith } from './testing/read-with.ts';
 import { writeDoc } from './testing/write-doc.ts';
 import { writeDocx, writeOdt, writeXlsx } from './testing/write-office.ts';
@@ -65,6 +64,85 @@ describe('a document', () => {
     expect(await document(name, bytes)).toMatchObject({ text: 'Hello', hasPictures: true });
   });
 
+  test('as DOC may be so short that it is in the mini stream', async () => {
+    expect((await document('a.doc', writeDoc('Old world', { isMini: true }))).text).toBe(
+      'Old world',
+    );
+  });
+
+  test('as PDF that may not be printed is sent as its text, and says so', async () => {
+    const read = await document('a.pdf', writePdf({ pages: ['Rent: 900'], password: '' }));
+    expect(read).toMatchObject({
+      text: 'Rent: 900',
+      mediaType: 'text/plain',
+      notes: ['“a.pdf” is restricted by its author, so only its text was sent.'],
+    });
+    expect(Buffer.from(read.bytes).toString()).toBe('Rent: 900');
+  });
+
+  test('as PDF names its pages without text', async () => {
+    const pages = ['One', '', 'Three', '', '', '', 'Seven', '', ''];
+    expect(await document('a.pdf', writePdf({ pages }))).toMatchObject({
+      text: 'One\n\nThree\n\nSeven\n\n[Pages 2, 4 to 6, 8 and 9 have no text.]',
+      notes: ['Pages 2, 4 to 6, 8 and 9 of “a.pdf” have no text.'],
+    });
+    expect(await document('scan.pdf', writePdf({ pages: [''] }))).toMatchObject({
+      text: '[Page 1 has no text.]',
+      notes: ['Page 1 of “scan.pdf” has no text.'],
+    });
+  });
+
+  test('as PDF includes what was filled in and noted', async () => {
+    const field = (kind: string) => `<< /Type /Annot /Subtype /Widget /Rect [0 0 9 9] ${kind} >>`;
+    const note = (kind: string) => `<< /Type /Annot /Rect [0 0 9 9] ${kind} >>`;
+    const annotations = [
+      field('/FT /Tx /T (tenant) /TU (Name of the tenant) /V (Jane Example)'),
+      field('/FT /Tx /T (empty)'),
+      field('/FT /Ch /T (city) /Opt [(Oslo) (Rome)] /V (Rome)'),
+      field('/FT /Btn /T (pets) /V /Yes /AS /Yes /AP << /N << /Yes 3 0 R /Off 3 0 R >> >>'),
+      field('/FT /Btn /T (smoker) /V /Off /AS /Off /AP << /N << /Yes 3 0 R /Off 3 0 R >> >>'),
+      note('/Subtype /FreeText /Contents (Agreed on Monday) /DA (/F1 12 Tf)'),
+      note('/Subtype /Text /Contents (Is this right?) /T (A. Example)'),
+    ];
+    const { text } = await document('a.pdf', writePdf({ pages: ['Lease'], annotations }));
+    expect(text.split('\n')).toEqual([
+      'Lease',
+      'Agreed on Monday',
+      '[Note by A. Example: Is this right?]',
+      '[Form field Name of the tenant: Jane Example]',
+      '[Form field city: Rome]',
+      '[Form field pets: ☒]',
+      '[Form field smoker: ☐]',
+    ]);
+  });
+
+  test('as PDF says which characters cannot be read', async () => {
+    const read = await document(
+      'a.pdf',
+      writePdf({ pages: ['rent: AB eur'], hasBrokenFont: true }),
+    );
+    expect(read).toMatchObject({
+      text: 'rent: \uFFFD\uFFFD eur\n\n[2 characters can’t be read as text.]',
+      notes: ['2 characters of “a.pdf” can’t be read as text.'],
+    });
+  });
+
+  test.each(['Content-Type: application/pdf\r\n\r\n', '\n\n', 'x'.repeat(900)])(
+    'as PDF may have other bytes before its header: %j',
+    async (junk) => {
+      const bytes = Buffer.concat([Buffer.from(junk), writePdf({ pages: ['Hello'] })]);
+      expect(await document('a.pdf', bytes)).toMatchObject({
+        mediaType: 'application/pdf',
+        text: 'Hello',
+      });
+    },
+  );
+
+  test('that only writes about PDF is text', async () => {
+    const words = 'Each file starts with %PDF-1.7 and ends with startxref and %%EOF.';
+    expect(await document('a.txt', words)).toMatchObject({ mediaType: 'text/plain', text: words });
+  });
+
   test.each([['a.docx'], ['a.txt'], ['a.png']])('that is a PDF named %s is a PDF', async (name) => {
     const read = await document(name, writePdf({ pages: ['Hello'] }), 'text/plain');
     expect(read.mediaType).toBe('application/pdf');
@@ -73,10 +151,11 @@ describe('a document', () => {
 
 describe('a document is refused in words', () => {
   test.each([
-    ['a.pdf', writePdf({ pages: ['x'], encrypt: encryptDictionary('secret') })],
-    ['copy-protected.pdf', writePdf({ pages: ['x'], encrypt: encryptDictionary('') })],
+    ['a.pdf', writePdf({ pages: ['x'], password: 'secret' })],
+    ['scan.pdf', writePdf({ pages: [''], password: '' })],
     ['a.docx', writeOle([{ name: 'EncryptedPackage', content: some }])],
     ['a.doc', writeDoc('secret', { isEncrypted: true })],
+    ['short.doc', writeDoc('secret', { isEncrypted: true, isMini: true })],
     [
       'a.odt',
       writeOdt('x', [{ name: 'META-INF/manifest.xml', content: '<manifest:encryption-data/>' }]),
@@ -96,6 +175,31 @@ describe('a document is refused in words', () => {
     ['a.odt', writeZip([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' }])],
   ])('when it is broken: %s', async (name, bytes) => {
     expect(await refusal(name, bytes)).toContain('is damaged or incomplete');
+  });
+
+  test.each([
+    ['a.doc', writeDoc('x', { version: 101 }), 'Word 6'],
+    ['b.doc', writeDoc('x', { version: 104 }), 'Word 95'],
+    ['c.doc', Buffer.from('\xdb\xa5\x2d\0\0\0\x09\x04\0\0\0\0', 'latin1'), 'Word 2'],
+  ])('when Word wrote it too long ago: %s', async (name, bytes, version) => {
+    const words = await refusal(name, bytes);
+    expect(words).toContain(`is a ${version} document, which is too old to read.`);
+    expect(words).toContain('save it as DOCX');
+  });
+
+  test.each([
+    ['a.docx', writeDocx(['', ' '])],
+    ['a.doc', writeDoc('\r\r')],
+    ['a.odt', writeOdt('<text:p/>')],
+    ['a.txt', ' \n\n'],
+  ])('when it has no text: %s', async (name, bytes) => {
+    expect(await refusal(name, bytes)).toContain('contains no text. Choose another file.');
+  });
+
+  test('when it has no text but pictures', async () => {
+    expect(await refusal('a.docx', writeDocx([''], [picture]))).toContain(
+      'contains only images. Save it as PDF and attach that.',
+    );
   });
 
   test.each([

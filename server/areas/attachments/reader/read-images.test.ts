@@ -60,9 +60,29 @@ describe('an image', () => {
       .gif()
       .toBuffer();
     const read = await image('a.gif', frames);
-    expect(read).toMatchObject({ mediaType: 'image/png', width: 30, height: 20 });
+    expect(read).toMatchObject({
+      mediaType: 'image/png',
+      width: 30,
+      height: 20,
+      notes: ['Only the first frame of “a.gif” was sent.'],
+    });
     expect(await firstPixel(read.bytes)).toEqual([255, 0, 0]);
   });
+
+  test('that moves and is a PNG is sent as its first frame', async () => {
+    const read = await image('a.png', writePng(10, 2, [['acTL', '\0\0\0\x02\0\0\0\0']]));
+    expect(read).toMatchObject({ notes: ['Only the first frame of “a.png” was sent.'] });
+    expect((await image('b.png', writePng(10, 2))).notes).toEqual([]);
+  });
+
+  test.each(['mif1', 'miaf', 'MA1B', 'isom'])(
+    'that is AVIF may be of the brand %s first',
+    async (brand) => {
+      const avif = await picture().avif().toBuffer();
+      avif.write(brand, 8, 'latin1');
+      expect(await image('a.avif', avif)).toMatchObject({ mediaType: 'image/png', width: 30 });
+    },
+  );
 
   test('with a side over 8,000 pixels is made smaller', async () => {
     const read = await image('a.png', await picture(9_000, 900).png().toBuffer());
@@ -138,10 +158,18 @@ describe('an image is refused in words', () => {
     expect(words).toContain('at most 8,000 pixels per side');
   });
 
-  test('when it is HEIC', async () => {
-    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-    expect(await refusal('photo.heic', heic)).toContain('Save it as JPEG or PNG');
-  });
+  test.each(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'mif2', 'miaf'])(
+    'when it is HEIC of the brand %s',
+    async (brand) => {
+      const first = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, 'latin1');
+      const later = Buffer.from(`\0\0\0\x18ftypisom\0\0\0\0${brand}isom`, 'latin1');
+      for (const heic of [first, later]) {
+        const words = await refusal('photo.heif', heic);
+        expect(words).toContain('(HEIC)');
+        expect(words).toContain('Save it as JPEG or PNG');
+      }
+    },
+  );
 
   test('when it is larger than 10 MB', async () => {
     const padded = Buffer.concat([writePng(10, 2), Buffer.alloc(10 * 1024 * 1024)]);

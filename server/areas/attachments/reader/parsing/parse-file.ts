@@ -1,5 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
+import type { AppError } from '#server/platform/app-error.ts';
 import { unreadable } from '../unreadable.ts';
 import type { FileKind, ParsedFile, Parser } from './parser.ts';
 import { sniffKind } from './sniff-kind.ts';
@@ -10,7 +11,18 @@ export async function parseFile(file: UploadedFile): Promise<ParsedFile> {
   const kind = await sniffKind(file);
   if (kind === 'image' || kind === 'bmp' || kind === 'svg') refuseLargeImage(file);
   const parse = await loadParser(kind);
-  return parse(file);
+  const parsed = await parse(file);
+  // Models that read PDFs see their pages, so those may be without text.
+  if (kind !== 'pdf' && parsed.kind === 'document' && parsed.text.trim() === '') {
+    throw refuseWithoutText(file.fileName, parsed.hasPictures);
+  }
+  return parsed;
+}
+
+function refuseWithoutText(fileName: string, hasPictures: boolean): AppError {
+  return hasPictures
+    ? unreadable(fileName, 'contains only images. Save it as PDF and attach that.')
+    : unreadable(fileName, 'contains no text. Choose another file.');
 }
 
 /** Imports parsers on demand, so each process loads only the libraries that its files need. */

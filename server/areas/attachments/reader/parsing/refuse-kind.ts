@@ -19,6 +19,11 @@ export function refuseProtected(fileName: string): AppError {
   return unreadable(fileName, `is encrypted or protected by a password. ${todo}`);
 }
 
+export function refuseOldWord(fileName: string, version: string): AppError {
+  const todo = 'Open it in Word or LibreOffice, save it as DOCX and attach that.';
+  return unreadable(fileName, `is a ${version} document, which is too old to read. ${todo}`);
+}
+
 export function refuseBomb(fileName: string): AppError {
   const todo = 'Save a copy with less content, or a PDF, and attach that.';
   return unreadable(fileName, `is too large once unpacked. ${todo}`);

@@ -1,19 +1,20 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from './parser.ts';
-import { refuseKind, refuseProtected } from './refuse-kind.ts';
+import { refuseKind, refuseOldWord, refuseProtected } from './refuse-kind.ts';
 import { sniffZip } from './container/sniff-zip.ts';
 import { decodeText } from './document/decode-text.ts';
 import { broken } from '../unreadable.ts';
-import { parseOleDirectory, sectorLengthOf } from './container/parse-ole-directory.ts';
+import { parseOleDirectory, readStreamStart } from './container/parse-ole-directory.ts';
 import { removeBetween } from './remove-between.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 const encryptedFlag = 0x0100;
+const wordVersions = { word95: 103, word97: 193 };
 
 /** Detects the kind from the bytes. The name and claimed type only tell an SVG from other text. */
 export async function sniffKind(file: UploadedFile): Promise<FileKind> {
   const { bytes, fileName } = file;
-  if (hasPdfHeader(bytes.subarray(0, 5))) return 'pdf';
+  if (hasPdfHeader(bytes.subarray(0, 5)) || isPdfAfterJunk(bytes)) return 'pdf';
   // Text is checked before signatures. Prose may start with BM or MZ, but binary formats contain control
   // characters.
   const text = decodeText(bytes, 'clean');
@@ -21,7 +22,8 @@ export async function sniffKind(file: UploadedFile): Promise<FileKind> {
   const extension = (await fileTypeFromBuffer(bytes))?.ext ?? '';
   if (extension === 'cfb') return sniffOle(file);
   if (startsWith(bytes, 'PK')) return sniffZip(file, extension);
-  const kind = kindOfSignature(extension, fileName);
+  if (startsWith(bytes, '\xdb\xa5')) throw refuseOldWord(fileName, 'Word 2');
+  const kind = kindOfSignature(kindOfBrands(bytes) ?? extension, fileName);
   if (kind) return kind;
   if (hasPdfHeader(bytes.subarray(0, 1024))) return 'pdf';
   if (extension === '' && decodeText(bytes, 'noisy')) return 'text';
@@ -46,6 +48,17 @@ function kindOfSignature(extension: string, fileName: string): FileKind | undefi
   }
 }
 
+/** Pictures in the container of MP4 are known by any of the brands that they list, not only by the first. */
+function kindOfBrands(bytes: Uint8Array): 'avif' | 'heic' | undefined {
+  const start = Buffer.from(bytes.subarray(0, 256));
+  if (start.length < 16 || start.toString('latin1', 4, 8) !== 'ftyp') return undefined;
+  const brands = start.toString('latin1', 8, start.readUInt32BE(0)).match(/[^]{4}/g) ?? [];
+  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return 'avif';
+  return brands.some((brand) => /^(?:he[iv][cxms]|mi[af][f12]|msf1)$/.test(brand))
+    ? 'heic'
+    : undefined;
+}
+
 function kindOfText(text: string, { fileName, claimedType }: UploadedFile): FileKind {
   if (text.startsWith('{\\rtf')) throw refuseKind(fileName, 'rtf');
   return isDrawing(text) && !claimedType.startsWith('text/') ? 'svg' : 'text';
@@ -62,8 +75,14 @@ function hasPdfHeader(start: Uint8Array): boolean {
   return Buffer.from(start).includes('%PDF-');
 }
 
+/** Readers allow for other bytes before the header. Text that only mentions the header has no such end. */
+function isPdfAfterJunk(bytes: Uint8Array): boolean {
+  if (!hasPdfHeader(bytes.subarray(0, 1024))) return false;
+  return /startxref\s+\d+\s+%%EOF/.test(Buffer.from(bytes.subarray(-1024)).toString('latin1'));
+}
+
 function startsWith(bytes: Uint8Array, signature: string): boolean {
-  return Buffer.from(bytes.subarray(0, signature.length)).equals(Buffer.from(signature));
+  return Buffer.from(bytes.subarray(0, signature.length)).equals(Buffer.from(signature, 'latin1'));
 }
 
 function sniffOle({ bytes, fileName }: UploadedFile): FileKind {
@@ -74,7 +93,7 @@ function sniffOle({ bytes, fileName }: UploadedFile): FileKind {
   if (names.has('EncryptedPackage')) throw refuseProtected(fileName);
   const main = entries.find(({ name }) => name === 'WordDocument');
   if (!main) throw refuseKind(fileName, otherKind(names));
-  if (isEncrypted(bytes, main.firstSector)) throw refuseProtected(fileName);
+  refuseUnreadableWord(readStreamStart(bytes, main, entries, 12), fileName);
   return 'doc';
 }
 
@@ -83,12 +102,12 @@ function otherKind(names: Set<string>): string {
   return names.has('PowerPoint Document') ? 'ppt' : '';
 }
 
-/**
- * Reads the encryption flag in Word's main stream, which is never stored in small sectors ([MS-DOC] 2.5.2).
- */
-function isEncrypted(bytes: Uint8Array, firstSector: number): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const at = (firstSector + 1) * sectorLengthOf(bytes);
-  if (at + 12 > bytes.length) return false;
-  return (view.getUint16(at + 10, true) & encryptedFlag) !== 0;
+/** Reads the version and the encryption flag at the start of Word's main stream ([MS-DOC] 2.5.2). */
+function refuseUnreadableWord(start: DataView | undefined, fileName: string): void {
+  if (!start) return;
+  const version = start.getUint16(2, true);
+  if (version < wordVersions.word97) {
+    throw refuseOldWord(fileName, version < wordVersions.word95 ? 'Word 6' : 'Word 95');
+  }
+  if ((start.getUint16(10, true) & encryptedFlag) !== 0) throw refuseProtected(fileName);
 }

@@ -7,16 +7,29 @@ const padding = Buffer.from(
 const fileId = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
 const permissions = -4;
 
+const owner = Buffer.alloc(32, 0x5a);
+
 /** The standard security handler, revision 2: RC4 with 40 bits (ISO 32000-1, 7.6.3). */
 export function encryptDictionary(password: string): string {
-  const owner = Buffer.alloc(32, 0x5a);
+  const [o, u] = [owner, rc4(keyFor(password), padding)].map((bytes) => bytes.toString('hex'));
+  return `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${o}> /U <${u}> /P ${permissions} >>`;
+}
+
+/** Encrypts the stream of one object (ISO 32000-1, 7.6.2). */
+export function encryptStream(bytes: Uint8Array, password: string, objectNumber: number): Buffer {
+  const number = Buffer.alloc(5);
+  number.writeUInt32LE(objectNumber);
+  number[3] = 0;
+  const key = createHash('md5').update(keyFor(password)).update(number).digest();
+  return rc4(key.subarray(0, 10), bytes);
+}
+
+function keyFor(password: string): Buffer {
   const permitted = Buffer.alloc(4);
   permitted.writeInt32LE(permissions);
   const padded = Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);
   const hash = createHash('md5').update(padded).update(owner).update(permitted).update(fileId);
-  const user = rc4(hash.digest().subarray(0, 5), padding);
-  const [o, u] = [owner, user].map((bytes) => bytes.toString('hex'));
-  return `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${o}> /U <${u}> /P ${permissions} >>`;
+  return hash.digest().subarray(0, 5);
 }
 
 function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {

@@ -9,6 +9,11 @@ const wordSpace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
 export function writeDocx(paragraphs: string[], more: ZipPart[] = []): Uint8Array {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
+  return writeWord(body, more);
+}
+
+/** A DOCX with this body, in WordprocessingML. */
+export function writeWord(body: string, more: ZipPart[] = []): Uint8Array {
   return writeZip([
     contentTypes('/word/document.xml', wordMain),
     {

@@ -2,7 +2,8 @@ const sectorLength = 512;
 const free = 0xffffffff;
 const chainEnd = 0xfffffffe;
 const tableSector = 0xfffffffd;
-/** Shorter streams would need small sectors, which this writer does not support. */
+const miniSectorLength = 64;
+/** Shorter streams belong into the mini stream. */
 const shortestStream = 4_096;
 
 export interface OleStream {
@@ -10,8 +11,12 @@ export interface OleStream {
   content: Uint8Array;
 }
 
-/** An OLE file with one allocation sector, one directory sector (three streams at most) and the streams. */
-export function writeOle(streams: OleStream[]): Uint8Array {
+/**
+ * An OLE file with one allocation sector, one directory sector (three streams at most) and the streams. Short
+ * streams are padded, unless all of them are to be written into the mini stream.
+ */
+export function writeOle(streams: OleStream[], { isMini = false } = {}): Uint8Array {
+  if (isMini) return writeMiniOle(streams);
   const table = new Uint32Array(sectorLength / 4).fill(free);
   table[0] = tableSector;
   table[1] = chainEnd;
@@ -31,6 +36,49 @@ export function writeOle(streams: OleStream[]): Uint8Array {
   });
   const names = Buffer.concat([...entries, Buffer.alloc(sectorLength)]).subarray(0, sectorLength);
   return Buffer.concat([writeHeader(), Buffer.from(table.buffer), names, ...sectors]);
+}
+
+/** Sector 2 has the allocation of the small sectors, which are in the sectors from 3 on. */
+function writeMiniOle(streams: OleStream[]): Uint8Array {
+  const miniTable = new Uint32Array(sectorLength / 4).fill(free);
+  const parts: Buffer[] = [];
+  let next = 0;
+  const listed = streams.map(({ name, content }, index) => {
+    const first = next;
+    const count = Math.ceil(content.length / miniSectorLength);
+    for (; next < first + count; next += 1) miniTable[next] = next + 1;
+    miniTable[next - 1] = chainEnd;
+    parts.push(Buffer.concat([content, Buffer.alloc(count * miniSectorLength - content.length)]));
+    return writeEntry(
+      name,
+      2,
+      first,
+      content.length,
+      free,
+      index + 2 <= streams.length ? index + 2 : free,
+    );
+  });
+  const joined = Buffer.concat(parts);
+  const sectors = Math.ceil(joined.length / sectorLength);
+  const table = new Uint32Array(sectorLength / 4).fill(free);
+  table.set([tableSector, chainEnd, chainEnd]);
+  for (let at = 3; at < 3 + sectors; at += 1) table[at] = at === 2 + sectors ? chainEnd : at + 1;
+  const root = writeEntry('Root Entry', 5, 3, joined.length, 1);
+  const names = Buffer.concat([root, ...listed, Buffer.alloc(sectorLength)]).subarray(
+    0,
+    sectorLength,
+  );
+  const padded = Buffer.concat([joined, Buffer.alloc(sectors * sectorLength - joined.length)]);
+  const header = writeHeader();
+  header.writeUInt32LE(2, 60);
+  header.writeUInt32LE(1, 64);
+  return Buffer.concat([
+    header,
+    Buffer.from(table.buffer),
+    names,
+    Buffer.from(miniTable.buffer),
+    padded,
+  ]);
 }
 
 function writeHeader(): Buffer {

@@ -1,12 +1,17 @@
 import { deflateSync } from 'node:zlib';
+import { encryptDictionary, encryptStream } from './encrypt-dictionary.ts';
 
 export interface PdfContents {
   /** The text of each page. */
   pages: string[];
   /** Draws a red square in the corner of the first page. */
   hasPicture?: boolean;
-  /** A reference to an encryption handler, or its dictionary. */
-  encrypt?: string;
+  /** Writes the letters A to Z as control characters, as a broken font does. Not with a picture. */
+  hasBrokenFont?: boolean;
+  /** Encrypts the pages with this password, which may be empty. */
+  password?: string;
+  /** Annotations of the first page, as dictionaries. */
+  annotations?: string[];
   /** Replaces the true number of pages. */
   pageCount?: number;
   /** Replaces the first page's content. Already compressed. */
@@ -15,35 +20,47 @@ export interface PdfContents {
 
 /** Writes a PDF object by object, with its cross-reference table. */
 export function writePdf(contents: PdfContents): Uint8Array {
-  const { pages, encrypt = '', hasPicture = false } = contents;
+  const { pages, password, annotations = [], hasPicture, hasBrokenFont } = contents;
   const firstPage = 5;
   const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ');
   const resources = `/Font << /F1 3 0 R >> ${hasPicture ? '/XObject << /Im1 4 0 R >>' : ''}`;
   const objects: Uint8Array[] = [
     latin1('<< /Type /Catalog /Pages 2 0 R >>'),
     latin1(`<< /Type /Pages /Kids [${kids}] /Count ${contents.pageCount ?? pages.length} >>`),
-    latin1('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
-    hasPicture ? picture() : latin1('null'),
+    latin1(
+      `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${hasBrokenFont ? '/ToUnicode 4 0 R' : ''} >>`,
+    ),
+    hasPicture ? picture() : hasBrokenFont ? brokenMap() : latin1('null'),
     ...pages.flatMap((text, index) => [
       latin1(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${firstPage + index * 2 + 1} 0 R /Resources << ${resources} >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${firstPage + index * 2 + 1} 0 R /Resources << ${resources} >> ${index === 0 ? `/Annots [${annotations.join(' ')}]` : ''} >>`,
       ),
-      pageContent(text, index === 0 ? contents : undefined),
+      pageContent(text, firstPage + index * 2 + 1, contents),
     ]),
   ];
-  return assemble(objects, encrypt);
+  return assemble(objects, password === undefined ? '' : encryptDictionary(password));
 }
 
-function pageContent(text: string, contents?: PdfContents): Uint8Array {
+function pageContent(text: string, objectNumber: number, contents: PdfContents): Uint8Array {
+  const { hasPicture, packedContent, password } = contents;
+  const isFirst = objectNumber === 6;
   const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`);
-  const drawn = contents?.hasPicture ? 'q 50 0 0 50 0 0 cm /Im1 Do Q' : '';
+  const drawn = isFirst && hasPicture ? 'q 50 0 0 50 0 0 cm /Im1 Do Q' : '';
   const source = `BT /F1 12 Tf 14 TL 50 700 Td ${lines.join('\n')} ET ${drawn}`;
-  return stream('/Filter /FlateDecode', contents?.packedContent ?? deflateSync(source));
+  const packed = (isFirst && packedContent) || deflateSync(source);
+  const written = password === undefined ? packed : encryptStream(packed, password, objectNumber);
+  return stream('/Filter /FlateDecode', written);
 }
 
 function picture(): Uint8Array {
   const about = '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceRGB';
   return stream(`${about} /BitsPerComponent 8`, Uint8Array.of(255, 0, 0));
+}
+
+function brokenMap(): Uint8Array {
+  const map =
+    '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <41> <5A> <0001> endbfrange';
+  return stream('', latin1(`begincmap ${map} endcmap`));
 }
 
 function stream(dictionary: string, bytes: Uint8Array): Uint8Array {

@@ -7,12 +7,47 @@ export interface OleEntry {
 const headerLength = 512;
 const entryLength = 128;
 const sectorsInHeader = 109;
+const miniSectorLength = 64;
 const lastSector = 0xfffffffa;
 
 /** The directory entries of an OLE file ([MS-CFB] 2.2 to 2.6), as far as its sector chain is intact. */
 export function parseOleDirectory(bytes: Uint8Array): OleEntry[] {
   if (bytes.length < headerLength) return [];
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
+  const sectorLength = sectorLengthOf(bytes);
+  const entries = chainFrom(bytes, view.getUint32(48, true)).flatMap((sector) => {
+    const start = (sector + 1) * sectorLength;
+    const count = sectorLength / entryLength;
+    return Array.from({ length: count }, (_, index) =>
+      readEntry(view, bytes, start + index * entryLength),
+    );
+  });
+  return entries.filter(({ name }) => name !== '');
+}
+
+/**
+ * The first bytes of a stream. A short stream is part of another one, the mini stream, which the root entry
+ * refers to ([MS-CFB] 2.4).
+ */
+export function readStreamStart(
+  bytes: Uint8Array,
+  { size, firstSector }: OleEntry,
+  [root]: readonly OleEntry[],
+  length: number,
+): DataView | undefined {
+  const sectorLength = sectorLengthOf(bytes);
+  const isShort = size < viewOf(bytes).getUint32(56, true);
+  const position = firstSector * miniSectorLength;
+  const chain = isShort && root ? chainFrom(bytes, root.firstSector) : [firstSector];
+  const sector = isShort ? chain[Math.floor(position / sectorLength)] : firstSector;
+  if (sector === undefined) return undefined;
+  const at = (sector + 1) * sectorLength + (isShort ? position % sectorLength : 0);
+  return at + length <= bytes.length ? viewOf(bytes.subarray(at, at + length)) : undefined;
+}
+
+/** The sectors of a chain, as far as it is intact. */
+function chainFrom(bytes: Uint8Array, first: number): number[] {
+  const view = viewOf(bytes);
   const sectorLength = sectorLengthOf(bytes);
   const offsetOf = (sector: number) => (sector + 1) * sectorLength;
   const has = (at: number, length: number) => at >= 0 && at + length <= bytes.length;
@@ -25,21 +60,21 @@ export function parseOleDirectory(bytes: Uint8Array): OleEntry[] {
     return has(at, 4) ? view.getUint32(at, true) : lastSector;
   }
 
-  const entries: OleEntry[] = [];
-  const seen = new Set<number>();
-  let sector = view.getUint32(48, true);
-  while (sector < lastSector && !seen.has(sector) && has(offsetOf(sector), sectorLength)) {
-    seen.add(sector);
-    for (let at = offsetOf(sector); at < offsetOf(sector + 1); at += entryLength) {
-      entries.push(readEntry(view, bytes, at));
-    }
+  const chain = new Set<number>();
+  let sector = first;
+  while (sector < lastSector && !chain.has(sector) && has(offsetOf(sector), sectorLength)) {
+    chain.add(sector);
     sector = nextSector(sector);
   }
-  return entries.filter(({ name }) => name !== '');
+  return [...chain];
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** 512 bytes in version 3 files, 4,096 in version 4. */
-export function sectorLengthOf(bytes: Uint8Array): number {
+function sectorLengthOf(bytes: Uint8Array): number {
   return bytes[30] === 12 ? 4096 : 512;
 }
 

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount, plural } from '#shared/lib/format.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
 import type { AppError } from '#server/platform/app-error.ts';
 import { broken, unreadable } from '../../unreadable.ts';
 import type { Parser } from '../parser.ts';
@@ -18,44 +19,128 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
   const pdf = await open(bytes, fileName, source);
   try {
     if (pdf.numPages > mostPages) throw refuseLength(fileName, pdf.numPages);
-    const text = boundText(await extractText(pdf));
+    const pages = await readPages(pdf);
+    const written = pages.filter((page) => page !== '').join('\n\n');
+    const flaws = listFlaws(pages, written);
+    const marks = flaws.map(({ what, lack }) => `[${what} ${lack}.]`);
+    const text = boundText(
+      [written.replaceAll(unreadableSigns, '\uFFFD'), ...marks].join('\n\n').trim(),
+    );
     // The dictionary of a picture is never compressed, so it can be found in the raw source.
     const hasPictures = /\/Subtype\s*\/Image\b/.test(source);
-    return { kind: 'document', mediaType: 'application/pdf', text, hasPictures };
+    const notes = flaws.map(({ what, lack }) => `${what} of “${fileName}” ${lack}.`);
+    const read = { kind: 'document', text, hasPictures } as const;
+    if (!isEncrypted(source)) return { ...read, mediaType: 'application/pdf', notes };
+    if (written === '') throw refuseProtected(fileName);
+    // Vendors refuse encrypted files even if they open without a password, so models receive the text.
+    notes.push(`“${fileName}” is restricted by its author, so only its text was sent.`);
+    return { ...read, mediaType: 'text/plain', bytes: new TextEncoder().encode(text), notes };
   } finally {
     await pdf.loadingTask.destroy();
   }
 };
 
 async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
-  const isProtected = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(source);
   try {
     // The library takes over the buffer, so it gets a copy.
-    const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-    // Vendors refuse encrypted files even if they open without a password.
-    if (!isProtected) return pdf;
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (error) {
-    if (!isProtected) throw broken(fileName, error);
+    throw isEncrypted(source) ? refuseProtected(fileName) : broken(fileName, error);
   }
-  throw refuseProtected(fileName);
 }
 
-async function extractText(pdf: Pdf): Promise<string> {
+function isEncrypted(source: string): boolean {
+  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(source);
+}
+
+/** The text of each page, with what was filled in or noted on it. */
+async function readPages(pdf: Pdf): Promise<string[]> {
   const pages: string[] = [];
   for (let number = 1, length = 0; number <= pdf.numPages && length <= longestText; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
-    const text = items.map(writePart).join('').trim();
+    const notes = ((await page.getAnnotations()) as Annotation[]).map(writeAnnotation);
+    const text = [items.map(writePart).join('').trim(), ...notes].filter(Boolean).join('\n');
     page.cleanup();
     pages.push(text);
     length += text.length;
   }
-  return pages.filter((page) => page !== '').join('\n\n');
+  return pages;
 }
 
 function writePart(part: TextPart): string {
   if (!('str' in part)) return '';
   return part.hasEOL ? `${part.str}\n` : part.str;
+}
+
+/** The library leaves annotations without a type. */
+interface Annotation {
+  subtype: string;
+  fieldName?: string;
+  alternativeText?: string;
+  fieldValue?: unknown;
+  checkBox?: boolean;
+  radioButton?: boolean;
+  buttonValue?: string | null;
+  exportValue?: string;
+  hidden?: boolean;
+  contentsObj?: { str: string };
+  titleObj?: { str: string };
+}
+
+function writeAnnotation(annotation: Annotation): string {
+  if (annotation.subtype === 'Widget') return writeField(annotation);
+  const words = annotation.contentsObj?.str.trim();
+  // A popup repeats the words of the annotation that it belongs to.
+  if (!words || annotation.subtype === 'Popup' || annotation.subtype === 'Link') return '';
+  if (annotation.subtype === 'FreeText') return words;
+  const author = annotation.titleObj?.str.trim();
+  return `[Note${author ? ` by ${author}` : ''}: ${words}]`;
+}
+
+function writeField(field: Annotation): string {
+  const name = field.alternativeText?.trim() || field.fieldName?.trim() || 'without a name';
+  const { fieldValue, exportValue, buttonValue } = field;
+  if (field.checkBox || field.radioButton) {
+    const isOn = fieldValue === (field.checkBox ? exportValue : buttonValue);
+    const choice = field.radioButton && buttonValue ? ` (${buttonValue})` : '';
+    return `[Form field ${name}${choice}: ${isOn ? '☒' : '☐'}]`;
+  }
+  const value = [fieldValue]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .join(', ')
+    .trim();
+  return value === '' ? '' : `[Form field ${name}: ${value}]`;
+}
+
+/** Control characters, and signs that only the file's own font can show. */
+const unreadableSigns = /(?![\t\n\v\f\r])[\p{Cc}\p{Co}]/gu;
+
+/** What the text lacks. */
+function listFlaws(pages: readonly string[], text: string): { what: string; lack: string }[] {
+  const empty = pages.flatMap((page, index) => (page === '' ? [index + 1] : []));
+  const signs = text.match(unreadableSigns)?.length ?? 0;
+  const lack = empty.length === 1 ? 'has no text' : 'have no text';
+  return [
+    ...(empty.length === 0 ? [] : [{ what: joinRanges(empty), lack }]),
+    ...(signs === 0 ? [] : [{ what: plural(signs, 'character'), lack: 'can’t be read as text' }]),
+  ];
+}
+
+/** `Page 2`, `Pages 3 to 9` or `Pages 1, 3 and 5 to 7`. */
+function joinRanges(numbers: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const range = ranges.at(-1);
+    if (range && range[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  const words = ranges.flatMap(([first, last]) => {
+    const ends = [first, last].map(formatCount);
+    return last - first > 1 ? [ends.join(' to ')] : [...new Set(ends)];
+  });
+  return `${numbers.length === 1 ? 'Page' : 'Pages'} ${joinWords(words)}`;
 }
 
 function refuseLength(fileName: string, pages: number): AppError {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'sharp';
+import { formatCount } from '#shared/lib/format.ts';
 import { broken } from '../../unreadable.ts';
 import type { Parser } from '../parser.ts';
 import { resizeForVendors } from './resize-for-vendors.ts';
@@ -14,23 +15,50 @@ const sentAsTheyAre = {
 } as const;
 
 /** A PNG or JPEG that every vendor accepts only loses its metadata. All other images are redrawn. */
-export const parseImage: Parser = async ({ bytes, fileName }) => {
+export const parseImage: Parser = async ({ bytes: original, fileName }) => {
+  const bytes = withKnownBrand(original);
   const about = await openImage(bytes).metadata();
   refuseManyPixels(about, fileName);
+  const notes = notesOn(about, bytes, fileName);
   const format = formatToKeep(about, bytes.length);
-  if (!format) return resizeForVendors(() => openImage(bytes).autoOrient(), isPhotograph(about));
+  if (!format) {
+    const drawn = await resizeForVendors(() => openImage(bytes).autoOrient(), isPhotograph(about));
+    return { ...drawn, notes };
+  }
   await decode(bytes);
   const stripped = format.strip(bytes);
   if (!stripped) throw broken(fileName);
   const { width, height } = about;
-  return { kind: 'image', mediaType: format.mediaType, bytes: stripped, width, height };
+  return { kind: 'image', mediaType: format.mediaType, bytes: stripped, width, height, notes };
 };
+
+/** The library recognises an AVIF by its first brand only. */
+function withKnownBrand(bytes: Uint8Array): Uint8Array {
+  if (Buffer.from(bytes.subarray(4, 8)).toString('latin1') !== 'ftyp') return bytes;
+  const copy = Buffer.from(bytes);
+  copy.write('avif', 8, 'latin1');
+  return copy;
+}
+
+/** Models receive one picture, so the other pages of a scan and the other frames of an animation are lost. */
+function notesOn({ format, pages = 1 }: Metadata, bytes: Uint8Array, fileName: string): string[] {
+  const isAnimatedPng = format === 'png' && headOfPng(bytes).includes('acTL');
+  if (pages === 1 && !isAnimatedPng) return [];
+  if (format !== 'tiff') return [`Only the first frame of “${fileName}” was sent.`];
+  const all = formatCount(pages);
+  return [`Only the first of ${all} pages of “${fileName}” was sent. Save it as PDF to send all.`];
+}
 
 function formatToKeep(about: Metadata, length: number) {
   const { width, height, orientation = 1, space } = about;
   const fits = Math.max(width, height) <= longestSide && length <= sendableBytes;
   if (!fits || orientation !== 1 || space === 'cmyk') return undefined;
   return Object.entries(sentAsTheyAre).find(([format]) => format === about.format)?.[1];
+}
+
+function headOfPng(bytes: Uint8Array): Buffer {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return whole.subarray(0, Math.max(0, whole.indexOf('IDAT')));
 }
 
 function isPhotograph({ format, hasAlpha }: Metadata): boolean {

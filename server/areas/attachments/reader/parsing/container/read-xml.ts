@@ -1,0 +1,61 @@
+import { SaxesParser } from 'saxes';
+
+/** An element with names as they are without their prefix: `w:p` and `p` are the same. */
+export interface XmlElement {
+  name: string;
+  attributes: Partial<Record<string, string>>;
+  children: (XmlElement | string)[];
+}
+
+/** Reads a document into a tree. Throws if it is not well formed. Expands no entities but those of XML. */
+export function readXml(xml: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: {}, children: [] };
+  const open = [root];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element: XmlElement = { name: localName(name), attributes: {}, children: [] };
+    for (const [key, value] of Object.entries(attributes)) {
+      element.attributes[localName(key)] = value;
+    }
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('closetag', () => open.pop());
+  parser.on('text', (text) => open.at(-1)?.children.push(text));
+  parser.on('cdata', (text) => open.at(-1)?.children.push(text));
+  parser.write(xml).close();
+  return root;
+}
+
+/** The elements below this one with such a name, in the order of the document. */
+export function findAll(element: XmlElement, name: string): XmlElement[] {
+  return elementsOf(element).flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...findAll(child, name),
+  ]);
+}
+
+export function findFirst(element: XmlElement | undefined, ...path: string[]) {
+  return path.reduce(
+    (found, name) => found && elementsOf(found).find((child) => child.name === name),
+    element,
+  );
+}
+
+export function elementsOf({ children }: XmlElement): XmlElement[] {
+  return children.filter((child) => typeof child !== 'string');
+}
+
+/** All text below an element. */
+export function textWithin(element: XmlElement): string {
+  return element.children
+    .map((child) => (typeof child === 'string' ? child : textWithin(child)))
+    .join('');
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,173 @@
+import { elementsOf, findFirst, type XmlElement } from '../../container/read-xml.ts';
+import type { Styles } from './styles.ts';
+
+interface Level {
+  start: number;
+  format: string;
+  /** Like `%1.%2`, where each number stands for a level from 1. */
+  text: string;
+  isDecimal: boolean;
+  styleId: string | undefined;
+}
+
+interface List {
+  abstractId: string;
+  levels: Partial<Record<number, Level>>;
+  /** The levels that begin anew when this list is first used. */
+  restarts: number[];
+}
+
+/** Writes the label of a paragraph in a list, and counts it. */
+export type LabelWriter = (
+  paragraph: XmlElement,
+  styleId: string | undefined,
+) => { label: string; level: number } | null;
+
+/** Word's numbered lists (ECMA-376, 17.9). */
+export function createLabelWriter(numbering: XmlElement | undefined, styles: Styles): LabelWriter {
+  const lists = readLists(numbering, styles);
+  const counted = new Map<string, number[]>();
+  const begun = new Set<string>();
+
+  function count({ abstractId, levels, restarts }: List, id: string, level: number): number[] {
+    const counts = counted.get(abstractId) ?? [];
+    const startOf = (at: number) => levels[at]?.start ?? 1;
+    if (!begun.has(id)) for (const at of restarts) counts.length = Math.min(counts.length, at);
+    begun.add(id);
+    const next = Array.from(
+      { length: level + 1 },
+      (_, at) => counts[at] ?? startOf(at) - Number(at === level),
+    );
+    next[level] = (next[level] ?? 0) + 1;
+    counted.set(abstractId, next);
+    return next;
+  }
+
+  return (paragraph, styleId) => {
+    const own = findFirst(paragraph, 'pPr', 'numPr');
+    const ofStyle = styles.numberingOf(styleId);
+    const id = findFirst(own, 'numId')?.attributes['val'] ?? ofStyle?.id;
+    const list = id === undefined ? undefined : lists.get(id);
+    if (id === undefined || !list) return null;
+    const written = findFirst(own, 'ilvl')?.attributes['val'];
+    const linked = Object.entries(list.levels).find(([, one]) => one?.styleId === styleId);
+    const level = Number(written ?? (styleId && linked?.[0]) ?? ofStyle?.level ?? 0);
+    const { format, text, isDecimal } = list.levels[level] ?? {
+      format: 'none',
+      text: '',
+      isDecimal: true,
+    };
+    const counts = count(list, id, level);
+    if (format === 'bullet') return { label: '-', level };
+    const label = text.replaceAll(/%(\d)/g, (_, digit: string) => {
+      const at = Number(digit) - 1;
+      return formatNumber(counts[at] ?? 1, isDecimal ? 'decimal' : list.levels[at]?.format);
+    });
+    return { label, level };
+  };
+}
+
+function readLists(numbering: XmlElement | undefined, styles: Styles): Map<string, List> {
+  const lists = new Map<string, List>();
+  const all = numbering ? elementsOf(numbering) : [];
+  const abstracts = new Map(
+    all
+      .filter(({ name }) => name === 'abstractNum')
+      .map((one) => [one.attributes['abstractNumId'], one]),
+  );
+  const nums = all.filter(({ name }) => name === 'num');
+  const abstractIdOf = (num: XmlElement | undefined) =>
+    findFirst(num, 'abstractNumId')?.attributes['val'] ?? '';
+  for (const num of nums) {
+    let abstractId = abstractIdOf(num);
+    const link = findFirst(abstracts.get(abstractId), 'numStyleLink')?.attributes['val'];
+    const linked = styles.numberingOf(link)?.id;
+    if (linked !== undefined) {
+      abstractId = abstractIdOf(nums.find(({ attributes }) => attributes['numId'] === linked));
+    }
+    const list: List = { abstractId, levels: {}, restarts: [] };
+    addLevels(list, abstracts.get(abstractId));
+    for (const override of elementsOf(num).filter(({ name }) => name === 'lvlOverride')) {
+      addLevels(list, override);
+      const at = Number(override.attributes['ilvl'] ?? 0);
+      const start = findFirst(override, 'startOverride')?.attributes['val'];
+      const level = list.levels[at];
+      if (start === undefined || !level) continue;
+      list.levels[at] = { ...level, start: Number(start) };
+      list.restarts.push(at);
+    }
+    lists.set(num.attributes['numId'] ?? '', list);
+  }
+  return lists;
+}
+
+function addLevels({ levels }: List, holder: XmlElement | undefined): void {
+  const found = holder ? elementsOf(holder).filter(({ name }) => name === 'lvl') : [];
+  for (const level of found) {
+    const value = (name: string) => findFirst(level, name)?.attributes['val'];
+    levels[Number(level.attributes['ilvl'] ?? 0)] = {
+      start: Number(value('start') ?? 1),
+      format: value('numFmt') ?? 'decimal',
+      text: value('lvlText') ?? '',
+      isDecimal: findFirst(level, 'isLgl') !== undefined,
+      styleId: value('pStyle'),
+    };
+  }
+}
+
+const romans: [number, string][] = [
+  ...([
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+    [90, 'xc'],
+  ] as const),
+  ...([
+    [50, 'l'],
+    [40, 'xl'],
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as const),
+].map(([value, sign]) => [value, sign]);
+
+function formatNumber(value: number, format = 'decimal'): string {
+  switch (format) {
+    case 'none':
+      return '';
+    case 'decimalZero':
+      return String(value).padStart(2, '0');
+    case 'lowerLetter':
+      return letters(value);
+    case 'upperLetter':
+      return letters(value).toUpperCase();
+    case 'lowerRoman':
+      return roman(value);
+    case 'upperRoman':
+      return roman(value).toUpperCase();
+    default:
+      return String(value);
+  }
+}
+
+/** a to z, then aa, bb and so on, as Word counts. */
+function letters(value: number): string {
+  const letter = String.fromCharCode(97 + ((value - 1) % 26));
+  return value > 0 && value < 1_000 ? letter.repeat(Math.ceil(value / 26)) : String(value);
+}
+
+function roman(value: number): string {
+  if (value < 1 || value > 3_999) return String(value);
+  let rest = value;
+  return romans
+    .map(([worth, sign]) => {
+      const times = Math.floor(rest / worth);
+      rest -= times * worth;
+      return sign.repeat(times);
+    })
+    .join('');
+}

@@ -1,0 +1,19 @@
+/** Writes rows of cells as a Markdown table. Its first row is the head, because Markdown requires one. */
+export function writeTable(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  // A table of one column only lays out a page.
+  if (width <= 1) return rows.flat().filter(Boolean).join('\n\n');
+  const lines = rows.map((row) => {
+    const cells = Array.from({ length: width }, (_, at) => writeCell(row[at] ?? ''));
+    return `| ${cells.join(' | ')} |`;
+  });
+  lines.splice(1, 0, `|${' --- |'.repeat(width)}`);
+  return lines.join('\n');
+}
+
+function writeCell(text: string): string {
+  return text
+    .trim()
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll(/\n+/g, '<br>');
+}
