@@ -234,7 +234,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       const { client } = await connect();
       const reply = await client.chat.completions.create({ ...ask, seed: 7, user: 'u1' });
       expect(ofSwitchyard(reply).ignored).toEqual(['seed', 'user']);
-      for (const more of [{ n: 2 }, { stop: ['1', '2', '3', '4', '5'] }, { temperature: 1.5 }]) {
+      for (const more of [{ n: 2 }, { stop: ['1', '2', '3', '4', '5'] }, { temperature: 2.5 }]) {
         const error = await client.chat.completions
           .create({ ...ask, ...more })
           .catch((cause: unknown) => cause);

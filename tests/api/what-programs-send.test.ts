@@ -4,6 +4,7 @@ import { providerPresets } from '#shared/contract/models/own-constants.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type TestClient } from '../support/test-client.ts';
+import { makePng } from '../support/test-files.ts';
 import { makeKey } from './access-by-key.ts';
 
 type Message = OpenAI.ChatCompletionMessageParam;
@@ -20,6 +21,9 @@ beforeAll(async () => {
   const scopes = ['chat', 'images', 'audio'];
   const { secret } = await makeKey(person, { name: 'A program', scopes, expiresInDays: null });
   client = new OpenAI({ apiKey: secret, baseURL: `${app.url}/v1`, maxRetries: 0 });
+  await addServer('Local', ['gpt-6-luna']);
+  // Only one test calls it, because its failures close its circuits.
+  await addServer('Failing', ['gpt-6-luna', 'gpt-6.2-sol']);
 });
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
@@ -46,11 +50,11 @@ function talk(prompts: number, text = ''): Message[] {
   }));
 }
 
-/** Adds a model whose window is unknown. */
-async function addLocalModel(): Promise<void> {
+/** Adds a server whose models have unknown windows. */
+async function addServer(name: string, models: readonly string[]): Promise<void> {
   const { keyHeader, tokenLimit, asksForUsage } = providerPresets.vllm;
   const server = {
-    name: 'Local',
+    name,
     preset: 'vllm',
     baseUrl: `${app.sandbox.url}/openai/v1`,
     key: 'sandbox',
@@ -61,8 +65,11 @@ async function addLocalModel(): Promise<void> {
     marks: [],
   };
   expect((await admin.send('POST', '/api/admin/own-providers', server)).status).toBe(200);
-  const added = { provider: 'own-local', model: 'gpt-6-luna', name: 'Local', skillsLike: luna };
-  expect((await admin.send('POST', '/api/admin/models', added)).status).toBe(200);
+  for (const model of models) {
+    const provider = `own-${name.toLowerCase()}`;
+    const added = { provider, model, name: `${name}’s ${model}`, skillsLike: luna };
+    expect((await admin.send('POST', '/api/admin/models', added)).status).toBe(200);
+  }
 }
 
 async function holdWindow(model: string, contextTokens: number): Promise<() => Promise<unknown>> {
@@ -72,8 +79,6 @@ async function holdWindow(model: string, contextTokens: number): Promise<() => P
 }
 
 describe('earlier messages', () => {
-  beforeAll(addLocalModel);
-
   it.each([luna, gemini, 'anthropic:claude-opus-5-5', 'xai:grok-4.7', local])(
     'all reach %s',
     async (model) => {
@@ -137,7 +142,7 @@ describe('earlier messages', () => {
     await person.ask({ query: `Two ${long}`, model: luna, threadId });
     await person.ask({ query: 'Three', model: luna, threadId });
     const note =
-      'Local received this conversation from prompt 3 on. The 2 before it may not fit its context window, whose size is unknown.';
+      'Local’s gpt-6-luna received this conversation from prompt 3 on. The 2 before it may not fit its context window, whose size is unknown.';
     const events = await readAll(await person.stream({ query: 'Four', model: local, threadId }));
     expect(events).toContainEqual({ type: 'note', column: 0, note });
     const { queryId } = eventOf(events, 'done');
@@ -188,12 +193,12 @@ describe('a named model', () => {
   it.each(['server-error', 'rate-limited', 'invalid-key', 'empty', 'bad-request', 'retired'])(
     'that fails with %s is an error, never another model',
     async (scenario) => {
-      const model = scenario === 'retired' ? 'xai:grok-4.6' : 'xai:grok-4.7';
-      await app.sandbox.play({ scenario, match: { provider: 'xai' } });
-      expect(await refusal({ model })).toBeInstanceOf(OpenAI.APIError);
+      const model = scenario === 'retired' ? 'gpt-6.2-sol' : 'gpt-6-luna';
+      await app.sandbox.play({ scenario, match: { provider: 'openai' } });
+      expect(await refusal({ model: `own-failing:${model}` })).toBeInstanceOf(OpenAI.APIError);
       // After the first failures, its circuit is open, and it is not even called.
-      const others = (await app.sandbox.requests()).filter((one) => `xai:${one.model}` !== model);
-      expect(others).toEqual([]);
+      const asked = await app.sandbox.requests();
+      expect(asked.filter((one) => one.model !== model)).toEqual([]);
     },
   );
 
@@ -296,6 +301,7 @@ describe('a call that does not exist', () => {
     ['GET', '/v1/chat/completions'],
     ['DELETE', '/v1/models'],
     ['POST', '/v1/%'],
+    ['GET', '/v1/%zz'],
   ])('%s %s is 404 whatever its body, and names what exists', async (method, path) => {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const body = method === 'GET' ? null : '{"model":"auto"}';
@@ -307,7 +313,7 @@ describe('a call that does not exist', () => {
       expect(response.status).toBe(404);
       const { error } = (await response.json()) as { error: { message: string; code: string } };
       expect(error.code).toBe('not_found');
-      if (path === '/v1/%') continue;
+      if (path.includes('%')) continue;
       expect(error.message).toContain(`There is no ${method} ${path}.`);
       expect(error.message).toContain('POST /v1/chat/completions, ');
       expect(error.message).toContain('GET /v1/models');
@@ -394,4 +400,249 @@ it('errors say nothing about our pages', async () => {
   expect(words).toContain('400 This isn’t a readable WAV recording. Send another recording.');
   expect(words.join(' ')).toMatch(/limit of|requests running/);
   expect(words.join(' ')).not.toMatch(/saved|Record again|Auto\b/);
+});
+
+describe('long sessions', () => {
+  it('may have thousands of messages, long ones, and many files', async () => {
+    const url = `data:image/png;base64,${Buffer.from(await makePng()).toString('base64')}`;
+    const pictures = Array.from({ length: 20 }, () => ({
+      type: 'image_url' as const,
+      image_url: { url },
+    }));
+    const [first, ...rest] = talk(400);
+    const text = 'granite lantern '.repeat(40_000);
+    const messages = [
+      { role: 'user', content: pictures },
+      { role: 'assistant', content: 'Yes.' },
+    ];
+    await create({ model: sol, messages: [...messages, { ...first, content: text }, ...rest] });
+    expect((await app.sandbox.requests())[0]).toMatchObject({ turns: 801, images: 20 });
+  });
+
+  it('have limits that an administrator sets', async () => {
+    const save = async (key: string, value: string) => {
+      const body = { key, value, category: 'system' };
+      expect((await admin.send('POST', '/api/admin/config', body)).status).toBe(200);
+    };
+    await save('system.max_api_messages', '4');
+    expect(await refusal({ messages: talk(3) })).toMatchObject({
+      status: 400,
+      param: 'messages',
+      message: '400 messages: Send at most 4 messages.',
+    });
+    await admin.send('DELETE', '/api/admin/config/system.max_api_messages');
+    await save('system.max_api_files', '1');
+    const url = `data:image/png;base64,${Buffer.from(await makePng()).toString('base64')}`;
+    const part = { type: 'image_url', image_url: { url } };
+    const two = [{ role: 'user', content: [part, part] }];
+    expect(await refusal({ messages: two })).toMatchObject({ status: 413 });
+    await admin.send('DELETE', '/api/admin/config/system.max_api_files');
+  });
+});
+
+describe('`ignored`', () => {
+  it.each([
+    [luna, { temperature: 0.3 }],
+    ['anthropic:claude-haiku-5-5', { temperature: 0.3 }],
+    [gemini, { temperature: 0.3 }],
+    ['auto', { temperature: 0.3 }],
+    [luna, { reasoning_effort: 'medium' }],
+    ['xai:grok-4.3', { temperature: 1.7 }],
+    [local, { temperature: 1.7 }],
+    ['vertex:gemini-4-hydrogen', { reasoning_effort: 'medium' }],
+  ])('says what %s did not receive of %o', async (model, asked) => {
+    const reply = await create({ model, ...asked });
+    const [request] = await app.sandbox.requests();
+    const { ignored } = ofSwitchyard(reply);
+    if ('temperature' in asked) {
+      expect(ignored.includes('temperature')).toBe(request?.temperature !== asked.temperature);
+    }
+    if ('reasoning_effort' in asked) {
+      expect(ignored.includes('reasoning_effort')).toBe(request?.effort == null);
+    }
+  });
+
+  it('lists fields within messages too, each once', async () => {
+    const content = [{ type: 'text', text: 'Hello', cache_control: { type: 'ephemeral' } }];
+    const messages = [1, 2].map(() => ({ role: 'user', name: 'Ada', content }));
+    expect(ofSwitchyard(await create({ messages, seed: 1 })).ignored).toEqual([
+      'seed',
+      'messages.name',
+      'messages.content.cache_control',
+    ]);
+  });
+
+  it.each(['none', 'low', 'medium', 'high', 'xhigh', 'max'])(
+    'has no effort: %s reaches the vendor as it is, and the receipt names it',
+    async (effort) => {
+      const reply = await create({ model: luna, reasoning_effort: effort });
+      const [request] = await app.sandbox.requests();
+      expect(request?.effort ?? 'none').toBe(effort);
+      const { choices, ignored } = ofSwitchyard(reply);
+      expect(choices[0]?.receipt?.askedWith?.effort).toBe(effort);
+      expect(ignored).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['web_search_options', {}],
+    ['logit_bias', { 50256: -100 }],
+    ['plugins', [{ id: 'web' }]],
+    ['provider', { only: ['azure'] }],
+    ['top_logprobs', 3],
+  ])(
+    'never has %s, without which the answer would be wrong: it is refused',
+    async (param, value) => {
+      expect(await refusal({ [param]: value })).toMatchObject({ status: 400, param });
+      expect(await app.sandbox.requests()).toEqual([]);
+    },
+  );
+});
+
+describe('messages that OpenAI accepts', () => {
+  it.each([luna, gemini, 'anthropic:claude-haiku-5-5', 'xai:grok-4.3', local])(
+    'of a system alone are answered by %s',
+    async (model) => {
+      const messages: Message[] = [{ role: 'system', content: 'Name a river.' }];
+      const reply = await create({ model, messages });
+      expect(reply.choices[0]?.message.content).toMatch(/\w/);
+      expect((await app.sandbox.requests())[0]).toMatchObject({
+        prompt: 'Name a river.',
+        turns: 1,
+      });
+    },
+  );
+
+  it('that end with the assistant’s are continued, or refused by a model that cannot', async () => {
+    const messages: Message[] = [...hello, { role: 'assistant', content: 'Because' }];
+    for (const model of [luna, gemini, local]) {
+      await create({ model, messages });
+      expect((await app.sandbox.requests()).at(-1)).toMatchObject({ turns: 2 });
+    }
+    const error = await refusal({ model: 'anthropic:claude-haiku-5-5', messages });
+    expect(error).toMatchObject({ status: 400, param: 'messages' });
+    expect((error as Error).message).toMatch(/can’t continue an assistant message/);
+    expect(await app.sandbox.requests()).toHaveLength(3);
+  });
+
+  it('with a temperature of up to 2', async () => {
+    await create({ model: 'xai:grok-4.3', temperature: 1.9 });
+    expect((await app.sandbox.requests())[0]?.temperature).toBe(1.9);
+    expect(await refusal({ temperature: 2.1 })).toMatchObject({ param: 'temperature' });
+  });
+
+  it.each([luna, gemini, 'anthropic:claude-haiku-5-5', local])(
+    'with a picture in a tool’s result: %s sees it, or refuses',
+    async (model) => {
+      const url = `data:image/png;base64,${Buffer.from(await makePng()).toString('base64')}`;
+      const call = {
+        id: 'call_1',
+        type: 'function',
+        function: { name: 'screenshot', arguments: '{}' },
+      };
+      const messages = [
+        ...hello,
+        { role: 'assistant', content: null, tool_calls: [call] },
+        {
+          role: 'tool',
+          tool_call_id: 'call_1',
+          content: [
+            { type: 'text', text: 'Done' },
+            { type: 'image_url', image_url: { url } },
+          ],
+        },
+      ];
+      const asked = { model, messages };
+      if (model === local) return expect(await refusal(asked)).toMatchObject({ status: 400 });
+      await create(asked);
+      expect((await app.sandbox.requests())[0]).toMatchObject({ images: 1, toolResults: ['Done'] });
+    },
+  );
+
+  it('with pictures elsewhere are refused as OpenAI refuses them', async () => {
+    const url = 'data:image/png;base64,aGVsbG8=';
+    for (const role of ['system', 'assistant']) {
+      const messages = [...hello, { role, content: [{ type: 'image_url', image_url: { url } }] }];
+      expect(await refusal({ messages })).toMatchObject({ status: 400, param: 'messages.1' });
+    }
+  });
+});
+
+describe('the list of models', () => {
+  it('tells windows, prices, modalities and when each came out', async () => {
+    const { data } = await client.models.list();
+    const found = data.find(({ id }) => id === luna);
+    expect(found).toMatchObject({
+      object: 'model',
+      owned_by: 'openai',
+      context_length: 1_050_000,
+      max_completion_tokens: 128_000,
+      architecture: { input_modalities: ['text', 'image', 'file'], output_modalities: ['text'] },
+      pricing: { prompt: expect.stringMatching(/^0\.0000\d+$/) as string, image: null },
+    });
+    expect(new Date((found?.created ?? 0) * 1000).getUTCFullYear()).toBe(2026);
+    const maker = data.find((one) => JSON.stringify(one).includes('"output_modalities":["image"]'));
+    expect(maker).toBeDefined();
+    for (const { id } of data) expect(await client.models.retrieve(id)).toMatchObject({ id });
+  });
+
+  it('has each by its vendor’s name, and 404 for others', async () => {
+    expect(await client.models.retrieve('gpt-6-luna')).toMatchObject({ id: luna });
+    await expect(client.models.retrieve('no-such')).rejects.toMatchObject({
+      status: 404,
+      code: 'model_not_found',
+    });
+  });
+
+  it('answers HEAD, with a key only', async () => {
+    const { secret } = await makeKey(person, { name: 'H', scopes: ['chat'], expiresInDays: null });
+    for (const path of ['/v1/models', `/v1/models/${encodeURIComponent(luna)}`]) {
+      const ask = (headers: Record<string, string>) =>
+        fetch(app.url + path, { method: 'HEAD', headers });
+      const response = await ask({ authorization: `Bearer ${secret}` });
+      expect([response.status, await response.text()]).toEqual([200, '']);
+      expect((await ask({})).status).toBe(401);
+    }
+  });
+});
+
+describe('usage', () => {
+  it.each([sol, gemini, 'anthropic:claude-opus-5-5'])(
+    'of %s has its details and cost, and the whole reply what the model thought',
+    async (model) => {
+      const messages = talk(5, 'granite lantern harbour '.repeat(500));
+      const asked = { model, messages, reasoning_effort: 'high' };
+      await create(asked);
+      const reply = await create(asked);
+      const receipt = ofSwitchyard(reply).choices[0]?.receipt;
+      expect(reply.usage).toMatchObject({
+        prompt_tokens_details: { cached_tokens: receipt?.cachedTokens ?? 0 },
+        completion_tokens_details: { reasoning_tokens: receipt?.reasoningTokens ?? 0 },
+        cost: (receipt?.costMicroUsd ?? 0) / 1_000_000,
+      });
+      expect(receipt?.reasoningTokens).toBeGreaterThan(0);
+      expect(receipt?.cachedTokens).toBeGreaterThan(0);
+      expect(reply.choices[0]?.message).toHaveProperty(
+        'reasoning_content',
+        expect.stringMatching(/question/),
+      );
+      const headers = { 'idempotency-key': `usage of ${model}` };
+      const body = { ...asked, stream: false } as OpenAI.ChatCompletionCreateParamsNonStreaming;
+      const first = await client.chat.completions.create(body, { headers });
+      const again = await client.chat.completions.create(body, { headers });
+      expect(again.usage).toEqual(first.usage);
+    },
+  );
+
+  it('comes in a stream too', async () => {
+    const stream = client.chat.completions.stream({
+      model: sol,
+      messages: hello,
+      reasoning_effort: 'high',
+      stream_options: { include_usage: true },
+    });
+    const { usage } = await stream.finalChatCompletion();
+    expect(usage?.completion_tokens_details?.reasoning_tokens).toBeGreaterThan(0);
+    expect(usage).toHaveProperty('cost', expect.any(Number));
+  });
 });

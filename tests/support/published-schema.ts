@@ -63,6 +63,8 @@ const message = anyOf(
       refusal: orNull(text),
       name: text,
       tool_calls: list(call),
+      // Ours: clients send back what a reply contained.
+      reasoning_content: text,
     },
   ),
   object({ role: oneOf('tool'), content: anyOf(text, textParts), tool_call_id: text }),
@@ -109,14 +111,23 @@ const chatRequest = object(
     user: text,
     // Later.
     store: orNull(flag),
-    reasoning_effort: orNull(oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh')),
+    reasoning_effort: orNull(oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max')),
     // Ours.
     allow_fallbacks: flag,
     models: list(text),
   },
 );
 
-const usage = object({ prompt_tokens: whole, completion_tokens: whole, total_tokens: whole });
+const usage = object(
+  { prompt_tokens: whole, completion_tokens: whole, total_tokens: whole },
+  {
+    // Later.
+    prompt_tokens_details: object({}, { cached_tokens: whole }),
+    completion_tokens_details: object({}, { reasoning_tokens: whole }),
+    // Ours, in dollars.
+    cost: orNull(number(0, 1_000)),
+  },
+);
 const finish = oneOf('stop', 'length', 'tool_calls', 'content_filter', 'function_call');
 const ours = { switchyard: anyObject };
 const completion = object(
@@ -132,7 +143,8 @@ const completion = object(
         logprobs: { type: 'null' },
         message: object(
           { role: oneOf('assistant'), content: orNull(text), refusal: orNull(text) },
-          { tool_calls: list(call) },
+          // Ours: what a model thought.
+          { tool_calls: list(call), reasoning_content: text },
         ),
       }),
     ),
@@ -191,7 +203,17 @@ const imageRequest = object(
   },
 );
 const image = object({}, { b64_json: text, url: text, revised_prompt: text });
-const model = object({ id: text, object: oneOf('model'), created: whole, owned_by: text });
+const model = object(
+  { id: text, object: oneOf('model'), created: whole, owned_by: text },
+  // Ours, mostly by OpenRouter's names.
+  {
+    answered_by: text,
+    context_length: orNull(whole),
+    max_completion_tokens: orNull(whole),
+    pricing: anyObject,
+    architecture: anyObject,
+  },
+);
 const error = object({ code: orNull(text), message: text, param: orNull(text), type: text });
 
 /** By the names of the recorded requests and replies. */

@@ -64,15 +64,30 @@ const types = `
   import type { ErrorObject } from 'openai/resources/shared';
 
   type Ours = { switchyard?: unknown };
-  type Chat = OpenAI.ChatCompletionCreateParams & { allow_fallbacks?: boolean; models?: string[] };
-  type Completion = OpenAI.ChatCompletion & Ours;
+  type Said = OpenAI.ChatCompletionMessageParam & { reasoning_content?: string };
+  type Chat = Omit<OpenAI.ChatCompletionCreateParams, 'messages'> & {
+    messages: Said[];
+    allow_fallbacks?: boolean;
+    models?: string[];
+  };
+  type Thought = { choices: { message: { reasoning_content?: string } }[] };
+  type Cost = { usage?: { cost?: number | null } | null };
+  type Completion = OpenAI.ChatCompletion & Ours & Thought & Cost;
   type Thinking = { choices: { delta: { reasoning_content?: string } }[] };
-  type Chunk = OpenAI.ChatCompletionChunk & Ours & Thinking;
+  type Chunk = OpenAI.ChatCompletionChunk & Ours & Thinking & Cost;
   type Picture = OpenAI.ImageGenerateParams;
   type Pictures = OpenAI.ImagesResponse & Ours;
   type Recording = unknown;
   type Transcript = OpenAI.Audio.Transcription;
-  type Models = { object: 'list'; data: OpenAI.Model[] };
+  type Models = { object: 'list'; data: Model[] };
+  type Model = OpenAI.Model & Facts;
+  type Facts = {
+    answered_by?: string;
+    context_length?: number | null;
+    max_completion_tokens?: number | null;
+    pricing?: object;
+    architecture?: object;
+  };
   type Vote = { query_id: string; choice?: number; outcome?: string };
   type Voted = { object: 'vote'; query_id: string };
   type Failure = { error: ErrorObject };

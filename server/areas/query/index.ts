@@ -13,7 +13,7 @@ export {
   type SenderStanding,
 } from './limits/charge-reading.ts';
 export type { PlannedQuery } from './plan-query.ts';
-export type { EarlierTurn } from './plan/ports.ts';
+export type { EarlierTurn, ProgramRound } from './plan/ports.ts';
 export type { SentPrompt } from './plan/prompt.ts';
 export type { Adoption, ConversationAdopter, QueryStore, StoredQuery } from './ports.ts';
 export type { QueryDeps } from './query-deps.ts';

@@ -84,7 +84,7 @@ export async function planQuery(
     threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
     actor,
     tier,
-    sent: plan.isAuto ? withoutTemperature(sent) : sent,
+    sent: plan.isAuto && !sent.program ? withoutTemperature(sent) : sent,
     allowedMicroUsd: null,
     startedAtMs,
     chosenAtMs: performance.now(),
@@ -92,7 +92,7 @@ export async function planQuery(
 }
 
 /**
- * Drops the temperature in Auto: it applies to named models only, and a later version must not inherit it.
+ * Drops the temperature of a person in Auto: it applies to named models only, and a later version must not inherit it.
  */
 function withoutTemperature(sent: PreparedPrompt): PreparedPrompt {
   return { ...sent, instructions: { ...sent.instructions, temperature: null } };
@@ -100,7 +100,8 @@ function withoutTemperature(sent: PreparedPrompt): PreparedPrompt {
 
 function planAnswers(deps: QueryDeps, actor: Actor, sent: PreparedPrompt): Plan {
   const { input, attachments } = sent;
-  if (input.query.trim() === '' && attachments.length === 0) {
+  const hasResults = (sent.program?.rounds ?? []).length > 0;
+  if (input.query.trim() === '' && attachments.length === 0 && !hasResults) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
   const offered = holdEntries(deps.lineUp.of(actor.user?.id ?? null));

@@ -63,6 +63,8 @@ export function querySettingsOf({ limits, instructions }: Settings) {
      * model.
      */
     answerCharacters: () => limits.answerCharacters,
+    /** The most that one call of a program may contain. */
+    programLimits: () => ({ messages: limits.apiMessages, files: limits.apiFiles }),
     /** Instructions that the administrator sets for every prompt; null if there are none. */
     instructions: () => instructions.everybody,
   };

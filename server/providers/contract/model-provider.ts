@@ -36,7 +36,7 @@ export interface AnswerRequest {
   instructions?: string;
   /** Includes the tokens that the model spends on thinking. */
   maxOutputTokens: number;
-  /** From 0 to 1; set only for a model that accepts it. */
+  /** From 0 to 2; set only for a model that accepts it. */
   temperature?: number;
   /** The functions that the model may call; absent if there are none. */
   toolUse?: ToolUse;

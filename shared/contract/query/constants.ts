@@ -1,6 +1,9 @@
 /** Chooses a model for each prompt, among the free models or among all models of Standard. */
 export type AutoChoice = 'auto-free' | 'auto-standard';
 
+/** How long a model can think, from least to most, in OpenAI's words. */
+export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+
 /** How an answer ended. */
 export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
 

@@ -7,7 +7,7 @@ import { problemSchema } from '../problem.ts';
 import { dialWords } from '../routing/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { shownProviderSchema } from './blind.ts';
-import { finishes } from './constants.ts';
+import { efforts, finishes } from './constants.ts';
 
 function text(maxCharacters: number) {
   return storableText(maxCharacters, `Use at most ${formatCount(maxCharacters)} characters.`);
@@ -144,6 +144,8 @@ export const askedWithSchema = z.object({
   named: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Null if no temperature was sent. */
   temperature: z.number().nullable(),
+  /** How long the model should think, where a program asked for an effort and the model has a setting. */
+  effort: z.enum(efforts).optional(),
 });
 export type AskedWith = z.output<typeof askedWithSchema>;
 
@@ -154,6 +156,9 @@ export const receiptSchema = z.object({
   time: z.number().nonnegative(),
   inputTokens: z.number().int().nullable(),
   outputTokens: z.number().int().nullable(),
+  /** Parts of the input and the output. Absent where the vendor reports none. */
+  cachedTokens: z.number().int().optional(),
+  reasoningTokens: z.number().int().optional(),
   costMicroUsd: z.number().int().nullable(),
   finish: z.enum(finishes),
   failovers: z.array(failoverSchema),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { receiptSchema, failoverSchema, substitutionSchema } from '../query/schemas.ts';
 import { problemSchema } from '../problem.ts';
+import { efforts } from '../query/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schemas.ts';
 
@@ -11,7 +12,8 @@ import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schem
  */
 export const chatBodyBytes = 10 * 1024 * 1024;
 
-const said = storableText(limits.contextCharacters, 'This message is too long.');
+// Only the size of the request limits a text, because windows hold millions of characters.
+const said = storableText(chatBodyBytes, 'This message is too long.');
 
 const partSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text'), text: said }),
@@ -32,7 +34,9 @@ export type MessagePart = z.output<typeof partSchema>;
 
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
-  content: z.union([said, z.array(partSchema).max(100)]).nullish(),
+  content: z.union([said, z.array(partSchema)]).nullish(),
+  /** What a model wrote instead of an answer that it declined. */
+  refusal: said.nullish(),
   tool_calls: toolCallsSchema.nullish(),
   /** For a tool result: the id of its call. */
   tool_call_id: z.string().max(200).nullish(),
@@ -57,22 +61,19 @@ export const chatRequestSchema = z.looseObject({
   models: z.array(modelName).max(limits.chosenModels).nullish(),
   /** Whether any other model may answer if the named one fails. */
   allow_fallbacks: z.boolean().nullish(),
-  messages: z.array(messageSchema).min(1).max(500),
+  /** A setting limits how many, and files in them. */
+  messages: z.array(messageSchema).min(1),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   max_completion_tokens: count.min(1).nullish(),
   max_tokens: count.min(1).nullish(),
   n: count.nullish(),
-  temperature: z
-    .number()
-    .min(0)
-    .max(1, 'Use a value from 0 to 1; some models don’t accept more.')
-    .nullish(),
+  temperature: z.number().min(0).max(2).nullish(),
   /** OpenAI and xAI accept at most four. */
   stop: z
     .union([stopSequence, z.array(stopSequence).max(4, 'Use at most four stop sequences.')])
     .nullish(),
-  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
+  reasoning_effort: z.enum(efforts).nullish(),
   ...toolFields,
   /** False stores only numbers about the request, not its texts. */
   store: z.boolean().nullish(),
@@ -83,6 +84,11 @@ const usageSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
   total_tokens: count,
+  /** Zero where a vendor reports none. */
+  prompt_tokens_details: z.object({ cached_tokens: count }),
+  completion_tokens_details: z.object({ reasoning_tokens: count }),
+  /** In dollars at list price; null if a price is unknown. */
+  cost: z.number().nullable(),
 });
 export type V1Usage = z.output<typeof usageSchema>;
 
@@ -126,6 +132,8 @@ export const chatCompletionSchema = z.object({
         role: z.literal('assistant'),
         content: z.string().nullable(),
         refusal: z.string().nullable(),
+        /** What the model thought, where its vendor shows it. */
+        reasoning_content: z.string().optional(),
         tool_calls: z.array(repliedToolCallSchema).optional(),
       }),
       logprobs: z.null(),

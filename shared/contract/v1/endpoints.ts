@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { chatBodyBytes, chatCompletionSchema, chatRequestSchema } from './chat-schemas.ts';
@@ -9,7 +10,7 @@ import {
   votedSchema,
   voteSchema,
 } from './other-schemas.ts';
-import { modelListSchema } from './schemas.ts';
+import { modelListSchema, modelSchema } from './schemas.ts';
 
 /** Endpoints that programs call with a key, compatible with OpenAI's API. */
 export const v1Endpoints = {
@@ -59,5 +60,13 @@ export const v1Endpoints = {
     access: 'key',
     summary: 'List the models that this key can use, and the names that select Auto',
     output: modelListSchema,
+  }),
+  getV1Model: endpoint({
+    method: 'GET',
+    path: '/v1/models/:model',
+    access: 'key',
+    summary: 'One of these models: its window, price and modalities',
+    params: z.strictObject({ model: z.string().max(400) }),
+    output: modelSchema,
   }),
 };

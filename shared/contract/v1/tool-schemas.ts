@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
 import { mostToolCalls } from '../query/tool-calls.ts';
 import { storableText } from '../storable-text.ts';
 
 const mostTools = 128;
 const idOfCall = storableText(200, 'This ID is too long.');
-const words = storableText(limits.contextCharacters, 'This text is too long.');
+const mostCharacters = 10 * 1024 * 1024;
+const words = storableText(mostCharacters, 'This text is too long.');
 const functionName = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and -, at most 64 characters.');

@@ -94,6 +94,11 @@ function ReplySection() {
   return (
     <Section title="Extra fields in the response">
       <p>
+        <code>usage</code> includes cached and reasoning tokens and the <code>cost</code> in
+        dollars, and <code>reasoning_content</code> has what a model thought, where its provider
+        shows it.
+      </p>
+      <p>
         The field <code>switchyard</code> has the query ID and, for each choice, the model, why it
         was chosen, and its time, tokens and cost. It also says when another model answered because
         the first was down, and which fields of your request had no effect. In a stream it comes in
@@ -113,22 +118,25 @@ function MessagesSection() {
         Send the whole conversation each time; it isn't saved as a conversation in your account. All
         messages reach the model. If they exceed its context window, the call returns{' '}
         <code>context_length_exceeded</code>. We keep prompts and answers for 30 days, or only usage
-        numbers with <code>store: false</code>. Send up to {limits.files} images and documents in
-        the messages as data URLs; we never fetch URLs in a request. Requests are limited to 10 MB.
+        numbers with <code>store: false</code>. Send images and documents as data URLs in the
+        messages of the user and of tools; we never fetch URLs in a request. A request can have 10
+        MB, 10,000 messages and 100 files, unless an administrator set other limits.
       </p>
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}
-        <code>temperature</code> up to 1 and <code>reasoning_effort</code> work as in OpenAI’s API.{' '}
-        <code>stop</code> works with models that support it; OpenAI’s and xAI’s reasoning models
-        don't, and Anthropic’s models reject sequences of only whitespace. Asking for more than one
-        answer per model returns an explanatory error.
+        <code>temperature</code> and <code>reasoning_effort</code> work as in OpenAI’s API with
+        models that accept them. <code>switchyard.ignored</code> lists what a model didn't accept
+        and other fields that had no effect. <code>stop</code> works with models that support it;
+        OpenAI’s and xAI’s reasoning models don't, and Anthropic’s models reject sequences of only
+        whitespace. Fields without which the answer would be wrong return an explanatory error, such
+        as <code>web_search_options</code> or <code>n</code> above 1.
       </p>
       <p>
         <code>tools</code>, <code>tool_choice</code>, <code>parallel_tool_calls</code> and{' '}
         <code>response_format</code> work with models that support them. Auto picks among those;
         naming a model that doesn't support them returns an explanatory error. Send tool calls and
         their results back as messages, as with OpenAI. Anthropic’s models can't be forced to call a
-        tool, and they return JSON only with a schema.
+        tool, can't continue an assistant message, and return JSON only with a schema.
       </p>
     </Section>
   );
@@ -138,6 +146,13 @@ function OtherCallsSection() {
   return (
     <Section title="Other calls">
       <dl>
+        <dt>
+          <code>GET /v1/models</code> and <code>/v1/models/openai:gpt-4</code>
+        </dt>
+        <dd>
+          The models that your key can use, or one of them, with window, price, modalities and
+          release.
+        </dd>
         <dt>
           <code>POST /v1/images/generations</code>
         </dt>
@@ -167,6 +182,10 @@ function ErrorsSection() {
         <code>x-ratelimit-remaining-requests</code> shows how many requests remain this minute, and{' '}
         <code>retry-after</code> says when to retry. If a client disconnects, generation stops, at
         the provider too.
+      </p>
+      <p>
+        Programs in a browser can call the API from any site, because only the key gives access.
+        Anyone who can read the page can read its key, so give it a budget.
       </p>
       <p>
         If you repeat a call with the same <code>Idempotency-Key</code> within a day, you get the

@@ -11,6 +11,7 @@ import {
   followQuery,
   type SentPrompt,
   type EarlierTurn,
+  type ProgramRound,
   type QueryDeps,
   startQuery,
   type StartedQuery,
@@ -19,9 +20,10 @@ import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { EventStream, type NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 import { describeChoices, describePlan, limitHeaders } from './headers.ts';
-import { readMessages, type ReadConversation } from './request/read-messages.ts';
+import { filesIn, readMessages, type ReadConversation } from './request/read-messages.ts';
 import { readFallbacks, readModel } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
+import type { ReadRound } from './request/read-rounds.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { refuseUnsupported } from './request/refuse-unsupported.ts';
 import { ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
@@ -62,7 +64,7 @@ async function startChat(
   { context: { actor, signal }, standing }: { context: CallContext; standing: SenderStanding },
   queryId: string,
 ): Promise<StartedQuery> {
-  const conversation = readMessages(body.messages);
+  const conversation = readMessages(body.messages, deps.query.settings.programLimits());
   const { release } = deps.memory.take(limitSubjectOf(actor), bytesOf(conversation));
   try {
     const started = await chargeReading(
@@ -84,9 +86,8 @@ async function startChat(
   }
 }
 
-function bytesOf({ earlier, prompt }: ReadConversation): number {
-  const files = [...earlier.map((turn) => turn.prompt), prompt].flatMap((said) => said.files);
-  return files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+function bytesOf(conversation: ReadConversation): number {
+  return filesIn(conversation).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 }
 
 interface ChatToAsk {
@@ -101,25 +102,33 @@ async function toPrompt(
   { actor, body, conversation, queryId }: ChatToAsk,
   reading: Reading,
 ): Promise<SentPrompt> {
-  const { instructions, earlier, prompt, rounds } = conversation;
+  const { instructions, earlier, prompt, rounds, prefill } = conversation;
   const read = (files: readonly UploadedFile[]) =>
     readAttachments(
       attachments,
       files.map((file) => ({ load: async () => file })),
       reading,
     );
+  const readRounds = async (all: readonly ReadRound[]) => {
+    const done: ProgramRound[] = [];
+    for (const { files, ...round } of all) done.push({ ...round, attachments: await read(files) });
+    return done;
+  };
   const turns: EarlierTurn[] = [];
   for (const turn of earlier) {
     const { text: query, files } = turn.prompt;
-    const { rounds, response } = turn;
-    turns.push({ query, attachments: await read(files), rounds, response });
+    turns.push({
+      query,
+      attachments: await read(files),
+      rounds: await readRounds(turn.rounds),
+      response: turn.response,
+    });
   }
   return {
     input: {
       query: prompt.text,
       ...readModel(lineUp.of(actor.user?.id ?? null), body),
       ...(body.store === false && { temporary: true }),
-      ...effortOf(body),
       temperature: body.temperature ?? null,
     },
     attachments: await read(prompt.files),
@@ -130,17 +139,14 @@ async function toPrompt(
       maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
       fallbacks: readFallbacks(body),
       isStreamed: body.stream === true,
-      rounds,
+      rounds: await readRounds(rounds),
+      prefill,
+      effort: body.reasoning_effort ?? null,
       toolUse: readTools(body),
       format: readFormat(body),
       stop: typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []),
     },
   };
-}
-
-function effortOf({ reasoning_effort: effort }: ChatRequest): Pick<SentPrompt['input'], 'effort'> {
-  if (effort === 'none' || effort === 'minimal') return { effort: 'quick' };
-  return effort === 'high' || effort === 'xhigh' ? { effort: 'thorough' } : {};
 }
 
 interface Replying {
@@ -176,22 +182,24 @@ async function repeatChat(deps: QueryDeps, body: ChatRequest, replying: Replying
 /** `isSettled` says that the headers already name the models that answer. */
 async function writeReply(
   events: AsyncIterable<NumberedEvent>,
-  { stream, stream_options: options }: ChatRequest,
+  body: ChatRequest,
   { context, ignored }: Replying,
   queryId: string,
   isSettled: boolean,
 ) {
-  if (!stream) {
-    const reply = await writeCompletion(events, { queryId, ignored });
+  const { temperature, reasoning_effort: effort } = body;
+  const traits = { queryId, ignored, asked: { temperature, effort } };
+  if (!body.stream) {
+    const reply = await writeCompletion(events, traits);
     context.setHeaders(describeChoices(reply.switchyard));
     return reply;
   }
-  const includesUsage = options?.include_usage === true;
-  const traits = { queryId, ignored, includesUsage };
-  if (isSettled) return new EventStream(writeChunks(events, traits));
+  const includesUsage = body.stream_options?.include_usage === true;
+  const streamed = { ...traits, includesUsage };
+  if (isSettled) return new EventStream(writeChunks(events, streamed));
   const { choices, all } = await holdUntilAnswered(events, traits);
   if (choices.length > 0) context.setHeaders(describeChoices({ query_id: queryId, choices }));
-  return new EventStream(writeChunks(all, traits));
+  return new EventStream(writeChunks(all, streamed));
 }
 
 /** Waits until a model begins to answer. From then on no other model takes over. */

@@ -30,6 +30,8 @@ export function v1ImageRoutes(query: QueryDeps): Routes {
           fallbacks: readFallbacks({ model: model ?? 'auto' }),
           isStreamed: false,
           rounds: [],
+          prefill: null,
+          effort: null,
           toolUse: null,
           format: null,
           stop: [],

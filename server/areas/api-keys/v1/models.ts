@@ -1,28 +1,82 @@
-import type { V1Models } from '#shared/contract/v1/schemas.ts';
+import type { V1Model } from '#shared/contract/v1/schemas.ts';
 import { autoNames } from '#shared/contract/v1/constants.ts';
-import { tierOf } from '#server/platform/actor.ts';
-import { entriesOf, entriesOfKey, type LineUp } from '../../models/index.ts';
+import { tierOf, type Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import {
+  entriesOf,
+  entriesOfKey,
+  type Entry,
+  findListing,
+  type LineUp,
+} from '../../models/index.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { Model } from '#server/providers/contract/model.ts';
 
 export function v1ModelRoutes({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Routes {
+  const listModels = (actor: Actor) => [
+    ...autoNames.map((name) => describeName(name, 'switchyard')),
+    ...entriesOfKey(
+      entriesOf(lineUp.of(actor.user?.id ?? null).entries(), tierOf(actor)),
+      actor.key?.models,
+    ).map(toModel),
+  ];
   return {
     async listV1Models(_input, { actor }) {
-      const usable = entriesOfKey(
-        entriesOf(lineUp.of(actor.user?.id ?? null).entries(), tierOf(actor)),
-        actor.key?.models,
-      );
-      return {
-        object: 'list',
-        data: [
-          ...autoNames.map((name) => toModel(name, 'switchyard')),
-          ...usable.map(({ listing, named }) => toModel(listing.id, named.provider)),
-        ],
-      };
+      return { object: 'list', data: listModels(actor) };
+    },
+    async getV1Model({ params: { model: name } }, { actor }) {
+      const isAuto = autoNames.some((one) => one === name);
+      const id = isAuto ? name : findListing(lineUp.of(actor.user?.id ?? null), name);
+      const found = listModels(actor).find((one) => one.id === id);
+      if (found) return found;
+      throw new AppError('unknown-model', `This API key can’t use the model "${id}".`);
     },
   };
 }
 
-function toModel(id: string, owner: string): V1Models['data'][number] {
-  // OpenAI's clients need a number, and the exact time is unknown for every model.
+function describeName(id: string, owner: string): V1Model {
+  // OpenAI's clients need a number.
   return { id, object: 'model', created: 0, owned_by: owner };
+}
+
+function toModel({ listing, named, model, substitution }: Entry): V1Model {
+  return {
+    ...describeName(listing.id, named.provider),
+    created: releasedAt(named),
+    ...(substitution && { answered_by: model.id }),
+    context_length: model.contextTokens,
+    max_completion_tokens: model.writesText ? model.maxOutputTokens : null,
+    pricing: {
+      prompt: perToken(model.price?.inputMicroUsdPerMillion),
+      completion: perToken(model.price?.outputMicroUsdPerMillion),
+      image: toDollars(model.imagePriceMicroUsd, 6),
+    },
+    architecture: {
+      input_modalities: [
+        'text',
+        ...(model.sees ? (['image'] as const) : []),
+        ...(model.readsDocuments ? (['file'] as const) : []),
+      ],
+      output_modalities: [
+        ...(model.writesText ? (['text'] as const) : []),
+        ...(model.makesImages ? (['image'] as const) : []),
+      ],
+    },
+  };
+}
+
+/** The first day of the month in which the model was released. */
+function releasedAt({ release }: Model): number {
+  const at = release === null ? NaN : Date.parse(`1 ${release} UTC`);
+  return Number.isNaN(at) ? 0 : at / 1000;
+}
+
+function perToken(microUsdPerMillion: number | undefined): string | null {
+  return toDollars(microUsdPerMillion, 12);
+}
+
+/** Dollars without an exponent, because clients read the price as a decimal. */
+function toDollars(amount: number | undefined, digits: number): string | null {
+  if (amount === undefined) return null;
+  return (amount / 10 ** digits).toFixed(digits).replace(/\.?0+$/, '');
 }

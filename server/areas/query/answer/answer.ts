@@ -143,6 +143,8 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
     time: answer.timeMs / 1000,
     inputTokens: answer.inputTokens,
     outputTokens: answer.outputTokens,
+    ...partsOf(answer, 'cachedTokens'),
+    ...partsOf(answer, 'reasoningTokens'),
     costMicroUsd: answer.costMicroUsd,
     finish: answer.finish,
     failovers: answer.failovers,
@@ -150,4 +152,10 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
     ...(answer.askedWith && { askedWith: answer.askedWith }),
     ...(answer.timeline?.isEstimated && { isEstimated: true }),
   };
+}
+
+/** The sum over all calls; absent if no vendor reported it. */
+function partsOf({ timeline }: FinishedAnswer, part: 'cachedTokens' | 'reasoningTokens') {
+  const reported = timeline?.attempts.flatMap((attempt) => attempt[part] ?? []) ?? [];
+  return reported.length === 0 ? {} : { [part]: reported.reduce((sum, one) => sum + one, 0) };
 }

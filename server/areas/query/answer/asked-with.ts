@@ -1,7 +1,7 @@
 import type { AskedWith } from '#shared/contract/query/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { PlannedQuery } from '../plan-query.ts';
-import { chooseTemperature, type Pace } from './build-request.ts';
+import { chooseTemperature, effortAt, type Pace } from './build-request.ts';
 
 /**
  * What the model received besides the conversation; null if nothing. Models that only make pictures receive
@@ -16,7 +16,9 @@ export function askedWith(model: Model, query: PlannedQuery, pace: Pace): AskedW
     named: named && { id: named.id, name: named.name },
     temperature: chooseTemperature(model, query, pace),
   };
+  const effort = query.sent.program?.effort ? effortAt(model, query, pace) : null;
   const isNothing =
     !told.installation && !told.standing && told.named === null && told.temperature === null;
+  if (effort !== null) return { ...told, effort };
   return isNothing ? null : told;
 }

@@ -63,7 +63,7 @@ export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace)
   return isTaken ? temperature : null;
 }
 
-function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
+export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
   return pace === 'planned' ? chooseEffort(model, query) : leastEffort(model);
 }
 
@@ -71,7 +71,8 @@ function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null 
  * The effort that the user chose, or one that fits the prompt's difficulty; null if the model has no setting.
  */
 export function chooseEffort(model: Model, { sent, decision }: PlannedQuery): Effort | null {
-  const wanted = effortsOf[sent.input.effort ?? 'auto'](decision.traits.difficulty);
+  const asked = sent.program?.effort ?? null;
+  const wanted = asked ?? effortsOf[sent.input.effort ?? 'auto'](decision.traits.difficulty);
   return nearestEffort(model, wanted);
 }
 

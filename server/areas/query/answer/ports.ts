@@ -49,6 +49,9 @@ export interface AttemptNote {
   status: number | null;
   /** The id by which the vendor's support finds the call. */
   vendorRequest: string | null;
+  /** Parts of the input and the output; absent where the vendor reports none. */
+  cachedTokens?: number;
+  reasoningTokens?: number;
 }
 
 /** How an answer came about, without its text. */

@@ -15,7 +15,8 @@ export function timelineOf(
 }
 
 function noteAttempt(attempt: Attempt, since: (atMs: number) => number): AttemptNote | null {
-  const { times, candidate, error, vendorRequest } = attempt;
+  const { times, candidate, error, vendorRequest, usage } = attempt;
+  const { cachedInputTokens: cachedTokens, reasoningTokens } = usage ?? {};
   if (!times) return null;
   return {
     model: candidate.model.id,
@@ -26,6 +27,8 @@ function noteAttempt(attempt: Attempt, since: (atMs: number) => number): Attempt
     outcome: outcomeOf(attempt),
     status: error instanceof ProviderError ? error.status : null,
     vendorRequest,
+    ...(cachedTokens !== undefined && { cachedTokens }),
+    ...(reasoningTokens !== undefined && { reasoningTokens }),
   };
 }
 

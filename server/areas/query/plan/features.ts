@@ -10,7 +10,7 @@ type Features = readonly ProgramFeature[];
 /** The features that a model needs to answer this call. */
 export function featuresOf(program: ProgramCall | undefined): Features {
   if (!program) return [];
-  const { toolUse, format, rounds, earlier, stop } = program;
+  const { toolUse, format, rounds, earlier, stop, prefill } = program;
   const hasCalled = [rounds, ...earlier.map((turn) => turn.rounds ?? [])].some(
     ({ length }) => length > 0,
   );
@@ -19,6 +19,7 @@ export function featuresOf(program: ProgramCall | undefined): Features {
     ...(toolUse || hasCalled ? (['tools'] as const) : []),
     ...(isForced ? (['forced-tools'] as const) : []),
     ...(format ? [format.type] : []),
+    ...(prefill === null ? [] : (['prefill'] as const)),
     ...(stop.length > 0 ? (['stop'] as const) : []),
     ...(stop.some((one) => one.trim() === '') ? (['blank-stop'] as const) : []),
   ];
@@ -60,6 +61,7 @@ const words: Record<ProgramFeature, string> = {
   'json-schema': 'follow a JSON schema',
   stop: 'use stop sequences',
   'blank-stop': 'use stop sequences that are only whitespace',
+  prefill: 'continue an assistant message',
 };
 
 const fields: Record<ProgramFeature, string> = {
@@ -69,4 +71,5 @@ const fields: Record<ProgramFeature, string> = {
   'json-schema': 'response_format',
   stop: 'stop',
   'blank-stop': 'stop',
+  prefill: 'messages',
 };

@@ -7,8 +7,13 @@ export interface EarlierTurn {
   query: string;
   attachments: readonly ReadAttachment[];
   /** Tool calls and results before the response; absent if the program called no tools. */
-  rounds?: readonly ToolRound[];
+  rounds?: readonly ProgramRound[];
   response: string;
+}
+
+/** A round with the files that its results contain, as a screenshot does. */
+export interface ProgramRound extends ToolRound {
+  attachments: readonly ReadAttachment[];
 }
 
 /**

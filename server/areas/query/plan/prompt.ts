@@ -2,9 +2,9 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment, ReadDocument } from '../../attachments/index.ts';
 import { type Attached, estimateTokens } from '../../routing/index.ts';
-import type { Model } from '#server/providers/contract/model.ts';
-import type { AnswerFormat, ToolRound, ToolUse } from '#server/providers/contract/tools.ts';
-import type { EarlierTurn } from './ports.ts';
+import type { Effort, Model } from '#server/providers/contract/model.ts';
+import type { AnswerFormat, ToolUse } from '#server/providers/contract/tools.ts';
+import type { EarlierTurn, ProgramRound } from './ports.ts';
 import type { Instructions } from '../ports.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import { countTokensAtMost } from './count-tokens.ts';
@@ -38,7 +38,11 @@ export interface ProgramCall {
   /** Whether the program receives the answer, thinking included, while it is written. */
   isStreamed: boolean;
   /** Tool calls since the prompt and their results, oldest first. */
-  rounds: readonly ToolRound[];
+  rounds: readonly ProgramRound[];
+  /** The beginning of the answer, which the model continues; null if it begins itself. */
+  prefill: string | null;
+  /** How long the model should think; null leaves it to the prompt. */
+  effort: Effort | null;
   /** Null if the program offers no functions. */
   toolUse: ToolUse | null;
   /** Null if the answer may have any format. */
@@ -105,7 +109,7 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
   const last = earlier.at(-1);
   const images = countImages(attachments);
   // A program's model must see all pictures. On a page, older ones may be left out, and a note says so.
-  const imagesBefore = program ? countImages(earlier.flatMap((turn) => turn.attachments)) : 0;
+  const imagesBefore = program ? countImages(filesBefore(program)) : 0;
   const written = new Map<ModelId, WrittenPrompt>();
   return {
     ...sent,
@@ -115,7 +119,11 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
     attached: { images: images + imagesBefore, documents: attachments.length - images },
     contextCharacters: besides + (last ? charactersOf(last) : 0),
     contextTokens: program
-      ? countContext([instructionsText, offer, writeRounds(program.rounds)], attachments, earlier)
+      ? countContext(
+          [instructionsText, offer, writeRounds(program.rounds), program.prefill ?? ''],
+          attachments,
+          earlier,
+        )
       : null,
     bytes: [instructionsText, text, input.parentQuery ?? '', input.parentResponse ?? ''].reduce(
       (sum, part) => sum + Buffer.byteLength(part),
@@ -148,11 +156,18 @@ function writeOffer({ toolUse, format }: ProgramCall): string {
   return [toolUse?.tools, format].map((part) => (part ? JSON.stringify(part) : '')).join('');
 }
 
-function writeRounds(rounds: readonly ToolRound[] = []): string {
-  return rounds.length === 0 ? '' : JSON.stringify(rounds);
+function writeRounds(rounds: readonly ProgramRound[] = []): string {
+  const written = rounds.map(({ attachments: _, ...round }) => round);
+  return written.length === 0 ? '' : JSON.stringify(written);
 }
 
-function lengthOf(rounds?: readonly ToolRound[]): number {
+/** The files of a program besides those of its prompt. */
+function filesBefore({ earlier, rounds }: ProgramCall): ReadAttachment[] {
+  const all = [...earlier.flatMap((turn) => turn.rounds ?? []), ...rounds];
+  return [...earlier, ...all].flatMap((one) => one.attachments);
+}
+
+function lengthOf(rounds?: readonly ProgramRound[]): number {
   return writeRounds(rounds).length;
 }
 
@@ -192,18 +207,21 @@ function turnsFor(
 ): Turn[] {
   const earlier = kept.flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
-    ...turnsOfRounds(turn.rounds),
+    ...turnsOfRounds(model, turn.rounds),
     { role: 'assistant', text: turn.response },
   ]);
   const prompt = userTurn(model, text, attachments);
   if (pictureBefore && model.sees) prompt.attachments = [pictureBefore];
-  return [...earlier, prompt, ...turnsOfRounds(program?.rounds)];
+  const begun: Turn[] = program?.prefill ? [{ role: 'assistant', text: program.prefill }] : [];
+  return [...earlier, prompt, ...turnsOfRounds(model, program?.rounds), ...begun];
 }
 
-function turnsOfRounds(rounds: readonly ToolRound[] = []): Turn[] {
-  return rounds.flatMap(({ text, calls, results }): Turn[] => [
+/** Only turns of the user may contain files, so those of results follow in one. */
+function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn[] {
+  return rounds.flatMap(({ text, calls, results, attachments }): Turn[] => [
     { role: 'assistant', text, toolCalls: calls },
     { role: 'user', text: '', toolResults: results },
+    ...(attachments.length > 0 ? [userTurn(model, '', attachments)] : []),
   ]);
 }
 

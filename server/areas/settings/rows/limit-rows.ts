@@ -78,6 +78,20 @@ export const limitRows = {
         'Maximum characters of an answer, including its thinking. By default 16 per token that the model can write, between 500,000 and 2,000,000',
       saved: { key: 'system.max_answer_characters', label: 'Longest answer', category: 'system' },
     },
+    apiMessages: {
+      variable: 'MAX_API_MESSAGES',
+      schema: wholeNumber(1, 1_000_000),
+      default: 10_000,
+      description: 'Maximum messages in one API call',
+      saved: { key: 'system.max_api_messages', label: 'API: messages', category: 'system' },
+    },
+    apiFiles: {
+      variable: 'MAX_API_FILES',
+      schema: wholeNumber(1, 10_000),
+      default: 100,
+      description: 'Maximum images and documents in one API call',
+      saved: { key: 'system.max_api_files', label: 'API: files', category: 'system' },
+    },
     runningQueries: {
       variable: 'MAX_RUNNING_QUERIES',
       schema: wholeNumber(1, 100_000),

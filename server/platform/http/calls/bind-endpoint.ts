@@ -106,8 +106,9 @@ function bindEndpoint(
     method: row.method,
     url: row.path,
     bodyLimit: mostBytesOf(row),
-    // A HEAD call would do all the work of the GET, skip a download's limits and return none of the result.
-    exposeHeadRoute: false,
+    // On pages' calls, HEAD would do all the work of the GET and skip a download's limits. Programs use it to
+    // check their key.
+    exposeHeadRoute: row.access === 'key' && row.method === 'GET',
     handler: async (request, reply) => {
       const cookies = openCookies(request, reply);
       const actor =

@@ -16,7 +16,7 @@ const sameForAll = {
   maxOutputTokens: 128_000,
   // Models that may think refuse a forced tool call. JSON needs a schema, and a stop sequence must not be
   // blank.
-  lacks: ['forced-tools', 'json', 'blank-stop'],
+  lacks: ['forced-tools', 'json', 'blank-stop', 'prefill'],
   retirement: null,
 } as const;
 

@@ -1,6 +1,11 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Receipt } from '#shared/contract/query/schemas.ts';
-import type { FinishReason, SwitchyardField, V1Usage } from '#shared/contract/v1/chat-schemas.ts';
+import type {
+  ChatRequest,
+  FinishReason,
+  SwitchyardField,
+  V1Usage,
+} from '#shared/contract/v1/chat-schemas.ts';
 import { wordForPrograms } from '#server/platform/http/calls/failures/word-for-programs.ts';
 
 /** What a reply says about itself, whatever its format. */
@@ -8,6 +13,8 @@ export interface ReplyTraits {
   queryId: string;
   /** Fields of the request that had no effect. */
   ignored: readonly string[];
+  /** What the request asks of the models, which not every model accepts. */
+  asked?: Pick<ChatRequest, 'temperature'> & { effort: ChatRequest['reasoning_effort'] };
 }
 
 /** Collects from the events which models answer, why, and what the answers took. */
@@ -15,8 +22,10 @@ export class ReplyParts {
   readonly field: SwitchyardField;
   /** The choices that contain tool calls. */
   readonly #calling = new Set<number>();
+  readonly #asked: ReplyTraits['asked'];
 
-  constructor({ queryId, ignored }: ReplyTraits) {
+  constructor({ queryId, ignored, asked }: ReplyTraits) {
+    this.#asked = asked;
     this.field = {
       query_id: queryId,
       choices: [],
@@ -54,6 +63,7 @@ export class ReplyParts {
       this.#calling.add(event.column);
     } else if (event.type === 'receipt') {
       this.#change(event.column, { receipt: event.receipt });
+      this.#noteIgnored(event.receipt);
     } else if (event.type === 'problem' && event.column !== undefined) {
       const { problem, receipt } = event;
       const error = { ...problem, message: wordForPrograms(problem.message) };
@@ -68,6 +78,15 @@ export class ReplyParts {
     return this.#calling.has(index) ? 'tool_calls' : 'stop';
   }
 
+  /** Lists what this answer's model does not accept. */
+  #noteIgnored({ askedWith }: Receipt): void {
+    const { temperature, effort } = this.#asked ?? {};
+    const isWarm = temperature == null || askedWith?.temperature === temperature;
+    const isPaced = effort == null || askedWith?.effort !== undefined;
+    const names = [...(isWarm ? [] : ['temperature']), ...(isPaced ? [] : ['reasoning_effort'])];
+    this.field.ignored = [...new Set([...this.field.ignored, ...names])];
+  }
+
   #change(index: number, change: Partial<SwitchyardField['choices'][number]>): void {
     this.field.choices = this.field.choices.map((one) =>
       one.index === index ? { ...one, ...change } : one,
@@ -77,17 +96,25 @@ export class ReplyParts {
 
 /** Undefined where a vendor reported no token counts. */
 function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
-  let [prompt, completion] = [0, 0];
-  for (const { inputTokens, outputTokens } of receipts) {
+  let [prompt, completion, cached, reasoning] = [0, 0, 0, 0];
+  let microUsd: number | null = 0;
+  for (const receipt of receipts) {
+    const { inputTokens, outputTokens, costMicroUsd } = receipt;
     if (inputTokens === null || outputTokens === null) return undefined;
     prompt += inputTokens;
     completion += outputTokens;
+    cached += receipt.cachedTokens ?? 0;
+    reasoning += receipt.reasoningTokens ?? 0;
+    microUsd = microUsd === null || costMicroUsd === null ? null : microUsd + costMicroUsd;
   }
   if (receipts.length === 0) return undefined;
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: cached },
+    completion_tokens_details: { reasoning_tokens: reasoning },
+    cost: microUsd === null ? null : microUsd / 1_000_000,
   };
 }
 

@@ -14,12 +14,18 @@ export async function writeCompletion(
 ): Promise<ChatCompletion> {
   const parts = new ReplyParts(traits);
   const texts = new Map<number, string>();
+  const thoughts = new Map<number, string>();
   const calls = new Map<number, GatheredCalls>();
   for await (const { event } of events) {
     parts.note(event);
     if (event.type === 'text') {
       texts.set(event.column, (texts.get(event.column) ?? '') + event.text);
     }
+    if (event.type === 'thinking') {
+      thoughts.set(event.column, (thoughts.get(event.column) ?? '') + event.text);
+    }
+    // Another model begins anew.
+    if (event.type === 'failover') thoughts.delete(event.column);
     if (event.type === 'tool-call') {
       const { column } = event;
       calls.set(column, calls.get(column) ?? new GatheredCalls({ isParallel: true }));
@@ -38,7 +44,10 @@ export async function writeCompletion(
     model: parts.model,
     choices: choices.map(({ index, receipt }) => ({
       index,
-      message: writeMessage(texts.get(index), calls.get(index)?.all ?? []),
+      message: {
+        ...writeMessage(texts.get(index), calls.get(index)?.all ?? []),
+        ...(thoughts.get(index) && { reasoning_content: thoughts.get(index) }),
+      },
       logprobs: null,
       finish_reason: parts.finishOf(index, receipt),
     })),

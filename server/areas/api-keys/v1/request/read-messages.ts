@@ -1,56 +1,69 @@
-import { limits } from '#shared/contract/limits.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
-import type { ToolRound } from '#server/providers/contract/tools.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { readDataUrl } from './read-data-url.ts';
-import { RoundReader } from './read-rounds.ts';
+import { RoundReader, type ReadRound, type Said } from './read-rounds.ts';
 import { refused } from './refused.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
-
-/** A user's text with its files. */
-export interface SaidByUser {
-  text: string;
-  files: UploadedFile[];
-}
 
 /** A conversation as a program sends it: earlier turns of prompt and answer, and the prompt to answer. */
 export interface ReadConversation {
   /** The text of all system messages. */
   instructions: string;
-  earlier: { prompt: SaidByUser; rounds: readonly ToolRound[]; response: string }[];
-  prompt: SaidByUser;
+  earlier: { prompt: Said; rounds: readonly ReadRound[]; response: string }[];
+  prompt: Said;
   /** The tool calls since the prompt. */
-  rounds: readonly ToolRound[];
+  rounds: readonly ReadRound[];
+  /** The beginning of the answer, if the last message is the assistant's; otherwise null. */
+  prefill: string | null;
+}
+
+export interface MessageLimits {
+  messages: number;
+  files: number;
 }
 
 /**
  * Reads the messages as turns. Consecutive messages of one side are merged. Throws for messages that no model
  * would receive.
  */
-export function readMessages(messages: readonly Message[]): ReadConversation {
+export function readMessages(messages: readonly Message[], most: MessageLimits): ReadConversation {
+  if (messages.length > most.messages) {
+    throw refused('messages', `Send at most ${formatCount(most.messages)} messages.`);
+  }
   const reader = new ConversationReader();
   for (const [at, message] of messages.entries()) reader.add(message, `messages.${at}`);
   const conversation = reader.end();
-  refuseTooManyFiles([...conversation.earlier.map((turn) => turn.prompt), conversation.prompt]);
+  if (filesIn(conversation).length > most.files) {
+    throw new AppError('too-many-files', `Send at most ${formatCount(most.files)} files.`);
+  }
   return conversation;
 }
 
-const nothingSaid: SaidByUser = { text: '', files: [] };
+export function filesIn({ earlier, prompt, rounds }: ReadConversation): UploadedFile[] {
+  const all = [...earlier.flatMap((turn) => turn.rounds), ...rounds];
+  return [...earlier.map((turn) => turn.prompt), prompt, ...all].flatMap(({ files }) => files);
+}
+
+const nothingSaid: Said = { text: '', files: [] };
 
 class ConversationReader {
   readonly #instructions: string[] = [];
   readonly #earlier: ReadConversation['earlier'] = [];
-  #prompt: SaidByUser | null = null;
+  #prompt: Said | null = null;
   /** The tool calls for the current prompt so far. */
   #rounds = new RoundReader();
   /** The answer to the current prompt so far. */
   #response: string | null = null;
 
   add(message: Message, place: string): void {
-    const { role, content } = message;
-    const said = readContent(content, place);
+    const { role, content, refusal } = message;
+    const said = readContent(content ?? refusal, place);
+    if (said.files.length > 0 && role !== 'user' && role !== 'tool') {
+      throw refused(place, 'Only user and tool messages can contain images and files.');
+    }
     if (role === 'system' || role === 'developer') this.#instructions.push(said.text);
-    else if (role === 'tool') this.#rounds.addResult(message, said.text, place);
+    else if (role === 'tool') this.#rounds.addResult(message, said, place);
     else if (role === 'function') throw refused(`${place}.role`, 'Send it as a "tool" message.');
     else {
       this.#rounds.refuseOpen(place);
@@ -61,13 +74,19 @@ class ConversationReader {
 
   end(): ReadConversation {
     this.#rounds.refuseOpen('messages');
-    if (this.#prompt === null || this.#response !== null) {
-      const why = 'The last message must come from the user or a tool.';
-      throw refused('messages', why);
+    const text = this.#instructions.join('\n\n');
+    const rest = {
+      earlier: this.#earlier,
+      rounds: this.#rounds.all,
+      prefill: this.#response,
+    };
+    if (this.#prompt !== null) return { instructions: text, prompt: this.#prompt, ...rest };
+    if (text === '' && rest.rounds.length === 0) {
+      throw refused('messages', 'Send a message that the model can answer.');
     }
-    const instructions = this.#instructions.join('\n\n');
-    const rounds = this.#rounds.all;
-    return { instructions, earlier: this.#earlier, prompt: this.#prompt, rounds };
+    // Vendors need something to answer, so a system message without a prompt is the prompt.
+    if (rest.rounds.length === 0) return { instructions: '', prompt: { text, files: [] }, ...rest };
+    return { instructions: text, prompt: nothingSaid, ...rest };
   }
 
   /** Text next to tool calls, and text before them, belongs to their round. */
@@ -77,7 +96,7 @@ class ConversationReader {
     if (calls?.length) this.#rounds.begin(response, calls);
   }
 
-  #addPrompt({ text, files }: SaidByUser): void {
+  #addPrompt({ text, files }: Said): void {
     const rounds = this.#rounds.all;
     if (this.#response !== null || rounds.length > 0) {
       const prompt = this.#prompt ?? nothingSaid;
@@ -86,7 +105,7 @@ class ConversationReader {
       this.#response = null;
       this.#rounds = new RoundReader();
     }
-    const before: SaidByUser = this.#prompt ?? nothingSaid;
+    const before: Said = this.#prompt ?? nothingSaid;
     this.#prompt = { text: join(before.text, text), files: [...before.files, ...files] };
   }
 }
@@ -95,7 +114,7 @@ function join(before: string | null | undefined, text: string): string {
   return [before, text].filter(Boolean).join('\n\n');
 }
 
-function readContent(content: Message['content'], place: string): SaidByUser {
+function readContent(content: Message['content'], place: string): Said {
   if (!Array.isArray(content)) return { text: content ?? '', files: [] };
   const texts: string[] = [];
   const files: UploadedFile[] = [];
@@ -124,10 +143,4 @@ function readPart(part: MessagePart, place: string): string | UploadedFile {
     );
   }
   return readDataUrl(data, { fileName: filename, place: `${place}.file.file_data` });
-}
-
-function refuseTooManyFiles(said: readonly SaidByUser[]): void {
-  const count = said.reduce((sum, { files }) => sum + files.length, 0);
-  if (count <= limits.files) return;
-  throw new AppError('too-many-files', `Send at most ${limits.files} files in a conversation.`);
 }

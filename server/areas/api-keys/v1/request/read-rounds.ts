@@ -2,25 +2,38 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Message } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageToolCall } from '#shared/contract/v1/tool-schemas.ts';
 import type { ToolResult, ToolRound } from '#server/providers/contract/tools.ts';
+import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 import { refused } from './refused.ts';
 
-interface Round extends ToolRound {
+/** The text of a message with its files. */
+export interface Said {
+  text: string;
+  files: UploadedFile[];
+}
+
+/** A round of calls with the files in its results. */
+export interface ReadRound extends ToolRound {
+  files: readonly UploadedFile[];
+}
+
+interface Round extends ReadRound {
   results: ToolResult[];
+  files: UploadedFile[];
 }
 
 /** Reads the tool calls for one prompt. Each call must have its result before the next message. */
 export class RoundReader {
   readonly #rounds: Round[] = [];
 
-  get all(): readonly ToolRound[] {
+  get all(): readonly ReadRound[] {
     return this.#rounds;
   }
 
   begin(text: string, calls: readonly MessageToolCall[]): void {
-    this.#rounds.push({ text, calls: calls.map(readCall), results: [] });
+    this.#rounds.push({ text, calls: calls.map(readCall), results: [], files: [] });
   }
 
-  addResult({ tool_call_id: id }: Message, text: string, place: string): void {
+  addResult({ tool_call_id: id }: Message, { text, files }: Said, place: string): void {
     const call = this.#open().find((one) => one.id === id);
     if (!call) {
       throw refused(
@@ -28,7 +41,9 @@ export class RoundReader {
         'No earlier call has this ID, or it already has a result.',
       );
     }
-    this.#rounds.at(-1)?.results.push({ id: call.id, name: call.name, text });
+    const last = this.#rounds.at(-1);
+    last?.results.push({ id: call.id, name: call.name, text });
+    last?.files.push(...files);
   }
 
   refuseOpen(place: string): void {

@@ -11,6 +11,14 @@ const unsupported: Record<string, (value: unknown) => string | null> = {
   logprobs: (value) => (value === false ? null : 'Log probabilities aren’t supported.'),
   modalities: (value) => (isText(value) ? null : 'Only text is supported.'),
   audio: () => 'Only text is supported.',
+  top_logprobs: (value) => (value === 0 ? null : 'Log probabilities aren’t supported.'),
+  logit_bias: (value) => (isEmpty(value) ? null : 'Weights of tokens aren’t supported.'),
+  web_search_options: () => 'Web search isn’t supported.',
+  plugins: (value) => (isEmpty(value) ? null : 'Plugins aren’t supported.'),
+  function_call: (value) =>
+    value === 'none' || value === 'auto' ? null : 'Use tools and tool_choice instead.',
+  provider: (value) =>
+    isEmpty(value) ? null : 'Name the models that may answer in model and models instead.',
 };
 
 /** Refuses unsupported fields, and returns the names of fields that have no effect. */
@@ -23,11 +31,37 @@ export function refuseUnsupported(request: ChatRequest): string[] {
     if (why) throw refused(name, why);
   }
   const names = given.map(([name]) => name);
-  return names.filter((name) => !(name in chatRequestSchema.shape) && !(name in unsupported));
+  const ofRequest = names.filter(
+    (name) => !(name in chatRequestSchema.shape) && !(name in unsupported),
+  );
+  return [...ofRequest, ...ignoredIn(request.messages)];
+}
+
+const messageFields = ['role', 'content', 'refusal', 'tool_calls', 'tool_call_id'];
+const partFields = ['type', 'text', 'refusal', 'image_url', 'file'];
+
+/** The names of fields within messages that have no effect, each once. */
+function ignoredIn(messages: ChatRequest['messages']): string[] {
+  const names = messages.flatMap((message) => [
+    ...unknownIn(message, messageFields, 'messages'),
+    ...(Array.isArray(message.content) ? message.content : []).flatMap((part) => [
+      ...unknownIn(part, partFields, 'messages.content'),
+      ...(part.type === 'image_url'
+        ? unknownIn(part.image_url, ['url'], 'messages.content.image_url')
+        : []),
+    ]),
+  ]);
+  return [...new Set(names)];
+}
+
+function unknownIn(value: object, known: readonly string[], place: string): string[] {
+  return Object.entries(value).flatMap(([name, one]: [string, unknown]) =>
+    one == null || isEmpty(one) || known.includes(name) ? [] : [`${place}.${name}`],
+  );
 }
 
 function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 function isText(value: unknown): boolean {

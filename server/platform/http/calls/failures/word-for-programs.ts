@@ -3,6 +3,7 @@ const replacements: readonly [RegExp, string][] = [
   [/ ?(?:Your prompt(?: and files)?|The text so far) (?:is|are) saved\./g, ''],
   [/ ?Copy what you need before you continue\./g, ''],
   [/Send it again when one has finished\./g, 'Try again when one has finished.'],
+  [/Please enter a query or attach files to continue\./g, 'The message to answer is empty.'],
   [/Record again\./g, 'Send another recording.'],
   [/Choose (another|a smaller) (file|one)\b/g, 'Send $1 $2'],
   [/Attach a part\b/g, 'Send a part'],
