@@ -1,7 +1,13 @@
-import type { StreamState } from '../http/response/stream-state.ts';
+import {
+  addText,
+  noteFinish,
+  type FinishReasons,
+  type StreamState,
+} from '../http/response/stream-state.ts';
 import {
   countOf,
   isObject,
+  MalformedResponse,
   parseEventObject,
   textOf,
   type JsonObject,
@@ -36,6 +42,21 @@ export function applyMessageEvent(data: string, state: StreamState): void {
   }
 }
 
+/** Reads an answer that was not streamed. Source: https://docs.claude.com/en/api/messages */
+export function applyMessage(message: unknown, state: StreamState): void {
+  if (!isObject(message) || !Array.isArray(message.content)) {
+    throw new MalformedResponse('The reply carries no answer.');
+  }
+  readMessage(message, state);
+  for (const [place, block] of message.content.entries()) {
+    readBlock(block, place, state);
+    if (isObject(block) && isObject(block.input)) {
+      state.calls.add(place, JSON.stringify(block.input));
+    }
+  }
+  readStop(message, state);
+}
+
 function readMessage({ model, usage }: JsonObject, state: StreamState): void {
   state.model = textOf(model) || null;
   readUsage(usage, state);
@@ -43,7 +64,7 @@ function readMessage({ model, usage }: JsonObject, state: StreamState): void {
 
 function readDelta(delta: unknown, place: number, state: StreamState): void {
   if (!isObject(delta)) return;
-  if (delta.type === 'text_delta') state.text += textOf(delta.text);
+  if (delta.type === 'text_delta') addText(state, textOf(delta.text));
   if (delta.type === 'input_json_delta') state.calls.add(place, textOf(delta.partial_json));
   if (delta.type === 'thinking_delta') state.thinking += textOf(delta.thinking);
 }
@@ -53,26 +74,29 @@ function readBlock(block: unknown, place: number, state: StreamState): void {
   if (block.type === 'tool_use') {
     state.calls.begin(place, { id: textOf(block.id), name: textOf(block.name) });
   }
-  if (block.type === 'text') state.text += textOf(block.text);
+  if (block.type === 'text') {
+    state.isNewParagraph = true;
+    addText(state, textOf(block.text));
+  }
   if (block.type === 'thinking') state.thinking += textOf(block.thinking);
   // Encrypted thinking has no text, but it shows that the model is thinking.
   if (block.type === 'thinking' || block.type === 'redacted_thinking') state.isThinking = true;
 }
 
 function readStop(delta: unknown, state: StreamState): void {
-  if (!isObject(delta)) return;
-  switch (delta.stop_reason) {
-    case 'refusal':
-      state.finish = 'refused';
-      return;
-    case 'max_tokens':
-    case 'model_context_window_exceeded':
-      state.finish = 'length';
-      return;
-    default:
-      return;
-  }
+  const reason = isObject(delta) ? textOf(delta.stop_reason) : '';
+  if (reason !== '') noteFinish(state, reason, stopReasons);
 }
+
+/** `pause_turn`, which only the vendor's own tools cause, leaves an answer unfinished. */
+const stopReasons: FinishReasons = {
+  end_turn: 'complete',
+  stop_sequence: 'complete',
+  tool_use: 'complete',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'refused',
+};
 
 /** Usage is cumulative: each event may repeat the counts of the previous one or omit them. */
 function readUsage(usage: unknown, state: StreamState): void {

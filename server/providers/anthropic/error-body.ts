@@ -19,6 +19,7 @@ function codeOf({ details }: JsonObject): string {
 
 const kindOfType: Partial<Record<string, VendorErrorBody['kind']>> = {
   overloaded_error: 'overloaded',
+  request_too_large: 'too-long',
   billing_error: 'no-credit',
   // The type that Anthropic returns for requests from regions that it does not serve.
   forbidden: 'region-refused',

@@ -128,12 +128,12 @@ test('a stream without message_stop is a broken connection', async () => {
 });
 
 test.each([
-  [400, 'invalid_request_error', 'prompt is too long: 210000 tokens > 200000', 'bad-request'],
+  [400, 'invalid_request_error', 'prompt is too long: 210000 tokens > 200000', 'too-long'],
   [401, 'authentication_error', 'invalid x-api-key', 'invalid-key'],
   [403, 'permission_error', 'Not allowed', 'forbidden'],
   [404, 'not_found_error', 'model: claude-0', 'model-gone'],
   [404, 'not_found_error', 'Not Found', 'bad-request'],
-  [413, 'request_too_large', 'Request exceeds the maximum size', 'bad-request'],
+  [413, 'request_too_large', 'Request exceeds the maximum size', 'too-long'],
   [429, 'rate_limit_error', 'Number of requests', 'rate-limited'],
   [500, 'api_error', 'Internal server error', 'server-error'],
   [529, 'overloaded_error', 'Overloaded', 'overloaded'],

@@ -5,7 +5,7 @@ import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { anthropicHeaders } from './headers.ts';
 import { parseAnthropicError } from './error-body.ts';
-import { applyMessageEvent } from './apply-message-event.ts';
+import { applyMessage, applyMessageEvent } from './apply-message-event.ts';
 import { toMessagesRequest } from './to-messages-request.ts';
 
 export interface AnthropicOptions {
@@ -24,6 +24,7 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
       apiKey: options.apiKey,
       parseErrorBody: parseAnthropicError,
       applyEvent: applyMessageEvent,
+      applyWhole: applyMessage,
       buildCall(request, { key }) {
         return {
           url,

@@ -67,7 +67,7 @@ export interface TokenUsage {
 /**
  * The events of an answer, in order; `end` comes exactly once, last. `thinking` has no text if the vendor
  * only signals it; `usage` is what the vendor had counted of an answer that breaks, and comes before the
- * error; `finish` is `refused` if the model declined; `model` and `vendorRequest` are the vendor's ids of
+ * error; `finish` is `refused` if the model declined, with `isBlocked` if its provider blocked it; `model` and `vendorRequest` are the vendor's ids of
  * model and call.
  */
 export type AnswerEvent =
@@ -78,6 +78,7 @@ export type AnswerEvent =
   | {
       type: 'end';
       finish: 'complete' | 'length' | 'refused';
+      isBlocked?: true;
       usage: TokenUsage | null;
       model?: string;
       vendorRequest?: string;

@@ -10,6 +10,7 @@ export const providerErrorKinds = [
   'idle-timeout',
   'broken-connection',
   'malformed-reply',
+  'ended-early',
   'model-gone',
   'model-forbidden',
   'invalid-key',
@@ -18,6 +19,8 @@ export const providerErrorKinds = [
   'forbidden',
   'stream-refused',
   'bad-request',
+  'too-long',
+  'no-picture',
   'refused',
 ] as const;
 export type ProviderErrorKind = (typeof providerErrorKinds)[number];
@@ -31,6 +34,8 @@ const lastingKinds: ReadonlySet<ProviderErrorKind> = new Set([
   'forbidden',
   'stream-refused',
   'bad-request',
+  'too-long',
+  'no-picture',
   'refused',
 ]);
 
@@ -86,6 +91,16 @@ export class ProviderError extends Error {
   /** Whether the next best model may answer instead. */
   get isRetryable(): boolean {
     return !lastingKinds.has(this.kind);
+  }
+}
+
+/** The model of a picture wrote words instead, which say why. They are shown like an answer. */
+export class DeclinedInWords extends ProviderError {
+  readonly words: string;
+
+  constructor(provider: ProviderId, words: string) {
+    super(provider, 'refused', 'The model wrote words instead of a picture.', { status: 200 });
+    this.words = words;
   }
 }
 

@@ -1,7 +1,13 @@
-import type { StreamState, Finish } from '../http/response/stream-state.ts';
+import {
+  addText,
+  noteFinish,
+  type FinishReasons,
+  type StreamState,
+} from '../http/response/stream-state.ts';
 import {
   countOf,
   isObject,
+  MalformedResponse,
   parseEventObject,
   textOf,
   type JsonObject,
@@ -16,7 +22,17 @@ import { parseGoogleError } from './error-body.ts';
  * https://ai.google.dev/api/generate-content#generatecontentresponse
  */
 export function applyGenerateChunk(data: string, state: StreamState): void {
-  const chunk = parseEventObject(data);
+  readChunk(parseEventObject(data), state);
+}
+
+/** Reads an answer that was not streamed: one response, or all chunks in a list. */
+export function applyGenerated(answer: unknown, state: StreamState): void {
+  const chunks = (Array.isArray(answer) ? answer : [answer]).filter(isObject);
+  for (const chunk of chunks) readChunk(chunk, state);
+  if (!state.isWhole && !state.error) throw new MalformedResponse('The reply carries no answer.');
+}
+
+function readChunk(chunk: JsonObject, state: StreamState): void {
   if (chunk.error) {
     state.error = parseGoogleError(chunk) ?? unnamedError;
     return;
@@ -25,6 +41,7 @@ export function applyGenerateChunk(data: string, state: StreamState): void {
   if (isObject(chunk.usageMetadata)) readUsage(chunk.usageMetadata, state);
   if (isObject(chunk.promptFeedback) && isNamed(chunk.promptFeedback.blockReason)) {
     state.finish = 'refused';
+    state.isBlocked = true;
     state.isWhole = true;
   }
   if (!Array.isArray(chunk.candidates)) return;
@@ -39,7 +56,7 @@ export function declinedReasonOf({ promptFeedback, candidates }: JsonObject): st
   }
   const candidate: unknown = Array.isArray(candidates) ? candidates[0] : null;
   const reason = isObject(candidate) ? candidate.finishReason : null;
-  return isNamed(reason) && finishOfReason[reason] === 'refused' ? reason : null;
+  return isNamed(reason) && finishReasons[reason] === 'refused' ? reason : null;
 }
 
 function readCandidate({ content, finishReason }: JsonObject, state: StreamState): void {
@@ -50,14 +67,14 @@ function readCandidate({ content, finishReason }: JsonObject, state: StreamState
   }
   if (!isNamed(finishReason)) return;
   state.isWhole = true;
-  state.finish = finishOfReason[finishReason] ?? 'complete';
+  noteFinish(state, finishReason, finishReasons);
 }
 
 function readPart(part: JsonObject, state: StreamState): void {
   const { thought, text, functionCall: call } = part;
   if (isObject(call)) return readCall(call, textOf(part.thoughtSignature), state);
   if (thought !== true) {
-    state.text += textOf(text);
+    addText(state, textOf(text));
     return;
   }
   state.isThinking = true;
@@ -74,8 +91,16 @@ function readCall({ id, name, args }: JsonObject, signature: string, { calls }: 
   calls.begin(calls.count, told, JSON.stringify(isObject(args) ? args : {}));
 }
 
-const finishOfReason: Partial<Record<string, Finish>> = {
+/**
+ * Source: `FinishReason` of @google/genai 3.1. The others leave an answer unfinished: `OTHER`,
+ * `MALFORMED_RESPONSE`, `MALFORMED_FUNCTION_CALL`, `UNEXPECTED_TOOL_CALL`, `TOO_MANY_TOOL_CALLS`, and for
+ * pictures `NO_IMAGE` and `IMAGE_OTHER`.
+ */
+const finishReasons: FinishReasons = {
+  STOP: 'complete',
   MAX_TOKENS: 'length',
+  // The limit of one response was reached, and Google could continue it.
+  CONTINUATION: 'length',
   SAFETY: 'refused',
   RECITATION: 'refused',
   LANGUAGE: 'refused',

@@ -1,4 +1,4 @@
-import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import { DeclinedInWords, ProviderError } from '#server/providers/contract/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import {
   maxImageResponseBytes,
@@ -54,9 +54,27 @@ function readImages(answer: unknown): GeneratedImage[] {
     // Images with `thought` are drafts that the model draws while it thinks.
     isObject(inlineData) && thought !== true ? [textOf(inlineData.data)] : [],
   );
-  if (images.length === 0) throw noImage('vertex');
+  if (images.length === 0) throw noPicture(answer);
   refuseTooMany('vertex', images.length);
   return images.map((base64) => readImage('vertex', base64, ''));
+}
+
+/** `NO_IMAGE`, `IMAGE_OTHER` and any other end without a picture are no fault of the reply. */
+function noPicture(answer: JsonObject): ProviderError {
+  const parts = partsOf(answer).filter(({ thought }) => thought !== true);
+  const words = parts
+    .map(({ text }) => textOf(text))
+    .join('')
+    .trim();
+  if (words !== '') return new DeclinedInWords('vertex', words);
+  const reason = finishReasonOf(answer);
+  if (reason === '' || reason === 'STOP') return noImage('vertex');
+  return new ProviderError('vertex', 'no-picture', reason, { status: 200 });
+}
+
+function finishReasonOf({ candidates }: JsonObject): string {
+  const candidate: unknown = Array.isArray(candidates) ? candidates[0] : null;
+  return isObject(candidate) ? textOf(candidate.finishReason) : '';
 }
 
 function partsOf({ candidates }: JsonObject): JsonObject[] {

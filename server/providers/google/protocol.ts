@@ -6,7 +6,7 @@ import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
 import { generateUrl, type GoogleAccess } from './access.ts';
-import { applyGenerateChunk } from './apply-generate-chunk.ts';
+import { applyGenerateChunk, applyGenerated } from './apply-generate-chunk.ts';
 import { toGenerateRequest } from './to-generate-request.ts';
 import { parseGoogleError } from './error-body.ts';
 import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
@@ -33,6 +33,7 @@ function createGenerateProtocol(access: GoogleAccess): VendorProtocol {
     apiKey: access.apiKey,
     parseErrorBody: parseGoogleError,
     applyEvent: applyGenerateChunk,
+    applyWhole: applyGenerated,
     buildCall: (request, { key }) => ({
       url: `${generateUrl(access, request.upstreamId, 'streamGenerateContent')}?alt=sse`,
       secret: key,

@@ -29,10 +29,10 @@ export interface VendorProtocol {
   buildCall(request: AnswerRequest, terms: CallTerms): VendorCall;
   /** Reads one event's data into the state. Throws `MalformedResponse`. */
   applyEvent(data: string, state: StreamState): void;
-  /** Reads an answer that came whole; absent where the vendor streams to every key. */
+  /** Reads an answer that came whole, also where a stream was requested. Throws `MalformedResponse`. */
   applyWhole?(answer: unknown, state: StreamState): void;
-  /** Whether a whole answer may arrive although a stream was requested. */
-  mayAnswerWhole?: boolean;
+  /** Whether the vendor may refuse to stream to a key, which then asks for whole answers. */
+  mayAskWhole?: boolean;
   /** Parses the body of an error. Null when it is not in the vendor's format. */
   parseErrorBody(body: unknown): VendorErrorBody | null;
 }

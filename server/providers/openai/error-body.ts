@@ -36,6 +36,8 @@ const partOfParam: Partial<Record<string, RequestPart>> = {
 };
 
 const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
+  context_length_exceeded: 'too-long',
+  string_above_max_length: 'too-long',
   model_not_found: 'model-gone',
   invalid_api_key: 'invalid-key',
   content_filter: 'refused',

@@ -90,7 +90,7 @@ test.each(['content_policy_violation', 'moderation_blocked'])(
 );
 
 test.each([
-  [400, 'invalid_request_error', null, 'The prompt is too long', 'bad-request'],
+  [400, 'invalid_request_error', null, 'The prompt is too long', 'too-long'],
   [401, 'invalid_request_error', 'invalid_api_key', 'Incorrect API key', 'invalid-key'],
   [404, 'invalid_request_error', 'model_not_found', 'No such model', 'model-gone'],
   [429, 'requests', 'rate_limit_exceeded', 'Slow down', 'rate-limited'],

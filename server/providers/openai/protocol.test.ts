@@ -119,7 +119,7 @@ test.each([
   [401, 'invalid_request_error', 'invalid_api_key', 'Incorrect API key provided', 'invalid-key'],
   [404, 'invalid_request_error', 'model_not_found', 'The model `x` does not exist', 'model-gone'],
   [404, 'invalid_request_error', null, 'Invalid URL (POST /v1/nothing)', 'bad-request'],
-  [400, 'invalid_request_error', 'context_length_exceeded', 'This model is full', 'bad-request'],
+  [400, 'invalid_request_error', 'context_length_exceeded', 'This model is full', 'too-long'],
   [429, 'insufficient_quota', 'insufficient_quota', 'You exceeded your quota', 'no-credit'],
   [
     503,
@@ -139,7 +139,7 @@ test('a prompt that the usage policy stops ends as refused', async () => {
   const error = { message: 'Flagged', type: 'invalid_request_error', code: 'invalid_prompt' };
   vendor.answerWith(jsonOf(400, { error }));
   const { ends } = await collectAnswer(provider);
-  expect(ends).toEqual([{ type: 'end', finish: 'refused', usage: null }]);
+  expect(ends).toEqual([{ type: 'end', finish: 'refused', isBlocked: true, usage: null }]);
 });
 
 test('a changed key acts at once, and without one nothing is sent', async () => {

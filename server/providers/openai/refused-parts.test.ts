@@ -185,7 +185,7 @@ test('a whole answer may be declined', async () => {
     return (bodies().at(-1)?.stream ? refuseStream : jsonOf(400, { error }))(response);
   });
   const { ends } = await collectAnswer(provider);
-  expect(ends).toEqual([{ type: 'end', finish: 'refused', usage: null }]);
+  expect(ends).toEqual([{ type: 'end', finish: 'refused', isBlocked: true, usage: null }]);
 });
 
 test('after a day it is tried again, since an account may be verified meanwhile', () => {

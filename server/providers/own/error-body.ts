@@ -36,7 +36,8 @@ const kindOfCode: Partial<Record<string, VendorErrorBody['kind']>> = {
   rate_limit_error: 'rate-limited',
   rate_limit_exceeded: 'rate-limited',
   unavailable_error: 'overloaded',
-  exceed_context_size_error: 'bad-request',
+  exceed_context_size_error: 'too-long',
+  context_length_exceeded: 'too-long',
 };
 
 function detailOf(detail: unknown): string {

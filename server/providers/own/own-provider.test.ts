@@ -184,7 +184,7 @@ test.each([
   [404, { error: { message: 'model "x" not found, try pulling it first' } }, 'model-gone'],
   [422, { detail: [{ loc: ['body', 'model'], msg: 'field required' }] }, 'bad-request'],
   [402, { message: 'Payment required' }, 'no-credit'],
-  [400, { error: { type: 'exceed_context_size_error', message: 'too long' } }, 'bad-request'],
+  [400, { error: { type: 'exceed_context_size_error', message: 'too long' } }, 'too-long'],
   [
     503,
     { error: { code: 503, type: 'unavailable_error', message: 'Loading model' } },

@@ -76,7 +76,7 @@ test('a prompt against the usage guidelines ends as refused', async () => {
     jsonOf(403, { code: 'permission-denied', error: 'Content violates usage guidelines.' }),
   );
   const { ends } = await collectAnswer(provider);
-  expect(ends).toEqual([{ type: 'end', finish: 'refused', usage: null }]);
+  expect(ends).toEqual([{ type: 'end', finish: 'refused', isBlocked: true, usage: null }]);
 });
 
 test('a document that is not text is refused before anything is sent', async () => {

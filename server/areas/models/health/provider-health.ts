@@ -208,6 +208,8 @@ export class ProviderHealth {
     isTrial: { provider: boolean; model: boolean },
   ): void {
     if (!error.isRetryable) return this.noteRefusal(error);
+    // This prompt or an unlucky draw is to blame, not the model's health.
+    if (error.kind === 'ended-early') return;
     const nowMs = performance.now();
     const ofProvider = circuitOf(this.#providers, provider);
     const ofModel = circuitOf(this.#models, id);

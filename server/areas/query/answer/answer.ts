@@ -58,6 +58,7 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
     mayBeEmpty: false,
     hasThought: false,
     finish: null,
+    isBlocked: false,
     usage: null,
     isEstimated: false,
     images: 0,
@@ -108,21 +109,23 @@ function sum(figures: readonly (number | null)[]): number | null {
 }
 
 function costOf({ answerer, usage, images }: Attempt): number | null {
-  if (images === 0) return costMicroUsd(answerer.price, usage);
+  if (images === 0) return answerer.writesText ? costMicroUsd(answerer.price, usage) : 0;
   return answerer.imagePriceMicroUsd === undefined
     ? costMicroUsd(answerer.imageTokenPrice ?? null, usage)
     : answerer.imagePriceMicroUsd * images;
 }
 
 function problemWith(attempt: Attempt): Problem | null {
-  const { error, finish, content } = attempt;
+  const { error, finish, isBlocked, content } = attempt;
   const { name, reasoning } = attempt.answerer;
   if (error !== null) return problemOf(name, error, content !== '');
   if (!isEmpty(attempt)) return null;
   if (finish === 'refused') {
     return {
       code: 'provider-refused',
-      message: `${name} declined to answer this prompt. Rephrase it, or try another model.`,
+      message: isBlocked
+        ? `${name} didn’t answer because its provider’s usage policy blocks this prompt. Rephrase it, or try another model.`
+        : `${name} declined to answer this prompt. Rephrase it, or try another model.`,
     };
   }
   if (finish === 'length' && reasoning) {

@@ -43,6 +43,8 @@ export interface Attempt {
   readonly hasThought: boolean;
   /** Null if the answer did not reach its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
+  /** Whether its provider's filter declined, not the model. */
+  readonly isBlocked: boolean;
   /** What is billed; null if that is unknown or nothing. */
   readonly usage: TokenUsage | null;
   /** Whether `usage` is our estimate, because the vendor did not count the whole answer. */
@@ -85,6 +87,7 @@ export async function attemptAnswer(
   let arrived = '';
   let isAsked = false;
   const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
+  const mayCall = toolUse !== null && toolUse.choice !== 'none';
   const calls = new GatheredCalls(toolUse ?? { isParallel: true });
   const mayStopFirst = stop.length > 0;
   let hasThought = false;
@@ -114,6 +117,7 @@ export async function attemptAnswer(
           : finish === 'length' && run.query.sent.program !== undefined,
       hasThought,
       finish,
+      isBlocked: end.isBlocked ?? false,
       ...billedUsage(run.query, candidate.model, {
         isEstimated: isUncounted && (arrived !== '' || isStopped),
         finish: end.finish,
@@ -141,6 +145,9 @@ export async function attemptAnswer(
         noteEnd(asking, candidate, event.finish, hasAnswered);
       } else if (event.type === 'usage') {
         end = { ...end, usage: event.usage };
+      } else if (event.type === 'tool-call' && !mayCall) {
+        // Nobody could make the call, so the answer is what is left without it.
+        arrived += event.text;
       } else {
         asking.answered();
         slot.heard();
@@ -193,7 +200,10 @@ export function isEmpty({ content, calls, mayBeEmpty }: Attempt): boolean {
   return content === '' && calls.length === 0 && !mayBeEmpty;
 }
 
-type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & { vendorRequest?: string };
+type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
+  isBlocked?: true;
+  vendorRequest?: string;
+};
 
 /**
  * The plan already excludes providers that may not be called. This check guards against candidates from any

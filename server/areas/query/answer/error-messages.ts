@@ -18,6 +18,7 @@ const whatHappened: Record<ProviderErrorKind, string> = {
   'idle-timeout': 'stopped in the middle of its answer',
   'broken-connection': 'lost the connection',
   'malformed-reply': 'sent a response we couldn’t read',
+  'ended-early': 'ended its answer before it was finished',
   'model-gone': 'has been retired by its provider',
   'model-forbidden': 'couldn’t be called because this installation’s key doesn’t allow it',
   'invalid-key': 'couldn’t be called because its provider refused the key',
@@ -26,7 +27,9 @@ const whatHappened: Record<ProviderErrorKind, string> = {
   forbidden: 'couldn’t be called because its provider didn’t allow it',
   'stream-refused': 'couldn’t answer because its provider doesn’t allow this account to stream',
   'bad-request': 'didn’t accept this prompt',
-  refused: 'declined to answer this prompt',
+  'too-long': 'can’t read a prompt and conversation of this length',
+  'no-picture': 'made no picture from this prompt',
+  refused: 'didn’t answer because its provider’s usage policy blocks this prompt',
 };
 
 /** Why another model took over from the one with this name. */
@@ -80,8 +83,17 @@ const nextStep: Partial<Record<ProviderErrorKind, string>> = {
   'stream-refused': 'An administrator needs to verify the account there.',
   forbidden: 'An administrator needs to check the account there.',
   'bad-request': 'Change the prompt, or try another model.',
+  'too-long':
+    'Shorten it, start a new conversation, or choose a model with a larger context window.',
+  'no-picture': 'Change the prompt, or try another model.',
   refused: 'Change the prompt, or try another model.',
   'model-gone': 'Choose another model.',
+};
+
+const codeOfKind: Partial<Record<ProviderErrorKind, Problem['code']>> = {
+  'invalid-key': 'provider-refused-key',
+  'too-long': 'prompt-too-long',
+  refused: 'provider-refused',
 };
 
 /** What the user sees if no model could answer. The vendor's own words stay in the log. */
@@ -92,7 +104,7 @@ export function problemOf(name: string, error: unknown, hasText: boolean): Probl
   const kept = hasText ? ' The text so far is saved.' : '';
   const step = nextStep[error.kind] ?? 'Try again, or choose another model.';
   return {
-    code: error.kind === 'invalid-key' ? 'provider-refused-key' : 'provider-failed',
+    code: codeOfKind[error.kind] ?? 'provider-failed',
     message: `${name} ${describe(error)}.${kept} ${step}`,
     ...(error.retryAfterMs === null
       ? {}

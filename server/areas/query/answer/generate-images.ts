@@ -1,4 +1,4 @@
-import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import { DeclinedInWords, ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { briefPicture } from '../plan/picture-brief.ts';
 import type { PlannedQuery } from '../plan-query.ts';
@@ -10,7 +10,7 @@ import type { GeneratedImage, TokenUsage } from '#server/providers/contract/mode
 /** Events as for a text answer: the Markdown that shows the images, then the end with the number billed. */
 export type ImageEvent =
   | { type: 'text'; text: string }
-  | { type: 'end'; finish: 'complete'; usage: TokenUsage | null; images: number };
+  | { type: 'end'; finish: 'complete' | 'refused'; usage: TokenUsage | null; images: number };
 
 export async function* generateImages(
   deps: AnswerDeps,
@@ -31,7 +31,15 @@ export async function* generateImages(
   const brief = await briefPicture(deps.images, model, { sent, continues, actor });
   const { prompt, picture, note } = brief;
   const request = { upstreamId, prompt, ...(picture && { picture }) };
-  const images = await provider.generateImage(request, signal);
+  let images: GeneratedImage[];
+  try {
+    images = await provider.generateImage(request, signal);
+  } catch (error) {
+    if (!(error instanceof DeclinedInWords)) throw error;
+    yield { type: 'text', text: error.words };
+    yield { type: 'end', finish: 'refused', usage: null, images: 0 };
+    return;
+  }
   const shown = await Promise.all(
     images.map((image) => saveAndShow(deps.images, { queryId, prompt }, image)),
   );

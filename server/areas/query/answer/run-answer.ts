@@ -177,7 +177,10 @@ async function findSuccessor(
  * is to blame.
  */
 function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderError): boolean {
-  return acceptsAnother(query) && (isOfAccount || kind === 'model-gone' || kind === 'bad-request');
+  return (
+    acceptsAnother(query) &&
+    (isOfAccount || kind === 'model-gone' || kind === 'bad-request' || kind === 'too-long')
+  );
 }
 
 /** A program says itself which fallbacks it accepts, so `rankFallbacks` offers it no others. */

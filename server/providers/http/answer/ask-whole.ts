@@ -3,7 +3,12 @@ import { callWhole } from '../call-whole.ts';
 import type { HttpPool } from '../pool/http-pool.ts';
 import { makeStorable } from '../response/join-surrogates.ts';
 import { MalformedResponse } from '../response/json.ts';
-import { createStreamState, endOf, type StreamState } from '../response/stream-state.ts';
+import {
+  createStreamState,
+  EndedEarly,
+  endOf,
+  type StreamState,
+} from '../response/stream-state.ts';
 import { wholeAnswerMs } from '../timeouts.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/model-provider.ts';
@@ -26,7 +31,7 @@ export async function* askWhole(
   } catch (error) {
     const isDeclined = error instanceof ProviderError && error.kind === 'refused';
     if (!isDeclined) throw error;
-    yield { type: 'end', finish: 'refused', usage: null };
+    yield { type: 'end', finish: 'refused', isBlocked: true, usage: null };
   }
 }
 
@@ -39,7 +44,13 @@ export function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<
   if (text !== '') yield { type: 'text', text: makeStorable(text) };
   state.calls.finish();
   for (let piece = state.calls.take(); piece; piece = state.calls.take()) yield piece;
-  yield endOf(state);
+  try {
+    yield endOf(state);
+  } catch (cause) {
+    if (!(cause instanceof EndedEarly)) throw cause;
+    if (state.usage) yield { type: 'usage', usage: state.usage };
+    throw new ProviderError(protocol.id, 'ended-early', cause.message, { status: 200, cause });
+  }
 }
 
 function applyWhole(protocol: VendorProtocol, answer: unknown, state: StreamState): void {

@@ -40,7 +40,8 @@ export async function* streamAnswer(
     const ask = refused.has('stream') ? askWhole : askStreamed;
     let hasBegun = false;
     try {
-      for await (const event of ask(pool, protocol, request, { key, refused }, signal)) {
+      const asked = refused.has('temperature') ? withoutTemperature(request) : request;
+      for await (const event of ask(pool, protocol, asked, { key, refused }, signal)) {
         hasBegun = true;
         yield event;
       }
@@ -53,8 +54,12 @@ export async function* streamAnswer(
   }
 }
 
-function canLeaveOut({ applyWhole }: VendorProtocol, part: PartRefused['part']): boolean {
-  return part !== 'stream' || applyWhole !== undefined;
+function withoutTemperature({ temperature: _, ...request }: AnswerRequest): AnswerRequest {
+  return request;
+}
+
+function canLeaveOut({ mayAskWhole }: VendorProtocol, part: PartRefused['part']): boolean {
+  return part !== 'stream' || mayAskWhole === true;
 }
 
 async function* askStreamed(
@@ -113,9 +118,10 @@ function isStream({ status, headers }: ResponseReader): boolean {
   return !type.includes('json') && !type.includes('html');
 }
 
-function mayBeWhole({ status, headers }: ResponseReader, protocol: VendorProtocol): boolean {
+/** Something between us and the vendor may collect a stream into one body. */
+function mayBeWhole({ status, headers }: ResponseReader, { applyWhole }: VendorProtocol): boolean {
   const isJson = headers['content-type']?.includes('json') ?? false;
-  return status === 200 && isJson && protocol.mayAnswerWhole === true;
+  return status === 200 && isJson && applyWhole !== undefined;
 }
 
 function* readAnswer(
@@ -134,5 +140,5 @@ function readWhole(call: FailedCall, protocol: VendorProtocol, body: string): An
   const errorBody = protocol.parseErrorBody(tryParse(body));
   if (!errorBody) throw foreignBodyError(call, body);
   if (errorBody.kind !== 'refused') throw toProviderError(call, errorBody);
-  return { type: 'end', finish: 'refused', usage: null };
+  return { type: 'end', finish: 'refused', isBlocked: true, usage: null };
 }

@@ -1,4 +1,9 @@
-import type { StreamState } from '../response/stream-state.ts';
+import {
+  addText,
+  noteFinish,
+  type FinishReasons,
+  type StreamState,
+} from '../response/stream-state.ts';
 import {
   isObject,
   MalformedResponse,
@@ -65,16 +70,37 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
     // xAI calls thinking `reasoning_content`, other servers `reasoning`. OpenAI does not show it in this API.
     state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);
     if (Array.isArray(delta.content)) readParts(delta.content, state);
-    else state.text += textOf(delta.content);
+    else addText(state, textOf(delta.content));
     if (Array.isArray(delta.tool_calls)) readCalls(delta.tool_calls, state.calls);
     if (typeof delta.refusal === 'string' && delta.refusal !== '') {
-      state.text += delta.refusal;
+      addText(state, delta.refusal);
       state.finish = 'refused';
     }
   }
-  if (finishReason === 'content_filter') state.finish = 'refused';
-  else if (finishReason === 'length' && state.finish === 'complete') state.finish = 'length';
+  const reason = textOf(finishReason);
+  if (reason !== '') noteFinish(state, reason, finishReasons);
 }
+
+/**
+ * OpenAI's and xAI's reasons, then those of servers that imitate them: Mistral's `model_length`, the end
+ * tokens of local servers, and Anthropic's and Cohere's words that gateways pass on. A server that gave up
+ * sends `error`, `abort` or DeepSeek's `insufficient_system_resource`, which end the answer early.
+ */
+const finishReasons: FinishReasons = {
+  stop: 'complete',
+  tool_calls: 'complete',
+  function_call: 'complete',
+  length: 'length',
+  content_filter: 'refused',
+  model_length: 'length',
+  max_tokens: 'length',
+  eos: 'complete',
+  eos_token: 'complete',
+  stop_sequence: 'complete',
+  end_turn: 'complete',
+  tool_use: 'complete',
+  COMPLETE: 'complete',
+};
 
 /** Some servers send a call whole, and give all calls the same index or none. */
 function readCalls(calls: readonly unknown[], pieces: CallPieces): void {
@@ -101,7 +127,7 @@ function writeArguments(value: unknown): string {
 function readParts(parts: readonly unknown[], state: StreamState): void {
   for (const part of parts.filter(isObject)) {
     if (part.type === 'thinking') state.thinking += textsOf(part.thinking);
-    else state.text += textOf(part.text);
+    else addText(state, textOf(part.text));
   }
 }
 

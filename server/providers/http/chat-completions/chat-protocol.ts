@@ -33,7 +33,7 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
     parseErrorBody: vendor.parseErrorBody,
     applyEvent: (data, state) => applyChatChunk(data, state, vendor),
     applyWhole: (answer, state) => applyChatCompletion(answer, state, vendor),
-    mayAnswerWhole: vendor.isImitation ?? false,
+    mayAskWhole: true,
     buildCall(request, { key, refused }) {
       const isStreamed = !refused.has('stream');
       const { writeDocument, maxRequestBytes = Infinity, headers = bearer } = vendor;

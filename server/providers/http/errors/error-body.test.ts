@@ -4,7 +4,7 @@ import { kindOfStatus } from './error-body.ts';
 test.each([
   [302, '', 'malformed-reply'],
   [400, 'Bad value', 'bad-request'],
-  [400, "This model's maximum context length is 8192 tokens.", 'bad-request'],
+  [400, "This model's maximum context length is 8192 tokens.", 'too-long'],
   [400, '`top_p` is not allowed for this model', 'bad-request'],
   [400, 'The model `gpt-0` does not exist', 'model-gone'],
   [400, 'invalid model ID', 'model-gone'],

@@ -12,6 +12,8 @@ export type RequestPart =
   | 'token-limit'
   | 'stream-usage'
   | 'effort'
+  // Some models take none any more, whatever their vendor's pages say.
+  | 'temperature'
   // Mistral wants call ids of exactly nine letters and digits, unlike those that other servers create.
   | 'call-ids';
 
@@ -42,6 +44,18 @@ export const unnamedError: VendorErrorBody = {
   usualStatus: null,
   retryAfterMs: null,
 };
+
+// OpenAI's, Anthropic's two, Google's, xAI's, and those of llama.cpp and vLLM.
+const tooLongWords =
+  /\bexceeds? the context (?:window|length|size)|maximum context length|prompt is too long|exceed context limit|input token count\b.{0,40}\bexceeds|maximum prompt length|exceeds the available context size|context_length_exceeded/i;
+
+const refusedTemperature =
+  /\btemperature\b.{0,80}\b(?:deprecated|not supported|unsupported|no longer|does not support)\b|\b(?:unsupported|does not support)\b.{0,40}\btemperature\b/i;
+
+/** Whether the vendor refuses a request because it has a temperature, not because of its value. */
+export function refusesTemperature(message: string): boolean {
+  return refusedTemperature.test(message);
+}
 
 const overloadWords = /overload|at capacity|over capacity|high demand/i;
 const modelWords = /\bmodels?\b/i;
@@ -82,6 +96,7 @@ function kindOfClass(status: number, message: string): ProviderErrorKind {
   if (status >= 500) return 'server-error';
   // A redirect or a success without an answer, which comes from something between us and the vendor.
   if (status < 400) return 'malformed-reply';
+  if (tooLongWords.test(message)) return 'too-long';
   if (modelGoneWords.test(message)) return 'model-gone';
   return isAboutAccount(message) ? 'forbidden' : 'bad-request';
 }

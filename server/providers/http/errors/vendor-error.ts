@@ -4,10 +4,16 @@ import {
   type ProviderErrorKind,
 } from '#server/providers/contract/provider-error.ts';
 import type { ResponseReader } from '../response/response-reader.ts';
+import type { EndedEarly } from '../response/stream-state.ts';
 import { readVendorRequest } from '../response/vendor-request.ts';
 import { parseRetryAfterMs } from './retry-after.ts';
 import { isWideLimit } from './account-error.ts';
-import { kindOfStatus, type RequestPart, type VendorErrorBody } from './error-body.ts';
+import {
+  kindOfStatus,
+  refusesTemperature,
+  type RequestPart,
+  type VendorErrorBody,
+} from './error-body.ts';
 
 const maxLength = 300;
 const maskedKey = /(?<!\S)[^\s*]*\*{2,}\S*/g;
@@ -34,13 +40,27 @@ export function toProviderError(call: FailedCall, errorBody: VendorErrorBody): P
   const meantStatus = status < 300 ? (errorBody.usualStatus ?? 500) : status;
   const kind = errorBody.kind ?? kindOfStatus(meantStatus, errorBody.message);
   const error = createError(call, kind, errorBody.message, errorBody);
-  return errorBody.refusedPart ? new PartRefused(errorBody.refusedPart, error) : error;
+  const isOfTemperature = kind === 'bad-request' && refusesTemperature(errorBody.message);
+  const part = errorBody.refusedPart ?? (isOfTemperature ? 'temperature' : undefined);
+  return part ? new PartRefused(part, error) : error;
 }
 
 /** Converts a response that is not in the vendor's format, such as a proxy's page. */
 export function foreignBodyError(call: FailedCall, body: string): ProviderError {
   const message = isPage(body) ? '' : body;
   return createError(call, kindOfStatus(call.response.status, message), message, null);
+}
+
+/** Converts an end that leaves the answer unfinished. */
+export function endedEarly(
+  { provider, response }: Pick<FailedCall, 'provider' | 'response'>,
+  cause: EndedEarly,
+): ProviderError {
+  return new ProviderError(provider, 'ended-early', cause.message, {
+    status: response.status,
+    vendorRequest: readVendorRequest(response.headers),
+    cause,
+  });
 }
 
 function createError(

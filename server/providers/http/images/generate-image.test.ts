@@ -55,13 +55,35 @@ describe('Google', () => {
   });
 
   test.each([
-    ['words alone', answerOf({ content: { parts: [{ text: 'A boat.' }] }, finishReason: 'STOP' })],
+    ['nothing', answerOf({ content: { parts: [] }, finishReason: 'STOP' })],
     ['no candidate', jsonOf(200, { hello: 'world' })],
     ['no image', answerOf({ content: { parts: [{ inlineData: { data: 'Zm9v' } }] } })],
   ])('%s is malformed', async (_what, answer) => {
     vendor.answerWith(answer);
     await expect(draw(createGoogleProvider)).rejects.toMatchObject({ kind: 'malformed-reply' });
   });
+
+  test('a refusal in words carries them', async () => {
+    const parts = [{ text: 'Thinking.', thought: true }, { text: 'I can’t draw that.' }];
+    vendor.answerWith(answerOf({ content: { parts }, finishReason: 'STOP' }));
+    await expect(draw(createGoogleProvider)).rejects.toMatchObject({
+      kind: 'refused',
+      isRetryable: false,
+      words: 'I can’t draw that.',
+    });
+  });
+
+  test.each(['NO_IMAGE', 'IMAGE_OTHER', 'OTHER', 'MAX_TOKENS', 'SOMETHING_NEW'])(
+    '%s without a picture is no fault of the reply',
+    async (finishReason) => {
+      vendor.answerWith(answerOf({ finishReason }));
+      await expect(draw(createGoogleProvider)).rejects.toMatchObject({
+        kind: 'no-picture',
+        message: finishReason,
+        isRetryable: false,
+      });
+    },
+  );
 });
 
 describe('a picture to change', () => {

@@ -1,9 +1,9 @@
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { EventReader } from './event-reader.ts';
 import { MalformedResponse } from './json.ts';
-import { endOf } from './stream-state.ts';
+import { endOf, EndedEarly } from './stream-state.ts';
 import { SurrogateJoiner } from './join-surrogates.ts';
-import { toProviderError, type FailedCall } from '../errors/vendor-error.ts';
+import { endedEarly, toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
@@ -77,7 +77,8 @@ export class AnswerStream {
   async #readMore(): Promise<void> {
     const { state } = this.#events;
     const bytes = await this.#readBytes();
-    if (bytes === null && !state.isWhole) {
+    if (bytes === null) this.#events.end();
+    if (bytes === null && !state.isWhole && !state.error) {
       throw new ProviderError(
         this.#call.provider,
         'broken-connection',
@@ -105,7 +106,8 @@ export class AnswerStream {
   #idleMs(): number {
     const { isWhole, isThinking, text } = this.#events.state;
     const { idleMs, writingIdleMs } = this.#limits;
-    if (isWhole) return Math.min(endingMs, writingIdleMs);
+    // Some vendors send a finish reason in each chunk. After one with text, more text may come.
+    if (isWhole && !this.#events.mayGoOn) return Math.min(endingMs, writingIdleMs);
     const isWriting = !isThinking && (this.#hasText || text !== '');
     return isWriting ? writingIdleMs : idleMs;
   }
@@ -137,7 +139,15 @@ export class AnswerStream {
     const piece = this.#takeCall();
     if (piece) return piece;
     this.#isEnded = true;
-    return endOf(this.#events.state);
+    return this.#end();
+  }
+
+  #end(): AnswerEvent {
+    try {
+      return endOf(this.#events.state);
+    } catch (cause) {
+      throw cause instanceof EndedEarly ? endedEarly(this.#call, cause) : cause;
+    }
   }
 
   #endWithError(): AnswerEvent | null {
@@ -145,6 +155,7 @@ export class AnswerStream {
     if (!state.error) return null;
     if (state.error.kind !== 'refused') throw toProviderError(this.#call, state.error);
     state.finish = 'refused';
+    state.isBlocked = true;
     return this.#finish();
   }
 

@@ -15,6 +15,12 @@ export class EventReader {
   readonly #parser;
   readonly #alike: AlikeEvents;
   #bytesOfEvent = 0;
+  /** Whether the last event with a finish reason had text, so that more may come. */
+  #mayGoOn = false;
+
+  get mayGoOn(): boolean {
+    return this.#mayGoOn;
+  }
 
   constructor(protocol: VendorProtocol) {
     const { state } = this;
@@ -38,11 +44,24 @@ export class EventReader {
     const { state } = this;
     const before = { ...state };
     protocol.applyEvent(data, state);
+    if (state.isWhole) this.#mayGoOn = state.text.length > before.text.length;
     state.hasThought ||= state.isThinking;
     if (state.text.length > before.text.length) state.isThinking = false;
     else if (state.thinking.length > before.thinking.length) state.isThinking = true;
     if (isTextAlone(before, state)) this.#alike.learn(data, state.text.slice(before.text.length));
     else this.#alike.forget();
+  }
+
+  /**
+   * Reads a last event that no blank line follows. If it is incomplete, the connection broke within it and
+   * it is dropped.
+   */
+  end(): void {
+    try {
+      this.#parser.feed('\n\n');
+    } catch (error) {
+      if (!(error instanceof MalformedResponse)) throw error;
+    }
   }
 
   /** Throws `MalformedResponse`. The state then still holds what came before the error. */
@@ -63,6 +82,7 @@ function isTextAlone(before: StreamState, now: StreamState): boolean {
     now.isThinking === before.isThinking &&
     now.calls.count === 0 &&
     now.finish === before.finish &&
+    now.earlyEnd === before.earlyEnd &&
     now.usage === before.usage &&
     now.model === before.model &&
     !now.isWhole &&

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
@@ -9,6 +11,13 @@ import type { SilenceLimits } from '../timeouts.ts';
 const maxQueuedBytes = 256 * 1024;
 const maxLeftoverBytes = 64 * 1024;
 const leftoverMs = 1000;
+
+const decoders: Partial<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
+};
 
 type TimeoutKind = 'first-byte-timeout' | 'idle-timeout' | 'request-timeout';
 
@@ -32,6 +41,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #use: SocketUse | null = null;
   #mark: SocketMark | null = null;
   #resend: (() => void) | null = null;
+  #decoder: Transform | null = null;
 
   constructor(provider: ProviderId, limits: Pick<SilenceLimits, 'firstByteMs' | 'idleMs'>) {
     this.#provider = provider;
@@ -108,7 +118,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
@@ -117,10 +127,37 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.status = status;
     this.headers = headers;
+    this.#decoder = this.#openDecoder(controller, headers['content-encoding']);
     this.#wakeReader();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, bytes: Buffer): void {
+    if (!this.#decoder) return this.#take(controller, bytes);
+    this.#watchIdle();
+    this.#decoder.write(bytes);
+  }
+
+  /** We ask for no encoding, but a proxy may compress all the same. */
+  #openDecoder(
+    controller: Dispatcher.DispatchController,
+    encoding: string | undefined,
+  ): Transform | null {
+    const decoder = decoders[encoding?.trim().toLowerCase() ?? '']?.();
+    if (!decoder) return null;
+    decoder.on('data', (bytes: Buffer) => this.#take(controller, bytes));
+    decoder.on('end', () => this.#endBody());
+    decoder.on('error', (cause) =>
+      this.#fail(
+        new ProviderError(this.#provider, 'malformed-reply', 'The body can’t be decompressed.', {
+          status: this.status,
+          cause,
+        }),
+      ),
+    );
+    return decoder;
+  }
+
+  #take(controller: Dispatcher.DispatchController, bytes: Buffer): void {
     this.#queuedBytes += bytes.length;
     if (this.#isLeft) return this.#dropLeftover();
     this.#watchIdle();
@@ -130,6 +167,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    if (this.#decoder) this.#decoder.end();
+    else this.#endBody();
+  }
+
+  #endBody(): void {
     clearTimeout(this.#timer);
     this.#isOver = true;
     this.#wakeReader();
@@ -188,6 +230,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #fail(reason: unknown): void {
     clearTimeout(this.#timer);
     if (this.#failure) return;
+    this.#decoder?.destroy();
     this.#failure = { reason };
     if (!this.#isOver) this.#controller?.abort(new Error('The call was given up.'));
     this.#wakeReader();

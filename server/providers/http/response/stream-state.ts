@@ -17,9 +17,19 @@ export interface StreamState {
   isThinking: boolean;
   /** Whether the vendor reported that the model thinks, with or without text. */
   hasThought: boolean;
+  /** Whether any text has arrived. */
+  hasWritten: boolean;
+  /** Whether the next text starts a new paragraph. */
+  isNewParagraph: boolean;
+  /** Places of messages in which the model comments on its own work, which count as thinking. */
+  commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
   finish: Finish;
+  /** Whether the vendor's filter declined, not the model. */
+  isBlocked: boolean;
+  /** The vendor's reason for an end that leaves the answer unfinished, or one that we don't know. */
+  earlyEnd: string | null;
   usage: TokenUsage | null;
   /** The vendor's id of the model that answers. */
   model: string | null;
@@ -37,8 +47,13 @@ export function createStreamState(): StreamState {
     thinking: '',
     isThinking: false,
     hasThought: false,
+    hasWritten: false,
+    isNewParagraph: false,
+    commentary: new Set(),
     calls: new CallPieces(),
     finish: 'complete',
+    isBlocked: false,
+    earlyEnd: null,
     usage: null,
     model: null,
     isWhole: false,
@@ -47,8 +62,43 @@ export function createStreamState(): StreamState {
   };
 }
 
-export function endOf({ calls, finish, usage, model }: StreamState): EndEvent {
+/** What each finish reason of a vendor means. Every other reason ends the answer early. */
+export type FinishReasons = Readonly<Partial<Record<string, Finish>>>;
+
+/** Notes a finish reason. Some vendors send one in each chunk, so the last one counts. */
+export function noteFinish(state: StreamState, reason: string, meanings: FinishReasons): void {
+  const finish = Object.hasOwn(meanings, reason) ? meanings[reason] : undefined;
+  state.earlyEnd = finish ? null : reason;
+  // A refusal in words ends like any other text.
+  if (finish && (finish === 'refused' || state.finish !== 'refused')) state.finish = finish;
+}
+
+/** Adds text of the answer. */
+export function addText(state: StreamState, text: string): void {
+  if (text === '') return;
+  state.text += state.isNewParagraph && state.hasWritten ? `\n\n${text}` : text;
+  state.isNewParagraph = false;
+  state.hasWritten = true;
+}
+
+/** Throws `EndedEarly` if the vendor left the answer unfinished. */
+export function endOf({ calls, finish, isBlocked, earlyEnd, usage, model }: StreamState): EndEvent {
+  if (earlyEnd !== null) throw new EndedEarly(earlyEnd);
   const isCut = calls.hasTooMany && finish === 'complete';
-  const end = { type: 'end', finish: isCut ? 'length' : finish, usage } as const;
-  return model === null ? end : { ...end, model };
+  return {
+    type: 'end',
+    finish: isCut ? 'length' : finish,
+    ...(isBlocked && { isBlocked }),
+    usage,
+    ...(model !== null && { model }),
+  };
+}
+
+/** The vendor ended the answer before it was finished. `message` is for logs. */
+export class EndedEarly extends Error {
+  override readonly name = 'EndedEarly';
+
+  constructor(reason: string) {
+    super(`The answer ended with the reason ${JSON.stringify(reason.slice(0, 60))}.`);
+  }
 }

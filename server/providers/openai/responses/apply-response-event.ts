@@ -1,4 +1,9 @@
-import type { StreamState } from '../../http/response/stream-state.ts';
+import {
+  addText,
+  noteFinish,
+  type FinishReasons,
+  type StreamState,
+} from '../../http/response/stream-state.ts';
 import {
   countOf,
   isObject,
@@ -16,14 +21,15 @@ export function applyResponseEvent(data: string, state: StreamState): void {
   const event = parseEventObject(data);
   switch (event.type) {
     case 'response.output_text.delta':
-      state.text += textOf(event.delta);
-      return;
+      return readText(event.delta, countOf(event.output_index), state);
     case 'response.refusal.delta':
       return readRefusal(event.delta, state);
     case 'response.output_item.added':
       if (isReasoning(event.item)) state.isThinking = true;
-      if (isObject(event.item) && isCall(event.item))
-        beginCall(event.item, countOf(event.output_index), state);
+      if (isObject(event.item)) beginItem(event.item, countOf(event.output_index), state);
+      return;
+    case 'response.content_part.added':
+      state.isNewParagraph = true;
       return;
     case 'response.function_call_arguments.delta':
       state.calls.add(countOf(event.output_index), textOf(event.delta));
@@ -59,8 +65,10 @@ export function applyResponse(response: unknown, state: StreamState): void {
   }
   for (const [place, item] of response.output.filter(isObject).entries()) {
     if (isReasoning(item)) readSummary(item.summary, state);
-    else if (isCall(item)) beginCall(item, place, state);
-    else if (Array.isArray(item.content)) readContent(item.content, state);
+    else {
+      beginItem(item, place, state);
+      if (Array.isArray(item.content)) readContent(item.content, place, state);
+    }
   }
   readEnd(response, state);
 }
@@ -71,6 +79,24 @@ function isReasoning(item: unknown): boolean {
 
 function isCall({ type }: JsonObject): boolean {
   return type === 'function_call';
+}
+
+/**
+ * Models of 2026 comment on their work in messages of their own, marked by `phase`. Source: `phase` of
+ * `ResponseOutputMessage` in openai 7.57.
+ */
+function beginItem(item: JsonObject, place: number, state: StreamState): void {
+  if (isCall(item)) return beginCall(item, place, state);
+  if (item.phase !== 'commentary') return;
+  state.commentary.add(place);
+  state.isThinking = true;
+  if (state.hasThought) state.thinking += '\n\n';
+  state.hasThought = true;
+}
+
+function readText(text: unknown, place: number, state: StreamState): void {
+  if (state.commentary.has(place)) state.thinking += textOf(text);
+  else addText(state, textOf(text));
 }
 
 /** In a stream the arguments are empty at first; in a whole answer they are complete. */
@@ -91,15 +117,16 @@ function readSummary(summary: unknown, state: StreamState): void {
     .join('\n\n');
 }
 
-function readContent(parts: unknown[], state: StreamState): void {
+function readContent(parts: unknown[], place: number, state: StreamState): void {
   for (const part of parts.filter(isObject)) {
-    if (part.type === 'output_text') state.text += textOf(part.text);
+    state.isNewParagraph = true;
+    if (part.type === 'output_text') readText(part.text, place, state);
     if (part.type === 'refusal') readRefusal(part.refusal, state);
   }
 }
 
 function readRefusal(words: unknown, state: StreamState): void {
-  state.text += textOf(words);
+  addText(state, textOf(words));
   state.finish = 'refused';
 }
 
@@ -114,15 +141,21 @@ function readEnd(response: JsonObject, state: StreamState): void {
     state.error = parseOpenAiError(response) ?? unnamedError;
     return;
   }
-  if (response.status === 'incomplete') readCut(response.incomplete_details, state);
+  noteFinish(state, reasonOf(response), finishReasons);
   state.isWhole = true;
   state.isClosed = true;
 }
 
-function readCut(details: unknown, state: StreamState): void {
-  if (state.finish === 'refused') return;
-  const isFiltered = isObject(details) && details.reason === 'content_filter';
-  state.finish = isFiltered ? 'refused' : 'length';
+/** Other statuses and reasons leave an answer unfinished, such as `cancelled` and `steered`. */
+const finishReasons: FinishReasons = {
+  completed: 'complete',
+  max_output_tokens: 'length',
+  content_filter: 'refused',
+};
+
+function reasonOf({ status, incomplete_details: details }: JsonObject): string {
+  if (status !== 'incomplete') return textOf(status) || 'completed';
+  return (isObject(details) ? textOf(details.reason) : '') || 'max_output_tokens';
 }
 
 /** `output_tokens` includes the reasoning tokens. */

@@ -13,6 +13,7 @@ export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): Vend
     parseErrorBody: parseOpenAiError,
     applyEvent: applyResponseEvent,
     applyWhole: applyResponse,
+    mayAskWhole: true,
     buildCall(request, { key, refused }) {
       const headers = refused.has('stream') ? wholeHeaders : streamHeaders;
       const body = toResponsesRequest(request, refused);

@@ -13,6 +13,9 @@ import {
 } from '../../http/request/attachments.ts';
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
+// The API refuses a smaller limit.
+const fewestTokens = 16;
+
 /** Source: https://platform.openai.com/docs/api-reference/responses/create */
 export function toResponsesRequest(
   request: AnswerRequest,
@@ -26,7 +29,7 @@ export function toResponsesRequest(
       .flatMap((turn) => writeItems(turn, () => writeContent(turn))),
     ...writeToolUse(request.toolUse),
     ...writeFormat(request.format),
-    max_output_tokens: request.maxOutputTokens,
+    max_output_tokens: Math.max(fewestTokens, request.maxOutputTokens),
     temperature: request.temperature,
     ...writeReasoning(request.effort, refused),
     // OpenAI stores no copy of the conversation, because we send the whole conversation each time.
