@@ -16,6 +16,7 @@ import {
 import { startSandboxChild } from './simulators/sandbox-process.ts';
 import { findLocalModels, listPlaces } from './models/find-local-models.ts';
 import { offerLocalModels } from './models/offer-local-models.ts';
+import { readModelsOption } from './start/read-models-option.ts';
 import { grantYear, seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
 import { timeStep } from './start/time-step.ts';
@@ -38,6 +39,7 @@ try {
 }
 
 async function start(): Promise<void> {
+  const models = readModelsOption(process.argv.slice(2));
   const dataDir = await openDataDirectory(environment);
   // The lower-case variable takes precedence where both are set.
   environment['NO_PROXY'] = environment['no_proxy'] = withoutProxy(environment);
@@ -51,7 +53,9 @@ async function start(): Promise<void> {
   const [databaseUrl, { url: sandboxUrl, smtpUrl }, encryptionKey, { startServer }] =
     await Promise.all([
       environment['DATABASE_URL'] || startDatabase(dataDir),
-      needsSandbox ? timeStep('Started the simulators', () => startSandbox(dataDir)) : noSandbox,
+      needsSandbox
+        ? timeStep('Started the simulators', () => startSandbox(dataDir, models))
+        : noSandbox,
       environment['ENCRYPTION_KEY'] || openEncryptionKey(dataDir),
       import('#server/main.ts'),
       buildWebApp(console.log, { signal: shutdown.signal }),
@@ -88,7 +92,8 @@ async function start(): Promise<void> {
   const real = await offerLocalModels(databaseUrl, encryptionKey, found);
   const lines = [
     `Switchyard is ready: ${server.url}`,
-    describeSimulated(simulated, providers.length),
+    simulated.length > 0 &&
+      `${describeSimulated(simulated, providers.length)} See ${server.url}/demo`,
     describeReal(real),
   ];
   if (isSignInSimulated) lines.push('Sign-in is simulated: choose any user.');
@@ -115,8 +120,11 @@ function mailVariables(smtpUrl: string): Record<string, string> {
   return { SMTP_URL: smtpUrl, MAIL_FROM: 'Switchyard <mail@switchyard.localhost>' };
 }
 
-async function startSandbox(dataDir: string): Promise<{ url: string; smtpUrl: string }> {
-  const sandbox = await startSandboxChild(console.log, dataDir);
+async function startSandbox(
+  dataDir: string,
+  models: string,
+): Promise<{ url: string; smtpUrl: string }> {
+  const sandbox = await startSandboxChild(console.log, dataDir, models);
   shutdown.add(() => sandbox.stop());
   return sandbox;
 }

@@ -171,7 +171,7 @@ function nameSubjectBy(
 
 function createAppDeps({ config, database, replica, logger }: Base, areas: Areas): AppDeps {
   const { metrics, settings, models, billing, accounts, users, query, apiKeys } = areas;
-  const { accessLog, contactEmail, publicUrl, trustProxy } = config.server;
+  const { accessLog, contactEmail, gitHubUrl, publicUrl, trustProxy } = config.server;
   return {
     sessionStore: accounts.sessionStore,
     sessions: accounts.sessions,
@@ -183,6 +183,7 @@ function createAppDeps({ config, database, replica, logger }: Base, areas: Areas
       assets: createAssetStore(database),
       notice: models.notice,
       contactEmail,
+      gitHubUrl,
       plans: billing.plans,
       paymentOrigins: billing.paymentOrigins,
     },

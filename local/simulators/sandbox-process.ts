@@ -20,10 +20,11 @@ const maxRestarts = 5;
 export async function startSandboxChild(
   onLog: (line: string) => void,
   dataDir: string,
+  models: string,
 ): Promise<SandboxChild> {
   const smtpPort = String(await findFreePort());
   const stripeFile = join(dataDir, 'sandbox-stripe');
-  const start = (port: string) => spawnSandbox({ port, stripeFile, smtpPort });
+  const start = (port: string) => spawnSandbox({ port, stripeFile, smtpPort, models });
   let child = start(await choosePort(dataDir));
   let isStopping = false;
   let restarts = 0;
@@ -72,12 +73,13 @@ function spawnSandbox(options: {
   port: string;
   stripeFile: string;
   smtpPort: string;
+  models: string;
 }): ChildProcess {
-  const { port, stripeFile, smtpPort } = options;
+  const { port, stripeFile, smtpPort, models } = options;
   const places = ['--port', port, '--stripe-file', stripeFile, '--smtp-port', smtpPort];
   return spawn(
     process.execPath,
-    ['sandbox/main.ts', ...places, '--exit-with-parent'],
+    ['sandbox/main.ts', ...places, '--models', models, '--exit-with-parent'],
     // Detached, so that Ctrl-C does not cut off answers that are still streaming.
     {
       cwd: repositoryFolder,

@@ -100,7 +100,9 @@ async function describeNewInstallation() {
     providers: providers.map((provider) => presentProvider(provider)),
     notice: null,
     off: [],
+    demo: null,
     contactEmail: null,
+    gitHubUrl: pageMarks.gitHubUrl,
     plans: {
       monthly: pageMarks.monthlyPrice,
       thirtyDays: pageMarks.thirtyDaysPrice,

@@ -9,6 +9,7 @@ export const pagePaths = [
   '/documentation',
   '/docs/api',
   '/contact',
+  '/demo',
   '/login',
   '/login-error',
   '/login/link',

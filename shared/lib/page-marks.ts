@@ -1,11 +1,12 @@
 /**
  * Placeholders in prerendered pages for values that only the running server knows: its address, its notice,
- * the contact address and the prices of the plans.
+ * the contact address, the GitHub address and the prices of the plans.
  */
 export const pageMarks = {
   origin: 'https://switchyard.invalid',
   notice: '{{notice}}',
   contactEmail: '{{contactEmail}}',
+  gitHubUrl: '{{gitHubUrl}}',
   monthlyPrice: '{{monthlyPrice}}',
   thirtyDaysPrice: '{{thirtyDaysPrice}}',
 } as const;

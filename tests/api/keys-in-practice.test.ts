@@ -23,8 +23,9 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-const readNotice = async () =>
-  ((await app.visitor().send('GET', '/api/switchyard/models')).body as Picker).notice;
+const readPicker = async () =>
+  (await app.visitor().send('GET', '/api/switchyard/models')).body as Picker;
+const readNotice = async () => (await readPicker()).notice;
 const save = (value: string) =>
   admin.send('POST', '/api/admin/config', { key: 'api.openai.key', value, category: 'api' });
 const forget = () => admin.send('DELETE', '/api/admin/config/api.openai.key');
@@ -38,9 +39,12 @@ const gpt = { query: 'Hello', model: 'openai:gpt-3.5-turbo' };
 
 describe('a key that is saved where its provider is simulated', () => {
   it('goes to the provider itself at once, and the notice follows', async () => {
-    expect(await readNotice()).toBe(
-      'Demo mode: answers from OpenAI, Anthropic, Google and xAI are simulated. Add API keys to get real ones.',
-    );
+    expect(await readNotice()).toBe('Demo mode: answers are simulated.');
+    const { demo } = await readPicker();
+    expect(demo?.providers).toHaveLength(4);
+    expect(demo?.providers).toContainEqual({ name: 'Google', keyVariable: 'GOOGLE_API_KEY' });
+    // The simulators serve the specification's models, which their providers have retired.
+    expect(demo?.hasRetired).toBe(true);
     expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
     await app.sandbox.reset();
     expect(await listSimulated()).toEqual(['openai', 'anthropic', 'google', 'xai']);
@@ -52,12 +56,15 @@ describe('a key that is saved where its provider is simulated', () => {
     expect(proxy.asked).toContain('CONNECT api.openai.com:443');
     const simulated = await app.sandbox.requests();
     expect(simulated.filter(({ provider }) => provider === 'openai')).toEqual([]);
-    expect(await readNotice()).toBe(
-      'Answers from Anthropic, Google and xAI are simulated. Set ANTHROPIC_API_KEY, GOOGLE_API_KEY and XAI_API_KEY to get real ones.',
-    );
+    expect(await readNotice()).toBe('Answers from Anthropic, Google and xAI are simulated.');
+    expect((await readPicker()).demo?.providers.map(({ name }) => name)).toEqual([
+      'Anthropic',
+      'Google',
+      'xAI',
+    ]);
     await forget();
     expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
-    expect(await readNotice()).toMatch(/^Demo mode: answers from OpenAI/);
+    expect(await readNotice()).toMatch(/^Demo mode: /);
   });
 
   it('is tried where it will be used, before it is saved', async () => {

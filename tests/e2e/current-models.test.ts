@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -122,12 +123,40 @@ describe('the directory', () => {
     await rowOf('GPT-6.2 Sol').getByText('$2.00 in, $10.00 out').first().waitFor();
     await rowOf('GPT-6.2 Astra').getByText('higher above 272K tokens').waitFor();
     await rowOf('Claude 3 Opus').getByText('Retired; replaced by Claude Opus 5.5').waitFor();
+    await openTab(home, 'Anthropic');
+    const opus = home.page.getByRole('article', { name: 'Claude 3 Opus' });
+    await opus.getByText(/^Retired by Anthropic on Jan 5, 2026\. .*Claude Opus 5\.5/).waitFor();
+    expect(await opus.getByText('Available').count()).toBe(0);
     await openTab(home, 'OpenAI');
     await home.page
       .getByRole('article', { name: 'GPT-6.2 Sol' })
       .getByText('$2.00 in, $10.00 out, per million tokens, higher above 272K tokens')
       .waitFor();
   });
+});
+
+it('the directory lists the current models first, and the retired ones apart', async () => {
+  const { page } = await openAs({ path: '/models' });
+  const { body } = await stage.app.visitor().send('GET', '/api/models/directory');
+  const { models } = body as Directory;
+  const isRetired = ({ retirement }: DirectoryModel) => retirement?.isOver ?? false;
+  const namesOf = (some: DirectoryModel[]) => some.map(({ name }) => name);
+  const ofOpenAi = models.filter(({ provider }) => provider === 'openai');
+  const badges = (label: string) => page.getByRole('list', { name: label, exact: true });
+  const current = badges('OpenAI models').getByRole('listitem');
+  await expect.poll(() => current.count()).toBe(ofOpenAi.filter((one) => !isRetired(one)).length);
+  const shown = await badges('Retired OpenAI models').getByRole('listitem').allInnerTexts();
+  expect(shown.map((text) => text.trim())).toEqual(namesOf(ofOpenAi.filter(isRetired)));
+  const table = page.getByRole('table', { name: 'All Models Comparison' });
+  const heads = async () => {
+    const texts = await table.getByRole('rowheader').allInnerTexts();
+    return texts.map((text) => text.split('\n')[0]?.trim() ?? '');
+  };
+  const inTurn = [models.filter((one) => !isRetired(one)), models.filter(isRetired)] as const;
+  const apart = 'Retired by their providers';
+  expect(await heads()).toEqual([...namesOf(inTurn[0]), apart, ...namesOf(inTurn[1])]);
+  await table.getByRole('button', { name: 'Provider' }).click();
+  await expect.poll(async () => (await heads()).indexOf(apart)).toBe(inTurn[0].length);
 });
 
 describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (view) => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { publicPaths } from '#shared/contract/pages.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
@@ -53,8 +54,76 @@ it.each(['/%', '/%zz', '/models/%E0%A4%A?a=%'])(
   },
 );
 
+describe('the demo', () => {
+  const simulated = { SIMULATED_PROVIDERS: 'openai,anthropic,vertex,xai' };
+  const note = /^The models here are those of Switchyard's specification\./;
+
+  it.each(['desk', 'phone'] as const)(
+    'says on a %s that answers are simulated, what else is, and how to add a key',
+    async (view) => {
+      const { url } = await stage.app.startAnother(simulated);
+      const { page } = await stage.openHome({ url, ...views[view] });
+      const banner = page.getByRole('banner').getByRole('note');
+      await expect
+        .poll(() => banner.innerText())
+        .toBe("Demo mode: answers are simulated. What's simulated");
+      await expect.poll(() => page.getByText(note).count()).toBe(1);
+      await expectAccessible(page);
+      await banner.getByRole('link').click();
+      await page.getByRole('heading', { level: 1, name: 'Demo mode' }).waitFor();
+      await page.getByText('OPENAI_API_KEY').waitFor();
+      await page.getByText('npm start -- --models today').waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.goto(`${url}/models`);
+      await page.getByText(note).waitFor();
+      await expectNoSidewaysScroll(page);
+      expect(await page.getByText(/Retired/).count()).toBe(0);
+    },
+  );
+
+  it('is none where every provider answers for itself', async () => {
+    const { page } = await stage.openHome({ path: '/demo' });
+    await page.getByText('Nothing is simulated here.').waitFor();
+    await page.goto(`${stage.app.url}/`);
+    await page.getByRole('button', { name: 'Auto Select (Free)' }).waitFor();
+    expect(await page.getByText(note).count()).toBe(0);
+    expect(await page.getByRole('banner').getByRole('note').count()).toBe(0);
+  });
+});
+
+describe('the link to GitHub', () => {
+  const link = (page: Page) => page.getByRole('link', { name: 'GitHub', exact: true });
+
+  it('leads where the installation says, on pages with and without script', async () => {
+    const address = 'https://git.example/switchyard?a=1&b=2';
+    const { url } = await stage.app.startAnother({ GITHUB_URL: address });
+    expect(await (await fetch(`${url}/contact`)).text()).toContain(
+      'href="https://git.example/switchyard?a=1&amp;b=2"',
+    );
+    const { page } = await stage.openHome({ url });
+    await expect.poll(() => link(page).count()).toBe(2);
+    for (const one of await link(page).all()) expect(await one.getAttribute('href')).toBe(address);
+  });
+
+  it('is nowhere if it is switched off, and pages are still hydrated as they were prerendered', async () => {
+    const { url } = await stage.app.startAnother({ GITHUB_URL: 'off' });
+    const { page } = await stage.openHome({ url, path: '/contact', before: markAtOnce });
+    await expect.poll(() => page.evaluate(isAlive)).toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(countReplaced)).toBe(0);
+    await page.getByText("Don't include private prompts or answers.").waitFor();
+    expect(await link(page).count()).toBe(0);
+    await page.getByRole('link', { name: 'Switchyard', exact: true }).click();
+    await page.getByText('Developer Tools').waitFor();
+    expect(await link(page).count()).toBe(0);
+  });
+});
+
 it('a visitor at an address of the administration loads the models once', async () => {
-  const { page } = await stage.openHome({ path: '/about' });
+  const { page } = await stage.openHome({ path: '/login' });
+  const limits = page.getByText(/^Free: 10 requests per minute/);
+  await limits.waitFor();
   const loads: string[] = [];
   await page.route('**/api/switchyard/models', async (route) => {
     loads.push(route.request().url());
@@ -63,7 +132,7 @@ it('a visitor at an address of the administration loads the models once', async 
     await route.continue();
   });
   await page.goto(`${stage.app.url}/admin`);
-  await page.getByText(/^Free: 10 requests per minute/).waitFor();
+  await limits.waitFor();
   expect(loads).toHaveLength(1);
 });
 

@@ -40,7 +40,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     dataDir: join(folder, 'postgres'),
     onLog: () => undefined,
   });
-  const sandbox = await startSandboxChild(() => undefined, folder);
+  const sandbox = await startSandboxChild(() => undefined, folder, 'specification');
   await migrate(postgres.url);
   const places: Places = {
     templateUrl: postgres.url,

@@ -75,7 +75,7 @@ export function createModelsArea(
     await catalogue.load();
   };
   const findWinRates = () => listWinRates(statistics.popularity);
-  const { contactEmail } = config.server;
+  const { contactEmail, gitHubUrl } = config.server;
   const notice = () => {
     const simulated = settings.addresses.notice();
     const real = simulated && describeReal(own.current.list().map(({ name }) => name));
@@ -136,6 +136,8 @@ export function createModelsArea(
           notice,
           off: settings.switches.listOff,
           contactEmail,
+          gitHubUrl,
+          listSimulated: settings.addresses.listSimulated,
           plans,
           dial: () => settings.values.router.word,
         },

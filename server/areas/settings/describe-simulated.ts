@@ -9,14 +9,13 @@ export function describeReal(names: readonly string[]): string {
 
 /** The notice that names the providers whose answers are simulated; empty if there are none. */
 export function describeSimulated(
-  simulated: readonly Pick<ProviderFacts, 'name' | 'keyVariable'>[],
+  simulated: readonly Pick<ProviderFacts, 'name'>[],
   providerCount: number,
 ): string {
   if (simulated.length === 0) return '';
-  const names = joinWords(simulated.map(({ name }) => name));
   if (simulated.length === providerCount) {
-    return `Demo mode: answers from ${names} are simulated. Add API keys to get real ones.`;
+    return 'Demo mode: answers are simulated.';
   }
-  const keys = joinWords(simulated.map(({ keyVariable }) => keyVariable));
-  return `Answers from ${names} are simulated. Set ${keys} to get real ones.`;
+  const names = joinWords(simulated.map(({ name }) => name));
+  return `Answers from ${names} are simulated.`;
 }

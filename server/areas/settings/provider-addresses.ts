@@ -20,6 +20,8 @@ export function createProviderAddresses(
     hasSimulator(id) && key === environmentKeys[id];
   const of = (id: KnownProviderId, key: string | null) =>
     hasSimulator(id) && !isSimulated(id, key) ? own[id] : providerUrls[id];
+  /** The providers that a simulator answers for. */
+  const listSimulated = () => providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
   return {
     /** The base URL for a key, which may differ from the key in force. */
     of,
@@ -28,10 +30,10 @@ export function createProviderAddresses(
       providers.some((own) => own.id === id && isSimulated(own.id, providerKeys[own.id])),
     /** The base URL for the active key. */
     current: (id: KnownProviderId) => of(id, providerKeys[id]),
+    listSimulated,
     /** The notice about simulated answers that pages show; null if there are none. */
     notice() {
-      const simulated = providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
-      const lines = [server.notice, describeSimulated(simulated, providers.length)];
+      const lines = [server.notice, describeSimulated(listSimulated(), providers.length)];
       return lines.filter(Boolean).join(' ') || null;
     },
   };

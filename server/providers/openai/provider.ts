@@ -5,7 +5,7 @@ import { createOpenAiProvider } from './protocol.ts';
 
 export const openai = describeProvider('openai', {
   link: 'https://openai.com',
-  description: 'The makers of the GPT models for text and code and of DALL·E for pictures.',
+  description: 'The makers of the GPT models, which write, code and make images.',
   keySetting: 'api.openai.key',
   keyVariable: 'OPENAI_API_KEY',
   baseUrlVariable: 'OPENAI_BASE_URL',

@@ -82,8 +82,18 @@ export const pickerSchema = z.object({
   off: z.array(z.enum(features)),
   /** A line that every page shows, such as which services are simulated. */
   notice: z.string().nullable(),
+  /** What is simulated; null if every provider answers for itself. */
+  demo: z
+    .object({
+      providers: z.array(z.object({ name: z.string(), keyVariable: z.string() })),
+      /** Whether models answer that their providers have retired, as the specification names them. */
+      hasRetired: z.boolean(),
+    })
+    .nullable(),
   /** Where people can write to the operator of this installation. */
   contactEmail: z.string().nullable(),
+  /** The address behind the GitHub links; null if there are none. */
+  gitHubUrl: z.string().nullable(),
 });
 
 export type Provider = z.output<typeof providerSchema>;

@@ -13,7 +13,8 @@ const linkLook =
   'flex min-h-10 items-center rounded-control px-2.5 hover:text-n12 hover:underline pointer-coarse:min-h-11';
 
 export function Footer() {
-  const limits = usePicker().data?.limits;
+  const { data: picker } = usePicker();
+  const limits = picker?.limits;
   const isStandard = useIsStandard();
   const user = useCurrentUser().data;
   const [isReading, setIsReading] = useState(false);
@@ -39,9 +40,7 @@ export function Footer() {
           <Link href={links.privacy} className={linkLook}>
             Privacy
           </Link>
-          <a href={links.gitHub} target="_blank" rel="noopener noreferrer" className={linkLook}>
-            GitHub
-          </a>
+          {picker?.gitHubUrl !== null && <GitHubLink url={picker?.gitHubUrl} />}
           <Link href={links.contact} className={linkLook}>
             Contact
           </Link>
@@ -49,6 +48,20 @@ export function Footer() {
       </div>
       <LazyTermsDialog isOpen={isReading} limits={limits} onClose={() => setIsReading(false)} />
     </footer>
+  );
+}
+
+/** Keeps its place until the address is known, so that the links beside it don't move. */
+function GitHubLink({ url }: { url: string | undefined }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={url ? linkLook : `${linkLook} invisible`}
+    >
+      GitHub
+    </a>
   );
 }
 

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 import { usePicker } from '#web/api/models/use-picker.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
+import { links } from '../navigation/links.ts';
 
 const noticeKey = 'switchyard.notice';
 
@@ -23,6 +25,14 @@ export function NoticeLine() {
       className="border-b border-n6 bg-n3 px-4 py-1.5 text-center text-13 text-balance whitespace-pre-line text-n11"
     >
       {notice}
+      {picker?.demo && (
+        <>
+          {' '}
+          <Link href={links.demo} className="underline underline-offset-3 hover:text-n12">
+            What's simulated
+          </Link>
+        </>
+      )}
     </p>
   );
 }

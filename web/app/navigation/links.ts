@@ -1,4 +1,4 @@
-/** The link targets of the header and footer. */
+/** The link targets of the header, the footer and the notice. */
 export const links = {
   about: '/about',
   models: '/models',
@@ -7,7 +7,7 @@ export const links = {
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',
-  gitHub: 'https://github.com/switchyard',
+  demo: '/demo',
 } as const;
 
 export const headerLinks = [

@@ -6,6 +6,7 @@ const titles: Record<string, string> = {
   '/documentation': 'Documentation',
   '/docs/api': 'API',
   '/contact': 'Contact',
+  '/demo': 'Demo mode',
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
   '/login': 'Sign in',

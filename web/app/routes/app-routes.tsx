@@ -14,6 +14,7 @@ const lazyPages = {
   '/login': lazyPage(async () => (await import('./login-route.tsx')).LoginRoute),
   '/login-error': lazyPage(async () => (await import('./login-route.tsx')).LoginErrorRoute),
   '/login/link': lazyPage(async () => (await import('./login-route.tsx')).EmailLinkRoute),
+  '/demo': lazyPage(async () => (await import('#web/features/pages/demo-page.tsx')).DemoPage),
   '/s/:shareId': lazyPage(async () => (await import('./shared-route.tsx')).SharedRoute),
   '/profile': lazyPage(async () => (await import('./profile-route.tsx')).ProfileRoute),
   '/subscribe': lazyPage(async () => (await billingRoutes()).SubscribeRoute),

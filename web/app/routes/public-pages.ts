@@ -10,7 +10,9 @@ export const publicPages = {
     async () => (await import('#web/features/pages/documentation-page.tsx')).DocumentationPage,
   ),
   '/docs/api': lazyPage(async () => (await import('#web/features/pages/api-page.tsx')).ApiPage),
-  '/contact': lazyPage(async () => (await import('./contact-route.tsx')).ContactRoute),
+  '/contact': lazyPage(
+    async () => (await import('#web/features/pages/contact-page.tsx')).ContactPage,
+  ),
   '/terms': lazyPage(async () => (await import('#web/features/pages/terms-page.tsx')).TermsPage),
   '/privacy': lazyPage(
     async () => (await import('#web/features/pages/privacy-page.tsx')).PrivacyPage,
@@ -24,7 +26,7 @@ export const publicPageModules: Record<PublicPath, string> = {
   '/pricing': 'app/routes/pricing-route.tsx',
   '/documentation': 'features/pages/documentation-page.tsx',
   '/docs/api': 'features/pages/api-page.tsx',
-  '/contact': 'app/routes/contact-route.tsx',
+  '/contact': 'features/pages/contact-page.tsx',
   '/terms': 'features/pages/terms-page.tsx',
   '/privacy': 'features/pages/privacy-page.tsx',
 };

@@ -12,6 +12,15 @@ export function tryHref({ picker, isStandard }: DirectoryModel): string {
   return picker?.isStandard === isStandard ? `/?model=${picker.id}` : '/';
 }
 
+/** The current models, and apart from them those that their provider has retired. */
+export function splitRetired(models: readonly DirectoryModel[]) {
+  const isRetired = ({ retirement }: DirectoryModel) => retirement?.isOver ?? false;
+  return {
+    current: models.filter((model) => !isRetired(model)),
+    retired: models.filter(isRetired),
+  };
+}
+
 /** Formats prices per million tokens as `$2.50 in, $10.00 out`. */
 export function describePrice({
   inputMicroUsdPerMillion: input,

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { directoryProviderIds, isOwnProvider } from '#shared/contract/models/constants.ts';
@@ -15,6 +15,8 @@ import { parseProvider, parseView, writeView, type View } from './view.ts';
 
 interface DirectoryPageProps {
   isStandard: boolean;
+  /** A note on all of these models, below the introduction. */
+  note: ReactNode;
   onNeedStandard: () => void;
 }
 
@@ -40,7 +42,7 @@ const numbers: readonly string[] = [
 ];
 
 /** Every model with its strengths, its price and who may use it. */
-export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps) {
+export function DirectoryPage({ isStandard, note, onNeedStandard }: DirectoryPageProps) {
   const { data: directory, error, refetch } = useDirectory();
   const [view, change] = useView();
   const own = directory?.providers.filter(({ id }) => isOwnProvider(id)) ?? [];
@@ -50,10 +52,13 @@ export function DirectoryPage({ isStandard, onNeedStandard }: DirectoryPageProps
     <AccessContext value={{ isStandard, onNeedStandard }}>
       <div className="mx-auto w-full max-w-wide px-4 pt-14 pb-28 max-sm:pt-8">
         <h1 className="text-28 font-semibold tracking-tight">AI Model Directory</h1>
-        <p className="mt-2 mb-8 max-w-reading text-n11">
-          The models on Switchyard, from {providerCount} providers: what each is good at, how much
-          it can read at once, and what it costs.
-        </p>
+        <div className="mt-2 mb-8">
+          <p className="max-w-reading text-n11">
+            The models on Switchyard, from {providerCount} providers: what each is good at, how much
+            it can read at once, and what it costs.
+          </p>
+          {note}
+        </div>
         <Tabs
           label="Providers"
           tabs={tabs}

@@ -2,8 +2,10 @@ import { Link } from 'wouter';
 import { usePicker } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 
-export function ContactPage({ gitHubUrl }: { gitHubUrl: string }) {
-  const email = usePicker().data?.contactEmail ?? null;
+export function ContactPage() {
+  const { data: picker } = usePicker();
+  const email = picker?.contactEmail ?? null;
+  const gitHubUrl = picker?.gitHubUrl ?? null;
   return (
     <DocumentPage title="Contact">
       {email ? (
@@ -38,13 +40,18 @@ export function ContactPage({ gitHubUrl }: { gitHubUrl: string }) {
       </Section>
 
       <Section title="Bugs and feature requests">
+        {gitHubUrl && (
+          <p>
+            {'Tell the developers on '}
+            <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">
+              GitHub
+            </a>
+            .
+          </p>
+        )}
         <p>
-          Tell the developers on{' '}
-          <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">
-            GitHub
-          </a>
-          . Don't include private prompts or answers. If an error showed a request ID, add it: it
-          lets us find the error without seeing your text.
+          Don't include private prompts or answers. If an error showed a request ID, add it: it lets
+          us find the error without seeing your text.
         </p>
       </Section>
     </DocumentPage>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useIsOff } from '#web/api/models/use-picker.ts';
+import { useIsOff, usePicker } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
@@ -18,12 +18,12 @@ export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
 }
 
 interface InfoCardsProps {
-  gitHubUrl: string;
   /** Turns on compare mode, or offers Standard if it is required. */
   onCompare: () => void;
 }
 
-function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
+function InfoCards({ onCompare }: InfoCardsProps) {
+  const gitHubUrl = usePicker().data?.gitHubUrl;
   const isApiOff = useIsOff('api');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-0.5 sm:grid-cols-3 max-lg:gap-x-4">
@@ -57,11 +57,13 @@ function InfoCards({ gitHubUrl, onCompare }: InfoCardsProps) {
           )
         }
       >
-        <Button className={cardButton} asChild>
-          <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">
-            GitHub
-          </a>
-        </Button>
+        {gitHubUrl && (
+          <Button className={cardButton} asChild>
+            <a href={gitHubUrl} target="_blank" rel="noopener noreferrer">
+              GitHub
+            </a>
+          </Button>
+        )}
       </Card>
     </div>
   );

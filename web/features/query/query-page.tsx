@@ -22,7 +22,6 @@ import { useQueryCommands } from './use-query-commands.ts';
 
 interface QueryPageProps {
   link: DeepLink;
-  gitHubUrl: string;
   /** The content at the top of the page; receives whether the prompt area is collapsed. */
   heading: (isFolded: boolean) => ReactNode;
   /** The saved conversation to continue, if one was opened. */
@@ -104,7 +103,7 @@ export function QueryPage(props: QueryPageProps) {
           onShowMore={props.onReopen}
         />
       ) : (
-        <EmptyState hasPrompt={prompt.hasContent} gitHubUrl={props.gitHubUrl} onCompare={compare} />
+        <EmptyState hasPrompt={prompt.hasContent} onCompare={compare} />
       )}
     </>
   );

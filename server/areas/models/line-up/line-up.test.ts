@@ -31,6 +31,15 @@ test('where vendors list the specification’s models, the picker is their fourt
   expect(lineUp.entries().every(({ substitution }) => substitution === null)).toBe(true);
 });
 
+test('what its vendor lists is not retired, whatever date was announced', async () => {
+  const retiredBy = async (lists: Record<string, readonly string[] | null>) => {
+    const { lineUp } = await makeLineUp(catalogue, { lists });
+    return specification.models.filter((model) => lineUp.retirementOf(model)?.isOver).length;
+  };
+  expect(await retiredBy(listsOfSpecification)).toBe(0);
+  expect(await retiredBy(listsOfToday)).toBe(specification.models.length - 1);
+});
+
 describe.each([
   ['by the vendors’ own lists', listsOfToday],
   ['by dates, where no list came', { openai: null, anthropic: null, vertex: null, xai: null }],

@@ -82,7 +82,10 @@ export class LineUp {
   retirementOf(model: Model): { on: string | null; isOver: boolean } | null {
     const { served, catalogue } = this.#deps;
     const announced = served.listed(model)?.retiresOn ?? model.retirement?.on ?? null;
-    const isGone = this.#stateOf(model) === 'gone';
+    const state = this.#stateOf(model);
+    // A vendor that still serves the model has not retired it, whatever was announced.
+    if (state === 'served' && isRetiredOn(model, catalogue.today())) return null;
+    const isGone = state === 'gone';
     if (!isGone && announced === null && model.retirement === null) return null;
     // A model that is gone before its announced day was retired on another day, which we do not know.
     const on = isGone && announced !== null && announced > catalogue.today() ? null : announced;

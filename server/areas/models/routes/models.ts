@@ -1,5 +1,5 @@
 import type { DialWord } from '#shared/contract/routing/constants.ts';
-import type { PlanTexts } from '#shared/contract/models/schemas.ts';
+import type { Picker, PlanTexts } from '#shared/contract/models/schemas.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
 import { presentDirectory, type DirectoryDeps } from '../present-directory.ts';
 import { presentPicker, type PickerDeps } from '../present-picker.ts';
@@ -7,6 +7,8 @@ import {
   presentProvider,
   type ProviderDisplay,
 } from '#server/providers/contract/provider-facts.ts';
+import { isRetiredOn } from '#server/providers/contract/model.ts';
+import type { ProviderDescriptor } from '#server/providers/provider.ts';
 import type { Whereabouts } from '../where-it-runs.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { userOf } from '#server/platform/actor.ts';
@@ -36,6 +38,9 @@ interface Page {
   /** Features that administrators have switched off, read at each request. */
   off: () => Feature[];
   contactEmail: string | null;
+  gitHubUrl: string | null;
+  /** The providers that are simulated, read at each request. */
+  listSimulated: () => readonly ProviderDescriptor[];
   /** The current prices of the plans. */
   plans: () => Promise<PlanTexts>;
   /** The default of Auto's dial between cost and quality, read at each request. */
@@ -51,6 +56,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         limits: { free: deps.settings.limits('free'), standard: deps.settings.limits('standard') },
         ...page,
         notice: page.notice(),
+        demo: describeDemo(deps, page.listSimulated()),
         off: page.off(),
         plans: await page.plans(),
         dial: page.dial(),
@@ -62,6 +68,21 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
     async getDirectory() {
       return presentDirectory(deps, page.providers(), page.marksOf);
     },
+  };
+}
+
+function describeDemo(
+  { lineUp, catalogue }: ModelRouteDeps,
+  simulated: readonly ProviderDescriptor[],
+): Picker['demo'] {
+  if (simulated.length === 0) return null;
+  const answering = lineUp.entries().map(({ model }) => model);
+  return {
+    providers: simulated.map(({ name, keyVariable }) => ({ name, keyVariable })),
+    hasRetired: answering.some(
+      (model) =>
+        isRetiredOn(model, catalogue.today()) && simulated.some(({ id }) => id === model.provider),
+    ),
   };
 }
 

@@ -120,6 +120,12 @@ export const serverRows = {
       default: null,
       description: 'Contact address shown on the contact page',
     },
+    gitHubUrl: {
+      variable: 'GITHUB_URL',
+      schema: z.union([z.literal('off').transform(() => null), httpUrl]),
+      default: 'https://github.com/switchyard',
+      description: 'Address behind the GitHub links; `off` hides them',
+    },
     trustProxy: {
       variable: 'TRUST_PROXY',
       schema: proxies,

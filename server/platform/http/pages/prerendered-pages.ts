@@ -13,6 +13,7 @@ export interface PageFacts {
   /** Called for each page. */
   notice: () => string | null;
   contactEmail: string | null;
+  gitHubUrl: string | null;
   /** The current prices of the plans. */
   plans: () => Promise<Pick<PlanTexts, 'monthly' | 'thirtyDays'>>;
 }
@@ -53,12 +54,13 @@ export async function readPrerenderedPages(folder: string, facts: PageFacts) {
       if (known) return known;
       const page = pages.get(name);
       if (page === undefined) throw new Error(`The build has no page ${name}.`);
-      const { contactEmail } = facts;
+      const { contactEmail, gitHubUrl } = facts;
       const filled = fillIn(page, {
         origin,
         hasSession,
         notice,
         contactEmail,
+        gitHubUrl,
         monthly,
         thirtyDays,
       });
@@ -86,14 +88,15 @@ async function readPages(folder: string): Promise<Map<string, string>> {
 interface FilledIn extends PageReader {
   notice: string | null;
   contactEmail: string | null;
+  gitHubUrl: string | null;
   monthly: string;
   thirtyDays: string;
 }
 
 function fillIn(page: string, facts: FilledIn): string {
-  const { origin, hasSession, notice, contactEmail, monthly, thirtyDays } = facts;
+  const { origin, hasSession, notice, contactEmail, gitHubUrl, monthly, thirtyDays } = facts;
   // Replacements are functions, because `$` has a special meaning in a replacement string.
-  return putNotice(page, notice)
+  return putValue(putValue(page, 'notice', notice), 'gitHubUrl', gitHubUrl)
     .replace('<html ', (tag) => (hasSession ? `${tag}data-has-session ` : tag))
     .replaceAll(pageMarks.origin, () => escapeHtml(origin))
     .replaceAll(pageMarks.contactEmail, () => escapeHtml(contactEmail ?? ''))
@@ -101,19 +104,28 @@ function fillIn(page: string, facts: FilledIn): string {
     .replaceAll(pageMarks.thirtyDaysPrice, () => thirtyDays);
 }
 
-const noticeElement = new RegExp(`<p [^>]*>${pageMarks.notice}</p>`);
+/** The elements that are shown only if there is a value. */
+const elementsOf = {
+  notice: new RegExp(`<p [^>]*>${pageMarks.notice}</p>`),
+  // A sentence around the link goes with it.
+  gitHubUrl: new RegExp(
+    `(?:<p>[^<]*)?<a [^>]*href="${pageMarks.gitHubUrl}"[^>]*>[^<]*</a>(?:[^<]*</p>)?`,
+    'g',
+  ),
+};
 
 /**
- * The notice appears twice: in an element, which is removed where there is no notice, and in the data that
- * the page was rendered from.
+ * Such a value appears twice: in an element, which is removed where there is none, and in the data that the
+ * page was rendered from.
  */
-function putNotice(page: string, notice: string | null): string {
-  const data = JSON.stringify(notice).replaceAll('<', String.raw`\u003c`);
+function putValue(page: string, name: keyof typeof elementsOf, value: string | null): string {
+  const mark = pageMarks[name];
+  const data = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
   return page
-    .replace(noticeElement, (rendered) =>
-      notice ? rendered.replace(pageMarks.notice, () => escapeHtml(notice)) : '',
+    .replace(elementsOf[name], (rendered) =>
+      value ? rendered.replace(mark, () => escapeHtml(value)) : '',
     )
-    .replaceAll(`"${pageMarks.notice}"`, () => data);
+    .replaceAll(`"${mark}"`, () => data);
 }
 
 async function makeReady(page: string, encoding: Encoding | null): Promise<ReadyPage> {

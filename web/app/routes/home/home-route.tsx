@@ -16,7 +16,7 @@ import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
-import { links } from '../../navigation/links.ts';
+import { CatalogueNote } from '../catalogue-note.tsx';
 import { FullNotice, ThreadLoader } from './lazy-threads.tsx';
 import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';
@@ -39,7 +39,6 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
     <QueryPage
       key={shown.key}
       link={shown.key === 0 ? link : emptyLink}
-      gitHubUrl={links.gitHub}
       heading={heading}
       saved={saved}
       isArrival={shown.isArrival}
@@ -86,6 +85,7 @@ function Welcome({ isFolded }: { isFolded: boolean }) {
       >
         {tagline}
       </h1>
+      <CatalogueNote className="-mt-3 mb-5 max-sm:-mt-1 max-sm:mb-3" />
       <OnboardingCard />
     </>
   );

@@ -6,6 +6,7 @@ import {
   describeOtherPrice,
   describePrice,
   describeWindow,
+  splitRetired,
   unknown,
 } from '../describe-model.ts';
 import { ProviderLogo } from '../provider-mark.tsx';
@@ -26,6 +27,16 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const { models, providers, sort, onSort, labelledBy } = props;
   const names = new Map(providers.map(({ id, name }) => [id, name]));
   const hasWinRates = models.some(({ winRate }) => winRate !== null);
+  const { current, retired } = splitRetired(models);
+  const rowsOf = (shown: typeof models) =>
+    shown.map((model) => (
+      <Row
+        key={model.id}
+        model={model}
+        providerName={names.get(model.provider)}
+        hasWinRate={hasWinRates}
+      />
+    ));
   return (
     <div
       role="region"
@@ -38,16 +49,21 @@ export function ComparisonTable(props: ComparisonTableProps) {
         className="w-full border-separate border-spacing-0 text-left text-14"
       >
         <TableHead sort={sort} onSort={onSort} hasWinRates={hasWinRates} />
-        <tbody>
-          {models.map((model) => (
-            <Row
-              key={model.id}
-              model={model}
-              providerName={names.get(model.provider)}
-              hasWinRate={hasWinRates}
-            />
-          ))}
-        </tbody>
+        <tbody>{rowsOf(current)}</tbody>
+        {retired.length > 0 && (
+          <tbody>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={hasWinRates ? 7 : 6}
+                className="border-t border-n6 bg-n2 px-4 py-2 text-13 font-medium text-n10"
+              >
+                <span className="sticky left-4">Retired by their providers</span>
+              </th>
+            </tr>
+            {rowsOf(retired)}
+          </tbody>
+        )}
       </table>
     </div>
   );

@@ -33,7 +33,7 @@ export function ModelCard({ model, providerName }: ModelCardProps) {
           {model.name}
         </h3>
         {model.isUnproven && <Unproven />}
-        <Availability isAvailable={model.isAvailable} />
+        <Availability model={model} />
         <StandardBadge model={model} />
       </div>
       <p className="mt-1.5 text-n11">{model.description || 'No description.'}</p>
@@ -46,7 +46,8 @@ export function ModelCard({ model, providerName }: ModelCardProps) {
   );
 }
 
-function Availability({ isAvailable }: { isAvailable: boolean }) {
+function Availability({ model: { isAvailable, retirement } }: { model: DirectoryModel }) {
+  if (retirement?.isOver) return <span className="text-13 text-n10">Retired</span>;
   return (
     <span className="inline-flex items-center gap-1 text-13 text-n10">
       {isAvailable ? (

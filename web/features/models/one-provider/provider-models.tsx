@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { Directory } from '#shared/contract/models/schemas.ts';
+import type { Directory, DirectoryModel } from '#shared/contract/models/schemas.ts';
 import type { DirectoryProviderId } from '#shared/contract/models/providers.ts';
+import { splitRetired } from '../describe-model.ts';
 import { ModelCard } from './model-card.tsx';
 import { ProviderLogo } from '../provider-mark.tsx';
 
@@ -13,6 +14,7 @@ interface ProviderModelsProps {
 export function ProviderModels({ directory, providerId }: ProviderModelsProps) {
   const provider = directory.providers.find(({ id }) => id === providerId);
   const models = directory.models.filter((model) => model.provider === providerId);
+  const { current, retired } = splitRetired(models);
   if (!provider) return null;
   return (
     <>
@@ -25,12 +27,26 @@ export function ProviderModels({ directory, providerId }: ProviderModelsProps) {
         {provider.link && <SiteLink link={provider.link} />}
       </div>
       {models.length === 0 && <p className="text-n11">No {provider.name} models are listed.</p>}
-      <div className="grid gap-4 lg:grid-cols-2">
-        {models.map((model) => (
-          <ModelCard key={model.id} model={model} providerName={provider.name} />
-        ))}
-      </div>
+      <Cards models={current} providerName={provider.name} />
+      {retired.length > 0 && (
+        <>
+          <h2 className="mt-12 mb-4 text-20 font-semibold tracking-tight">
+            Retired by {provider.name}
+          </h2>
+          <Cards models={retired} providerName={provider.name} />
+        </>
+      )}
     </>
+  );
+}
+
+function Cards({ models, providerName }: { models: DirectoryModel[]; providerName: string }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {models.map((model) => (
+        <ModelCard key={model.id} model={model} providerName={providerName} />
+      ))}
+    </div>
   );
 }
 
