@@ -1,4 +1,5 @@
 import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
+import type { Model } from '#server/providers/contract/model.ts';
 import { isUnproven } from './catalogue/added-model.ts';
 import type { Entry } from './line-up/entry.ts';
 import type { LineUp } from './line-up/line-up.ts';
@@ -44,9 +45,29 @@ function toPickerModel(
     makesImages: model.makesImages,
     thinks: model.reasoning !== null,
     takesTemperature: model.takesTemperature ?? null,
+    priceClass: priceClassOf(model),
+    speed: speedOf(model),
     providerLink: named.providerLink,
     isUnproven: isUnproven(model, winRates),
     retiredOn: named.retirement?.on ?? null,
     answeredBy: substitution && { id: model.id, name: model.name },
   };
+}
+
+// The lowest price of classes 2, 3 and 4, in millionths of a dollar per million tokens.
+const classesFrom = [1_000_000, 4_000_000, 12_000_000];
+
+/** Classifies the list price of a typical prompt, which has three times as much input as output. */
+function priceClassOf({ price }: Pick<Model, 'price'>): number | null {
+  if (!price) return null;
+  const blended = (3 * price.inputMicroUsdPerMillion + price.outputMicroUsdPerMillion) / 4;
+  return 1 + classesFrom.filter((from) => blended >= from).length;
+}
+
+/** The speed of an added model is only a guess, so it isn't shown. */
+function speedOf(model: Pick<Model, 'tokensPerSecond' | 'firstGuess'>): PickerModel['speed'] {
+  const { tokensPerSecond, firstGuess } = model;
+  if (firstGuess || tokensPerSecond <= 0) return null;
+  if (tokensPerSecond >= 120) return 'fast';
+  return tokensPerSecond >= 50 ? 'medium' : 'slow';
 }

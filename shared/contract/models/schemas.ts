@@ -56,6 +56,10 @@ export const pickerModelSchema = z.object({
   thinks: z.boolean(),
   /** When prompts to it may set a temperature; null means never. */
   takesTemperature: z.enum(['always', 'unthinking']).nullable(),
+  /** From 1 (cheap) to 4 by list price; null if the price is unknown or not per token. */
+  priceClass: z.number().int().min(1).max(4).nullable(),
+  /** By usual output speed; null if it is unknown. */
+  speed: z.enum(['fast', 'medium', 'slow']).nullable(),
   /** The day (yyyy-mm-dd) on which the vendor retired it, where known. */
   retiredOn: z.string().nullable(),
   answeredBy: answeredBySchema,

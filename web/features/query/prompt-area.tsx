@@ -11,13 +11,13 @@ import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import type { Conversation } from './conversation/use-conversation.ts';
 import { goToFollowUp } from './follow-up/use-caret.ts';
 import { ModelPicker } from './picker/model-picker.tsx';
+import { ModelButton } from './picker/panel/model-button.tsx';
 import { PickerPlaceholder } from './picker/picker-placeholder.tsx';
 import type { ModelChoice } from './picker/selection/use-model-choice.ts';
 import { AskedFrame } from './follow-up/asked-frame.tsx';
 import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
 import { LazySharedContent } from './prompt/lazy-shared-content.tsx';
 import { PromptBox } from './prompt/prompt-box.tsx';
-import { PromptMenus } from './prompt/menus/prompt-menus.tsx';
 import type { Prompt } from './prompt/use-prompt.ts';
 
 interface PromptAreaProps {
@@ -114,7 +114,7 @@ function WholePrompt(props: WholePromptProps) {
         prompt={prompt}
         isBusy={isBusy}
         isFirst={!onFold}
-        menus={<PromptMenus choice={choice} prompt={prompt} />}
+        models={<ModelButton id="prompt-models" choice={choice} temporary={prompt} />}
         onSubmit={onSubmit}
       />
       <div className="mt-4 max-sm:mt-2">

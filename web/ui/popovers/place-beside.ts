@@ -30,6 +30,9 @@ export function placeBeside(
   { side, align, gapPx }: Place,
 ): void {
   const at = anchor.getBoundingClientRect();
+  // Lets a tall element shrink to the larger side.
+  const room = Math.max(at.top, innerHeight - at.bottom) - gapPx - edgePx;
+  floating.style.setProperty('--room', `${room}px`);
   const { offsetWidth: width, offsetHeight: height } = floating;
   const above = at.top - gapPx - height;
   const below = at.bottom + gapPx;

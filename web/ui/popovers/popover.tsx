@@ -6,26 +6,34 @@ import { keepBeside } from './place-beside.ts';
 
 interface PopoverProps {
   label: string;
-  /** The button that opens it. */
+  /** The button that opens it. It gets the focus back when the panel closes. */
   trigger: ReactNode;
   /** Whether it is only as wide as its content and ends where its button ends. */
   isNarrow?: boolean;
   /** Rendered only while it is open. */
-  children: ReactNode;
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A panel over the page that belongs to a button. It closes on Escape and on a click outside. */
+/**
+ * A panel over the page that belongs to a button; on a phone, a wide one is a sheet at the bottom of
+ * the window. It closes on Escape and on a click outside.
+ */
 export function Popover({ label, trigger, isNarrow = false, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
 
-  const place = () => {
+  const onToggle = (isNowOpen: boolean) => {
     if (!panel.current || !button.current) return;
-    const align = isNarrow ? 'end' : 'start';
-    keepBeside(panel.current, button.current, { side: 'above', align, gapPx: 8 });
-    panel.current.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (isNowOpen) {
+      const align = isNarrow ? 'end' : 'start';
+      keepBeside(panel.current, button.current, { side: 'above', align, gapPx: 8 });
+      focusFirstField(panel.current);
+    } else if (activeElement === document.body || panel.current.contains(activeElement)) {
+      button.current.focus();
+    }
   };
   return (
     <>
@@ -47,14 +55,28 @@ export function Popover({ label, trigger, isNarrow = false, children }: PopoverP
         tabIndex={-1}
         // The content must render first, because positioning needs its size.
         onBeforeToggle={({ newState }) => flushSync(() => setIsOpen(newState === 'open'))}
-        onToggle={({ newState }) => newState === 'open' && place()}
+        onToggle={({ newState }) => onToggle(newState === 'open')}
         className={clsx(
-          'fixed inset-auto m-0 max-h-[80dvh] overflow-y-auto overscroll-contain rounded-panel border border-n6 bg-n1 p-4 text-n12 shadow-float outline-none open:animate-rise',
-          isNarrow ? 'w-max max-w-[min(22rem,100%-1rem)] min-w-52' : 'w-[min(44rem,100%-1rem)]',
+          'fixed inset-auto m-0 rounded-panel border border-n6 bg-n1 text-n12 shadow-float outline-none open:animate-rise',
+          isNarrow
+            ? 'max-h-[80dvh] w-max max-w-[min(22rem,100%-1rem)] min-w-52 overflow-y-auto overscroll-contain p-4'
+            : 'h-[min(36rem,max(20rem,var(--room)))] w-[min(32rem,100%-1rem)] overflow-hidden max-sm:top-auto! max-sm:bottom-0 max-sm:left-0! max-sm:h-[min(44rem,85dvh)] max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:backdrop:bg-veil',
         )}
       >
-        {isOpen && children}
+        {isOpen &&
+          (typeof children === 'function'
+            ? children(() => panel.current?.hidePopover())
+            : children)}
       </div>
     </>
   );
+}
+
+/**
+ * Moves the focus to the first text field of an open panel. On a touch screen that would open the
+ * keyboard over the panel, so there the panel itself gets the focus.
+ */
+export function focusFirstField(panel: HTMLElement): void {
+  const field = matchMedia('(pointer: fine)').matches && panel.querySelector('input');
+  (field || panel).focus({ preventScroll: true });
 }

@@ -1,12 +1,10 @@
 import { ArrowUp } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { ComposerActions } from '../prompt/composer-actions.tsx';
 import { ComposerFrame } from '../prompt/composer-frame.tsx';
 import { useComposer, type Draft } from '../prompt/use-composer.ts';
-import { TargetChoice } from './target-choice.tsx';
-import type { Target } from './targets.ts';
 import { followUpId } from './use-caret.ts';
 
 interface FollowUpBoxProps {
@@ -14,29 +12,23 @@ interface FollowUpBoxProps {
   /** Shows the turns that another tab has added; absent if there are none. */
   onShowMore: (() => void) | undefined;
   isBusy: boolean;
-  /** The possible targets, with the default first; empty if the picker decides. */
-  targets: Target[];
-  /** Describes what sending would do. */
-  describe: (target: Target | undefined) => string;
-  /** The small menus below the field. */
-  menus: (target: Target | undefined) => ReactNode;
+  /** Whether there is neither text nor a file to send. */
+  isBlank: boolean;
+  /** Says below the box what is unusual; empty or false if nothing is. */
+  note: string | false;
+  models: ReactNode;
   /** Returns whether the follow-up was accepted. */
-  onSend: (target: Target | undefined) => boolean;
+  onSend: () => boolean;
 }
 
 /** The field for follow-ups, which stays in view below the answer. */
 export function FollowUpBox(props: FollowUpBoxProps) {
-  const { draft, onShowMore, isBusy, targets, describe, menus, onSend } = props;
-  const [wanted, setWanted] = useState<Target['id'] | null>(null);
-  const target = targets.find(({ id }) => id === wanted) ?? targets[0];
-  const isBlank = draft.text.trim() === '' && draft.files.attachments.length === 0;
-
+  const { draft, onShowMore, isBusy, isBlank, note, models, onSend } = props;
   const composer = useComposer(draft, isBusy, () => {
     if (isBlank) return showToast(emptyFollowUp);
-    if (!onSend(target)) return;
+    if (!onSend()) return;
     draft.setText('');
     draft.files.removeSent(draft.files.attachments);
-    setWanted(null);
   });
   const isSpeaking = composer.voice.phase !== 'idle';
   return (
@@ -46,14 +38,9 @@ export function FollowUpBox(props: FollowUpBoxProps) {
       onSubmit={composer.submit}
     >
       <MoreNotice onShow={onShowMore} />
-      {target && targets.length > 1 && (
-        <div className="pointer-events-auto">
-          <TargetChoice targets={targets} chosen={target.id} onChoose={setWanted} />
-        </div>
-      )}
       <div className="pointer-events-auto">
-        <ComposerFrame composer={composer} field={{ ...followUpField, placeholder: ask(target) }}>
-          <ComposerActions composer={composer} menus={menus(target)}>
+        <ComposerFrame composer={composer} field={followUpField}>
+          <ComposerActions composer={composer} models={models}>
             <Button
               type="submit"
               look="primary"
@@ -68,9 +55,10 @@ export function FollowUpBox(props: FollowUpBoxProps) {
       </div>
       <p
         id={noteId}
-        className="mt-1.5 px-4.5 text-13 text-n10 sm:truncate max-sm:line-clamp-2 max-sm:px-1"
+        role="status"
+        className="mt-1.5 px-4.5 text-13 text-n10 empty:hidden max-sm:px-1"
       >
-        {describe(target)}
+        {note}
       </p>
     </form>
   );
@@ -83,6 +71,7 @@ const followUpField = {
   'aria-label': 'Follow-up',
   'aria-describedby': noteId,
   rows: 1,
+  placeholder: 'Ask a follow-up',
   className: 'max-h-[min(12rem,40dvh)] min-h-11 w-full px-4.5 pt-2.5 pb-2',
   fullHeight: 'h-[min(12rem,40dvh)]',
 };
@@ -91,10 +80,6 @@ const emptyFollowUp = {
   title: 'Empty Follow-up',
   description: 'Please enter a follow-up question to continue.',
 };
-
-function ask(target: Target | undefined): string {
-  return target?.id === 'all' ? `Ask ${target.label.toLowerCase()} a follow-up` : 'Ask a follow-up';
-}
 
 /** Tells the user when another tab has added turns. */
 function MoreNotice({ onShow }: { onShow: (() => void) | undefined }) {

@@ -1,7 +1,8 @@
 import { memo, useState } from 'react';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { Switch } from '#web/ui/controls/switch.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { CompareSwitch } from './compare-switch.tsx';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { describeLeftOut } from './elsewhere/describe-left-out.ts';
 import type { PlacedModel, PlacedPicker } from './elsewhere/place-models.ts';
 import { Folds, Unfolded, type Shows } from './folds.tsx';
@@ -84,10 +85,14 @@ function PickerTab(props: PickerTabProps) {
               selection={selection}
               onClick={() => onAct({ type: 'click-auto' })}
             />
-            <CompareSwitch
-              isOn={selection.isComparing}
-              onClick={() => onAct({ type: 'toggle-compare' })}
-            />
+            <Tooltip text="See two or three models' answers side by side and pick the better one.">
+              <Switch
+                isOn={selection.isComparing}
+                onClick={() => onAct({ type: 'toggle-compare' })}
+              >
+                Compare Models
+              </Switch>
+            </Tooltip>
           </div>
           <PillRows {...row} models={shown} isShort={isShort} />
         </div>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Paperclip, Mic, Square } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { limits } from '#shared/contract/limits.ts';
@@ -17,43 +16,31 @@ const VoiceLine = lazyPart(async () => (await import('./voice/voice-line.tsx')).
 
 interface ComposerActionsProps {
   composer: Composer;
-  /** Shown at the start of the row unless a recording or the character count takes its place. */
+  /** Shown before the buttons unless a recording or the character count takes its place. */
   hint?: ReactNode;
-  menus: ReactNode;
+  /** The model button and the chips of unusual settings. */
+  models: ReactNode;
   /** The submit button. */
   children: ReactNode;
 }
 
-/** The row below the text: menus, and buttons for files, voice and submitting. */
-export function ComposerActions({ composer, hint, menus, children }: ComposerActionsProps) {
+/** The row below the text: the model button, and buttons for files, voice and submitting. */
+export function ComposerActions({ composer, hint, models, children }: ComposerActionsProps) {
   const { text, voice, files } = composer;
   const isVoiceOff = useIsOff('voice');
   const isVoiceIdle = voice.phase === 'idle';
   const count = text.length >= countedFrom && <CharacterCount length={text.length} />;
   return (
-    <div className="flex flex-wrap items-center gap-1 max-sm:gap-y-0 pr-2.5 pb-2.5 pl-5 max-sm:pr-2 max-sm:pb-2 max-sm:pl-3.5">
-      {(hint || !isVoiceIdle) && (
-        <div
-          className={clsx(
-            'min-w-0 flex-[1_0_11rem]',
-            isVoiceIdle ? 'max-sm:order-1 max-sm:basis-32' : 'max-sm:basis-full',
-          )}
-        >
+    <div className="flex flex-wrap items-center gap-1 px-2.5 pb-2.5 max-sm:gap-y-0 max-sm:px-2 max-sm:pb-2">
+      {(hint || count || !isVoiceIdle) && (
+        <div className="min-w-0 px-2.5 max-sm:basis-full sm:order-1 sm:ml-auto">
           <div hidden={!isVoiceIdle || count !== false}>{hint}</div>
           {count}
           {!isVoiceIdle && <VoiceLine voice={voice} />}
         </div>
       )}
-      {!hint && count}
-      <div
-        className={clsx(
-          'flex min-w-0 gap-1 max-sm:gap-0',
-          hint ? 'max-sm:-ml-2 max-sm:basis-full' : '-ml-2 grow',
-        )}
-      >
-        {menus}
-      </div>
-      <div className="ml-auto flex gap-1 max-sm:order-2 max-sm:gap-0">
+      {models}
+      <div className="order-2 flex gap-1 max-sm:gap-0">
         {!files.isOff && <AttachButton onAttach={files.add} />}
         {!isVoiceOff && <VoiceButton voice={voice} />}
         {children}

@@ -13,18 +13,18 @@ interface PromptBoxProps {
   isBusy: boolean;
   /** Whether the box takes the focus when the page opens. */
   isFirst: boolean;
-  /** The menus for all settings except the models. */
-  menus: ReactNode;
+  /** The model button and the chips of unusual settings. */
+  models: ReactNode;
   onSubmit: () => void;
 }
 
 /** The form for a first prompt, with voice input and attached files. */
-export function PromptBox({ prompt, isBusy, isFirst, menus, onSubmit }: PromptBoxProps) {
+export function PromptBox({ prompt, isBusy, isFirst, models, onSubmit }: PromptBoxProps) {
   const composer = useComposer(prompt, isBusy, onSubmit);
   return (
     <form role="search" onSubmit={composer.submit}>
       <ComposerFrame composer={composer} field={{ ...promptField, autoFocus: isFirst }}>
-        <ComposerActions composer={composer} hint={hint} menus={menus}>
+        <ComposerActions composer={composer} hint={hint} models={models}>
           <IconButton
             type="submit"
             label="Submit"

@@ -19,8 +19,9 @@ const phone = '(width < 40rem) and (pointer: coarse)';
 
 /**
  * Whether a key submits on this screen. A phone's keyboard has no Shift+Enter, so Enter starts a
- * new line there.
+ * new line there and Ctrl+Enter or Cmd+Enter submits.
  */
-export function submitsHere(key: Key): boolean {
-  return isSubmitKey(key) && !window.matchMedia(phone).matches;
+export function submitsHere(key: Key & { ctrlKey: boolean; metaKey: boolean }): boolean {
+  const isChord = key.ctrlKey || key.metaKey;
+  return isSubmitKey(key) && (isChord || !window.matchMedia(phone).matches);
 }

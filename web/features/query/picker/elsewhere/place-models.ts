@@ -1,5 +1,6 @@
 import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
+import { providerOf } from '../selection/selection.ts';
 
 export interface PlacedModel extends PickerModel {
   /** Why the model is excluded, such as "not in the EU"; null if it is allowed. */
@@ -29,7 +30,7 @@ export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPi
 
 /** A retired model is answered by its successor, so the successor's provider counts. */
 function answeringProvider({ provider, answeredBy }: PickerModel): string {
-  return answeredBy ? answeredBy.id.slice(0, answeredBy.id.indexOf(':')) : provider;
+  return answeredBy ? providerOf(answeredBy.id) : provider;
 }
 
 const reasons: Record<ProviderMark, string> = {

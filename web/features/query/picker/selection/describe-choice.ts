@@ -1,8 +1,10 @@
 import { limits } from '#shared/contract/limits.ts';
-import type { PickerModel } from '#shared/contract/models/schemas.ts';
+import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
+import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { findDouble, onePerAnswerer } from './answering.ts';
 import type { Selection, SelectionContext } from './selection.ts';
 import { listCompared } from './sent-fields.ts';
+import { dialNames } from './use-dial.ts';
 
 /** The context of a selection, with the models' names. */
 export interface NamedContext extends SelectionContext {
@@ -47,6 +49,38 @@ export function nameCompared(selection: Selection, context: NamedContext): strin
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+/** What the model button says. */
+interface ChoiceLabel {
+  text: string;
+  /** The names of the compared models, which the text only counts. */
+  names: string | null;
+  /** The models whose providers are marked beside the text. */
+  models: readonly ModelId[];
+}
+
+/** Labels the selection for the model button. `dial` is null if nothing is left to Auto. */
+export function labelChoice(
+  selection: Selection,
+  dial: DialWord | null,
+  context: NamedContext,
+): ChoiceLabel {
+  if (selection.isComparing) {
+    const models = listCompared(selection, context);
+    const count = Math.min(Math.max(models.length, 2), limits.comparedModels);
+    const shown = models.length > count ? [] : models;
+    return { text: `Compare ${count}`, names: nameCompared(selection, context), models: shown };
+  }
+  const name = nameChoice(selection, context);
+  if (selection.kind === 'auto') {
+    return { text: dial ? `${name} · ${dialNames[dial]}` : name, names: null, models: [] };
+  }
+  const successor = context.models.find(({ id }) => id === selection.model)?.answeredBy?.name;
+  const text = successor ? `${name} → ${successor}` : name;
+  return { text, names: null, models: [selection.model] };
+}
+
+/** The name of a listing, or of the model that answers for a retired one. */
 function nameOf(id: string, { models }: NamedContext): string {
-  return models.find((model) => model.id === id)?.name ?? id;
+  const successor = () => models.find(({ answeredBy }) => answeredBy?.id === id)?.answeredBy;
+  return models.find((model) => model.id === id)?.name ?? successor()?.name ?? id;
 }

@@ -1,4 +1,5 @@
 import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { AutoChoice } from '#shared/contract/query/constants.ts';
 
 /**
@@ -124,6 +125,11 @@ function listUsable({ models, isStandard }: SelectionContext): ModelId[] {
 export function isChosen(selection: Selection, id: ModelId): boolean {
   if (selection.kind === 'single') return selection.model === id;
   return selection.among?.includes(id) ?? false;
+}
+
+/** The provider of a model. */
+export function providerOf(id: ModelId): ProviderId {
+  return id.slice(0, id.indexOf(':')) as ProviderId;
 }
 
 /** The query fields for the selected models. */

@@ -9,6 +9,7 @@ import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
 import { keepTold, readTold, type Told } from './told.ts';
 import { useBlind } from './use-blind.ts';
 import { useDial } from './use-dial.ts';
+import type { Selection, SelectionAction } from './selection.ts';
 import { useSelection } from './use-selection.ts';
 
 interface ModelChoiceOptions {
@@ -28,13 +29,24 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const picker = useMemo(() => query.data && placeModels(query.data, only), [query.data, only]);
   const isStandard = useIsStandard();
   const chosen = useSelection({ picker, isStandard, link, isArrival, onNeedStandard });
-  const { selection, act } = chosen;
   const [effort, setEffort] = useState(asked.effort);
   const [isBlind, setBlind] = useBlind();
   const [dial, setDial] = useDial(link.dial ?? asked.dial);
   const [told, setTold] = useState(readTold);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
+  /** What follows from a selection. Actions step from it, whatever was selected before. */
+  const forSelection = (selection: Selection) => ({
+    selection,
+    act: (action: SelectionAction) => chosen.act(action, selection),
+    dial: isLeftToAuto(selection, context) ? (dial ?? picker?.dial ?? 'balanced') : null,
+    fields: toSentFields(selection, context, {
+      effort: hasEffort ? effort : 'auto',
+      dial,
+      isBlind,
+    }),
+    isOverfull: isOverfull(selection, context),
+  });
   return {
     query,
     /** Whether a prompt can be sent as chosen. If the models failed to load, Switchyard chooses. */
@@ -43,16 +55,16 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     /** The mark that a provider must have; null if any provider may be used. */
     only,
     isStandard,
-    selection,
+    ...forSelection(chosen.selection),
+    forSelection,
+    act: chosen.act,
     /** Chosen models that are excluded by the `only` setting. */
     leftOut: chosen.leftOut,
-    act,
     effort: hasEffort ? effort : null,
     setEffort,
-    dial: isLeftToAuto(selection, context) ? (dial ?? picker?.dial ?? 'balanced') : null,
     setDial,
-    /** Whether the next comparison is blind; null if only one model is called. */
-    isBlind: selection.isComparing ? isBlind : null,
+    /** Whether comparisons hide the model names until the vote. */
+    isBlind,
     setBlind,
     /** The instructions and temperature. */
     told,
@@ -60,12 +72,6 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
       setTold(next);
       keepTold(next);
     },
-    fields: toSentFields(selection, context, {
-      effort: hasEffort ? effort : 'auto',
-      dial,
-      isBlind,
-    }),
-    isOverfull: isOverfull(selection, context),
   };
 }
 

@@ -33,9 +33,9 @@ export function useSelection(options: SelectionOptions) {
   const { selection, leftOut } = useMemo(() => selectWithin(chosen, context), [chosen, context]);
 
   const act = useCallback(
-    (action: SelectionAction) => {
-      const step = stepSelection(selection, action, context);
-      setChosen(step.selection);
+    (action: SelectionAction, from = selection) => {
+      const step = stepSelection(from, action, context);
+      if (step.selection !== from) setChosen(step.selection);
       if (step.needsStandard) onNeedStandard();
     },
     [selection, context, onNeedStandard],

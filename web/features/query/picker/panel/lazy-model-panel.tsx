@@ -1,0 +1,3 @@
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+
+export const LazyModelPanel = lazyPart(async () => (await import('./model-panel.tsx')).ModelPanel);

@@ -1,0 +1,114 @@
+import type { PickerModel, Provider } from '#shared/contract/models/schemas.ts';
+import { matchesSearch } from '#web/ui/commands/find-commands.ts';
+import { limits } from '#shared/contract/limits.ts';
+import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
+import type { PlacedModel } from '../elsewhere/place-models.ts';
+import { isChosen, type Selection } from '../selection/selection.ts';
+import { dialNames } from '../selection/use-dial.ts';
+import type { ModelChoice } from '../selection/use-model-choice.ts';
+
+/** A selection that the panel offers by name, such as the models of the last comparison. */
+export interface NamedSelection {
+  label: string;
+  selection: Selection;
+}
+
+/** One line of the panel. */
+export type PanelOption = {
+  key: string;
+  name: string;
+  note: string;
+  isChosen: boolean;
+  /** Whether it can't be chosen now; the note says why. */
+  isDisabled?: boolean;
+} & (
+  | { kind: 'named'; named: NamedSelection }
+  | { kind: 'auto'; dial: DialWord }
+  | { kind: 'model'; model: PlacedModel; isLocked: boolean }
+);
+
+export interface OptionGroup {
+  label: string;
+  provider: Provider['id'] | null;
+  options: PanelOption[];
+}
+
+type Shown = Pick<ModelChoice, 'selection' | 'dial' | 'isStandard'> & {
+  picker: Pick<NonNullable<ModelChoice['picker']>, 'models' | 'providers'>;
+};
+
+/** How Auto weighs the cost of a model against the quality of its answers. */
+const dialNotes: Record<DialWord, string> = {
+  thrifty: 'Low-cost models; rarely a premium one',
+  balanced: 'Premium models for harder prompts',
+  best: 'Premium models for almost every prompt',
+};
+
+/** The lines of the panel that match the search, by group. Retired models only show up in a search. */
+export function listOptions(
+  choice: Shown,
+  named: readonly NamedSelection[],
+  search: string,
+): OptionGroup[] {
+  const { picker, isStandard, selection } = choice;
+  const isFull = countChosen(selection) >= limits.comparedModels;
+  const toOption = (model: PlacedModel): PanelOption => {
+    const isOn = isChosen(selection, model.id);
+    const isOver = selection.isComparing && isFull && !isOn;
+    return {
+      kind: 'model',
+      key: model.id,
+      name: model.name,
+      note: model.elsewhere ?? (model.isAvailable ? model.bestFor.join(', ') : 'No API key'),
+      isChosen: isOn,
+      isDisabled: model.elsewhere !== null || isOver,
+      model,
+      isLocked: model.isStandard && !isStandard,
+    };
+  };
+  const isShown = (model: PlacedModel, provider: Provider) =>
+    model.provider === provider.id &&
+    (search.trim() === ''
+      ? model.answeredBy === null || isChosen(selection, model.id)
+      : matchesSearch(toSearchText(model, provider), search));
+  const groups = [
+    { label: 'Reply with', provider: null, options: named.map((each) => toNamed(each, choice)) },
+    { label: 'Auto', provider: null, options: dialWords.map((word) => toAuto(word, choice)) },
+  ].map(({ options, ...group }) => ({
+    ...group,
+    options: options.filter(({ name, note }) =>
+      matchesSearch(`${group.label} ${name} ${note}`, search),
+    ),
+  }));
+  const providers = picker.providers.map((provider) => ({
+    label: provider.name,
+    provider: provider.id,
+    options: picker.models.filter((model) => isShown(model, provider)).map(toOption),
+  }));
+  return [...groups, ...providers].filter(({ options }) => options.length > 0);
+}
+
+/** The number of models that were chosen one by one. */
+export function countChosen(selection: Selection): number {
+  return selection.kind === 'single' ? 1 : (selection.among?.length ?? 0);
+}
+
+function toNamed(named: NamedSelection, { selection }: Shown): PanelOption {
+  const { label, selection: own } = named;
+  return { kind: 'named', key: label, name: label, note: '', isChosen: own === selection, named };
+}
+
+function toAuto(word: DialWord, { selection, dial }: Shown): PanelOption {
+  return {
+    kind: 'auto',
+    key: word,
+    name: dialNames[word],
+    note: dialNotes[word],
+    isChosen: selection.kind === 'auto' && dial === word,
+    dial: word,
+  };
+}
+
+function toSearchText(model: PickerModel, { name }: Provider): string {
+  return [model.name, name, model.answeredBy?.name, ...model.bestFor].join(' ');
+}

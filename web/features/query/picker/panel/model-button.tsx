@@ -1,0 +1,87 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect } from 'react';
+import { whenIdle } from '#web/ui/browser/when-idle.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Popover } from '#web/ui/popovers/popover.tsx';
+import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import { ProviderDot } from '../provider-dot.tsx';
+import { labelChoice } from '../selection/describe-choice.ts';
+import { providerOf } from '../selection/selection.ts';
+import type { ModelChoice } from '../selection/use-model-choice.ts';
+import { LazyModelPanel } from './lazy-model-panel.tsx';
+import type { NamedSelection } from './list-options.ts';
+import type { Temporary } from './panel-settings.tsx';
+import { SettingChips } from './setting-chips.tsx';
+
+interface ModelButtonProps {
+  /** The choice for the next prompt. */
+  choice: ModelChoice;
+  named?: readonly NamedSelection[];
+  onNamed?: (named: NamedSelection) => void;
+  /** For a first prompt: whether its conversation will be temporary. */
+  temporary?: Temporary;
+  id: string;
+}
+
+/** The button that says who will answer the next prompt, with a chip for each unusual setting. */
+export function ModelButton(props: ModelButtonProps) {
+  const { choice, named = [], onNamed = () => {}, temporary, id } = props;
+  const { picker, selection, dial, isStandard } = choice;
+  useEffect(() => whenIdle(LazyModelPanel.preload), []);
+  const { text, names, models } = labelChoice(selection, dial, {
+    models: picker?.models ?? [],
+    isStandard,
+  });
+  const button = (
+    <Button
+      id={id}
+      look="quiet"
+      aria-disabled={!picker}
+      onPointerEnter={LazyModelPanel.preload}
+      onFocus={LazyModelPanel.preload}
+      className="min-w-0 shrink! gap-2 px-2.5! font-medium text-n12!"
+    >
+      {models.length > 0 ? (
+        <span className="flex shrink-0 gap-1">
+          {models.map((model) => (
+            <ProviderDot key={model} provider={providerOf(model)} />
+          ))}
+        </span>
+      ) : (
+        <SwitchMark size={16} className="shrink-0" />
+      )}
+      <span className="truncate">
+        <span className="sr-only">Models: </span>
+        {text}
+        {names && <span className="sr-only">: {names}</span>}
+      </span>
+      <ChevronDown size={14} aria-hidden className="shrink-0 text-n10" />
+    </Button>
+  );
+  return (
+    <>
+      <SettingChips
+        choice={choice}
+        temporary={temporary}
+        onRemoved={() => document.getElementById(id)?.focus()}
+      />
+      <div className="flex min-w-0 flex-1">
+        {picker ? (
+          <Popover label="Choose models" trigger={button}>
+            {(close) => (
+              <LazyModelPanel
+                choice={{ ...choice, picker }}
+                named={named}
+                onNamed={onNamed}
+                temporary={temporary}
+                close={close}
+              />
+            )}
+          </Popover>
+        ) : (
+          button
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from 'wouter';
+import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
+import { providerMarks } from '#shared/contract/models/own-constants.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { useInstructions } from '#web/api/accounts/use-instructions.ts';
+import { keepOnlyMark } from '#web/api/models/only-mark.ts';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
+import { takesTemperature } from '../selection/told.ts';
+import type { ModelChoice } from '../selection/use-model-choice.ts';
+import { onlyNames } from './setting-chips.tsx';
+
+export interface Temporary {
+  isTemporary: boolean;
+  setTemporary: (isTemporary: boolean) => void;
+}
+
+interface PanelSettingsProps {
+  choice: ModelChoice;
+  temporary: Temporary | undefined;
+}
+
+/** The settings of the next prompt besides its models. Each is shown only where it has an effect. */
+export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
+  const { picker, only, effort, setEffort, told, setTold, fields } = choice;
+  const isSignedIn = Boolean(useCurrentUser().data);
+  const marks = providerMarks.filter(
+    (mark) => mark === only || picker?.providers.some((provider) => provider.marks.includes(mark)),
+  );
+  return (
+    <div className="grid shrink-0 gap-x-4 gap-y-2 border-t border-n6 px-4 py-3 empty:hidden max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:grid-cols-2">
+      {effort && (
+        <SelectField
+          label="Effort"
+          options={efforts}
+          value={effort}
+          onChange={({ target }) =>
+            setEffort(efforts.find(({ value }) => value === target.value)?.value ?? 'auto')
+          }
+        />
+      )}
+      {isSignedIn && <InstructionsField choice={choice} />}
+      {takesTemperature(picker?.models, fields) && (
+        <SelectField
+          label="Temperature"
+          options={temperatures}
+          value={String(told.temperature ?? '')}
+          onChange={({ target: { value } }) =>
+            setTold({ ...told, temperature: value === '' ? null : Number(value) })
+          }
+        />
+      )}
+      {marks.length > 0 && (
+        <SelectField
+          label="Where it runs"
+          options={[
+            { value: '', label: 'Anywhere' },
+            ...marks.map((mark) => ({ value: mark, label: onlyNames[mark] })),
+          ]}
+          value={only ?? ''}
+          onChange={({ target }) =>
+            keepOnlyMark(marks.find((mark: ProviderMark) => mark === target.value) ?? null)
+          }
+        />
+      )}
+      {temporary && (
+        <div className="sm:col-span-2">
+          <Switch
+            isOn={temporary.isTemporary}
+            aria-describedby="temporary-note"
+            onClick={() => temporary.setTemporary(!temporary.isTemporary)}
+          >
+            Temporary conversation
+          </Switch>
+          <p id="temporary-note" className="-mt-1 pl-11.5 text-13 text-n10">
+            Not saved or used for ratings. It disappears when you reload or close this tab.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How long thinking models may think before they answer. */
+const efforts = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'quick', label: 'Quick: fastest answer' },
+  { value: 'thorough', label: 'Thorough: costs more' },
+] as const;
+
+const temperatures = [
+  { value: '', label: 'Default' },
+  { value: '0', label: '0: almost always the same' },
+  { value: '0.5', label: '0.5: some variation' },
+  { value: '1', label: '1: more variation' },
+];
+
+function InstructionsField({ choice: { told, setTold } }: { choice: ModelChoice }) {
+  const own = useInstructions().data;
+  const named = own?.named ?? [];
+  const others = [own?.hasInstallation && 'site-wide', own?.standing && 'standing'];
+  const kinds = others.filter(Boolean).join(' and ');
+  const none = { value: '', label: kinds ? `Only ${kinds}` : 'None' };
+  return (
+    <div>
+      <SelectField
+        label="Instructions"
+        options={[none, ...named.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={told.instructions ?? ''}
+        onChange={({ target }) => setTold({ ...told, instructions: target.value || null })}
+      />
+      <Link
+        href="/profile?tab=instructions"
+        className="inline-flex min-h-8 items-center text-13 text-go-text underline underline-offset-2"
+      >
+        {named.length > 0 ? 'Edit instructions' : 'Write instructions'}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { useInstructions } from '#web/api/accounts/use-instructions.ts';
+import { keepOnlyMark } from '#web/api/models/only-mark.ts';
+import { takesTemperature } from '../selection/told.ts';
+import type { ModelChoice } from '../selection/use-model-choice.ts';
+import type { Temporary } from './panel-settings.tsx';
+
+interface SettingChipsProps {
+  choice: ModelChoice;
+  temporary: Temporary | undefined;
+  /** Called after a chip was removed, to move the focus that it had. */
+  onRemoved: () => void;
+}
+
+/** The settings of the next prompt that differ from the usual ones, each with a way back. */
+export function SettingChips({ choice, temporary, onRemoved }: SettingChipsProps) {
+  const { picker, selection, only, effort, told, setTold, fields } = choice;
+  const instructions = useChosenInstructions(choice);
+  const isTempered = told.temperature !== null && takesTemperature(picker?.models, fields);
+  const chips = [
+    temporary?.isTemporary && ['Temporary', () => temporary.setTemporary(false)],
+    selection.isComparing &&
+      choice.isBlind &&
+      !temporary?.isTemporary && ['Blind', () => choice.setBlind(false)],
+    effort && effort !== 'auto' && [`Effort: ${efforts[effort]}`, () => choice.setEffort('auto')],
+    instructions && [
+      `Instructions: ${instructions}`,
+      () => setTold({ ...told, instructions: null }),
+    ],
+    isTempered && [
+      `Temperature ${told.temperature}`,
+      () => setTold({ ...told, temperature: null }),
+    ],
+    only && [onlyNames[only], () => keepOnlyMark(null)],
+  ].filter((chip): chip is [string, () => void] => Array.isArray(chip));
+  if (chips.length === 0) return null;
+  return (
+    <ul
+      aria-label="Settings of this prompt"
+      className="flex basis-full flex-wrap gap-1.5 px-2.5 pb-1 pointer-coarse:gap-2.5"
+    >
+      {chips.map(([label, remove]) => (
+        <li key={label} className="min-w-0">
+          <button
+            type="button"
+            onClick={() => {
+              remove();
+              onRemoved();
+            }}
+            className="relative flex min-h-7 max-w-full items-center gap-1.5 rounded-full border border-go-line bg-go-soft pr-2 pl-3 text-13 text-go-text after:absolute after:-inset-1 hover:border-go pointer-coarse:min-h-9"
+          >
+            <span className="sr-only">Remove </span>
+            <span className="truncate">{label}</span>
+            <X size={14} aria-hidden className="shrink-0" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const efforts = { quick: 'Quick', thorough: 'Thorough' };
+
+export const onlyNames: Record<ProviderMark, string> = {
+  'own-machine': 'Self-hosted only',
+  eu: 'EU only',
+  'no-retention': 'Zero retention',
+};
+
+/**
+ * The name of the chosen instructions; null if there are none. Clears the choice if they were
+ * deleted elsewhere.
+ */
+function useChosenInstructions({ told, setTold }: ModelChoice): string | null {
+  const isSignedIn = Boolean(useCurrentUser().data);
+  const own = useInstructions(isSignedIn && told.instructions !== null).data;
+  const chosen = own?.named.find(({ id }) => id === told.instructions);
+  const isGone = own !== undefined && told.instructions !== null && !chosen;
+  const forget = useEffectEvent(() => setTold({ ...told, instructions: null }));
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone]);
+  return chosen?.name ?? null;
+}
