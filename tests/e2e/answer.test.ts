@@ -307,13 +307,16 @@ describe('what one screen says of the models', () => {
     const asked = home.page.getByRole('group', { name: 'Current model' });
     await asked.getByText(`${name} instead of GPT-3.5 Turbo`).waitFor();
     for (const follow of ['Say that in one sentence', 'And in one word']) {
-      await home.page.getByText(`${name} will reply.`).waitFor();
+      await home.button(`Models: ${name}`).waitFor();
       await home.goOnWith(follow);
       expect((await home.answeredBy())[0]).toBe(name);
       expect(await home.notice.count()).toBe(0);
     }
-    await home.page.getByRole('radio', { name: 'GPT-3.5 Turbo' }).check();
-    await home.page.getByText('GPT-3.5 Turbo will reply.').waitFor();
+    const panel = await home.openPanel();
+    await panel.getByRole('option', { name, selected: true }).first().waitFor();
+    const replies = panel.getByRole('group', { name: 'Reply with' });
+    await replies.getByRole('option', { name: 'GPT-3.5 Turbo' }).click();
+    await home.button('Models: GPT-3.5 Turbo').waitFor();
   });
 
   it('calls two by two: the better, not the best, of those that see the picture', async () => {

@@ -196,9 +196,15 @@ describe('a person with Standard who compares', () => {
     const last = comparison(home).last();
     const second = last.getByRole('region').nth(1);
     const name = await second.getByRole('heading', { level: 2 }).innerText();
+    await home.button('Models: Compare 2').waitFor();
     await prefer(second).click();
-    await home.page.getByRole('radio', { name }).and(home.page.locator(':checked')).waitFor();
-    await expect.poll(() => home.page.getByRole('radio').count()).toBe(2);
+    await home.button(`Models: ${name}`).waitFor();
+    const replies = (await home.openPanel()).getByRole('group', { name: 'Reply with' });
+    await expect.poll(() => replies.getByRole('option').count()).toBe(3);
+    await replies.getByRole('option', { name: 'Both models' }).click();
+    await home.button('Models: Compare 2').waitFor();
+    await (await home.openPanel()).getByRole('option', { name }).first().click();
+    await home.button(`Models: ${name}`).waitFor();
     await home.followUp.fill('Where does it end?');
     await home.followUp.press('Enter');
     await home.ended();
@@ -530,12 +536,12 @@ it('combines the answers into one, whose citations lead back to them, after a re
     await expect.poll(() => shown.innerText()).toBe(letter);
   }
   expect(await home.page.evaluate<string[]>(findParted)).toEqual([]);
-  const send = home.page.getByText(/ will reply\.$/);
   await home.button('Models: GPT-4 Turbo').waitFor();
-  expect(await send.innerText()).toBe('GPT-4 Turbo will reply.');
-  await home.page.getByRole('radio', { name: 'Several models' }).click();
-  await home.button('Models: Compare GPT-4 Turbo and Claude 3 Opus').waitFor();
-  await home.page.getByRole('radio', { name: 'GPT-4 Turbo' }).click();
+  const several = 'Compare GPT-4 Turbo and Claude 3 Opus';
+  await (await home.openPanel()).getByRole('option', { name: several }).click();
+  await home.button('Models: Compare 2 (GPT-4 Turbo and Claude 3 Opus)').waitFor();
+  await (await home.openPanel()).getByRole('option', { name: 'GPT-4 Turbo' }).first().click();
+  await home.button('Models: GPT-4 Turbo').waitFor();
   await expectAccessible(home.page);
   await home.page.waitForURL('**/t/*');
   await home.page.reload();
@@ -579,7 +585,7 @@ describe('a blind comparison', () => {
       if (!/switchyard\/quer|api\/threads\//.test(request.url())) return;
       bodies.push(request.response().then(async (response) => (await response?.text()) ?? ''));
     });
-    await home.button('Blind').click();
+    await home.flip('Blind');
     await home.ask('Name three rivers');
     await ended(home);
     const names = () => columns(home).getByRole('heading', { level: 2 }).allInnerTexts();
@@ -622,7 +628,7 @@ describe('a blind comparison', () => {
   it('is asked again of the same models after a reload, and stays blind', async () => {
     const asked = 'Name four rivers';
     const home = await openComparing();
-    await home.button('Blind').click();
+    await home.flip('Blind');
     await home.ask(asked);
     await ended(home);
     await home.page.waitForURL('**/t/*');
@@ -640,7 +646,7 @@ describe('a blind comparison', () => {
 
   it('shows its names without a vote where that is wished, and may be a tie', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
-    await home.button('Blind').click();
+    await home.flip('Blind');
     await home.ask('Name three rivers');
     await ended(home);
     await home.button('Reveal Without Voting').click();
@@ -724,7 +730,7 @@ const readBrokenWords = `[...document.querySelectorAll('.column-switcher .name')
 
 /** Everything needed to send a follow-up is in one row, which doesn't mention Auto. */
 async function expectOneRow(home: HomePage) {
-  const controls = [home.button(/^Models: /), home.button('Blind').last(), home.button('Send')];
+  const controls = [home.models, home.button('Record voice').last(), home.button('Send')];
   const middles = async () => {
     const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
     return boxes.map((box) => box && Math.round(box.y + box.height / 2));

@@ -234,18 +234,16 @@ it('what was asked folds to one line, and what is below goes on with a file and 
       return (to?.y ?? Infinity) - (from?.y ?? 0);
     })
     .toBeLessThan(250);
-  await home.page.getByText('Auto will pick the model.').waitFor();
+  await home.button('Models: Auto · Balanced').waitFor();
 
-  await home.button('Models: Auto').click();
-  const choosing = home.page.getByRole('dialog', { name: 'Choose models' });
-  await choosing.getByRole('button', { name: 'Claude Instant 1' }).click();
+  const panel = await home.openPanel();
   await expectAccessible(home.page);
   await home.page.setViewportSize(views.phone.size);
-  await expectInWindow(choosing);
+  await expectInWindow(panel);
   await home.page.setViewportSize(views.desk.size);
-  await expectInWindow(choosing);
-  await home.page.keyboard.press('Escape');
-  await home.page.getByText('Claude Instant 1 will reply.').waitFor();
+  await expectInWindow(panel);
+  await panel.getByRole('option', { name: 'Claude Instant 1' }).click();
+  await home.button('Models: Claude Instant 1').waitFor();
   const opening = home.page.waitForEvent('filechooser');
   await home.button('Attach files').click();
   const file = { name: 'lake.txt', mimeType: 'text/plain', buffer: Buffer.from('Lakes end.') };

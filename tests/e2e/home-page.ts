@@ -61,6 +61,18 @@ export class HomePage {
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name });
   }
+  /** The button that says who will answer the next prompt. */
+  get models() {
+    return this.button(/^Models: /).last();
+  }
+  /** The panel of models and settings. */
+  get panel() {
+    return this.page.getByRole('dialog', { name: 'Choose models' });
+  }
+  /** A chip above the model button, which removes its setting. */
+  chip(name: string) {
+    return this.page.getByRole('button', { name: `Remove ${name}`, exact: true });
+  }
   model(name: string) {
     return this.page.getByRole('group', { name: 'Models' }).getByRole('button', { name });
   }
@@ -76,6 +88,31 @@ export class HomePage {
   async keptPrompt() {
     await this.openFolded();
     return this.prompt.inputValue();
+  }
+
+  async openPanel() {
+    await this.models.click();
+    await this.panel.getByRole('combobox', { name: 'Search models' }).waitFor();
+    return this.panel;
+  }
+
+  /** Switches something on or off in the panel. */
+  async flip(name: string) {
+    await (await this.openPanel()).getByRole('switch', { name, exact: true }).click();
+    await this.closePanel();
+  }
+
+  /** Makes a choice in a select field of the panel, named by its first words. */
+  async choose(setting: string, option: string) {
+    const field = (await this.openPanel()).getByLabel(setting, { exact: true });
+    const label = await field.locator('option', { hasText: option }).first().innerText();
+    await field.selectOption({ label });
+    await this.closePanel();
+  }
+
+  private async closePanel() {
+    await this.page.keyboard.press('Escape');
+    await this.panel.waitFor({ state: 'hidden' });
   }
 
   /** Shows the models that need Standard. */

@@ -150,7 +150,7 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
   const home = await stage.openHomeAs({ isStandard: true });
   const kept = () => home.page.evaluate<string>('JSON.stringify([sessionStorage, localStorage])');
   const note = home.page.getByRole('note').filter({ hasText: 'Temporary conversation.' });
-  await home.button('Temporary').click();
+  await home.flip('Temporary conversation');
   await home.prompt.fill(prompt);
   expect(await kept()).not.toContain(prompt);
   await home.prompt.press('Enter');
@@ -187,7 +187,7 @@ it('a temporary conversation is said to be one, is kept nowhere and ends with it
 
   await home.button('New Conversation').click();
   await home.page.getByRole('switch', { name: 'Compare Models' }).click();
-  await home.button('Temporary').click();
+  await home.flip('Temporary conversation');
   await home.ask('Name a tree');
   const comparison = home.page.getByRole('article', { name: 'Comparison' });
   await comparison.and(home.page.locator('[aria-busy="false"]')).waitFor();

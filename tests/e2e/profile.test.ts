@@ -154,9 +154,8 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
 
   await goTo('/');
   await home.model('GPT-3.5 Turbo').click();
-  await home.button('Where it runs').click();
-  await page.getByRole('menuitemradio', { name: /^Self-hosted only/ }).click();
-  await home.button('Where it runs: Self-hosted only').waitFor();
+  await home.choose('Where it runs', 'Self-hosted only');
+  await home.chip('Self-hosted only').waitFor();
   await page.getByText("GPT-3.5 Turbo isn't used: not self-hosted.").waitFor();
   // The pills appear shortly after the sentence.
   await expect.poll(() => home.model('GPT-3.5 Turbo').count()).toBe(0);
@@ -168,7 +167,9 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await expectAccessible(page);
   await home.ask('Name a river in France');
   await home.ended();
-  await page.getByText('Auto will pick the model, self-hosted only.').waitFor();
+  await page.getByText("GPT-3.5 Turbo isn't used: not self-hosted.").waitFor();
+  await home.button('Models: Auto').waitFor();
+  await home.chip('Self-hosted only').waitFor();
   await home.button('Regenerate').click();
   const again = page.getByRole('menuitem', { name: 'GPT-3.5 Turbo not self-hosted' });
   await again.and(page.locator('[aria-disabled="true"]')).waitFor();
@@ -198,8 +199,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
   await page.getByRole('switch', { name: 'Compare Models', checked: true }).click();
   await goTo('/?model=openai:gpt-3.5-turbo');
   await page.getByText("GPT-3.5 Turbo isn't used: not self-hosted.").waitFor();
-  await home.button('Where it runs: Self-hosted only').click();
-  await page.getByRole('menuitemradio', { name: /^Anywhere/ }).click();
+  await home.chip('Self-hosted only').click();
   await home.model('GPT-3.5 Turbo').and(page.locator('[aria-pressed="true"]')).waitFor();
   await home.ask('Name a river in Spain');
   await home.ended();
@@ -295,9 +295,8 @@ it('a prompt whose instructions were deleted meanwhile is asked again without th
     sessionToken,
     expected: [/status of 404/],
   });
-  await home.button('Instructions').click();
-  await home.page.getByRole('menuitemradio', { name: /^Pirate/ }).click();
-  await home.button('Instructions: Pirate').waitFor();
+  await home.choose('Instructions', 'Pirate');
+  await home.chip('Instructions: Pirate').waitFor();
   await person.send('DELETE', `${path}/${id}`);
   await home.ask('Name a river in France');
   await home.failure.getByText('The instructions you chose have been deleted.').waitFor();
@@ -306,7 +305,7 @@ it('a prompt whose instructions were deleted meanwhile is asked again without th
   await home.ended();
   expect((await stage.app.sandbox.requests()).map(({ system }) => system)).toEqual([undefined]);
   // The deleted instructions are no longer selected either.
-  await home.button('Instructions: Pirate').waitFor({ state: 'detached' });
+  await home.chip('Instructions: Pirate').waitFor({ state: 'detached' });
 });
 
 it('instructions are written, chosen, said in the receipt, and stay through regenerating and a reload', async () => {
@@ -364,14 +363,12 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.page.evaluate(() => sessionStorage.setItem('switchyard.told', '{'));
   await home.page.goto(new URL('/', home.page.url()).href);
   await home.model('GPT-4 Turbo').click();
-  await home.button('Instructions').click();
-  const menu = home.page.getByRole('menu', { name: 'Instructions' });
-  await menu.getByRole('menuitemradio', { name: /^Pirate/ }).click();
-  await home.button('Instructions: Pirate').click();
-  await menu.getByRole('menuitemradio', { name: /^0\.5/ }).click();
-  await home.button('Instructions: Pirate, temperature 0.5').waitFor();
+  await home.choose('Instructions', 'Pirate');
+  await home.choose('Temperature', '0.5');
+  await home.chip('Temperature 0.5').waitFor();
   await home.page.reload();
-  await home.button('Instructions: Pirate, temperature 0.5').waitFor();
+  await home.chip('Temperature 0.5').waitFor();
+  await home.chip('Instructions: Pirate').waitFor();
   await expectAccessible(home.page);
 
   await home.ask('Name a river in France');
@@ -396,8 +393,7 @@ it('instructions are written, chosen, said in the receipt, and stay through rege
   await home.answer.getByText(told, { exact: true }).waitFor();
   await home.page.keyboard.press('Escape');
 
-  await home.button('Instructions: Pirate, temperature 0.5').click();
-  await menu.getByRole('menuitemradio', { name: /^No extra instructions/ }).click();
+  await home.choose('Instructions', 'Only standing');
   await home.goOnWith('And its length?');
   const plain = 'Instructions: standing · Temperature 0.5';
   await openFigures();

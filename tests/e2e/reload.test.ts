@@ -135,7 +135,7 @@ describe('the reload that an outdated page offers keeps', () => {
 
   it('nothing of a temporary conversation, and says so', async () => {
     const home = await stage.openHome({ expected });
-    await home.button('Temporary').click();
+    await home.flip('Temporary conversation');
     await makeOutdated(home);
     await told(home.page, /is saved, except this temporary conversation\.$/).waitFor();
   });
@@ -209,7 +209,7 @@ it('a temporary prompt that an outdated page cannot send is not said to outlive 
   const home = await stage.openHome({ expected });
   await gone(home.page, /\/assets\/read-events-.*\.js$/);
   await home.page.reload();
-  await home.button('Temporary').click();
+  await home.flip('Temporary conversation');
   await home.ask('Name a river');
   await home.failure
     .getByText(/Reload the page to continue\. You'll lose this temporary conversation\.$/)

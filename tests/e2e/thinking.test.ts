@@ -9,16 +9,14 @@ const prompt = 'Explain how rivers form';
 const claude = '/?model=anthropic:claude-sonnet-5-5';
 
 const openAs = (options?: PageOptions) => stage.openHomeAs({ isStandard: true }, options);
-const effort = (home: HomePage) => home.button(/^Effort:/);
+const openEffort = async (home: HomePage) =>
+  (await home.openPanel()).getByLabel('Effort', { exact: true });
 const thinking = ({ page }: HomePage) => page.getByRole('button', { name: 'Thinking…' });
 const thought = ({ page }: HomePage) => page.getByRole('button', { name: /^Thought/ });
 const thoughts = ({ page }: HomePage) =>
   page.getByRole('region', { name: 'Thinking', exact: true });
 
-async function chooseEffort(home: HomePage, name: string) {
-  await effort(home).click();
-  await home.page.getByRole('menuitemradio', { name }).click();
-}
+const chooseEffort = (home: HomePage, name: string) => home.choose('Effort', name);
 
 /** Returns the body of the next query that the page sends. */
 async function sentBy(home: HomePage, send: () => Promise<void>): Promise<unknown> {
@@ -30,7 +28,8 @@ async function sentBy(home: HomePage, send: () => Promise<void>): Promise<unknow
 describe('the effort', () => {
   it('is left to us at first, and is then sent with each prompt of the conversation', async () => {
     const home = await openAs({ path: claude });
-    await home.button('Effort: Auto').waitFor();
+    expect(await (await openEffort(home)).inputValue()).toBe('auto');
+    await home.page.keyboard.press('Escape');
     expect(await sentBy(home, () => home.ask(prompt))).not.toHaveProperty('effort');
     await home.ended();
     await chooseEffort(home, 'Quick');
@@ -48,35 +47,30 @@ describe('the effort', () => {
     await home.ask(prompt);
     await home.ended();
     await home.page.reload();
-    await home.button('Effort: Thorough').waitFor();
+    await home.chip('Effort: Thorough').click();
+    await home.chip('Effort: Thorough').waitFor({ state: 'detached' });
+    // The chip is gone, so the focus moves to the button beside it.
+    await home.models.and(home.page.locator(':focus')).waitFor();
   });
 
   it('is chosen with the keyboard', async () => {
     const home = await openAs();
-    await effort(home).focus();
-    await home.page.keyboard.press('Enter');
-    // The focus moves shortly after the menu opens, and shortly after each key.
-    await home.page.locator('[role=menu]:focus-within').waitFor();
+    const field = await openEffort(home);
+    await field.focus();
     await home.page.keyboard.press('t');
-    await home.page.locator('[role=menuitemradio]:focus', { hasText: 'Thorough' }).waitFor();
-    await home.page.keyboard.press('Enter');
-    await home.button('Effort: Thorough').waitFor();
+    await expect.poll(() => field.inputValue()).toBe('thorough');
+    await home.page.keyboard.press('Escape');
+    await home.chip('Effort: Thorough').waitFor();
   });
 });
 
 describe('how Auto chooses', () => {
-  const dial = (home: HomePage) => home.button(/^Auto:/);
-  const turn = async (home: HomePage, name: string) => {
-    await dial(home).click();
-    await home.page.getByRole('menuitemradio', { name }).click();
-  };
-
   it('is balanced at first, is sent once chosen, told with the answer and remembered', async () => {
     const home = await openAs();
-    await home.button('Auto: Balanced').waitFor();
+    await home.button('Models: Auto · Balanced').waitFor();
     expect(await sentBy(home, () => home.ask(prompt))).not.toHaveProperty('dial');
     await home.ended();
-    await turn(home, 'Economy');
+    await (await home.openPanel()).getByRole('option', { name: 'Economy' }).click();
     await expectAccessible(home.page);
     expect(await sentBy(home, () => home.ask('Name a river'))).toMatchObject({ dial: 'thrifty' });
     await home.ended();
@@ -86,35 +80,35 @@ describe('how Auto chooses', () => {
       .click();
     await home.page.getByText('Economy (25/100)').waitFor();
     await home.page.goto(home.page.url());
-    await home.button('Auto: Economy').waitFor();
+    await home.button('Models: Auto · Economy').waitFor();
   });
 
   it('is set by a link, for a comparison too, and is no matter where a model is named', async () => {
     const home = await openAs({ path: '/?dial=best&compare=1' });
-    await home.button('Auto: Best').waitFor();
     await home.page.getByRole('switch', { name: 'Compare Models', checked: true }).waitFor();
+    const best = (await home.openPanel()).getByRole('option', { name: 'Best', selected: true });
+    await best.waitFor();
+    await home.page.keyboard.press('Escape');
     expect(await sentBy(home, () => home.ask(prompt))).toMatchObject({
       dial: 'best',
       compareMode: true,
     });
     const named = await openAs({ path: claude });
-    await effort(named).waitFor();
-    await expect.poll(() => dial(named).count()).toBe(0);
+    await named.button('Models: Claude Sonnet 5.5').waitFor();
+    await expect.poll(() => named.button(/Balanced/).count()).toBe(0);
   });
 
   it('is chosen with the keyboard', async () => {
     const home = await openAs();
-    await dial(home).focus();
+    await home.models.focus();
     await home.page.keyboard.press('Enter');
-    await home.page.locator('[role=menu]:focus-within').waitFor();
+    await home.panel.locator('input:focus').waitFor();
     await expectAccessible(home.page);
-    // Each key press continues from the focused item, and the focus moves shortly after the press.
-    for (const name of ['Balanced', 'Best']) {
-      await home.page.keyboard.press('b');
-      await home.page.locator('[role=menuitemradio]:focus', { hasText: name }).waitFor();
-    }
+    // The arrow keys start at the chosen option.
+    await home.page.keyboard.press('ArrowDown');
     await home.page.keyboard.press('Enter');
-    await home.button('Auto: Best').waitFor();
+    await home.button('Models: Auto · Best').waitFor();
+    await home.models.and(home.page.locator(':focus')).waitFor();
   });
 });
 
@@ -203,7 +197,7 @@ describe('what a model thinks', () => {
     await thinking(home).waitFor();
     await home.page.reload();
     await thinking(home).waitFor();
-    await home.button('Effort: Thorough').waitFor();
+    await home.chip('Effort: Thorough').waitFor();
     await stage.app.sandbox.flush();
     await home.ended();
     await home.button('Thought first').waitFor();
@@ -231,8 +225,11 @@ it.each(['desk', 'phone'] as const)(
   'on a %s axe finds nothing wrong with efforts',
   async (view) => {
     const home = await openAs(views[view]);
-    await effort(home).click();
-    await home.page.getByRole('menuitemradio', { name: 'Thorough' }).waitFor();
+    await openEffort(home);
+    await expectAccessible(home.page);
+    await home.page.keyboard.press('Escape');
+    await chooseEffort(home, 'Thorough');
+    await home.chip('Effort: Thorough').waitFor();
     await expectAccessible(home.page);
   },
 );

@@ -133,7 +133,7 @@ describe.each(sizes)(
       await home.ask('');
       await home.expectToast('Empty Query');
       await expectClear(home, home.prompt);
-      await home.button('Temporary').click();
+      await home.flip('Temporary conversation');
       await home.ask('Explain how rivers form');
       await home.toast.getByText(/^Used /).waitFor();
       await expectClear(home, home.answer);

@@ -58,14 +58,16 @@ function toPickerModel(
 const classesFrom = [1_000_000, 4_000_000, 12_000_000];
 
 /** Classifies the list price of a typical prompt, which has three times as much input as output. */
-function priceClassOf({ price }: Pick<Model, 'price'>): number | null {
+export function priceClassOf({ price }: Pick<Model, 'price'>): number | null {
   if (!price) return null;
   const blended = (3 * price.inputMicroUsdPerMillion + price.outputMicroUsdPerMillion) / 4;
   return 1 + classesFrom.filter((from) => blended >= from).length;
 }
 
 /** The speed of an added model is only a guess, so it isn't shown. */
-function speedOf(model: Pick<Model, 'tokensPerSecond' | 'firstGuess'>): PickerModel['speed'] {
+export function speedOf(
+  model: Pick<Model, 'tokensPerSecond' | 'firstGuess'>,
+): PickerModel['speed'] {
   const { tokensPerSecond, firstGuess } = model;
   if (firstGuess || tokensPerSecond <= 0) return null;
   if (tokensPerSecond >= 120) return 'fast';

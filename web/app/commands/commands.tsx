@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Search } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -14,6 +16,32 @@ const Palette = lazyPart(
   async () => (await import('#web/ui/commands/command-palette.tsx')).CommandPalette,
 );
 
+const openings = new EventTarget();
+
+/** Opens the command palette and shows its keys. A touch screen has no such keys. */
+export function CommandsButton() {
+  const isMac = useSyncExternalStore(
+    () => () => {},
+    () => navigator.platform.startsWith('Mac'),
+    () => false,
+  );
+  return (
+    <Button
+      look="quiet"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="gap-2 text-n10! max-md:hidden pointer-coarse:hidden"
+      onPointerEnter={Palette.preload}
+      onClick={() => openings.dispatchEvent(new Event('open'))}
+    >
+      <Search size={16} aria-hidden />
+      <span className="sr-only">Commands</span>
+      <kbd className="min-w-11 rounded-small border border-n6 px-1.5 font-sans text-13">
+        {isMac ? '⌘K' : 'Ctrl K'}
+      </kbd>
+    </Button>
+  );
+}
+
 /** The command palette, which opens on Ctrl-K or Cmd-K. */
 export function Commands() {
   const [isOpen, setIsOpen] = useState(false);
@@ -26,8 +54,13 @@ export function Commands() {
       event.preventDefault();
       if (!document.querySelector('dialog:modal')) setIsOpen(true);
     };
+    const open = () => setIsOpen(true);
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    openings.addEventListener('open', open);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      openings.removeEventListener('open', open);
+    };
   }, []);
 
   return isOpen && <Palette onClose={() => setIsOpen(false)} />;

@@ -3,6 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
+import { CommandsButton } from '../commands/commands.tsx';
 import { headerLinks } from '../navigation/links.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { PersonNoteLine } from './person-note-line.tsx';
@@ -36,6 +37,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          <CommandsButton />
           <ThemeMenu />
           <UserMenu />
           <MobileMenu />

@@ -78,7 +78,7 @@ function listChoices({ picker, isStandard, selection, act }: ModelChoice): Comma
       run: () =>
         elsewhere
           ? showToast({ title: 'Not Available', description: `${name}: ${elsewhere}.` })
-          : act({ type: 'click-model', id }),
+          : act({ type: 'pick-model', id }),
     }),
   );
   return [compare, auto, ...models];

@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
-import { announceEnd } from './announce-end.ts';
+import { announceEnd, wasAnswered } from './announce-end.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
 import { reduceConversation } from './state/conversation-reducer.ts';
 import {
@@ -34,7 +34,7 @@ interface ConversationOptions {
   isArrival: boolean;
   /** Called when a turn was saved in a thread, or with null when a new conversation starts. */
   onThread: (threadId: string | null) => void;
-  /** Called when a first prompt was answered. Only the callback of the first render is used. */
+  /** Called when a prompt was answered. Only the callback of the first render is used. */
   onAnswered: OnAnswered;
 }
 
@@ -54,6 +54,12 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
   });
   const [store] = useState(() => new ConversationStore(toPorts(client, onAnswered), initial));
   const [state, setState] = useState(initial);
+
+  // The answer may have ended while the page was reloading.
+  const reportAnswered = useEffectEvent(() => {
+    if (initial.current && wasAnswered(initial.current)) onAnswered(initial.current.query, []);
+  });
+  useEffect(() => reportAnswered(), []);
 
   useEffect(
     () =>
@@ -118,7 +124,7 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
       // After the page was left, nothing else refreshes the list of threads.
       if (wasLeft) void refreshThreads(client);
     },
-    onAnswered: (turn, { files }) => files && onAnswered(turn.query, files),
+    onAnswered: (turn, { files }) => onAnswered(turn.query, files ?? []),
   };
 }
 

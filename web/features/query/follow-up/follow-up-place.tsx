@@ -5,6 +5,7 @@ import type { Turn } from '../conversation/state/turn.ts';
 import type { Conversation } from '../conversation/use-conversation.ts';
 import { describeLeftOut } from '../picker/elsewhere/describe-left-out.ts';
 import { ModelButton } from '../picker/panel/model-button.tsx';
+import type { NamedSelection } from '../picker/panel/list-options.ts';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
 import { toSentTold } from '../picker/selection/told.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
@@ -28,7 +29,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
   const { turn, conversation, files, onShowMore } = props;
   const { isBusy, hasMore, history, followUpText, setFollowUpText } = conversation;
   const { told, isAsBefore } = useFollowUpTold(turn, props.choice);
-  const { choice, targets, setWanted } = useTarget(props);
+  const { choice, targets, want } = useTarget(props);
   const { picker } = choice;
   const isBlank = followUpText.trim() === '' && files.attachments.length === 0;
   return (
@@ -47,7 +48,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
           id="follow-up-models"
           choice={{ ...choice, told }}
           named={targets}
-          onNamed={({ label }) => setWanted(label)}
+          onNamed={want}
         />
       }
       onSend={() => {
@@ -57,37 +58,33 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
         const query = { query: followUpText, ...choice.fields, ...chosen, temperature };
         if (!followUp(conversation.actions, query, files.attachments)) return false;
         choice.setTold(told);
-        setWanted(null);
         return true;
       }}
     />
   );
 }
 
-/** The choice for the follow-up, and what else it may be sent to. A new choice replaces it. */
+/** The choice for the follow-up, and what else it may be sent to. */
 function useTarget({ turn, conversation, choice }: FollowUpPlaceProps) {
   const { picker, isStandard, selection } = choice;
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [wanted, setWanted] = useState({ label: '', turnId: turn.id, selection });
   const isNewChoice = useNewChoice(turn.id, choice);
-  const label = nameChoice(selection, { models: picker?.models ?? [], isStandard });
+  const chosen = nameChoice(selection, { models: picker?.models ?? [], isStandard });
   const targets = listTargets({
     turn,
     cast: conversation.votes.get(turn.id),
-    chosen: { label, selection },
+    chosen: { label: chosen, selection },
     isNewChoice,
-    hasTakenOver: findTakenOver([...conversation.history, turn], label) !== null,
+    hasTakenOver: findTakenOver([...conversation.history, turn], chosen) !== null,
     mayBeAsked: (id) => !findListing(picker, id)?.elsewhere,
   });
-  const target = targets.find((each) => each.label === wanted) ?? targets[0];
-  const next = target ? choice.forSelection(target.selection) : choice;
-  const act: ModelChoice['act'] = (action) => {
-    setWanted(null);
-    next.act(action);
-  };
+  // A later choice in the picker or a later turn takes its place.
+  const isWanted = wanted.turnId === turn.id && wanted.selection === selection;
+  const target = targets.find((each) => isWanted && each.label === wanted.label) ?? targets[0];
   return {
-    choice: { ...choice, ...next, act },
+    choice: { ...choice, ...(target && choice.forSelection(target.selection)) },
     targets: targets.length > 1 ? targets : [],
-    setWanted,
+    want: ({ label }: NamedSelection) => setWanted({ label, turnId: turn.id, selection }),
   };
 }
 

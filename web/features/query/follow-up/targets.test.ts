@@ -1,73 +1,71 @@
 import { expect, test } from 'vitest';
 import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
+import type { NamedSelection } from '../picker/panel/list-options.ts';
+import { initialSelection } from '../picker/selection/selection.ts';
 import { listTargets } from './targets.ts';
 
 const turn = twoAnswers();
 const cast = { vote: { outcome: 'preferred', column: 1 }, isSaved: true, isBlind: false } as const;
+const auto: NamedSelection = { label: 'Auto', selection: initialSelection };
+const comparing: NamedSelection = {
+  label: 'Compare 3 of 4 models',
+  selection: { kind: 'auto', among: null, isComparing: true },
+};
+const gamma: NamedSelection = {
+  label: 'Gamma',
+  selection: { kind: 'single', model: 'openai:gamma', isComparing: false },
+};
 const asked = {
   turn,
   cast,
-  chosen: 'Auto',
+  chosen: auto,
   isNewChoice: false,
   hasTakenOver: false,
-  mayBeAsked: () => true,
+  mayBeAsked: (_id: string) => true,
 };
+const labels = (options: Parameters<typeof listTargets>[0]) =>
+  listTargets(options).map(({ label }) => label);
 
-test('a follow-up goes to the preferred model or to all, with the effort and the dial of the prompt box', () => {
-  const fields = {
-    model: 'auto-standard',
-    compareMode: true,
-    effort: 'thorough',
-    dial: 'best',
-  } as const;
-  expect(listTargets({ ...asked, fields }).map((target) => target.fields)).toEqual([
-    { model: 'openai:beta', compareMode: false, effort: 'thorough', dial: 'best' },
-    {
-      model: 'auto-standard',
-      models: ['openai:alpha', 'openai:beta'],
-      compareMode: true,
-      effort: 'thorough',
-      dial: 'best',
-    },
+test('after a comparison all of its models reply, or the preferred one', () => {
+  expect(labels({ ...asked, cast: undefined })).toEqual(['Both models', 'Alpha', 'Beta']);
+  expect(listTargets(asked).map(({ selection }) => selection)).toEqual([
+    { kind: 'single', model: 'openai:beta', isComparing: false },
+    { kind: 'auto', among: ['openai:alpha', 'openai:beta'], isComparing: true },
+    { kind: 'single', model: 'openai:alpha', isComparing: false },
   ]);
 });
 
-test('an effort that is left to us is not named', () => {
-  const fields = { model: 'auto-standard', compareMode: true } as const;
-  for (const target of listTargets({ ...asked, fields })) {
-    expect(target.fields).not.toHaveProperty('effort');
-  }
+test('a choice made since comes first, and the models of the comparison stay beside it', () => {
+  const since = { ...asked, cast: undefined, chosen: gamma, isNewChoice: true };
+  expect(labels(since)).toEqual(['Gamma', 'Both models', 'Alpha', 'Beta']);
+  expect(listTargets(since)[0]).toBe(gamma);
+  const again = { ...gamma, label: 'Alpha' };
+  expect(labels({ ...since, chosen: again })).toEqual(['Alpha', 'Both models', 'Beta']);
 });
 
-test('what was chosen since comes first, and the models of the comparison stay beside it', () => {
-  const fields = { model: 'openai:gamma', compareMode: false } as const;
-  const targets = listTargets({
-    ...asked,
-    cast: undefined,
-    fields,
-    chosen: 'Gamma',
-    isNewChoice: true,
-  });
-  expect(targets.map(({ label }) => label)).toEqual(['Gamma', 'Both models']);
-  expect(targets.map(({ name }) => name)).toEqual(['Gamma', 'Compare Alpha and Beta']);
-  expect(targets[0]?.fields).toEqual(fields);
-});
-
-test('models that may not be asked where they run are no targets', () => {
-  const fields = { model: 'auto-standard', compareMode: true } as const;
+test('models that may not be called where they run are no targets', () => {
   const mayBeAsked = (id: string) => id === 'openai:beta';
-  const targets = listTargets({ ...asked, fields, mayBeAsked });
-  expect(targets.map(({ id }) => id)).toEqual(['one']);
-  expect(listTargets({ ...asked, fields, mayBeAsked: () => false })).toEqual([]);
+  expect(labels({ ...asked, mayBeAsked })).toEqual(['Beta']);
+  expect(labels({ ...asked, mayBeAsked: () => false })).toEqual([]);
 });
 
-test('after a failover the model that took over goes on, unless another was chosen since', () => {
-  const fields = { model: 'openai:gamma', compareMode: false } as const;
+test('after a failover the model that took over continues, unless another was chosen since', () => {
   const failedOver = { ...turn, isComparison: false, answers: turn.answers.slice(0, 1) };
-  const after = { ...asked, turn: failedOver, cast: undefined, fields, chosen: 'Gamma' };
-  const name = (change: object) =>
-    listTargets({ ...after, hasTakenOver: true, ...change }).map(({ label }) => label);
-  expect(name({})).toEqual(['Alpha', 'Gamma']);
-  expect(name({ isNewChoice: true })).toEqual([]);
-  expect(name({ hasTakenOver: false })).toEqual([]);
+  const after = {
+    ...asked,
+    turn: failedOver,
+    cast: undefined,
+    chosen: gamma,
+    hasTakenOver: true,
+  };
+  expect(labels(after)).toEqual(['Alpha', 'Gamma']);
+  expect(labels({ ...after, isNewChoice: true })).toEqual([]);
+  expect(labels({ ...after, hasTakenOver: false })).toEqual([]);
+});
+
+test('one answer in compare mode is continued by its model, or by a comparison', () => {
+  const combined = { ...turn, isComparison: false, answers: turn.answers.slice(0, 1) };
+  const after = { ...asked, turn: combined, cast: undefined, chosen: comparing };
+  expect(labels(after)).toEqual(['Alpha', 'Compare 3 of 4 models']);
+  expect(labels({ ...after, isNewChoice: true })).toEqual(['Compare 3 of 4 models', 'Alpha']);
 });

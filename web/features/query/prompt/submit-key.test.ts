@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isSubmitKey } from './submit-key.ts';
+import { expect, test, vi } from 'vitest';
+import { isSubmitKey, submitsHere } from './submit-key.ts';
 
 const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 };
 
@@ -15,4 +15,14 @@ test.each([
   ['another key does not submit', { ...enter, key: 'a', keyCode: 65 }, false],
 ])('%s', (_, key, submits) => {
   expect(isSubmitKey(key)).toBe(submits);
+});
+
+test.each([
+  ['Enter', {}, false],
+  ['Ctrl+Enter', { ctrlKey: true }, true],
+  ['Cmd+Enter', { metaKey: true }, true],
+])('on a phone %s submits: %o, %s', (_, held, submits) => {
+  vi.stubGlobal('window', { matchMedia: () => ({ matches: true }) });
+  expect(submitsHere({ ...enter, ctrlKey: false, metaKey: false, ...held })).toBe(submits);
+  vi.unstubAllGlobals();
 });

@@ -8,10 +8,9 @@ import { ProviderDot } from '../provider-dot.tsx';
 import { labelChoice } from '../selection/describe-choice.ts';
 import { providerOf } from '../selection/selection.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
-import { LazyModelPanel } from './lazy-model-panel.tsx';
+import { LazyModelPanel, LazySettingChips } from './lazy-model-panel.tsx';
 import type { NamedSelection } from './list-options.ts';
 import type { Temporary } from './panel-settings.tsx';
-import { SettingChips } from './setting-chips.tsx';
 
 interface ModelButtonProps {
   /** The choice for the next prompt. */
@@ -53,14 +52,14 @@ export function ModelButton(props: ModelButtonProps) {
       <span className="truncate">
         <span className="sr-only">Models: </span>
         {text}
-        {names && <span className="sr-only">: {names}</span>}
+        {names && <span className="sr-only"> ({names})</span>}
       </span>
       <ChevronDown size={14} aria-hidden className="shrink-0 text-n10" />
     </Button>
   );
   return (
     <>
-      <SettingChips
+      <LazySettingChips
         choice={choice}
         temporary={temporary}
         onRemoved={() => document.getElementById(id)?.focus()}

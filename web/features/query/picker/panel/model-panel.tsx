@@ -39,8 +39,7 @@ export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPa
     else if (option.kind === 'auto') {
       setDial(option.dial);
       act({ type: 'click-auto' });
-    } else if (selection.isComparing || isLocked) act({ type: 'click-model', id: option.model.id });
-    else act({ type: 'choose', ids: [option.model.id], isComparing: false });
+    } else act({ type: 'pick-model', id: option.model.id });
   };
   const toggleCompare = () => {
     if (!choice.isStandard) close();

@@ -28,7 +28,7 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
     (mark) => mark === only || picker?.providers.some((provider) => provider.marks.includes(mark)),
   );
   return (
-    <div className="grid shrink-0 gap-x-4 gap-y-2 border-t border-n6 px-4 py-3 empty:hidden max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:grid-cols-2">
+    <div className="grid shrink-0 grid-cols-2 gap-x-4 gap-y-2 border-t border-n6 px-4 py-3 empty:hidden max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       {effort && (
         <SelectField
           label="Effort"
@@ -64,7 +64,7 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
         />
       )}
       {temporary && (
-        <div className="sm:col-span-2">
+        <div className="col-span-2">
           <Switch
             isOn={temporary.isTemporary}
             aria-describedby="temporary-note"
@@ -73,7 +73,7 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
             Temporary conversation
           </Switch>
           <p id="temporary-note" className="-mt-1 pl-11.5 text-13 text-n10">
-            Not saved or used for ratings. It disappears when you reload or close this tab.
+            Not saved or used for ratings. Gone when you reload or close this tab.
           </p>
         </div>
       )}
@@ -102,7 +102,7 @@ function InstructionsField({ choice: { told, setTold } }: { choice: ModelChoice 
   const kinds = others.filter(Boolean).join(' and ');
   const none = { value: '', label: kinds ? `Only ${kinds}` : 'None' };
   return (
-    <div>
+    <div className="relative min-w-0">
       <SelectField
         label="Instructions"
         options={[none, ...named.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -111,9 +111,10 @@ function InstructionsField({ choice: { told, setTold } }: { choice: ModelChoice 
       />
       <Link
         href="/profile?tab=instructions"
-        className="inline-flex min-h-8 items-center text-13 text-go-text underline underline-offset-2"
+        className="absolute -top-0.5 right-0 min-h-6 text-13 text-go-text underline underline-offset-2"
       >
-        {named.length > 0 ? 'Edit instructions' : 'Write instructions'}
+        {named.length > 0 ? 'Edit' : 'Write'}
+        <span className="sr-only"> instructions</span>
       </Link>
     </div>
   );

@@ -40,7 +40,7 @@ export function SettingChips({ choice, temporary, onRemoved }: SettingChipsProps
   return (
     <ul
       aria-label="Settings of this prompt"
-      className="flex basis-full flex-wrap gap-1.5 px-2.5 pb-1 pointer-coarse:gap-2.5"
+      className="flex basis-full flex-wrap gap-1.5 px-2.5 pt-0.5 pb-1.5 pointer-coarse:gap-2.5"
     >
       {chips.map(([label, remove]) => (
         <li key={label} className="min-w-0">

@@ -12,6 +12,8 @@ export type Selection = { isComparing: boolean } & (
 
 export type SelectionAction =
   | { type: 'click-model'; id: ModelId }
+  /** Replaces what is selected. While comparing, it adds or removes the model instead. */
+  | { type: 'pick-model'; id: ModelId }
   | { type: 'click-auto' }
   | { type: 'toggle-compare' }
   | { type: 'choose'; ids: readonly string[]; isComparing: boolean }
@@ -67,7 +69,7 @@ type SteppedAction = Exclude<SelectionAction, { type: 'choose' }>;
 function needsStandard(action: SteppedAction, { models, isStandard }: SelectionContext): boolean {
   if (isStandard) return false;
   if (action.type === 'toggle-compare') return true;
-  if (action.type !== 'click-model') return false;
+  if (action.type !== 'click-model' && action.type !== 'pick-model') return false;
   return models.some((model) => model.id === action.id && model.isStandard);
 }
 
@@ -83,8 +85,12 @@ function nextSelection(
       return { kind: 'auto', among: null, isComparing: selection.isComparing };
     case 'toggle-compare':
       return { ...selection, isComparing: !selection.isComparing };
-    case 'click-model':
-      return { ...clickModel(selection, action.id, context), isComparing: selection.isComparing };
+    case 'pick-model':
+    case 'click-model': {
+      const isInstead = action.type === 'pick-model' && !selection.isComparing;
+      const from = isInstead ? initialSelection : selection;
+      return { ...clickModel(from, action.id, context), isComparing: selection.isComparing };
+    }
   }
 }
 
