@@ -1,6 +1,5 @@
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
-import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ProviderMark, ProviderId } from '#shared/contract/models/providers.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tier } from '../../platform/actor.ts';

@@ -1,8 +1,11 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
+import {
+  providerMarks,
+  type ProviderMark,
+  type KnownProviderId,
+} from '#shared/contract/models/providers.ts';
 import { providerIds } from '#shared/contract/models/constants.ts';
-import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
 import { z } from 'zod';

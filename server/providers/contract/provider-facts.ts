@@ -1,5 +1,8 @@
-import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
-import type { KnownProviderId, ProviderId } from '#shared/contract/models/providers.ts';
+import type {
+  ProviderMark,
+  KnownProviderId,
+  ProviderId,
+} from '#shared/contract/models/providers.ts';
 import type { Provider } from '#shared/contract/models/schemas.ts';
 
 /** A provider as shown to users. */

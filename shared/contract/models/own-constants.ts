@@ -1,6 +1,4 @@
-/** What an administrator can state about where a provider runs and what data it keeps. */
-export const providerMarks = ['own-machine', 'eu', 'no-retention'] as const;
-export type ProviderMark = (typeof providerMarks)[number];
+import type { ProviderMark } from './providers.ts';
 
 /** In characters. Self-hosted servers name models after files and repositories, so ids can be long. */
 export const longestModelId = 200;

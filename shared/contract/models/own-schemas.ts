@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
-import { keyHeaders, presetIds, providerMarks, tokenLimits } from './own-constants.ts';
+import { providerMarks } from './providers.ts';
+import { keyHeaders, presetIds, tokenLimits } from './own-constants.ts';
 import { ownProviderIdSchema } from './schemas.ts';
 
 const name = z

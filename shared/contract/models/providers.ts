@@ -23,3 +23,7 @@ export type ProviderId = KnownProviderId | OwnProviderId;
 /** A provider as the directory and its URLs name it. Added providers have the same id everywhere. */
 export type DirectoryProviderId =
   (typeof providerNames)[KnownProviderId]['directoryId'] | OwnProviderId;
+
+/** What an administrator can state about where a provider runs and what data it keeps. */
+export const providerMarks = ['own-machine', 'eu', 'no-retention'] as const;
+export type ProviderMark = (typeof providerMarks)[number];

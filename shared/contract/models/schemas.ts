@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { features } from '../settings/constants.ts';
 import { dialWords } from '../routing/constants.ts';
 import { directoryProviderIds, providerIds } from './constants.ts';
-import { longestModelId, providerMarks } from './own-constants.ts';
-import type { ProviderId } from './providers.ts';
+import { providerMarks, type ProviderId } from './providers.ts';
+import { longestModelId } from './own-constants.ts';
 
 /** An added provider: `own-` and a name in lower-case letters, digits and hyphens. */
 export const ownProviderIdSchema = z.templateLiteral([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatCount } from '../../lib/format.ts';
 import { limits } from '../limits.ts';
-import { providerMarks } from '../models/own-constants.ts';
+import { providerMarks } from '../models/providers.ts';
 import { modelIdSchema, providerIdSchema } from '../models/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { dialWords } from '../routing/constants.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { providerMarks, type ProviderMark } from '#shared/contract/models/own-constants.ts';
+import { providerMarks, type ProviderMark } from '#shared/contract/models/providers.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 const key = 'switchyard.only';

@@ -1,4 +1,5 @@
-import type { KeyHeader, ProviderMark } from '#shared/contract/models/own-constants.ts';
+import type { ProviderMark } from '#shared/contract/models/providers.ts';
+import type { KeyHeader } from '#shared/contract/models/own-constants.ts';
 
 /**
  * The display names of provider marks, which administrators set to say where a provider runs and

@@ -4,13 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
-import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
-import { useCommandSource, type Command } from '#web/ui/commands/command-sources.ts';
-import { readTheme, setTheme, themes } from '#web/ui/browser/theme.ts';
-import { headerLinks } from '../navigation/links.ts';
-import { toSignIn } from '../navigation/to-sign-in.ts';
+import { useCommandSource } from '#web/ui/commands/command-sources.ts';
+import { createPart } from '#web/ui/parts/part.ts';
+import { useToldPart } from '#web/ui/parts/use-part.ts';
 
 const Palette = lazyPart(
   async () => (await import('#web/ui/commands/command-palette.tsx')).CommandPalette,
@@ -66,38 +63,13 @@ export function Commands() {
   return isOpen && <Palette onClose={() => setIsOpen(false)} />;
 }
 
+const appCommands = createPart(() => import('./list-app-commands.ts'));
+
 /** Registers the commands that every page has: threads, pages and themes. */
 function useAppCommands(): void {
+  const { code } = useToldPart(appCommands);
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { data: user } = useCurrentUser();
-
-  useCommandSource(() => {
-    const pages = [
-      { name: 'Home', href: '/' },
-      ...headerLinks,
-      user
-        ? { name: 'Profile', href: '/profile' }
-        : { name: 'Sign In', href: toSignIn(location.pathname, location.search) },
-    ];
-    const known = client.getQueryData<{ threads: Thread[] }>([...queryKeys.threads, '']);
-    return [
-      ...(known?.threads ?? []).map(({ id, title }): Command => ({
-        label: title,
-        group: 'Conversation',
-        run: () => navigate(`/t/${id}`),
-      })),
-      ...pages.map(({ name, href }): Command => ({
-        label: name,
-        group: 'Go to',
-        run: () => navigate(href),
-      })),
-      ...themes.map((theme): Command => ({
-        label: theme[0]?.toUpperCase() + theme.slice(1),
-        group: 'Theme',
-        ...(theme === readTheme() && { note: 'current' }),
-        run: () => setTheme(theme),
-      })),
-    ];
-  });
+  const isSignedIn = Boolean(useCurrentUser().data);
+  useCommandSource(() => code?.listAppCommands({ client, navigate, isSignedIn }) ?? []);
 }

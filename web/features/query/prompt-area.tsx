@@ -114,7 +114,7 @@ function WholePrompt(props: WholePromptProps) {
         prompt={prompt}
         isBusy={isBusy}
         isFirst={!onFold}
-        models={<ModelButton id="prompt-models" choice={choice} temporary={prompt} />}
+        models={<ModelButton choice={choice} temporary={prompt} />}
         onSubmit={onSubmit}
       />
       <div className="mt-4 max-sm:mt-2">

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '#shared/contract/limits.ts';
-import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ProviderMark, ProviderId } from '#shared/contract/models/providers.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Ledger } from '../../budgets/index.ts';

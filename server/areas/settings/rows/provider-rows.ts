@@ -1,5 +1,4 @@
-import { providerMarks } from '#shared/contract/models/own-constants.ts';
-import type { KnownProviderId } from '#shared/contract/models/providers.ts';
+import { providerMarks, type KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { ProviderFacts } from '#server/providers/contract/provider-facts.ts';
 import type { SettingRow } from './setting-row.ts';
 import { httpUrl, markList, oneOf, upstreamIds, vendorKey, wholeNumber } from '../value-schemas.ts';

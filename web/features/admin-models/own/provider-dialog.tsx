@@ -1,12 +1,7 @@
 import { useId } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import {
-  keyHeaders,
-  presetIds,
-  providerMarks,
-  providerPresets,
-  type ProviderMark,
-} from '#shared/contract/models/own-constants.ts';
+import { providerMarks, type ProviderMark } from '#shared/contract/models/providers.ts';
+import { keyHeaders, presetIds, providerPresets } from '#shared/contract/models/own-constants.ts';
 import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
 import { keyHeaderWords } from '#web/api/models/provider-words.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';

@@ -1,9 +1,9 @@
 import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
+import { type ProviderMark } from '#shared/contract/models/providers.ts';
 import {
   providerPresets,
   type KeyHeader,
   type PresetId,
-  type ProviderMark,
   type ProviderPreset,
   type TokenLimit,
 } from '#shared/contract/models/own-constants.ts';

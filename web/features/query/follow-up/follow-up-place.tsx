@@ -43,14 +43,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
           ? !isBlank && 'You can send when this answer is finished.'
           : describeUnusual(turn, history) + describeLeftOut(choice.leftOut, picker?.models ?? [])
       }
-      models={
-        <ModelButton
-          id="follow-up-models"
-          choice={{ ...choice, told }}
-          named={targets}
-          onNamed={want}
-        />
-      }
+      models={<ModelButton choice={{ ...choice, told }} named={targets} onNamed={want} />}
       onSend={() => {
         const { instructions, temperature } = toSentTold(told, picker?.models, choice.fields);
         // If `instructions` is left out, the server reuses those of the previous turn.

@@ -1,3 +1,4 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { CastVote } from '../conversation/state/votes.ts';
 import { isNamed } from '../conversation/state/hidden-names.ts';
@@ -53,6 +54,6 @@ function listAll(options: TargetOptions): NamedSelection[] {
   return [...(isNewChoice ? [chosen] : []), ...first, ...compared.map(selectAlone)];
 }
 
-function selectAlone({ id, name }: RoutedColumn): NamedSelection {
+function selectAlone({ id, name }: RoutedColumn & { id: ModelId }): NamedSelection {
   return { label: name, selection: { kind: 'single', model: id, isComparing: false } };
 }

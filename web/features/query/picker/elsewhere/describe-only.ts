@@ -1,4 +1,4 @@
-import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
+import type { ProviderMark } from '#shared/contract/models/providers.ts';
 
 /** Where models may run, as the end of a sentence; empty if there is no restriction. */
 export function describeOnly(only: ProviderMark | null): string {

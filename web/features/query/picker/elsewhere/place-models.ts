@@ -1,4 +1,4 @@
-import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
+import type { ProviderMark } from '#shared/contract/models/providers.ts';
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 import { providerOf } from '../selection/selection.ts';
 

@@ -19,12 +19,11 @@ interface ModelButtonProps {
   onNamed?: (named: NamedSelection) => void;
   /** For a first prompt: whether its conversation will be temporary. */
   temporary?: Temporary;
-  id: string;
 }
 
 /** The button that says who will answer the next prompt, with a chip for each unusual setting. */
 export function ModelButton(props: ModelButtonProps) {
-  const { choice, named = [], onNamed = () => {}, temporary, id } = props;
+  const { choice, named = [], onNamed = () => {}, temporary } = props;
   const { picker, selection, dial, isStandard } = choice;
   useEffect(() => whenIdle(LazyModelPanel.preload), []);
   const { text, names, models } = labelChoice(selection, dial, {
@@ -33,7 +32,6 @@ export function ModelButton(props: ModelButtonProps) {
   });
   const button = (
     <Button
-      id={id}
       look="quiet"
       aria-disabled={!picker}
       onPointerEnter={LazyModelPanel.preload}
@@ -59,11 +57,7 @@ export function ModelButton(props: ModelButtonProps) {
   );
   return (
     <>
-      <LazySettingChips
-        choice={choice}
-        temporary={temporary}
-        onRemoved={() => document.getElementById(id)?.focus()}
-      />
+      <LazySettingChips choice={choice} temporary={temporary} />
       <div className="flex min-w-0 flex-1">
         {picker ? (
           <Popover label="Choose models" trigger={button}>

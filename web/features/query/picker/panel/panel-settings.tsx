@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
-import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
-import { providerMarks } from '#shared/contract/models/own-constants.ts';
+import { type ProviderMark, providerMarks } from '#shared/contract/models/providers.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { useInstructions } from '#web/api/accounts/use-instructions.ts';
 import { keepOnlyMark } from '#web/api/models/only-mark.ts';

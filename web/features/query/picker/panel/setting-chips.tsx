@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { ProviderMark } from '#shared/contract/models/own-constants.ts';
+import type { ProviderMark } from '#shared/contract/models/providers.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { useInstructions } from '#web/api/accounts/use-instructions.ts';
 import { keepOnlyMark } from '#web/api/models/only-mark.ts';
@@ -11,12 +11,10 @@ import type { Temporary } from './panel-settings.tsx';
 interface SettingChipsProps {
   choice: ModelChoice;
   temporary: Temporary | undefined;
-  /** Called after a chip was removed, to move the focus that it had. */
-  onRemoved: () => void;
 }
 
 /** The settings of the next prompt that differ from the usual ones, each with a way back. */
-export function SettingChips({ choice, temporary, onRemoved }: SettingChipsProps) {
+export function SettingChips({ choice, temporary }: SettingChipsProps) {
   const { picker, selection, only, effort, told, setTold, fields } = choice;
   const instructions = useChosenInstructions(choice);
   const isTempered = told.temperature !== null && takesTemperature(picker?.models, fields);
@@ -46,10 +44,7 @@ export function SettingChips({ choice, temporary, onRemoved }: SettingChipsProps
         <li key={label} className="min-w-0">
           <button
             type="button"
-            onClick={() => {
-              remove();
-              onRemoved();
-            }}
+            onClick={remove}
             className="relative flex min-h-7 max-w-full items-center gap-1.5 rounded-full border border-go-line bg-go-soft pr-2 pl-3 text-13 text-go-text after:absolute after:-inset-1 hover:border-go pointer-coarse:min-h-9"
           >
             <span className="sr-only">Remove </span>

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { readTheme, setTheme, themes } from '#web/ui/browser/theme.ts';
+import type { Command } from '#web/ui/commands/command-sources.ts';
+import { headerLinks } from '../navigation/links.ts';
+import { toSignIn } from '../navigation/to-sign-in.ts';
+
+interface AppCommandsOptions {
+  client: QueryClient;
+  navigate: (path: string) => void;
+  isSignedIn: boolean;
+}
+
+/** The commands that every page has: threads, pages and themes. */
+export function listAppCommands({ client, navigate, isSignedIn }: AppCommandsOptions): Command[] {
+  const pages = [
+    { name: 'Home', href: '/' },
+    ...headerLinks,
+    isSignedIn
+      ? { name: 'Profile', href: '/profile' }
+      : { name: 'Sign In', href: toSignIn(location.pathname, location.search) },
+  ];
+  const known = client.getQueryData<{ threads: Thread[] }>([...queryKeys.threads, '']);
+  return [
+    ...(known?.threads ?? []).map(({ id, title }): Command => ({
+      label: title,
+      group: 'Conversation',
+      run: () => navigate(`/t/${id}`),
+    })),
+    ...pages.map(({ name, href }): Command => ({
+      label: name,
+      group: 'Go to',
+      run: () => navigate(href),
+    })),
+    ...themes.map((theme): Command => ({
+      label: theme[0]?.toUpperCase() + theme.slice(1),
+      group: 'Theme',
+      ...(theme === readTheme() && { note: 'current' }),
+      run: () => setTheme(theme),
+    })),
+  ];
+}
