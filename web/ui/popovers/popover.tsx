@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Slot } from 'radix-ui';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { keepBeside } from './place-beside.ts';
 
@@ -25,6 +25,7 @@ export function Popover({ label, trigger, isNarrow = false, children }: PopoverP
   const [isOpen, setIsOpen] = useState(false);
 
   const onToggle = (isNowOpen: boolean) => {
+    setIsOpen(isNowOpen);
     if (!panel.current || !button.current) return;
     const { activeElement } = document;
     if (isNowOpen) {
@@ -53,9 +54,12 @@ export function Popover({ label, trigger, isNarrow = false, children }: PopoverP
         aria-label={label}
         popover="auto"
         tabIndex={-1}
-        // The content must render first, because positioning needs its size.
-        onBeforeToggle={({ newState }) => flushSync(() => setIsOpen(newState === 'open'))}
-        onToggle={({ newState }) => onToggle(newState === 'open')}
+        // The content must render first, because positioning needs its size. It goes only after the
+        // browser has given the focus back.
+        onBeforeToggle={(event) => {
+          if (event.newState === 'open' && isOwn(event)) flushSync(() => setIsOpen(true));
+        }}
+        onToggle={(event) => isOwn(event) && onToggle(event.newState === 'open')}
         className={clsx(
           'fixed inset-auto m-0 rounded-panel border border-n6 bg-n1 text-n12 shadow-float outline-none open:animate-rise',
           isNarrow
@@ -70,6 +74,11 @@ export function Popover({ label, trigger, isNarrow = false, children }: PopoverP
       </div>
     </>
   );
+}
+
+/** In React, events of tooltips inside of the panel bubble up to it. */
+function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
+  return target === currentTarget;
 }
 
 /**
