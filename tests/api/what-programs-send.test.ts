@@ -646,3 +646,72 @@ describe('usage', () => {
     expect(usage).toHaveProperty('cost', expect.any(Number));
   });
 });
+
+describe('a picture', () => {
+  const maker = 'openai:gpt-image-2.6-flare';
+  const draw = (more: object) =>
+    client.images.generate({
+      prompt: 'A red boat',
+      ...more,
+    } as OpenAI.ImageGenerateParamsNonStreaming);
+  const refuse = (more: object) => draw(more).catch((error: unknown) => error);
+
+  it('comes in OpenAI’s event of a stream', async () => {
+    const stream = await client.images.generate({
+      prompt: 'A red boat',
+      model: maker,
+      stream: true,
+      partial_images: 2,
+      size: '1536x1024',
+    });
+    const events = [];
+    for await (const event of stream) events.push(event);
+    expect(events).toMatchObject([
+      {
+        type: 'image_generation.completed',
+        output_format: 'png',
+        size: '1536x1024',
+        background: 'auto',
+        quality: 'auto',
+        usage: { output_tokens: expect.any(Number) as number },
+      },
+    ]);
+    const [event] = events;
+    const bytes = Buffer.from(event?.b64_json ?? '', 'base64');
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(ofSwitchyard(event ?? {}).ignored).toEqual([]);
+  });
+
+  it('names the model, the format and the tokens in the whole reply', async () => {
+    const { data, response } = await client.images
+      .generate({ prompt: 'A red boat', model: maker })
+      .withResponse();
+    expect(response.headers.get('x-switchyard-model')).toBe(maker);
+    expect(data).toMatchObject({
+      output_format: 'png',
+      usage: { total_tokens: expect.any(Number) },
+    });
+  });
+
+  it('says which options its model does not take', async () => {
+    const asked = { size: '1536x1024', quality: 'high', background: 'opaque' };
+    const taken = await draw({ ...asked, model: maker, quality: 'xhigh', style: 'vivid' });
+    expect(ofSwitchyard(taken).ignored).toEqual(['style', 'quality']);
+    const other = await draw({ ...asked, model: 'xai:grok-imagine-image' });
+    expect(ofSwitchyard(other).ignored).toEqual(['size', 'quality', 'background']);
+  });
+
+  it('that could not be used otherwise is refused, or made by a model that takes the option', async () => {
+    const model = 'xai:grok-imagine-image';
+    for (const [name, value] of [
+      ['background', 'transparent'],
+      ['output_format', 'webp'],
+    ] as const) {
+      expect(await refuse({ model, [name]: value })).toMatchObject({ status: 400, param: name });
+      const reply = await draw({ model: 'auto', [name]: value });
+      expect(ofSwitchyard(reply).choices[0]?.model).toMatch(/^openai:gpt-image/);
+    }
+    const both = { background: 'transparent', output_format: 'jpeg' };
+    expect(await refuse(both)).toMatchObject({ status: 400, param: 'background' });
+  });
+});

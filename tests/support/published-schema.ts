@@ -196,6 +196,10 @@ const imageRequest = object(
     model: orNull(text),
     n: orNull({ type: 'integer', minimum: 1, maximum: 10 }),
     quality: text,
+    // Later.
+    background: text,
+    output_format: text,
+    stream: flag,
     response_format: orNull(oneOf('url', 'b64_json')),
     size: orNull(text),
     style: text,
@@ -222,7 +226,11 @@ const schemas: Record<string, AnySchemaObject> = {
   Completion: completion,
   Chunk: chunk,
   Picture: imageRequest,
-  Pictures: object({ created: whole, data: list(image) }, ours),
+  // "usage" and "output_format" are later.
+  Pictures: object(
+    { created: whole, data: list(image) },
+    { ...ours, output_format: text, usage: anyObject },
+  ),
   // The fields of a form, whose file is represented by its name.
   Recording: object(
     { file: text, model: text },

@@ -101,6 +101,16 @@ export interface ImageRequest {
   prompt: string;
   /** The picture to change; only for a model with `changesPictures`. */
   picture?: { mediaType: string; bytes: Uint8Array };
+  /** Only for a model that takes them. */
+  options?: PictureOptions;
+}
+
+/** How a picture should be, in OpenAI's words. Each is absent where the vendor may decide. */
+export interface PictureOptions {
+  size?: string;
+  quality?: string;
+  background?: string;
+  output_format?: string;
 }
 
 export interface GeneratedImage {

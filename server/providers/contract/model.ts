@@ -43,6 +43,8 @@ export interface Model {
   writesText: boolean;
   /** For an image model that can change a given picture; absent if it cannot. */
   changesPictures?: { isGivenPictureBilled: boolean };
+  /** Whether requests of pictures may carry `PictureOptions`; absent if not. */
+  takesPictureOptions?: true;
   /** Null for models that have no context window, such as image models, and if it is not known. */
   contextTokens: number | null;
   /** Includes thinking. 0 for models that write no text, null if it is not known. */

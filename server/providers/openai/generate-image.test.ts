@@ -124,3 +124,11 @@ test('the key is asked for at each call, and without one nothing is sent', async
   expect(vendor.calls).toEqual([]);
   await keyless.close();
 });
+
+test('the options of a picture reach the vendor', async () => {
+  vendor.answerWith(drawn);
+  const options = { size: '1536x1024', background: 'transparent', output_format: 'webp' };
+  const request = { upstreamId: 'gpt-image-2.6-flare', prompt: 'A boat', options };
+  await provider.generateImage(request, new AbortController().signal);
+  expect(vendor.calls.at(-1)?.body).toMatchObject(options);
+});

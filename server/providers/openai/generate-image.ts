@@ -28,8 +28,8 @@ export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): Gene
     const call = callOpenAi(access, path, wholeHeaders, JSON.stringify(request));
     return readGeneratedImages('openai', await callWhole(pool, protocol, call, bounds, signal));
   };
-  return async ({ upstreamId, prompt, picture }, signal) => {
-    const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024' };
+  return async ({ upstreamId, prompt, picture, options }, signal) => {
+    const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024', ...options };
     if (picture) {
       // Only models that always return bytes accept a picture in a JSON body.
       const images = [{ image_url: toDataUrl(picture) }];

@@ -31,6 +31,13 @@ export const imageRequestSchema = z.looseObject({
   ),
   /** An image model that /v1/models lists. When absent or `auto`, the first of them is used. */
   model: z.string().min(1).max(400).nullish(),
+  size: z.string().max(20).nullish(),
+  quality: z.string().max(20).nullish(),
+  background: z.enum(['transparent', 'opaque', 'auto']).nullish(),
+  output_format: z.enum(['png', 'jpeg', 'webp']).nullish(),
+  /** The picture arrives in one event. OpenAI, too, may send no partial ones. */
+  stream: z.boolean().nullish(),
+  partial_images: z.number().int().min(0).max(3).nullish(),
   n: z.literal(1, 'Only one image is generated per request. Set n to 1.').nullish(),
   response_format: z
     .literal(
@@ -40,9 +47,22 @@ export const imageRequestSchema = z.looseObject({
     .nullish(),
 });
 
+export type ImageRequestBody = z.output<typeof imageRequestSchema>;
+
+const tokens = z.number().int();
+const imageUsageSchema = z.object({
+  input_tokens: tokens,
+  input_tokens_details: z.object({ image_tokens: tokens, text_tokens: tokens }),
+  output_tokens: tokens,
+  total_tokens: tokens,
+});
+
 export const imagesSchema = z.object({
   created: z.number().int(),
+  output_format: z.enum(['png', 'jpeg', 'webp']).optional(),
   data: z.array(z.object({ b64_json: z.string() })),
+  /** Absent where the vendor counts no tokens. */
+  usage: imageUsageSchema.optional(),
   switchyard: switchyardSchema,
 });
 

@@ -156,7 +156,11 @@ function OtherCallsSection() {
         <dt>
           <code>POST /v1/images/generations</code>
         </dt>
-        <dd>Creates one image from a prompt, as b64_json.</dd>
+        <dd>
+          Creates one image from a prompt, as b64_json. OpenAI’s models take <code>size</code>,{' '}
+          <code>quality</code>, <code>background</code> and <code>output_format</code>. With{' '}
+          <code>stream</code> it comes as OpenAI’s event.
+        </dd>
         <dt>
           <code>POST /v1/audio/transcriptions</code>
         </dt>

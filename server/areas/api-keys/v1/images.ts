@@ -3,63 +3,112 @@ import { tierOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { entriesOf, entriesOfKey, findListing } from '../../models/index.ts';
 import { type QueryDeps, startQuery, type StartedQuery, showImage } from '../../query/index.ts';
-import { imageRequestSchema } from '#shared/contract/v1/other-schemas.ts';
+import type { Output } from '#shared/contract/endpoint.ts';
+import type { v1Endpoints } from '#shared/contract/v1/endpoints.ts';
+import { imageRequestSchema, type ImageRequestBody } from '#shared/contract/v1/other-schemas.ts';
+import type { PictureOptions } from '#server/providers/contract/model-provider.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import { EventStream, type WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
 import { describeChoices, describePlan } from './headers.ts';
+import { findNeededOption, ignoredOptions, readPictureOptions } from './request/picture-options.ts';
 import { readFallbacks } from './request/read-model.ts';
+import { refused } from './request/refused.ts';
+import { nowSeconds } from './reply/reply-parts.ts';
 import { writeCompletion } from './reply/write-completion.ts';
+
+type Pictures = Output<(typeof v1Endpoints)['createV1Image']>;
 
 export function v1ImageRoutes(query: QueryDeps): Routes {
   return {
     async createV1Image({ body }, context) {
-      const { prompt, model } = body;
-      const ignored = Object.keys(body).filter((name) => !(name in imageRequestSchema.shape));
-      const started = await startQuery(query, context.actor, {
-        input: {
-          query: prompt,
-          compareMode: false,
-          model: chooseMaker(query, context.actor, model),
-        },
-        attachments: [],
-        program: {
-          queryId: randomUUID(),
-          earlier: [],
-          instructions: '',
-          maxOutputTokens: null,
-          fallbacks: readFallbacks({ model: model ?? 'auto' }),
-          isStreamed: false,
-          rounds: [],
-          prefill: null,
-          effort: null,
-          toolUse: null,
-          format: null,
-          stop: [],
-        },
-      });
-      context.setHeaders(describePlan(started.query));
-      const { created, choices, switchyard } = await drawn(started, context, ignored);
-      context.setHeaders(describeChoices(switchyard));
-      const text = choices[0]?.message.content ?? '';
-      return { created, data: await loadPictures(query, context.actor, text), switchyard };
+      const pictures = await makePicture(query, body, context);
+      return body.stream ? new EventStream(writeEvents(body, pictures)) : pictures;
     },
   };
 }
 
-/** The named image model, or the first one that the caller may use. */
-function chooseMaker(deps: QueryDeps, actor: Actor, name: string | null | undefined): string {
+async function makePicture(
+  query: QueryDeps,
+  body: ImageRequestBody,
+  context: CallContext,
+): Promise<Pictures> {
+  const { prompt, model } = body;
+  const unknown = Object.keys(body).filter((name) => !(name in imageRequestSchema.shape));
+  const options = readPictureOptions(body);
+  const needed = findNeededOption(options);
+  const started = await startQuery(query, context.actor, {
+    input: {
+      query: prompt,
+      compareMode: false,
+      model: chooseMaker(query, context.actor, model, needed),
+    },
+    attachments: [],
+    program: {
+      queryId: randomUUID(),
+      earlier: [],
+      instructions: '',
+      maxOutputTokens: null,
+      fallbacks: needed ? 'none' : readFallbacks({ model: model ?? 'auto' }),
+      isStreamed: false,
+      rounds: [],
+      prefill: null,
+      effort: null,
+      toolUse: null,
+      format: null,
+      stop: [],
+      pictureOptions: options,
+    },
+  });
+  context.setHeaders(describePlan(started.query));
+  const { created, choices, usage, switchyard } = await drawn(started, context, unknown);
+  context.setHeaders(describeChoices(switchyard));
+  const taken = takesOptions(query, context.actor, switchyard.choices[0]?.model) ? options : null;
+  const text = choices[0]?.message.content ?? '';
+  return {
+    created,
+    ...(await loadPictures(query, context.actor, text)),
+    ...(usage && {
+      usage: {
+        input_tokens: usage.prompt_tokens,
+        input_tokens_details: { image_tokens: 0, text_tokens: usage.prompt_tokens },
+        output_tokens: usage.completion_tokens,
+        total_tokens: usage.total_tokens,
+      },
+    }),
+    switchyard: {
+      ...switchyard,
+      ignored: [...switchyard.ignored, ...ignoredOptions(body, taken)],
+    },
+  };
+}
+
+/** The named image model, or the first one that the caller may use and that takes what is needed. */
+function chooseMaker(
+  deps: QueryDeps,
+  actor: Actor,
+  name: string | null | undefined,
+  needed: keyof PictureOptions | undefined,
+): string {
   const lineUp = deps.lineUp.of(actor.user?.id ?? null);
   const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
-    ({ model }) => model.makesImages,
+    ({ model }) => model.makesImages && (!needed || model.takesPictureOptions),
   );
-  const listing = name && name !== 'auto' ? findListing(lineUp, name) : makers[0]?.listing.id;
+  const isNamed = name && name !== 'auto';
+  const listing = isNamed ? findListing(lineUp, name) : makers[0]?.listing.id;
   if (listing === undefined) {
+    if (needed) throw refused(needed, 'No model that this API key can use supports this.');
     throw new AppError('unknown-model', 'This API key can’t use any model that generates images.');
   }
-  if (lineUp.find(listing)?.model.makesImages) return listing;
-  throw new AppError('invalid-input', `model: ${listing} can’t generate images.`, {
-    fieldErrors: { model: 'This model can’t generate images.' },
-  });
+  const maker = lineUp.find(listing)?.model;
+  if (!maker?.makesImages) throw refused('model', `${listing} can’t generate images.`);
+  if (needed && !maker.takesPictureOptions) throw refused(needed, `${maker.name} has no choice.`);
+  return listing;
+}
+
+function takesOptions(deps: QueryDeps, actor: Actor, id: string | undefined): boolean {
+  const entries = deps.lineUp.of(actor.user?.id ?? null).entries();
+  return entries.find(({ model }) => model.id === id)?.model.takesPictureOptions ?? false;
 }
 
 async function drawn(
@@ -86,10 +135,40 @@ async function loadPictures({ images }: QueryDeps, actor: Actor, text: string) {
       'The model returned no image. Try again, or choose another model.',
     );
   }
-  return Promise.all(
-    ids.map(async ([, id = '']) => {
-      const { bytes } = await showImage(images, actor, id);
-      return { b64_json: Buffer.from(bytes).toString('base64') };
-    }),
+  const found = await Promise.all(ids.map(([, id = '']) => showImage(images, actor, id)));
+  const format = (['png', 'jpeg', 'webp'] as const).find((one) =>
+    found[0]?.mediaType.endsWith(one),
   );
+  return {
+    ...(format && { output_format: format }),
+    data: found.map(({ bytes }) => ({ b64_json: Buffer.from(bytes).toString('base64') })),
+  };
+}
+
+/** Source: OpenAI's API reference, "ImageGenCompletedEvent". */
+async function* writeEvents(
+  { size, quality, background }: ImageRequestBody,
+  { data, output_format, usage, switchyard }: Pictures,
+): AsyncGenerator<WrittenEvent> {
+  const nothing = {
+    input_tokens: 0,
+    input_tokens_details: { image_tokens: 0, text_tokens: 0 },
+    output_tokens: 0,
+    total_tokens: 0,
+  };
+  for (const { b64_json } of data) {
+    const type = 'image_generation.completed';
+    const event = {
+      type,
+      b64_json,
+      created_at: nowSeconds(),
+      output_format: output_format ?? 'png',
+      size: size ?? 'auto',
+      quality: quality ?? 'auto',
+      background: background ?? 'auto',
+      usage: usage ?? nothing,
+      switchyard,
+    };
+    yield { text: `event: ${type}\ndata: ${JSON.stringify(event)}\n\n`, mayWait: false };
+  }
 }

@@ -30,7 +30,13 @@ export async function* generateImages(
   const { continues } = decision.traits;
   const brief = await briefPicture(deps.images, model, { sent, continues, actor });
   const { prompt, picture, note } = brief;
-  const request = { upstreamId, prompt, ...(picture && { picture }) };
+  const options = model.takesPictureOptions && sent.program?.pictureOptions;
+  const request = {
+    upstreamId,
+    prompt,
+    ...(picture && { picture }),
+    ...(options && { options }),
+  };
   let images: GeneratedImage[];
   try {
     images = await provider.generateImage(request, signal);

@@ -9,7 +9,11 @@ import type { Instructions } from '../ports.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import { countTokensAtMost } from './count-tokens.ts';
 import { writeInstructions } from './write-instructions.ts';
-import type { ImageAttachment, Turn } from '#server/providers/contract/model-provider.ts';
+import type {
+  ImageAttachment,
+  PictureOptions,
+  Turn,
+} from '#server/providers/contract/model-provider.ts';
 
 /** What the sender submits: the prompt with its options, and the files after reading. */
 export interface SentPrompt {
@@ -49,6 +53,8 @@ export interface ProgramCall {
   format: AnswerFormat | null;
   /** Sequences that end the answer; they are not part of it. */
   stop: readonly string[];
+  /** How a picture should be; absent for text. */
+  pictureOptions?: PictureOptions;
 }
 
 /** A prompt with the conversation that it continues. */

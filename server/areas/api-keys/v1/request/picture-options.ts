@@ -1,0 +1,42 @@
+import type { ImageRequestBody } from '#shared/contract/v1/other-schemas.ts';
+import type { PictureOptions } from '#server/providers/contract/model-provider.ts';
+import { refused } from './refused.ts';
+
+/**
+ * What we pass on. Each costs at most what budgets reserve for a picture, which larger sizes and finer
+ * qualities may exceed.
+ */
+const passedOn: Record<keyof PictureOptions, readonly string[]> = {
+  size: ['1024x1024', '1536x1024', '1024x1536'],
+  quality: ['low', 'medium', 'high'],
+  background: ['transparent', 'opaque'],
+  output_format: ['png', 'jpeg', 'webp'],
+};
+const names = ['size', 'quality', 'background', 'output_format'] as const;
+
+/** The options of a request that a model may receive. */
+export function readPictureOptions(body: ImageRequestBody): PictureOptions {
+  if (body.background === 'transparent' && body.output_format === 'jpeg') {
+    throw refused('background', 'A transparent picture needs the format png or webp.');
+  }
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = body[name];
+      return value && passedOn[name].includes(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** The option without which a program could not use the picture; undefined if there is none. */
+export function findNeededOption({ background, output_format: format }: PictureOptions) {
+  if (background === 'transparent') return 'background';
+  return format && format !== 'png' ? 'output_format' : undefined;
+}
+
+/** The names of the options that the answering model does not receive. */
+export function ignoredOptions(body: ImageRequestBody, taken: PictureOptions | null): string[] {
+  return names.filter((name) => {
+    const value = body[name];
+    return value && value !== 'auto' && !taken?.[name];
+  });
+}
