@@ -122,6 +122,21 @@ describe('earlier messages', () => {
     },
   );
 
+  it.each([false, true])(
+    'are refused as such where only the vendor finds them too long (streamed: %s)',
+    async (stream) => {
+      const undo = await holdWindow('vertex:gemini-3.5-flash-lite', 100_000_000);
+      const messages = talk(3, 'granite lantern harbour '.repeat(70_000));
+      const error = await refusal({ model: 'vertex:gemini-3.5-flash-lite', messages, stream });
+      await undo();
+      expect(error).toBeInstanceOf(BadRequestError);
+      expect(error).toMatchObject({ code: 'context_length_exceeded', param: 'messages' });
+      expect((error as Error).message).toMatch(
+        /^400 This model's maximum context length is \d+ tokens/,
+      );
+    },
+  );
+
   it('with a picture are read by a model that sees, or refused', async () => {
     const url =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -202,16 +217,11 @@ describe('a named model', () => {
     },
   );
 
-  it('that fails in a stream is an error there, and the header names it', async () => {
+  it('that fails before a stream begins is an error with its status', async () => {
     await app.sandbox.play({ scenario: 'bad-request', match: { provider: 'google' } });
-    const { data, response } = await client.chat.completions
-      .create({ model: gemini, messages: hello, stream: true })
-      .withResponse();
-    expect(response.headers.get('x-switchyard-model')).toBe(gemini);
-    const reading = (async () => {
-      for await (const chunk of data) expect(chunk.model).toBe(gemini);
-    })();
-    await expect(reading).rejects.toThrow(OpenAI.APIError);
+    const streamed = create({ model: gemini, stream: true });
+    await expect(streamed).rejects.toMatchObject({ status: 502, code: 'provider_failed' });
+    expect(await app.sandbox.requests()).toHaveLength(1);
   });
 
   it.each([false, true])(

@@ -1,6 +1,7 @@
 import type { Limiter } from '#shared/lib/limiter.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
 import { type AttachmentReader, type Reading, readAttachments } from '../../attachments/index.ts';
 import {
@@ -196,31 +197,59 @@ async function writeReply(
   }
   const includesUsage = body.stream_options?.include_usage === true;
   const streamed = { ...traits, includesUsage };
-  if (isSettled) return new EventStream(writeChunks(events, streamed));
-  const { choices, all } = await holdUntilAnswered(events, traits);
+  const { parts, all } = await holdUntilAnswered(events, traits, isSettled);
+  const { choices } = parts.field;
   if (choices.length > 0) context.setHeaders(describeChoices({ query_id: queryId, choices }));
   return new EventStream(writeChunks(all, streamed));
 }
 
-/** Waits until a model begins to answer. From then on no other model takes over. */
-async function holdUntilAnswered(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits) {
+/** Heartbeats begin with the headers, and some proxies close a connection that is silent for longer. */
+const longestHoldMs = 15_000;
+
+/**
+ * Waits until a model begins to answer. From then on no other model takes over. Where none can, the wait is
+ * short.
+ */
+async function holdUntilAnswered(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ReplyTraits,
+  isSettled: boolean,
+) {
   const parts = new ReplyParts(traits);
   const held: NumberedEvent[] = [];
   const rest = events[Symbol.asyncIterator]();
-  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+  const waited = new AbortController();
+  const late = isSettled
+    ? sleep(longestHoldMs, null, { signal: waited.signal, ref: false }).catch(() => null)
+    : new Promise<never>(() => {});
+  let coming = rest.next();
+  for (;;) {
+    const next = await Promise.race([coming, late]);
+    if (next === null || next.done) break;
+    coming = rest.next();
     held.push(next.value);
     parts.note(next.value.event);
     if (beginsAnswer(next.value.event)) break;
   }
+  waited.abort();
+  // It is read below; a failure before that must not count as unhandled.
+  coming.catch(() => {});
+  try {
+    // Nothing has been sent, so a failure still has its own status.
+    parts.throwIfFailed();
+  } catch (error) {
+    await rest.return?.();
+    throw error;
+  }
   async function* all() {
     try {
       yield* held;
-      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+      for (let next = await coming; !next.done; next = await rest.next()) yield next.value;
     } finally {
       await rest.return?.();
     }
   }
-  return { choices: parts.field.choices, all: all() };
+  return { parts, all: all() };
 }
 
 function beginsAnswer(event: StreamEvent): boolean {

@@ -63,8 +63,15 @@ async function makePicture(
   context.setHeaders(describePlan(started.query));
   const { created, choices, usage, switchyard } = await drawn(started, context, unknown);
   context.setHeaders(describeChoices(switchyard));
+  const [choice] = choices;
+  const text = choice?.message.content ?? '';
+  if (choice?.finish_reason === 'content_filter') {
+    throw new AppError(
+      'provider-refused',
+      `The model declined to draw this: ${text.slice(0, 1_000)}`,
+    );
+  }
   const taken = takesOptions(query, context.actor, switchyard.choices[0]?.model) ? options : null;
-  const text = choices[0]?.message.content ?? '';
   return {
     created,
     ...(await loadPictures(query, context.actor, text)),

@@ -3,6 +3,8 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { costMicroUsd } from '../../models/index.ts';
 import type { FinishedAnswer } from './ports.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
+import type { PlannedQuery } from '../plan-query.ts';
+import { wordTooLong } from '../plan/prompt.ts';
 import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import type { Pace } from './build-request.ts';
 import { askedWith } from './asked-with.ts';
@@ -28,7 +30,7 @@ export function toAnswer(
     content,
     toolCalls: calls.length > 0 ? [...calls] : null,
     finish: stopReason ?? finish ?? 'interrupted',
-    problem: stopReason ? null : problemWith(last),
+    problem: stopReason ? null : problemWith(query, last),
     ...sumCosts([...before, last].filter(isBilled)),
     timeMs: Math.round(performance.now() - query.startedAtMs),
     failovers,
@@ -115,10 +117,16 @@ function costOf({ answerer, usage, images }: Attempt): number | null {
     : answerer.imagePriceMicroUsd * images;
 }
 
-function problemWith(attempt: Attempt): Problem | null {
+function problemWith({ sent }: PlannedQuery, attempt: Attempt): Problem | null {
   const { error, finish, isBlocked, content } = attempt;
   const { name, reasoning } = attempt.answerer;
-  if (error !== null) return problemOf(name, error, content !== '');
+  if (error !== null) {
+    const problem = problemOf(name, error, content !== '');
+    if (problem.code !== 'prompt-too-long' || !sent.program) return problem;
+    const { model } = attempt.candidate;
+    const { tokensAtMost } = sent.writtenFor(model);
+    return { ...problem, message: wordTooLong(model.contextTokens, tokensAtMost) };
+  }
   if (!isEmpty(attempt)) return null;
   if (finish === 'refused') {
     return {

@@ -13,7 +13,7 @@ import type { Field, RouteDecision, Router } from '../../routing/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { Choice } from './choose-pool.ts';
 import { lastAnswerIn } from './picture-before.ts';
-import { isBetterWhole, leastOutputTokens, type PreparedPrompt } from './prompt.ts';
+import { isBetterWhole, leastOutputTokens, type PreparedPrompt, wordTooLong } from './prompt.ts';
 
 /** A model that will be called, and the sentence that says why. */
 export interface Candidate {
@@ -235,9 +235,8 @@ export class CandidateRanking {
 
   #tooLong(models: readonly Model[], promptTokens: number): AppError {
     const largest = Math.max(...models.map((model) => model.contextTokens ?? 0));
-    // Programs that shorten their conversations recognize OpenAI's own sentence.
     const words = this.#sent.program
-      ? `This model's maximum context length is ${largest} tokens. However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`
+      ? wordTooLong(largest, promptTokens)
       : `This prompt has about ${formatCount(promptTokens)} tokens, and ${models.length === 1 ? 'the model accepts' : 'the largest model accepts'} at most ${formatCount(largest)}. Shorten it, or choose a model with a larger context window. Your prompt is saved.`;
     return new AppError('prompt-too-long', words);
   }

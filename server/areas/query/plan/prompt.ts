@@ -150,6 +150,16 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
   };
 }
 
+/**
+ * The sentence that OpenAI refuses a conversation with. Programs recognize it and shorten theirs. The window
+ * is null if it is unknown.
+ */
+export function wordTooLong(windowTokens: number | null, promptTokens: number): string {
+  return windowTokens === null
+    ? 'Your input exceeds the context window of this model. Please adjust your input and try again.'
+    : `This model's maximum context length is ${windowTokens} tokens. However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`;
+}
+
 /** Tokens that must fit in a model's window besides the prompt. */
 export const leastOutputTokens = 256;
 

@@ -6,6 +6,8 @@ import type {
   SwitchyardField,
   V1Usage,
 } from '#shared/contract/v1/chat-schemas.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Problem } from '#shared/contract/problem.ts';
 import { wordForPrograms } from '#server/platform/http/calls/failures/word-for-programs.ts';
 
 /** What a reply says about itself, whatever its format. */
@@ -23,6 +25,7 @@ export class ReplyParts {
   /** The choices that contain tool calls. */
   readonly #calling = new Set<number>();
   readonly #asked: ReplyTraits['asked'];
+  #failure: Problem | null = null;
 
   constructor({ queryId, ignored, asked }: ReplyTraits) {
     this.#asked = asked;
@@ -64,11 +67,25 @@ export class ReplyParts {
     } else if (event.type === 'receipt') {
       this.#change(event.column, { receipt: event.receipt });
       this.#noteIgnored(event.receipt);
-    } else if (event.type === 'problem' && event.column !== undefined) {
+    } else if (event.type === 'problem') {
+      if (event.column === undefined) {
+        this.#failure = event.problem;
+        return;
+      }
       const { problem, receipt } = event;
       const error = { ...problem, message: wordForPrograms(problem.message) };
       this.#change(event.column, { error, ...(receipt && { receipt }) });
     }
+  }
+
+  /** Throws if the query failed as a whole, or every one of its models did. */
+  throwIfFailed(): void {
+    const [first] = this.field.choices;
+    const isOver = first && this.field.choices.every(({ error }) => error);
+    const problem = this.#failure ?? (isOver ? first.error : undefined);
+    if (!problem) return;
+    const { code, message, ...details } = problem;
+    throw new AppError(code, message, details);
   }
 
   /** The finish reason of a choice. */

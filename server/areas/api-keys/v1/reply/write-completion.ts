@@ -1,6 +1,5 @@
 import type { ChatCompletion } from '#shared/contract/v1/chat-schemas.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
-import type { Problem } from '#shared/contract/problem.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { GatheredCalls } from '#server/areas/query/index.ts';
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
@@ -31,12 +30,12 @@ export async function writeCompletion(
       calls.set(column, calls.get(column) ?? new GatheredCalls({ isParallel: true }));
       calls.get(column)?.add(event);
     }
-    if (event.type === 'problem' && event.column === undefined) throw toError(event.problem);
+    if (event.type === 'problem') parts.throwIfFailed();
   }
   const { choices } = parts.field;
-  const [first] = choices;
-  if (!first) throw new AppError('internal', 'Something went wrong on our side. Try again.');
-  if (first.error && choices.every(({ error }) => error)) throw toError(first.error);
+  if (choices.length === 0) {
+    throw new AppError('internal', 'Something went wrong on our side. Try again.');
+  }
   return {
     id: completionId(traits.queryId),
     object: 'chat.completion',
@@ -63,7 +62,3 @@ function writeMessage(text: string | undefined, calls: readonly ToolCall[]): Mes
 }
 
 type Message = ChatCompletion['choices'][number]['message'];
-
-function toError({ code, message, ...details }: Problem): AppError {
-  return new AppError(code, message, details);
-}

@@ -9,8 +9,9 @@ const longestRetrySeconds = 60;
 /** Converts an error to a response under /v1. An unknown model becomes 404, as OpenAI's clients expect. */
 export function toOpenAiFailure({ status, problem }: Failure) {
   const { code, retryAfterSeconds } = problem;
-  // OpenAI's clients retry by themselves, which is useless while a budget is spent.
-  const isFinal = code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
+  // OpenAI's clients retry by themselves, which is useless while a budget is spent or after a refusal.
+  const isSpent = code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
+  const isFinal = isSpent || code === 'provider-refused';
   return {
     status: code === 'unknown-model' ? 404 : status,
     body: toOpenAiError(problem),
