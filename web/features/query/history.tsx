@@ -1,5 +1,6 @@
 import { memo, startTransition, useEffect, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { whenIdle } from '#web/ui/browser/when-idle.ts';
 import { useIsPrinting } from '#web/ui/browser/use-is-printing.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TurnView } from './answer/turn-view.tsx';
@@ -16,41 +17,32 @@ interface HistoryProps {
   onClear: () => void;
 }
 
-// A saved conversation may have hundreds of turns, and each takes time to render.
-const shownAtFirst = 20;
-
 /** The turns before the current one. */
 export const History = memo(function History(props: HistoryProps) {
   const { turns, picker, votes, onVote, onReveal, onClear } = props;
-  const [opened, setOpened] = useState(() => Math.max(0, turns.length - shownAtFirst));
-  const first = useIsPrinting() ? 0 : opened;
   const isDrawn = useDrawnInSlices(turns.length);
-  const showEarlier = () => startTransition(() => setOpened(Math.max(0, first - shownAtFirst)));
   if (turns.length === 0) return null;
   return (
     <section aria-label="Conversation history">
-      {first > 0 && (
-        <div className="pb-8">
-          <Button onClick={showEarlier}>Show Earlier Prompts ({first})</Button>
-        </div>
-      )}
-      <ol start={first + 1}>
-        {turns.slice(first).map((turn, index) => (
-          <li key={turn.id} className={turn.isComparison ? 'pb-10' : 'drawn-in-view pb-10'}>
-            {!isDrawn(first + index) && <div className="h-120" />}
-            {isDrawn(first + index) && turn.isComparison && (
+      <ol>
+        {turns.map((turn, index) => (
+          <li
+            key={turn.id}
+            data-turn={turn.queryId}
+            className={turn.isComparison ? 'pb-10' : 'drawn-in-view pb-10'}
+          >
+            {!isDrawn(index) && <div className="h-120" />}
+            {isDrawn(index) && turn.isComparison && (
               <LazyComparison
                 turn={turn}
                 picker={picker}
                 cast={votes.get(turn.id)}
                 onVote={onVote}
                 onReveal={onReveal}
-                turnNumber={first + index + 1}
+                turnNumber={index + 1}
               />
             )}
-            {isDrawn(first + index) && !turn.isComparison && (
-              <TurnView turn={turn} picker={picker} />
-            )}
+            {isDrawn(index) && !turn.isComparison && <TurnView turn={turn} picker={picker} />}
           </li>
         ))}
       </ol>
@@ -64,14 +56,23 @@ export const History = memo(function History(props: HistoryProps) {
   );
 });
 
+// A saved conversation may have hundreds of turns, and each takes time to render.
+const sliceOfTurns = 20;
+
 /**
- * When many turns appear at once, the last one renders first and React renders the others in a
- * transition, so that the page stays responsive.
+ * Renders the last turns first and the earlier ones in slices, so that the page stays responsive. The browser
+ * finds text in all of them and skips the layout of those out of view.
  */
 function useDrawnInSlices(count: number): (index: number) => boolean {
   const [from, setFrom] = useState(count - 1);
+  const isPrinting = useIsPrinting();
 
-  useEffect(() => startTransition(() => setFrom(0)), []);
+  useEffect(() => {
+    if (from > 0) {
+      const drawMore = () => startTransition(() => setFrom(from - sliceOfTurns));
+      whenIdle(drawMore, { timeoutMs: 500 });
+    }
+  }, [from]);
 
-  return (index) => index >= from;
+  return (index) => isPrinting || index >= from;
 }

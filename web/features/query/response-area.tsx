@@ -19,6 +19,7 @@ import {
   type VersionActions,
 } from './answer/versions/version-actions.ts';
 import { combine } from './conversation/combine.ts';
+import { rateAnswer } from './conversation/rate-answer.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import { castVote, reveal } from './conversation/cast-vote.ts';
 import { findError, isToAskAgain, wasStopped, type Turn } from './conversation/state/turn.ts';
@@ -71,6 +72,7 @@ export function ResponseArea(props: ResponseAreaProps) {
         />
         <div
           ref={answer}
+          data-turn={turn.queryId}
           className={clsx(
             'answer-room relative flex flex-col',
             floats && (hasMore ? 'pb-60' : 'pb-44'),
@@ -134,6 +136,7 @@ function useVersions({
       onShow: (turn) => showVersion(actions, turn),
       onAsk: (turn, change) => askVersion(actions, turn, change),
       onCombine: (turn, model) => combine(actions, turn, model),
+      onRate: (...rated) => rateAnswer(actions, ...rated),
       onUpgrade,
       stepped,
     }),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
+import { findPlace, watchPlace } from './kept-place.ts';
 import type { Turn } from './conversation/state/turn.ts';
 
 // A turn that starts this high in the window needs no scrolling. On a phone it always scrolls, so
@@ -17,6 +18,7 @@ export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
   // Above a turn of an earlier visit there are further turns that still have to render.
   const isEarlier = id !== undefined && id < 0;
 
+  useEffect(watchPlace, [id]);
   useEffect(() => {
     if (id === undefined || isStepped || !answer.current) return;
     if (isEarlier) return holdInView(answer.current);
@@ -65,13 +67,15 @@ function landOn(element: Element): () => void {
 }
 
 /**
- * Keeps a saved answer in view while the turns above it render. Without any, the page stays at its
- * top.
+ * Keeps a saved answer in view while the turns above it render, or the turn that the user was at when they
+ * left the page. Without any turns above, the page stays at its top.
  */
-function holdInView(element: Element): () => void {
-  return followAbove(element, () =>
-    element.scrollIntoView({ block: 'start', behavior: 'instant' }),
-  );
+function holdInView(answer: Element): () => void {
+  return followAbove(answer, () => {
+    const place = findPlace();
+    if (place) window.scrollBy(0, place.element.getBoundingClientRect().top - place.top);
+    else answer.scrollIntoView({ block: 'start', behavior: 'instant' });
+  });
 }
 
 /**

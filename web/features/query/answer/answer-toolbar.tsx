@@ -22,10 +22,9 @@ export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolba
   return (
     <div
       data-screen-only
-      className="mt-3 -ml-3 flex min-h-10 items-center empty:hidden pointer-coarse:min-h-11"
+      className="mt-3 -ml-3 flex min-h-10 flex-wrap items-center empty:hidden pointer-coarse:min-h-11"
     >
       {children}
-      {/* Ratings (thumbs up and down) go here. */}
       {text && <LazyMoreMenu query={query} name={routed.name} text={text} />}
       {receipt && <Price receipt={receipt} queryId={queryId} />}
     </div>

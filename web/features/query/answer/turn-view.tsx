@@ -12,6 +12,7 @@ import { AnswerToolbar } from './answer-toolbar.tsx';
 import { AnswerSkeleton } from './progress/answer-skeleton.tsx';
 import { reconnecting, describeProgress } from './progress/describe-progress.ts';
 import { nameWithMarks } from './provider-marks.ts';
+import { RatingButtons } from './rating/rating-buttons.tsx';
 import { ReasonLine } from './reason/reason-line.tsx';
 import { EndNote } from './receipt/end-note.tsx';
 import { StopButton } from './progress/stop-button.tsx';
@@ -135,6 +136,7 @@ function AnswerEnd({ turn, isLatest }: { turn: Turn; isLatest: boolean }) {
       <AnswerToolbar answer={answer} query={turn.query} queryId={queryId}>
         {!isAskedAgainBelow && <RegenerateMenu turn={turn} />}
         {arrows}
+        <RatingButtons turn={turn} answer={answer} />
       </AnswerToolbar>
     </>
   );

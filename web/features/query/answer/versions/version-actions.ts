@@ -1,6 +1,7 @@
 import { createContext, useContext, type RefObject } from 'react';
+import type { Rating } from '#shared/contract/preferences/constants.ts';
 import type { VersionChange } from '../../conversation/versions.ts';
-import type { Turn } from '../../conversation/state/turn.ts';
+import type { ShownAnswer, Turn } from '../../conversation/state/turn.ts';
 import type { PlacedPicker } from '../../picker/elsewhere/place-models.ts';
 
 /** The actions for the versions of a conversation's turns. */
@@ -15,6 +16,13 @@ export interface VersionActions {
   onAsk: (turn: Turn, change: VersionChange) => boolean;
   /** Has a model combine the answers of a comparison into one. */
   onCombine: (turn: Turn, model: string) => void;
+  /** Rates one answer, or removes its rating with null. Resolves to whether it was saved. */
+  onRate: (
+    turn: Turn,
+    answer: ShownAnswer,
+    rating: Rating | null,
+    reason?: string,
+  ) => Promise<boolean>;
   /** Absent for users with Standard. */
   onUpgrade: (() => void) | undefined;
   /** The version the user stepped to. Its arrow takes the focus once it is rendered. */
