@@ -97,10 +97,10 @@ function createAreas(base: Base, weights: RoutingWeights) {
   const routing = createRoutingArea(base, settings, models, weights);
   const budgets = createBudgetsArea(base, settings, mail);
   const query = createQueryArea(base, { settings, statistics, models, routing, budgets, metrics });
-  const threads = createThreadsArea(base);
+  const threads = createThreadsArea(base, settings);
   const preferences = createPreferencesArea(base, query);
   const apiKeys = createApiKeysArea(base, { billing, models, query, preferences });
-  const accounts = createAccountsArea(base, billing, mail, metrics);
+  const accounts = createAccountsArea(base, { settings, billing, mail, metrics });
   const users = createUsersArea(base, settings, {
     today: statistics.statistics.today,
     stopQueriesOf: query.stopQueriesOf,

@@ -8,8 +8,6 @@ export const limits = {
   imageBytes: 10 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,
-  /** Active threads per person. Creating one more displaces the least recently active thread. */
-  threads: 5,
   /** Total bytes of a thread's prompts and answers. A longer thread cannot be continued. */
   threadTextBytes: 8 * 1024 * 1024,
   /** Total bytes of the files that are kept with one person's threads. */

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#server/areas/accounts/schema.ts';
+import { entitlements } from '#server/areas/billing/schema.ts';
 import { answers, queries } from '#server/areas/query/schema.ts';
 import { keptFiles, sharedPictures, threads } from '#server/areas/threads/schema.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng } from '../support/test-files.ts';
+import { setForTest } from '../support/test-settings.ts';
 import { signInAs } from '../support/test-sign-in.ts';
 
 let app: TestApp;
@@ -643,6 +645,85 @@ describe('a thread', () => {
     expect(problem.message).toMatch(/no longer exists.*prompt is saved/);
   });
 
+  const pin = (threadId: string, isPinned = true, client: TestClient = person) =>
+    client.send('PUT', `/api/threads/${threadId}/pin`, { isPinned });
+
+  it('that is pinned comes first and is never displaced', async () => {
+    const begun = [];
+    for (const query of ['one', 'two', 'three', 'four', 'five']) {
+      begun.push(await person.ask({ query, model }));
+    }
+    const [one, two] = begun.map(({ threadId }) => threadId);
+    expect((await pin(one ?? '')).body).toMatchObject({ title: 'one', isPinned: true });
+    await person.ask({ query: 'six', model });
+    expect(await titles()).toEqual(['one', 'six', 'five', 'four', 'three']);
+    expect((await pin(two ?? '')).status).toBe(404);
+    expect((await pin(one ?? '', false)).body).toMatchObject({ isPinned: false });
+    await person.ask({ query: 'seven', model });
+    expect(await titles()).toEqual(['seven', 'six', 'five', 'four', 'three']);
+  });
+
+  it('is not begun where all are pinned, which is said before anything is asked', async () => {
+    for (const query of ['one', 'two', 'three', 'four', 'five']) {
+      await pin((await person.ask({ query, model })).threadId);
+    }
+    const [last] = (await list()).threads;
+    await app.sandbox.reset();
+    const { status, problem } = await person.askInVain({ query: 'six', model });
+    expect([status, problem.code]).toEqual([413, 'storage-full']);
+    expect(problem.message).toMatch(/are pinned.*Unpin or delete.*Your prompt is saved/);
+    expect(await app.sandbox.requests()).toEqual([]);
+    await person.ask({ query: 'six', model, temporary: true });
+    await person.ask({ query: 'Go on', model, threadId: last?.id });
+    await pin(last?.id ?? '', false);
+    await person.ask({ query: 'six', model });
+    expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'four',
+      'one',
+      'six',
+      'three',
+      'two',
+    ]);
+  });
+
+  it('is kept in the number that the settings name for its person’s plan', async () => {
+    await setForTest(app, 'system.limits.standard.threads', '7');
+    await setForTest(app, 'system.limits.free.threads', '2');
+    const picker = (await person.send('GET', '/api/switchyard/models')).body;
+    expect(picker).toMatchObject({ limits: { free: { threads: 2 }, standard: { threads: 7 } } });
+    const poor = await app.person();
+    const counts: [TestClient, number][] = [
+      [person, 7],
+      [poor, 2],
+    ];
+    for (const [client, most] of counts) {
+      for (let n = 0; n < 8; n += 1) await client.ask({ query: `n ${n}`, model: free });
+      expect(await list(client)).toMatchObject({ maxThreads: most });
+      expect(await titles(client)).toHaveLength(most);
+    }
+  });
+
+  it('of a plan that keeps fewer now is not deleted with all others at once', async () => {
+    await setForTest(app, 'system.limits.standard.threads', '9');
+    for (let n = 0; n < 9; n += 1) await person.ask({ query: `n ${n}`, model });
+    await app.database.delete(entitlements).where(eq(entitlements.userId, person.userId));
+    await person.ask({ query: 'more', model: free });
+    expect(await titles()).toEqual(['more', 'n 8', 'n 7', 'n 6', 'n 5', 'n 4', 'n 3', 'n 2']);
+  });
+
+  it('follows the first prompt that is edited, unless a person named it', async () => {
+    const { threadId, queryId } = await person.ask({ query: 'Name a river', model });
+    const edit = (query: string) => person.ask({ query, model, threadId, retryOf: queryId });
+    await edit('Name a lake');
+    expect(await titles()).toEqual(['Name a lake']);
+    const after = await person.ask({ query: 'And its length?', model, threadId });
+    await person.ask({ query: 'How long?', model, threadId, retryOf: after.queryId });
+    expect(await titles()).toEqual(['Name a lake']);
+    await person.send('PATCH', `/api/threads/${threadId}`, { title: 'Waters' });
+    await edit('Name a sea');
+    expect(await titles()).toEqual(['Waters']);
+  });
+
   it('of one person can never be seen or touched by another', async () => {
     const { threadId } = await person.ask({ query: 'My secret river', model });
     const path = `/api/threads/${threadId}`;
@@ -650,14 +731,21 @@ describe('a thread', () => {
       const attempts = [
         await stranger.send('GET', path),
         await stranger.send('PATCH', path, { title: 'Mine' }),
+        await pin(threadId, true, stranger),
+        await stranger.send('POST', `${path}/shares`, { showsModels: true }),
         await stranger.send('DELETE', path),
         await stranger.send('GET', `${path}/export?format=json`),
         await stranger.send('POST', '/api/switchyard/query', { query: 'And?', threadId }),
       ];
-      expect(attempts.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+      expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 404));
       expect(await titles(stranger, 'secret')).toEqual([]);
     }
-    expect(await titles()).toEqual(['My secret river']);
+    const visitor = app.visitor();
+    expect((await pin(threadId, true, visitor)).status).toBe(401);
+    expect((await visitor.send('GET', '/api/threads?search=secret')).status).toBe(401);
+    expect(await list()).toMatchObject({
+      threads: [{ title: 'My secret river', isPinned: false }],
+    });
   });
 });
 
@@ -720,8 +808,10 @@ describe('a shared conversation', () => {
   it('has no title of a version that is not shared, but the one that its owner gave it', async () => {
     const { threadId, queryId } = await person.ask({ query: 'My private river', model });
     await person.ask({ query: 'Name a river', model, threadId, retryOf: queryId });
-    expect(await titles()).toEqual(['My private river']);
+    expect(await titles()).toEqual(['Name a river']);
     expect(JSON.stringify(await read(await share(threadId)))).not.toContain('private');
+    await person.send('PUT', `/api/threads/${threadId}/shown`, { queryId });
+    expect((await read(await share(threadId))).title).toBe('My private river');
     await person.send('PATCH', `/api/threads/${threadId}`, { title: 'Rivers' });
     expect((await read(await share(threadId))).title).toBe('Rivers');
   });
@@ -861,7 +951,9 @@ describe('a visitor’s conversation', () => {
     const { threadId } = await visitor.ask({ query: 'Name a river' });
     await visitor.ask({ query: 'And its length?', threadId });
     expect(await signInAs(visitor, 'moving@example.com')).toBe(`/t/${threadId}`);
-    expect(await list(visitor)).toMatchObject({ threads: [{ id: threadId, turns: 2 }] });
+    expect(await list(visitor)).toMatchObject({
+      threads: [{ id: threadId, title: 'Name a river', turns: 2 }],
+    });
     expect((await visitor.ask({ query: 'And its source?', threadId })).threadId).toBe(threadId);
   });
 });

@@ -62,7 +62,7 @@ describe('deleting one’s account', () => {
       const { home, userId } = await openAs(view);
       await home.ask('Explain how rivers form');
       await home.ended();
-      await home.openFolded();
+      await home.startNew();
       await home.prompt.fill('What only I may read');
       await home.button('User menu').click();
       await home.page.getByRole('menuitem', { name: 'Profile' }).click();

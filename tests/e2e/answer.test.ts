@@ -44,14 +44,13 @@ describe('a visitor’s prompt', () => {
     },
   );
 
-  it('stands below the picker: its head, then the reason, then the words', async () => {
+  it('stands below the conversation’s bar: its head, then the reason, then the words', async () => {
     const home = await stage.openHome();
     await home.ask('Name a river');
     await home.ended();
-    await home.openFolded();
     const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
     const parts = [
-      home.page.getByRole('region', { name: 'Model', exact: true }),
+      home.page.getByRole('heading', { level: 1, name: 'Name a river' }),
       home.modelName,
       home.answer.getByText('Why this model?'),
       home.text,
@@ -304,8 +303,6 @@ describe('what one screen says of the models', () => {
     // The failure comes before the reason for the other model.
     expect(await home.answer.innerText()).toMatch(/took over\.\s+Why this model\?/);
     const [name = ''] = await home.answeredBy();
-    const asked = home.page.getByRole('group', { name: 'Current model' });
-    await asked.getByText(`${name} instead of GPT-3.5 Turbo`).waitFor();
     for (const follow of ['Say that in one sentence', 'And in one word']) {
       await home.button(`Models: ${name}`).waitFor();
       await home.goOnWith(follow);

@@ -116,8 +116,6 @@ describe('files with a prompt', () => {
     await home.ask('What did I send?');
     await home.failure.waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
-    await home.openFolded();
-    await tray(home).getByText('notes.txt').waitFor();
     await home.retry.click();
     await home.text.getByText('The heron stood in the shallow river').first().waitFor();
     await home.ended();

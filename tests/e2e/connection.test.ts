@@ -31,7 +31,7 @@ async function copyAnswer(home: HomePage): Promise<string> {
 const longTimeout = { timeout: 20_000 };
 
 // The code for answers, errors and toasts loads in pieces, shortly after the rest.
-const lateParts = ['response-area', 'asked-line', 'read-events', 'toaster'];
+const lateParts = ['response-area', 'read-events', 'toaster'];
 
 /** Waits until the page has loaded all code that it needs without a connection. */
 async function untilWhole(home: HomePage) {
@@ -304,9 +304,9 @@ describe('a part of the page that cannot be fetched', () => {
   });
 
   it('and has no place to say so is told of at the head, with a reload that loses nothing', async () => {
-    const home = await stage.openHome({ expected: [/404/] });
-    const menus = /\/assets\/asked-line-.*\.js$/;
-    const letThrough = await intercept(home.page, menus, (route) => route.fulfill({ status: 404 }));
+    const home = await stage.openHomeAs({}, { expected: [/404/] });
+    const bar = /\/assets\/thread-bar-.*\.js$/;
+    const letThrough = await intercept(home.page, bar, (route) => route.fulfill({ status: 404 }));
     await home.page.reload();
     await home.ask('Explain how dunes move');
     await home.ended();
@@ -316,7 +316,7 @@ describe('a part of the page that cannot be fetched', () => {
     await home.followUp.fill('And how fast?');
     letThrough();
     await home.button('Reload').click();
-    await home.button('New Conversation').waitFor();
+    await home.button('Share').waitFor();
     expect(await told.count()).toBe(0);
     await expect.poll(() => home.followUp.inputValue()).toBe('And how fast?');
   });

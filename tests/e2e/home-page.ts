@@ -77,17 +77,17 @@ export class HomePage {
     return this.page.getByRole('group', { name: 'Models' }).getByRole('button', { name });
   }
 
-  /** Opens the prompt box and the picker if they are collapsed. */
-  async openFolded() {
-    const change = this.page.getByRole('button', { name: 'Change Model' });
-    await this.prompt.or(change).first().waitFor();
-    if (await change.isVisible()) await change.click();
+  /** Starts a new conversation if one is open, so that the prompt box and the picker are there. */
+  async startNew() {
+    const newConversation = this.button('New Conversation');
+    await this.prompt.or(newConversation).first().waitFor();
+    if (await newConversation.isVisible()) await newConversation.click();
   }
 
-  /** Returns the text in the prompt box, even if the box is collapsed. */
+  /** Returns the draft of a first prompt, even while a conversation is open. */
   async keptPrompt() {
-    await this.openFolded();
-    return this.prompt.inputValue();
+    if (await this.prompt.isVisible()) return this.prompt.inputValue();
+    return this.page.evaluate<string>('sessionStorage.getItem("switchyard.draft") ?? ""');
   }
 
   async openPanel() {
@@ -127,9 +127,7 @@ export class HomePage {
 
   /** Types a prompt and sends it. If a conversation is open, starts a new one first. */
   async ask(prompt: string) {
-    const newConversation = this.button('New Conversation');
-    await this.prompt.or(newConversation).first().waitFor();
-    if (await newConversation.isVisible()) await newConversation.click();
+    await this.startNew();
     await this.prompt.fill(prompt);
     await this.prompt.press('Enter');
   }

@@ -232,7 +232,7 @@ it('what another app shares waits for the code that takes it', async () => {
   await expect.poll(() => home.prompt.inputValue()).toBe('Words of another app');
 });
 
-it('what another app shares is seen while a conversation stands', async () => {
+it('what another app shares begins a new conversation, and the one before can be restored', async () => {
   const home = await openKept();
   await home.ask('Explain how rivers meander');
   await home.ended();
@@ -240,5 +240,6 @@ it('what another app shares is seen while a conversation stands', async () => {
   await home.page.evaluate(share(await makePng()));
   await home.page.getByRole('list', { name: 'Attached files' }).getByText('ü blue.png').waitFor();
   await expect.poll(() => home.prompt.inputValue()).toBe('A page\nits words');
+  await home.button('Restore').click();
   await home.text.waitFor();
 });

@@ -359,7 +359,7 @@ it('Arabic and Hebrew run from the right, but not their code and tables', async 
   const asked = home.answer.getByText('شكرا', { exact: true });
   expect(await asked.getAttribute('dir')).toBe('auto');
   await expectAccessible(home.page);
-  await home.openFolded();
+  await home.startNew();
   await home.prompt.fill('شكرا');
   expect(await style('direction', '#prompt')).toBe('rtl');
 });

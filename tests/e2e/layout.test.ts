@@ -63,7 +63,7 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await home.text.locator('.hljs-keyword').first().waitFor();
     await home.button(/^Details/).click();
     await expectAccessible(home.page);
-    await home.openFolded();
+    await home.startNew();
     await home.showLocked();
     await home.model('GPT-4 Turbo').click();
     await home.upgrade.waitFor();
@@ -214,7 +214,7 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   await home.page.emulateMedia({ media: 'screen' });
   await home.button(/^Details/).click();
   await expectNoSidewaysScroll(home.page);
-  await home.openFolded();
+  await home.startNew();
   await home.showLocked();
   const pills = home.page.getByRole('group', { name: 'Models' }).getByRole('button');
   const ends = await Promise.all((await pills.all()).map((pill) => pill.evaluate(endAcross)));

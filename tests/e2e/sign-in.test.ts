@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookie } from '#server/platform/http/calls/identify.ts';
-import { limits } from '#shared/contract/limits.ts';
 import { identities, passkeys } from '#server/areas/accounts/schema.ts';
 import { threads } from '#server/areas/threads/schema.ts';
 import { startSandbox, type RunningSandbox } from '../../sandbox/server.ts';
@@ -148,7 +147,7 @@ describe('signing out', () => {
     await home.ended();
     await home.page.waitForURL('**/t/*');
     const address = home.page.url();
-    await home.openFolded();
+    await home.startNew();
     await home.prompt.fill('What only I may read');
     const menu = await openMenu(home);
     await menu.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -203,14 +202,13 @@ describe('signing in', () => {
     await stage.app.sandbox.throttle();
     await home.ask('Explain how rivers form');
     await home.text.waitFor();
-    await home.openFolded();
-    await home.prompt.fill('Half a tho');
+    await home.followUp.fill('Half a tho');
     await signInElsewhere(home);
     await home.button('User menu').waitFor();
     await stage.app.sandbox.flush();
     await home.ended();
     await home.answer.getByText('Simulated answer').waitFor();
-    expect(await home.keptPrompt()).toBe('Half a tho');
+    expect(await home.followUp.inputValue()).toBe('Half a tho');
   });
 
   it('as somebody else, after a session expired, finds nothing of the first person', async () => {
@@ -313,7 +311,7 @@ describe('a passkey', () => {
     const title = 'A thread';
     await stage.app.database
       .insert(threads)
-      .values(Array.from({ length: limits.threads }, () => ({ id: randomUUID(), userId, title })));
+      .values(Array.from({ length: 5 }, () => ({ id: randomUUID(), userId, title })));
     const { home } = await openWithPasskeys({ path: '/profile', sessionToken });
     await home.button('Add Passkey').click();
     await home.expectToast('Passkey Added');

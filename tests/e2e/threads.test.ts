@@ -434,7 +434,7 @@ it('with five threads, the page says which one a new thread deletes, and saves i
   const prompts = ['lake', 'sea', 'river', 'hill', 'desert'].map((thing) => `Name a ${thing}`);
   for (const prompt of prompts) await askAndSave(home, prompt);
   const notice = home.page.getByRole('note').filter({ hasText: 'Starting another deletes' });
-  await home.openFolded();
+  await home.startNew();
   await notice.getByText('“Name a lake”', { exact: true }).waitFor();
   await side(home).getByText('5 of 5 saved').waitFor();
   for (const [format, end] of [
@@ -449,6 +449,6 @@ it('with five threads, the page says which one a new thread deletes, and saves i
   await askAndSave(home, 'Name a forest');
   await row(home, 'Name a lake').waitFor({ state: 'detached' });
   await expect.poll(() => rows(home).count()).toBe(5);
-  await home.openFolded();
+  await home.startNew();
   await notice.getByText('“Name a sea”', { exact: true }).waitFor();
 });

@@ -76,7 +76,7 @@ describe('the picker', () => {
     await home.ended();
     const [name] = await home.answeredBy();
     expect(['GPT-3.5 Turbo', 'Claude Instant 1']).toContain(name);
-    await home.openFolded();
+    await home.startNew();
     await home.model('Auto Select (Free)').click();
     await expect.poll(() => pressed('GPT-3.5 Turbo')).toBe('false');
   });

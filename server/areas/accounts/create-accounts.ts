@@ -4,9 +4,11 @@ import { createOwnerStore } from './store/owner-store.ts';
 import { createPasskeyStore } from './store/passkey-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import { endMembership, type BillingArea } from '../billing/index.ts';
-import type { Teller, MailArea } from '../mail/index.ts';
+import type { MailArea } from '../mail/index.ts';
 import { createAccountRemover, createExportStore } from '../privacy/index.ts';
 import { createEarlierTurnsStore, type ServerMetrics } from '../query/index.ts';
+import type { SettingsArea } from '../settings/index.ts';
+import { findTier } from '../users/index.ts';
 import { createThreadStore } from '../threads/index.ts';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
 import { isCausedByClient } from './identity/sign-in-error.ts';
@@ -22,24 +24,39 @@ import { passkeyProtocol } from './identity/passkeys.ts';
 import { secretBoxOf } from './identity/sealed-cookie.ts';
 import type { Base } from '../../base.ts';
 import { readDeps } from '../../platform/db/read-deps.ts';
-import type { SessionStore } from '../../platform/sessions/session-store.ts';
 import type { WayIn } from './ways-in.ts';
 
 const signInTimeoutMs = 10_000;
 
 export type AccountsArea = ReturnType<typeof createAccountsArea>;
 
+interface AccountsAreas {
+  settings: SettingsArea;
+  billing: BillingArea;
+  mail: MailArea;
+  metrics: ServerMetrics;
+}
+
 /** Accounts and what belongs to them: signing in, profiles and deletion. */
 export function createAccountsArea(
   base: Base,
-  { billing }: BillingArea,
-  { teller, outbox }: MailArea,
-  metrics: ServerMetrics,
+  { settings, billing: { billing }, mail: { teller, outbox }, metrics }: AccountsAreas,
 ) {
   const { database } = base;
   const sessionStore = createSessionStore(database, billing.settings.environment);
   const sessions = new SessionWatch(sessionStore);
-  const signIn = createSignIn(base, sessionStore, teller, metrics);
+  const adopter = createEarlierTurnsStore(database, base.config.server.timeZone);
+  const conversations: SignInRouteDeps['conversations'] = {
+    async adoptLatest(visitorHash, userId) {
+      const tier = await findTier(database, userId, billing.settings.environment());
+      return adopter.adoptLatest(visitorHash, userId, settings.query.limits(tier).threads);
+    },
+  };
+  const signIn = createSignIn(
+    base,
+    { sessions: sessionStore, mail: teller, conversations },
+    metrics,
+  );
   const isUsable = (way: WayIn) => isUsed(base, signIn, way);
   return {
     sessionStore,
@@ -91,17 +108,14 @@ export function createAccountsArea(
 
 function createSignIn(
   { config, database, logger }: Base,
-  sessions: SessionStore,
-  mail: Teller,
+  given: Pick<SignInRouteDeps, 'sessions' | 'mail' | 'conversations'>,
   metrics: ServerMetrics,
 ): SignInRouteDeps {
   const { ownerEmail, publicUrl, encryptionKey } = config.server;
   return {
     accounts: createAccountStore(database),
-    sessions,
-    mail,
+    ...given,
     owner: createOwnerStore(database),
-    conversations: createEarlierTurnsStore(database, config.server.timeZone),
     ownerEmail,
     allowedDomains: config.server.allowedDomains,
     providers: {

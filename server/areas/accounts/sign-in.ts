@@ -1,6 +1,6 @@
 import type { VerifiedIdentity } from './identity/openid-sign-in.ts';
 import type { Teller } from '../mail/index.ts';
-import type { Adoption, ConversationAdopter } from '../query/index.ts';
+import type { Adoption } from '../query/index.ts';
 import { newDeviceNews } from './new-device-news.ts';
 import { sessionEnd } from '../../platform/sessions/session-token.ts';
 import type { SessionStore, SigningBrowser } from '../../platform/sessions/session-store.ts';
@@ -14,7 +14,10 @@ export interface SignInDeps {
   sessions: Pick<SessionStore, 'create' | 'endOfAnother' | 'list'>;
   mail: Teller;
   owner: OwnerStore;
-  conversations: ConversationAdopter;
+  conversations: {
+    /** As in `ConversationAdopter`, with the number of threads that the user's plan keeps. */
+    adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
+  };
   /** The verified email address that makes its user the owner; null if a printed link does. */
   ownerEmail: string | null;
   /** The email domains that may sign in; null if all may. */

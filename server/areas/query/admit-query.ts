@@ -31,6 +31,7 @@ export function refuseWhenFull({ slots }: QueryDeps): void {
  */
 export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
   await refuseTooManyFiles(deps, query);
+  await refuseAllPinned(deps, query);
   const allowedMicroUsd = await reserveBudget(deps.budgets, query);
   try {
     const limits = limitsOf(deps.settings, query.actor);
@@ -60,6 +61,24 @@ async function refuseTooManyFiles(
   throw new AppError(
     'storage-full',
     `Your conversations use ${used} of ${most} for files. Delete a conversation with files, or send fewer. Your prompt is saved.`,
+  );
+}
+
+/**
+ * A new thread displaces the oldest one. Throws `storage-full` if it could not, because all of them are
+ * pinned.
+ */
+async function refuseAllPinned(
+  { threads, settings }: QueryDeps,
+  { actor, tier, threadId, sent: { input, parentId, program } }: PlannedQuery,
+): Promise<void> {
+  const { userId } = senderOf(actor);
+  if (userId === null || parentId !== null || input.temporary || program) return;
+  const { threads: most } = settings.limits(tier);
+  if ((await threads.countPinned(userId, threadId)) < most) return;
+  throw new AppError(
+    'storage-full',
+    `All your saved conversations are pinned, and your plan keeps ${most}. Unpin or delete one to start another, or send this as a temporary conversation. Your prompt is saved.`,
   );
 }
 

@@ -26,5 +26,4 @@ export { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
 export { dropRunningQueries, purgeTexts, purgeThreads } from './store/purge-threads.ts';
 export { listPlaces, placeQueries, type QueryPlace } from './store/query-places.ts';
 export { findQuery, answerOfRow } from './store/query-store.ts';
-export { titleOf } from './title-of.ts';
 export { transcribe, type TranscriptionDeps } from './transcription/transcribe.ts';

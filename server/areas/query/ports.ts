@@ -64,8 +64,12 @@ export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupt
 export interface TurnToKeep {
   threadId: string;
   userId: number;
-  /** Used if this turn starts the thread. */
+  /** The start of its prompt, used if this turn starts the thread or edits its first prompt. */
   title: string;
+  /** Whether it is a version of the thread's first prompt. */
+  isFirst: boolean;
+  /** The most threads that the user's plan keeps. */
+  maxThreads: number;
   files: readonly ReadAttachment[];
 }
 
@@ -96,7 +100,7 @@ export interface QueryStore {
   /**
    * Stores one answer. `closing` is the query's final status if this was the last answer, and `turn` saves it
    * in its thread. A temporary answer is stored as numbers only. Deletes the least recently active threads
-   * beyond the limit.
+   * beyond the limit, but no pinned ones.
    */
   recordAnswer(
     queryId: string,
@@ -148,8 +152,8 @@ export type Adoption = { threadId: string } | 'left' | 'none';
 /** Moves a visitor's conversation to their account when they sign in. */
 export interface ConversationAdopter {
   /**
-   * Turns a visitor's latest conversation into a thread of the user. Returns `left` if that would have
-   * displaced one of the user's threads, and `none` if there is no such conversation.
+   * Turns a visitor's latest conversation into a thread of the user. Returns `left` if the user would then
+   * have more than `maxThreads`, and `none` if there is no such conversation.
    */
-  adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
+  adoptLatest(visitorHash: Buffer, userId: number, maxThreads: number): Promise<Adoption>;
 }

@@ -60,7 +60,7 @@ async function runAnswers(
   running: RunningQuery,
   slot: Slot,
 ): Promise<FinishedAnswer[]> {
-  const saveAnswer = createAnswerSaver(deps.store, query);
+  const saveAnswer = createAnswerSaver(deps, query);
   running.publish(routeEvent(query));
   const shown = new Set(query.candidates.map(({ model }) => model.id));
   const settled = await Promise.allSettled(

@@ -1,13 +1,14 @@
 import { senderOf } from '../../platform/actor.ts';
-import { titleOf } from './title-of.ts';
+import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
 import { retrySave } from './answer/retry-save.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import type { FinishedAnswer } from './answer/ports.ts';
-import type { QueryStatus, QueryStore, TurnToKeep } from './ports.ts';
+import type { QueryStatus, TurnToKeep } from './ports.ts';
+import type { QueryDeps } from './query-deps.ts';
 
 /** Returns a function that stores each answer as it ends, and the query's final status with the last one. */
 export function createAnswerSaver(
-  store: Pick<QueryStore, 'recordAnswer'>,
+  { store, settings }: Pick<QueryDeps, 'store' | 'settings'>,
   query: PlannedQuery,
 ): (answer: FinishedAnswer) => Promise<void> {
   const ended: FinishedAnswer[] = [];
@@ -15,7 +16,7 @@ export function createAnswerSaver(
     ended.push(answer);
     const isLast = ended.length === query.candidates.length;
     const status = isLast ? statusOf(ended) : null;
-    const turn = turnToKeep(query, status);
+    const turn = turnToKeep(query, status, settings.limits(query.tier).threads);
     return retrySave(() => store.recordAnswer(query.id, answer, status, turn));
   };
 }
@@ -39,14 +40,16 @@ function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
 function turnToKeep(
   { actor, threadId, sent }: PlannedQuery,
   status: QueryStatus | null,
+  maxThreads: number,
 ): TurnToKeep | 'temporary' | null {
   if (sent.input.temporary) return 'temporary';
   const { userId } = senderOf(actor);
   // A program keeps its own conversations, which must not displace the user's threads.
   if (sent.program) return null;
   if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
-  const { input, attachments, filesOf } = sent;
+  const { input, attachments, filesOf, parentId } = sent;
   // A new version of a turn reuses the files that are stored with the original.
   const files = filesOf === null ? attachments : [];
-  return { userId, threadId, title: titleOf(input.query), files };
+  const title = titleOfPrompt(input.query);
+  return { userId, threadId, title, isFirst: parentId === null, maxThreads, files };
 }

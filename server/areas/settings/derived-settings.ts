@@ -12,6 +12,11 @@ export interface Limits {
   running: number;
 }
 
+interface TierLimits extends Limits {
+  /** Conversations that are saved per person. */
+  threads: number;
+}
+
 export type BillingSettings = ReturnType<typeof billingSettingsOf>;
 export type QuerySettings = ReturnType<typeof querySettingsOf>;
 export type HealthSettings = ReturnType<typeof healthSettingsOf>;
@@ -44,17 +49,19 @@ export function billingSettingsOf({
 /** Read at each call, so that a changed setting takes effect at once. */
 export function querySettingsOf({ limits, instructions }: Settings) {
   return {
-    limits: (tier: Tier): Limits =>
+    limits: (tier: Tier): TierLimits =>
       tier === 'free'
         ? {
             perMinute: limits.freePerMinute,
             perDay: limits.freePerDay,
             running: limits.freeRunning,
+            threads: limits.freeThreads,
           }
         : {
             perMinute: limits.standardPerMinute,
             perDay: limits.standardPerDay,
             running: limits.standardRunning,
+            threads: limits.standardThreads,
           },
     /** Queries that the whole installation runs at once; further ones wait. */
     maxRunning: () => limits.runningQueries,

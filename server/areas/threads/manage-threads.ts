@@ -10,12 +10,16 @@ import type { ThreadStore } from './store/thread-store.ts';
 
 export type { ThreadStore };
 
-export async function listThreads(threads: ThreadStore, userId: number, search: string | null) {
+export async function listThreads(
+  threads: ThreadStore,
+  { userId, maxThreads }: { userId: number; maxThreads: number },
+  search: string | null,
+) {
   const wanted = search?.trim() ? search.trim() : null;
   const all = await threads.list(userId, null);
   return {
     threads: wanted === null ? all : await threads.list(userId, wanted),
-    maxThreads: limits.threads,
+    maxThreads,
     fileBytes: all.reduce((sum, { fileBytes }) => sum + fileBytes, 0),
     maxFileBytes: limits.keptFileBytes,
   };
@@ -29,7 +33,8 @@ export async function getThread(
   const thread = orThrow(await threads.find(userId, threadId));
   const turns = await threads.listTurns(userId, threadId);
   const shownId = pathThrough(turns, thread.shownId).at(-1)?.queryId ?? null;
-  return { ...thread, shownId, turns: turns.map(presentTurn) };
+  const { titledFrom: _, ...shown } = thread;
+  return { ...shown, shownId, turns: turns.map(presentTurn) };
 }
 
 export async function showTurn(
@@ -48,6 +53,15 @@ export async function renameThread(
   title: string,
 ): Promise<Thread> {
   return orThrow(await threads.rename(userId, threadId, title));
+}
+
+export async function pinThread(
+  threads: ThreadStore,
+  userId: number,
+  threadId: string,
+  isPinned: boolean,
+): Promise<Thread> {
+  return orThrow(await threads.pin(userId, threadId, isPinned));
 }
 
 export async function deleteThread(

@@ -1,9 +1,11 @@
-import { userIdOf } from '../../platform/actor.ts';
+import { tierOf, userIdOf } from '../../platform/actor.ts';
+import type { QuerySettings } from '../settings/index.ts';
 import {
   deleteThread,
   getKeptFile,
   getThread,
   listThreads,
+  pinThread,
   renameThread,
   showTurn,
   type ThreadStore,
@@ -19,13 +21,23 @@ import { writeThreadAsJson, writeThreadAsMarkdown } from './write-thread.ts';
 import { BinaryReply } from '../../platform/http/replies/replies.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
-export function threadRoutes(threads: ThreadStore): Routes {
+export function threadRoutes(
+  threads: ThreadStore,
+  settings: Pick<QuerySettings, 'limits'>,
+): Routes {
   return {
-    listThreads: ({ query }, { actor }) =>
-      listThreads(threads, userIdOf(actor), query.search ?? null),
+    listThreads({ query }, { actor }) {
+      const owner = {
+        userId: userIdOf(actor),
+        maxThreads: settings.limits(tierOf(actor)).threads,
+      };
+      return listThreads(threads, owner, query.search ?? null);
+    },
     getThread: ({ params }, { actor }) => getThread(threads, userIdOf(actor), params.threadId),
     renameThread: ({ params, body }, { actor }) =>
       renameThread(threads, userIdOf(actor), params.threadId, body.title),
+    pinThread: ({ params, body }, { actor }) =>
+      pinThread(threads, userIdOf(actor), params.threadId, body.isPinned),
     async showTurn({ params, body }, { actor }) {
       await showTurn(threads, userIdOf(actor), params.threadId, body.queryId);
       return { success: true };

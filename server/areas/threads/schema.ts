@@ -31,6 +31,13 @@ export const threads = pgTable(
      * turn.
      */
     shownId: uuid('shown_id'),
+    /**
+     * The version of the first prompt that the title was made from. Null if a person typed the title,
+     * or if the thread is older than this column.
+     */
+    titledFrom: uuid('titled_from'),
+    /** When the person pinned it; null if it isn't pinned. */
+    pinnedAt: instant('pinned_at'),
   },
   (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],
 );

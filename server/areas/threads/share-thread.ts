@@ -5,13 +5,14 @@ import type {
   SharedTurn,
 } from '#shared/contract/threads/share-schemas.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
+import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
 import { pathThrough, versionsOf } from '#shared/lib/turn-tree.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noSuchThread } from '../../platform/not-found.ts';
-import { titleOf } from '../query/index.ts';
+
 import { isPicture, serveFile, type ServedFile } from './serve-file.ts';
 import type { StoredTurn } from './store/thread-turns.ts';
-import type { ThreadStore } from './store/thread-store.ts';
+import type { FoundThread, ThreadStore } from './store/thread-store.ts';
 import type { ShareStore } from './store/share-store.ts';
 
 export interface SharingDeps {
@@ -38,7 +39,7 @@ export async function shareThread(
   const saved = await shares.save(userId, {
     id,
     threadId,
-    title: chooseTitle(thread.title, first, versionsOf(all, first)),
+    title: chooseTitle(thread, first, versionsOf(all, first)),
     showsModels,
     turns: turns.map((turn) => ({
       ...copyTurn(turn, id, showsModels),
@@ -107,9 +108,15 @@ function copyTurn(
 }
 
 /** A title from another version of the first prompt would reveal text that is not shared. */
-function chooseTitle(title: string, first: StoredTurn, versions: readonly StoredTurn[]): string {
-  const isMade = versions.some(({ query }) => titleOf(query) === title);
-  return isMade ? titleOf(first.query) : title;
+function chooseTitle(
+  { title, titledFrom }: Pick<FoundThread, 'title' | 'titledFrom'>,
+  first: StoredTurn,
+  versions: readonly StoredTurn[],
+): string {
+  const source = versions.find(({ queryId }) => queryId === titledFrom);
+  if (source?.query === first.query) return title;
+  const isMade = source || versions.some(({ query }) => titleOfPrompt(query) === title);
+  return isMade ? titleOfPrompt(first.query) : title;
 }
 
 function findCombined(

@@ -2,6 +2,7 @@ export { createUsersArea, type UsersArea } from './create-users.ts';
 export { standardAccess } from './standard-access.ts';
 export {
   currentUserColumns,
+  findTier,
   isCurrentCustomer,
   isEntitlement,
   toCurrentUser,

@@ -65,7 +65,12 @@ export const pickerModelSchema = z.object({
   answeredBy: answeredBySchema,
 });
 
-const limitSchema = z.object({ perMinute: z.number().int(), perDay: z.number().int() });
+const limitSchema = z.object({
+  perMinute: z.number().int(),
+  perDay: z.number().int(),
+  /** The most saved conversations per person. */
+  threads: z.number().int(),
+});
 
 /** Formatted prices of the plans, such as `$9.99`. `annual` is null if it is not offered. */
 const planTextsSchema = z.object({

@@ -22,7 +22,7 @@ export const threadEndpoints = {
     path: '/api/threads',
     access: 'user',
     summary:
-      'List your threads, most recently active first; `search` covers titles, prompts and answers',
+      'List your threads, pinned ones first, then the most recently active; `search` covers titles, prompts and answers',
     query: threadSearchSchema,
     output: threadListSchema,
   }),
@@ -41,6 +41,15 @@ export const threadEndpoints = {
     summary: 'Rename a thread',
     params: threadParams,
     body: z.strictObject({ title: titleSchema }),
+    output: threadSchema,
+  }),
+  pinThread: endpoint({
+    method: 'PUT',
+    path: '/api/threads/:threadId/pin',
+    access: 'user',
+    summary: 'Pin a thread, or unpin it; a new thread never displaces a pinned one',
+    params: threadParams,
+    body: z.strictObject({ isPinned: z.boolean() }),
     output: threadSchema,
   }),
   showTurn: endpoint({

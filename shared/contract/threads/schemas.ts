@@ -15,12 +15,17 @@ export const threadSchema = z.object({
   turns: z.number().int(),
   /** Total bytes of the files that are kept with it. */
   fileBytes: z.number().int(),
+  /** Pinned threads come first, and a new thread never displaces them. */
+  isPinned: z.boolean(),
 });
 export type Thread = z.output<typeof threadSchema>;
 
 export const threadListSchema = z.object({
   threads: z.array(threadSchema),
-  /** The most threads per person. Creating one more displaces the least recently active thread. */
+  /**
+   * The most threads that this person's plan keeps. Creating one more displaces the least recently active
+   * thread that isn't pinned.
+   */
   maxThreads: z.number().int(),
   fileBytes: z.number().int(),
   maxFileBytes: z.number().int(),

@@ -31,8 +31,8 @@ export function useIsOff(feature: Feature): boolean {
 
 /** The defaults of a new installation. */
 export const usualLimits: Picker['limits'] = {
-  free: { perMinute: 10, perDay: 300 },
-  standard: { perMinute: 60, perDay: 3_000 },
+  free: { perMinute: 10, perDay: 300, threads: 5 },
+  standard: { perMinute: 60, perDay: 3_000, threads: 5 },
 };
 
 /** The current prices of the plans; the default prices until they have loaded. */

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
-import { limits } from '#shared/contract/limits.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const notices = {
   [conversationLeft]: {
     title: 'Conversation Not Saved',
-    description: `You already have ${limits.threads} saved conversations, the maximum. Delete one, and your next prompt will be saved.`,
+    description:
+      'You already have as many saved conversations as your plan keeps. Delete one, and your next prompt will be saved.',
   },
   [identityTaken]: {
     title: 'Sign-In Method Not Added',

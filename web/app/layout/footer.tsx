@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { limits as fixed } from '#shared/contract/limits.ts';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { formatCount, plural } from '#shared/lib/format.ts';
@@ -20,7 +19,7 @@ export function Footer() {
   const [isReading, setIsReading] = useState(false);
   return (
     <footer className="border-t border-n6 text-13 text-n10">
-      <div className="mx-auto flex min-h-16 max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-1 px-4 py-3">
+      <div className="wide-column flex min-h-16 flex-wrap items-center justify-between gap-x-8 gap-y-1 py-3">
         <div className="flex flex-wrap items-center gap-x-3.5">
           <p className={limits ? 'tabular text-pretty' : 'invisible tabular text-pretty'}>
             {summarise(limits ?? usualLimits, isStandard, user?.limits)}
@@ -76,5 +75,5 @@ function summarise(
   const perDay = own?.perDay ?? tier.perDay;
   const isOwn = own && (own.perMinute ?? own.perDay) !== null;
   const tierName = isStandard ? 'Standard' : 'Free';
-  return `${isOwn ? 'Your limits' : tierName}: ${plural(perMinute, 'request')} per minute, ${formatCount(perDay)} per day. Up to ${fixed.threads} saved threads.`;
+  return `${isOwn ? 'Your limits' : tierName}: ${plural(perMinute, 'request')} per minute, ${formatCount(perDay)} per day. Up to ${plural(tier.threads, 'saved thread')}.`;
 }

@@ -16,7 +16,7 @@ export function Header() {
     <header className="border-b border-n6">
       <NoticeLine />
       <PersonNoteLine />
-      <div className="mx-auto flex min-h-14 max-w-wide flex-wrap items-center gap-x-6 px-4 max-sm:gap-x-1">
+      <div className="wide-column flex min-h-14 flex-wrap items-center gap-x-6 max-sm:gap-x-1">
         <Link
           href="/"
           className="-ml-1 flex h-10 items-center gap-2 rounded-control px-1 font-semibold tracking-tight pointer-coarse:h-11"

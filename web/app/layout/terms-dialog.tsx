@@ -2,7 +2,7 @@ import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { formatCount, plural } from '#shared/lib/format.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
-import { usePlans } from '#web/api/models/use-picker.ts';
+import { usePlans, usualLimits } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
@@ -45,7 +45,8 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
         <div>
           <dt>Saved threads</dt>
           <dd>
-            Up to 5 active per signed-in user. When you exceed the limit, the oldest is deleted.
+            Up to {describeThreads(limits ?? usualLimits)} per signed-in user. When you exceed the
+            limit, the oldest is deleted. Pinned threads are kept.
           </dd>
         </div>
       </dl>
@@ -54,6 +55,12 @@ export function TermsDialog({ isOpen, limits, onClose }: TermsDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Says the limit once where both tiers have the same. */
+export function describeThreads({ free, standard }: Picker['limits']): string {
+  if (free.threads === standard.threads) return `${formatCount(free.threads)} active`;
+  return `${formatCount(free.threads)} active (${formatCount(standard.threads)} with Standard)`;
 }
 
 function listLimits({ perMinute, perDay }: OwnLimits): string {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { limits } from '#shared/contract/limits.ts';
+import { useLimits } from '#web/api/models/use-picker.ts';
 import { ReadingNotice } from '#web/api/accounts/reading-notice.tsx';
 import { DocumentPage, Section } from './document-page.tsx';
 import { anyProvider, legalDay } from './facts.ts';
@@ -81,6 +81,8 @@ function WhatIsKeptWithoutAnAccountSection() {
 }
 
 function WhatIsKeptWithAnAccountSection() {
+  const { free, standard } = useLimits();
+  const mostThreads = Math.max(free.threads, standard.threads);
   return (
     <Section title="What we store with an account">
       <ul>
@@ -100,10 +102,11 @@ function WhatIsKeptWithAnAccountSection() {
           like your other prompts.
         </li>
         <li>
-          <strong>Your saved conversations:</strong> up to {limits.threads} conversations with their
+          <strong>Your saved conversations:</strong> up to {mostThreads} conversations with their
           prompts, answers, votes and files (at most 50 MB of files). When you start another one,
-          the one you haven't used for the longest time is deleted. What you delete is erased
-          immediately. Prompts outside saved conversations are erased after 30 days.
+          the one you haven't used for the longest time is deleted, unless you pinned it. What you
+          delete is erased immediately. Prompts outside saved conversations are erased after 30
+          days.
         </li>
         <li>
           <strong>Your instructions</strong>, if you write any. They go to the provider of each

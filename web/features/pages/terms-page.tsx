@@ -103,13 +103,15 @@ function LimitsOfUseSection() {
 }
 
 function ConversationThreadsSection() {
+  const { free, standard } = useLimits();
   return (
     <Section title="Conversation threads">
       <ul>
         <li>
-          An account keeps up to {fixed.threads} active conversation threads. When you exceed that
-          number, the oldest (the one you haven't used for the longest time) is deleted with
-          everything in it.
+          An account keeps up to {free.threads} active conversation threads
+          {standard.threads !== free.threads && `, and ${standard.threads} with Standard`}. When you
+          exceed that number, the oldest (the one you haven't used for the longest time) is deleted
+          with everything in it, unless you pinned it.
         </li>
         <li>Inactive threads may be purged.</li>
         <li>

@@ -29,8 +29,8 @@ export function listFeatures({ free, standard }: Picker['limits']): PlanFeature[
     { name: 'Images, documents and voice', free: true, standard: true },
     {
       name: 'Saved conversations, when signed in',
-      free: `Up to ${fixed.threads}`,
-      standard: `Up to ${fixed.threads}`,
+      free: `Up to ${formatCount(free.threads)}`,
+      standard: `Up to ${formatCount(standard.threads)}`,
     },
   ];
 }

@@ -1,8 +1,18 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
 import { preloadEventReader } from '#web/api/stream/stream-answer.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
@@ -13,17 +23,20 @@ import { LazyResponseArea } from './lazy-response-area.tsx';
 import type { DeepLink } from './picker/selection/deep-link.ts';
 import { toSentTold } from './picker/selection/told.ts';
 import { useModelChoice } from './picker/selection/use-model-choice.ts';
-import { LazyAskedLine } from './follow-up/lazy-asked-line.tsx';
+import { conversationBarId, goToFollowUp } from './follow-up/use-caret.ts';
 import { dropDraft } from './prompt/draft.ts';
+import { FirstPrompt } from './first-prompt.tsx';
+import { LazySharedContent } from './prompt/lazy-shared-content.tsx';
 import { promptId } from './prompt/prompt-box.tsx';
-import { PromptArea } from './prompt-area.tsx';
 import { usePrompt, type Prompt } from './prompt/use-prompt.ts';
 import { useQueryCommands } from './use-query-commands.ts';
 
 interface QueryPageProps {
   link: DeepLink;
-  /** The content at the top of the page; receives whether the prompt area is collapsed. */
-  heading: (isFolded: boolean) => ReactNode;
+  /** The content above the prompt of a new conversation. */
+  heading: ReactNode;
+  /** The line at the top of an open conversation. */
+  bar: (conversation: OpenConversation) => ReactNode;
   /** The saved conversation to continue, if one was opened. */
   saved?: SavedThread | undefined;
   /**
@@ -42,6 +55,14 @@ interface QueryPageProps {
   onReopen: () => void;
   /** Starts another conversation while the answer of this one continues. */
   onNewPrompt: () => void;
+}
+
+/** What the line at the top of an open conversation shows. */
+export interface OpenConversation {
+  /** The start of its first prompt. */
+  title: string;
+  isTemporary: boolean;
+  onNew: () => void;
 }
 
 /** The prompt, the model picker and the answer. */
@@ -72,10 +93,21 @@ export function QueryPage(props: QueryPageProps) {
     conversation.actions.ask(asked, files.attachments);
   };
   const [isWaiting, askOnceSettled] = useOnceSettled(choice.isSettled, ask);
+  const { current, history } = conversation;
+  const first = history[0] ?? current;
+  const [bar, noteFocus] = useFocusAfterSubmit(first !== null);
   const submit = () => {
     if (!prompt.hasContent) return showToast(emptyQuery);
+    noteFocus();
     askOnceSettled();
   };
+  const startOver = useEffectEvent(() => {
+    if (current) conversation.actions.startOver();
+  });
+  useEffect(() => {
+    // What another app has shared belongs to a new conversation.
+    if (prompt.hasShared) startOver();
+  }, [prompt.hasShared]);
   // Without Standard this opens the upgrade.
   const compare = () => {
     if (!choice.selection.isComparing) choice.act({ type: 'toggle-compare' });
@@ -83,19 +115,42 @@ export function QueryPage(props: QueryPageProps) {
 
   return (
     <>
-      <PromptArea
-        conversation={conversation}
-        prompt={prompt}
-        choice={choice}
-        heading={props.heading}
-        isBusy={conversation.isBusy || isWaiting}
-        onSubmit={submit}
-        onNewPrompt={beginAnew}
-      >
-        {props.notice}
-      </PromptArea>
+      <LazySharedContent onTaken={prompt.addShared} />
+      {first && (
+        <div
+          ref={bar}
+          id={conversationBarId}
+          role="group"
+          aria-label="Conversation"
+          tabIndex={-1}
+          data-screen-only
+          className={clsx(
+            'sticky top-0 z-20 -mt-10 bg-n1 outline-none max-sm:-mt-3',
+            // A toast has room beside the prompt of one answer, but not above the columns of several.
+            current?.isComparison ? 'mb-16' : 'mb-5 max-sm:mb-2',
+          )}
+        >
+          {props.bar({ title: titleOfPrompt(first.query), isTemporary, onNew: beginAnew })}
+          {conversation.canFollowUp && (
+            <SkipLink onClick={goToFollowUp}>Skip to follow-up</SkipLink>
+          )}
+        </div>
+      )}
+      {!first && (
+        <>
+          {props.heading}
+          <FirstPrompt
+            prompt={prompt}
+            choice={choice}
+            isBusy={conversation.isBusy || isWaiting}
+            onSubmit={submit}
+          >
+            {props.notice}
+          </FirstPrompt>
+        </>
+      )}
       <SetAsideNotice conversation={conversation} />
-      {conversation.current ? (
+      {current ? (
         <LazyResponseArea
           conversation={conversation}
           choice={choice}
@@ -107,6 +162,23 @@ export function QueryPage(props: QueryPageProps) {
       )}
     </>
   );
+}
+
+/**
+ * Moves the focus to the conversation's bar if it was in the prompt box, which an open conversation
+ * replaces.
+ */
+function useFocusAfterSubmit(isOpen: boolean) {
+  const bar = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const noteFocus = () => {
+    hadFocus.current = Boolean(document.activeElement?.closest('form'));
+  };
+  useLayoutEffect(() => {
+    if (isOpen && hadFocus.current) bar.current?.focus({ preventScroll: true });
+    hadFocus.current = false;
+  }, [isOpen]);
+  return [bar, noteFocus] as const;
 }
 
 const emptyQuery = {
@@ -154,7 +226,6 @@ function usePreloads(hasContent: boolean, isComparing: boolean): void {
   useEffect(() => {
     const soon = setTimeout(() => {
       LazyResponseArea.preload();
-      LazyAskedLine.preload();
       preloadEventReader();
     }, 300);
     return () => clearTimeout(soon);

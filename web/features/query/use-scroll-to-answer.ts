@@ -40,7 +40,9 @@ export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
 /** Returns whether it had to scroll. */
 function bringIntoView(element: Element): boolean {
   const { top } = element.getBoundingClientRect();
-  const room = parseFloat(getComputedStyle(element).scrollMarginTop);
+  const room =
+    parseFloat(getComputedStyle(element).scrollMarginTop) +
+    (parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0);
   const isPhone = window.matchMedia('(width < 40rem)').matches;
   const share = isPhone ? comfortableShareOnPhone : comfortableShare;
   if (top >= room && top < window.innerHeight * share) return false;

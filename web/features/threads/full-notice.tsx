@@ -9,6 +9,17 @@ export function FullNotice() {
   const { data: list } = useThreads();
   const thread = list ? findNextToDelete(list) : null;
   if (!thread) return null;
+  if (thread === 'all-pinned') {
+    return (
+      <p
+        role="note"
+        className="rounded-panel border border-caution-line bg-caution-soft px-4 py-3 text-14"
+      >
+        All your saved conversations are pinned, and your plan keeps {list?.maxThreads}. Unpin or
+        delete one to start another, or send a temporary prompt.
+      </p>
+    );
+  }
   return (
     <div
       role="note"

@@ -9,14 +9,13 @@ import { useThread, useThreads, useThreadsRefresh } from './use-threads.ts';
 
 interface ThreadLoaderProps {
   threadId: string;
-  /** `title` is an element that shows the thread's current name. */
-  children: (thread: ThreadWithTurns, title: ReactNode) => ReactNode;
+  children: (thread: ThreadWithTurns) => ReactNode;
 }
 
 /** Shows a saved thread once it has loaded, or explains why it cannot. */
 export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   const { data: thread, error, refetch } = useThread(threadId);
-  if (thread) return children(thread, <Title thread={thread} />);
+  if (thread) return children(thread);
   if (!error) return <ThreadSkeleton />;
   if (isMissing(error)) return <GoneThread />;
   return (
@@ -30,25 +29,11 @@ export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   );
 }
 
-function Title({ thread }: { thread: ThreadWithTurns }) {
-  const { data: list } = useThreads();
-  const title = list?.threads.find(({ id }) => id === thread.id)?.title ?? thread.title;
-  return (
-    <h1
-      dir="auto"
-      className="mb-7 text-28 font-semibold tracking-tight wrap-anywhere max-sm:mb-5 max-sm:text-20"
-    >
-      {title}
-    </h1>
-  );
-}
-
-/** Placeholders for the title, the prompt box and the first answers. */
+/** Placeholders for the conversation's bar and the first answers. */
 function ThreadSkeleton() {
   return (
     <div aria-hidden>
-      <div className="mb-7 h-9 w-3/5 animate-skeleton rounded-control bg-n3 max-sm:mb-5 max-sm:h-7" />
-      <div className="mb-10 h-33 animate-skeleton rounded-panel border border-n6" />
+      <div className="mb-10 h-5 w-2/5 animate-skeleton rounded-control bg-n3" />
       <Skeleton />
     </div>
   );

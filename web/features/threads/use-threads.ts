@@ -6,7 +6,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** The user's threads, most recently active first. A search returns those that mention its text. */
+/** The user's threads, pinned ones first, then the most recently active. A search returns those that mention its text. */
 export function useThreads(search = '') {
   return useQuery({
     queryKey: [...queryKeys.threads, search],
@@ -42,6 +42,17 @@ export function useRenameThread() {
     onSuccess: () => refresh(),
     onError: (error) =>
       isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Rename Conversation", error),
+  });
+}
+
+export function usePinThread() {
+  const refresh = useThreadsRefresh();
+  return useMutation({
+    mutationFn: ({ id, isPinned }: Thread) =>
+      call('pinThread', { params: { threadId: id }, body: { isPinned: !isPinned } }),
+    onSuccess: () => refresh(),
+    onError: (error) =>
+      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Pin Conversation", error),
   });
 }
 

@@ -1,3 +1,4 @@
+import { isComposing } from '../browser/is-composing.ts';
 import { clsx } from 'clsx';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ToastPlace } from '../dialogs/toast-place.tsx';
@@ -21,7 +22,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') run(found[at]);
     else if (event.key === 'ArrowDown') setAt(at + 1 < found.length ? at + 1 : 0);
     else if (event.key === 'ArrowUp') setAt(at > 0 ? at - 1 : Math.max(0, found.length - 1));

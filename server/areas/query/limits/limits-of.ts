@@ -1,8 +1,8 @@
-import { tierOf, type Actor } from '#server/platform/actor.ts';
-import type { QuerySettings, Limits } from '../../settings/index.ts';
+import { tierOf, type Actor, type Tier } from '#server/platform/actor.ts';
+import type { Limits } from '../../settings/index.ts';
 
 /** The limits that an administrator set for the user, otherwise those of the tier. */
-export function limitsOf(settings: Pick<QuerySettings, 'limits'>, actor: Actor): Limits {
+export function limitsOf(settings: { limits: (tier: Tier) => Limits }, actor: Actor): Limits {
   const tier = settings.limits(tierOf(actor));
   const own = actor.user?.limits;
   return {

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { limits } from '#shared/contract/limits.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
 import { limitSubjectOfUser, type Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
@@ -24,7 +23,9 @@ export function createEarlierTurnsStore(
     findContext: (sender, threadId, place) => findContext(database, sender, threadId, place),
     countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
     countFileBytes: (userId) => countFileBytes(database, userId),
-    adoptLatest: (visitorHash, userId) => adoptLatest(database, timeZone, { visitorHash, userId }),
+    countPinned: (userId, threadId) => countPinned(database, userId, threadId),
+    adoptLatest: (visitorHash, userId, maxThreads) =>
+      adoptLatest(database, timeZone, { visitorHash, userId, maxThreads }),
   };
 }
 
@@ -121,6 +122,14 @@ async function countTextBytes(
   return Number(rows[0]?.bytes ?? 0);
 }
 
+async function countPinned(database: Database, userId: number, exceptId: string): Promise<number> {
+  const { rows } = await database.execute<{ pinned: number }>(sql`
+    select count(*)::int as pinned from threads
+    where user_id = ${userId} and pinned_at is not null
+      and not exists (select 1 from threads where id = ${exceptId} and user_id = ${userId})`);
+  return rows[0]?.pinned ?? 0;
+}
+
 async function countFileBytes(database: Database, userId: number): Promise<number> {
   const { rows } = await database.execute<{ bytes: number }>(sql`
     select coalesce(sum(octet_length(f.bytes)), 0)::float8 as bytes
@@ -153,7 +162,7 @@ async function touchThread(
 async function adoptLatest(
   database: Database,
   timeZone: string,
-  { visitorHash, userId }: { visitorHash: Buffer; userId: number },
+  { visitorHash, userId, maxThreads }: { visitorHash: Buffer; userId: number; maxThreads: number },
 ): Promise<Adoption> {
   return database.transaction(async (tx) => {
     // Locks the limits before the user row, as admitting does, and the day's counts before it, as
@@ -163,14 +172,23 @@ async function adoptLatest(
       sql`select 1 from daily_usage where user_id = ${userId} and day > now()::date - 3 for update`,
     );
     await tx.execute(sql`select 1 from users where id = ${userId} for update`);
-    const adopted = await tx.execute(sql`
-      insert into threads (id, user_id, title, created_at, last_active_at)
-      select thread_id, ${userId}, left(trim(regexp_replace(prompt, '[\\s\\u0085\\u2028\\u2029]+', ' ', 'g')), 80), created_at, now()
-      from queries
+    const latest = sql`
+      select thread_id from queries
       where ${senderIs({ visitorHash })} and status in ('done', 'stopped') and prompt <> ''
         and created_at > now() - interval '1 day'
-        and (select count(*) from threads where user_id = ${userId}) < ${limits.threads}
-      order by created_at desc limit 1
+      order by created_at desc limit 1`;
+    // The title is the first prompt in its latest version.
+    const adopted = await tx.execute(sql`
+      insert into threads (id, user_id, title, created_at, last_active_at, titled_from)
+      select first.thread_id, ${userId}, left(trim(regexp_replace(first.prompt, '[\\s\\u0085\\u2028\\u2029]+', ' ', 'g')), 80),
+        first.created_at, now(), first.id
+      from (${latest}) latest, lateral (
+        select id, thread_id, prompt, created_at from queries
+        where thread_id = latest.thread_id and ${senderIs({ visitorHash })}
+          and status in ('done', 'stopped')
+        order by coalesce(parent_id, thread_id) = thread_id desc, created_at desc limit 1
+      ) first
+      where (select count(*) from threads where user_id = ${userId}) < ${maxThreads}
       on conflict (id) do nothing
       returning id`);
     const [thread] = adopted.rows;

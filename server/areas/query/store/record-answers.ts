@@ -29,7 +29,10 @@ export function recordAnswers(database: Database): (ended: EndedAnswer) => Promi
       const { known, begun } = together[0]?.turn?.files.length
         ? await writeWithFiles(database, together)
         : await write(database.planned.$client, together);
-      if (begun.length > 0) await purgeOldestThreads(database, begun);
+      const crowding = together.flatMap(({ turn }) =>
+        turn && begun.includes(turn.userId) ? [turn] : [],
+      );
+      if (crowding.length > 0) await purgeOldestThreads(database, crowding);
       return together.map(({ queryId }) => known.has(queryId));
     },
   });
@@ -82,6 +85,11 @@ const replaced =
     .map((column) => `${column} = excluded.${column}`)
     .join(', ');
 
+// Whether another first prompt replaces the one that the title was made from.
+const isEdited = `threads.titled_from is not null and excluded.titled_from is not null
+  and (select prompt from queries where id = threads.titled_from)
+    is distinct from (select prompt from queries where id = excluded.titled_from)`;
+
 // Locks queries, then threads, in one order to avoid deadlocks. A stored answer is either a repeat after
 // the connection broke during commit, or the partial answer that another process saved when it took this
 // one for dead, which the complete answer replaces. Ids are passed apart from the JSON, for which the
@@ -93,7 +101,7 @@ const statement = `
       content text, tool_calls jsonb, reason text, finish text, problem jsonb, input_tokens integer,
       output_tokens integer, cost_micro_usd bigint, time_ms integer, failovers jsonb,
       substitution jsonb, asked_with jsonb, timeline json, finished_at timestamptz, content_bytes bigint, closing text,
-      thread_id uuid, user_id bigint, title text
+      thread_id uuid, user_id bigint, title text, is_first boolean
     )
   ), locked as materialized (
     select id, user_id, visitor_hash from queries where id = any($2::uuid[])
@@ -121,12 +129,14 @@ const statement = `
     from finished f join written w using (query_id)
     where q.id = f.query_id and q.id = any($2::uuid[])
   ), kept as (
-    insert into threads (id, user_id, title, shown_id)
-    select distinct on (thread_id) thread_id, user_id, title, query_id
+    insert into threads (id, user_id, title, shown_id, titled_from)
+    select distinct on (thread_id) thread_id, user_id, title, query_id, case when is_first then query_id end
     from finished join written using (query_id) join users on users.id = user_id
     where users.id = any($3::bigint[])
     order by thread_id
-    on conflict (id) do update set last_active_at = now(), shown_id = excluded.shown_id
+    on conflict (id) do update set last_active_at = now(), shown_id = excluded.shown_id,
+      title = case when ${isEdited} then excluded.title else threads.title end,
+      titled_from = case when ${isEdited} then excluded.titled_from else threads.titled_from end
     returning user_id, xmax = 0 as is_new
   )
   select (select array_agg(id) from locked) as known,
@@ -162,6 +172,7 @@ function toRecord({ queryId, answer, closing, turn, isTemporary }: EndedAnswer) 
     thread_id: turn?.threadId,
     user_id: turn?.userId,
     title: turn?.title,
+    is_first: turn?.isFirst,
   };
 }
 

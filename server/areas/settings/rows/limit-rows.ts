@@ -70,6 +70,29 @@ export const limitRows = {
         category: 'system',
       },
     },
+    freeThreads: {
+      variable: 'MAX_THREADS_FREE',
+      schema: wholeNumber(1, 2_000),
+      default: 5,
+      description:
+        'Saved conversations per free account. A new one deletes the least recently used one that isn’t pinned',
+      saved: {
+        key: 'system.limits.free.threads',
+        label: 'Free: saved conversations',
+        category: 'system',
+      },
+    },
+    standardThreads: {
+      variable: 'MAX_THREADS_STANDARD',
+      schema: wholeNumber(1, 2_000),
+      default: 5,
+      description: 'Saved conversations per Standard account',
+      saved: {
+        key: 'system.limits.standard.threads',
+        label: 'Standard: saved conversations',
+        category: 'system',
+      },
+    },
     answerCharacters: {
       variable: 'MAX_ANSWER_CHARACTERS',
       schema: wholeNumber(1_000, 100_000_000),

@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { Tier } from '#server/platform/actor.ts';
+import type { Database } from '#server/platform/db/connection/database.ts';
 import { standardAccess } from '../standard-access.ts';
 import { profiles, users } from '../../accounts/schema.ts';
 import { entitlements, paymentCustomers, paymentSubscriptions } from '../../billing/schema.ts';
@@ -38,6 +40,19 @@ export const isEntitlement = and(
   eq(entitlements.userId, users.id),
   eq(entitlements.environment, environment),
 );
+
+/** The tier of a user who may not be signed in yet. */
+export async function findTier(
+  database: Database,
+  userId: number,
+  paidIn: 'test' | 'live',
+): Promise<Tier> {
+  const granted = await database
+    .select()
+    .from(entitlements)
+    .where(and(eq(entitlements.userId, userId), eq(entitlements.environment, paidIn)));
+  return standardAccess(granted, new Date()).isStandard ? 'standard' : 'free';
+}
 
 interface UserRow {
   user: typeof users.$inferSelect;

@@ -15,9 +15,10 @@ import {
 import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
+import { ConversationBar } from '#web/features/threads/conversation-bar.tsx';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { CatalogueNote } from '../catalogue-note.tsx';
-import { FullNotice, ThreadLoader } from './lazy-threads.tsx';
+import { FullNotice, ThreadBar, ThreadLoader } from './lazy-threads.tsx';
 import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';
 import { ProtectedRoute } from '../protected-route.tsx';
@@ -35,11 +36,18 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
     dropSentDraft();
     beginNew();
   };
-  const showPage = (heading: Heading, saved?: SavedThread) => (
+  const showPage = (saved?: SavedThread) => (
     <QueryPage
       key={shown.key}
       link={shown.key === 0 ? link : emptyLink}
-      heading={heading}
+      heading={<Welcome />}
+      bar={({ title, isTemporary, onNew }) =>
+        shown.own === null ? (
+          <ConversationBar title={isTemporary ? 'Temporary conversation' : title} onNew={onNew} />
+        ) : (
+          <ThreadBar threadId={shown.own} title={title} onNew={onNew} />
+        )
+      }
       saved={saved}
       isArrival={shown.isArrival}
       notice={user && <FullNotice />}
@@ -53,10 +61,10 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
     <ThreadsFrame activeId={shown.own} onNew={startNew}>
       <div className="mx-auto w-full max-w-reading px-4 pt-10 pb-10 max-sm:pt-3 sm:box-content sm:w-auto">
         {shown.opened === null ? (
-          showPage(welcome)
+          showPage()
         ) : (
           <OpenedThread key={shown.key} threadId={shown.opened}>
-            {(thread, title) => showPage(shown.own === thread.id ? () => title : welcome, thread)}
+            {showPage}
           </OpenedThread>
         )}
         <LazyUpgradeDialog
@@ -69,21 +77,14 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   );
 }
 
-type Heading = (isFolded: boolean) => ReactNode;
-
-const welcome: Heading = (isFolded) => <Welcome isFolded={isFolded} />;
-
-const tagline = 'Every prompt on the right track.';
-
-function Welcome({ isFolded }: { isFolded: boolean }) {
-  if (isFolded) return <h1 className="sr-only">{tagline}</h1>;
+function Welcome() {
   return (
     <>
       <h1
         data-welcome
         className="mb-5 text-28 font-semibold tracking-tight max-sm:mb-3 max-sm:text-20 max-sm:group-has-[aside]/frame:pl-7"
       >
-        {tagline}
+        Every prompt on the right track.
       </h1>
       <CatalogueNote className="-mt-3 mb-5 max-sm:-mt-1 max-sm:mb-3" />
       <OnboardingCard />
@@ -125,7 +126,7 @@ function useDeepLink() {
 
 interface OpenedThreadProps {
   threadId: string;
-  children: (thread: ThreadWithTurns, title: ReactNode) => ReactNode;
+  children: (thread: ThreadWithTurns) => ReactNode;
 }
 
 /** A saved thread; requires a signed-in user. */

@@ -1,3 +1,4 @@
+import { ConversationBar } from '#web/features/threads/conversation-bar.tsx';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
@@ -12,6 +13,11 @@ export const ThreadsSide = lazyPart(
       </div>
     ),
   },
+);
+
+export const ThreadBar = lazyPart(
+  async () => (await import('#web/features/threads/thread-bar.tsx')).ThreadBar,
+  { placeholder: ({ title, onNew }) => <ConversationBar title={title} onNew={onNew} /> },
 );
 
 export const FullNotice = lazyPart(

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 export const followUpId = 'follow-up';
 /** The element that holds the focus from sending a prompt until the follow-up field can take it. */
-export const askedLineId = 'asked-with';
+export const conversationBarId = 'conversation-bar';
 
 export function goToFollowUp(): void {
   document.getElementById(followUpId)?.focus();
@@ -44,7 +44,7 @@ export function useCaretInFollowUp(runId: number, isThere: boolean): void {
 function findSender(): Element | null {
   const { activeElement } = document;
   const isByKey = activeElement?.matches(
-    `:is(form textarea, form button, #${askedLineId}):focus-visible`,
+    `:is(form textarea, form button, #${conversationBarId}):focus-visible`,
   );
   return isByKey && matchMedia('(pointer: fine)').matches ? activeElement : null;
 }

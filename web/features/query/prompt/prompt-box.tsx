@@ -11,19 +11,17 @@ export const promptId = 'prompt';
 interface PromptBoxProps {
   prompt: Prompt;
   isBusy: boolean;
-  /** Whether the box takes the focus when the page opens. */
-  isFirst: boolean;
   /** The model button and the chips of unusual settings. */
   models: ReactNode;
   onSubmit: () => void;
 }
 
 /** The form for a first prompt, with voice input and attached files. */
-export function PromptBox({ prompt, isBusy, isFirst, models, onSubmit }: PromptBoxProps) {
+export function PromptBox({ prompt, isBusy, models, onSubmit }: PromptBoxProps) {
   const composer = useComposer(prompt, isBusy, onSubmit);
   return (
     <form role="search" onSubmit={composer.submit}>
-      <ComposerFrame composer={composer} field={{ ...promptField, autoFocus: isFirst }}>
+      <ComposerFrame composer={composer} field={{ ...promptField, autoFocus: true }}>
         <ComposerActions composer={composer} hint={hint} models={models}>
           <IconButton
             type="submit"

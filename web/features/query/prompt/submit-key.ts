@@ -1,3 +1,5 @@
+import { isComposing } from '#web/ui/browser/is-composing.ts';
+
 interface Key {
   key: string;
   shiftKey: boolean;
@@ -5,14 +7,11 @@ interface Key {
   keyCode: number;
 }
 
-// Safari ends a composition before the Enter that confirmed it, and marks that key with code 229.
-const composingKeyCode = 229;
-
 /**
  * Whether a key submits: Enter without Shift, unless it confirms the candidate of an input method.
  */
-export function isSubmitKey({ key, shiftKey, isComposing, keyCode }: Key): boolean {
-  return key === 'Enter' && !shiftKey && !isComposing && keyCode !== composingKeyCode;
+export function isSubmitKey(pressed: Key): boolean {
+  return pressed.key === 'Enter' && !pressed.shiftKey && !isComposing(pressed);
 }
 
 const phone = '(width < 40rem) and (pointer: coarse)';

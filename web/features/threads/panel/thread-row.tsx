@@ -1,14 +1,11 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState, type Ref } from 'react';
+import { Pin } from 'lucide-react';
 import { Link } from 'wouter';
-import { Ellipsis } from 'lucide-react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { formatAgo, plural } from '#shared/lib/format.ts';
-import { useIsOff } from '#web/api/models/use-picker.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { Menu, MenuItem, MenuLine } from '#web/ui/popovers/menu.tsx';
-import { RenameField } from './rename-field.tsx';
-import { saveThread } from '../save-thread.ts';
+import { RenameField } from '../rename-field.tsx';
+import { ThreadMenu } from '../thread-menu.tsx';
 
 interface ThreadRowProps {
   thread: Thread;
@@ -32,7 +29,13 @@ export function ThreadRow({ thread, isActive, onOpen, onShare, onDelete }: Threa
     setIsRenaming(false);
     setTakesFocus(by === 'key');
   };
-  if (isRenaming) return <RenameField thread={thread} onEnd={endRenaming} />;
+  if (isRenaming) {
+    return (
+      <div className="py-1">
+        <RenameField thread={thread} onEnd={endRenaming} />
+      </div>
+    );
+  }
   return (
     <div
       className={clsx(
@@ -43,6 +46,8 @@ export function ThreadRow({ thread, isActive, onOpen, onShare, onDelete }: Threa
       <ThreadLink ref={link} thread={thread} isActive={isActive} onOpen={onOpen} />
       <ThreadMenu
         thread={thread}
+        label={`More actions for ${thread.title}`}
+        className="absolute! right-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0"
         onRename={() => setIsRenaming(true)}
         onShare={onShare}
         onDelete={onDelete}
@@ -81,44 +86,11 @@ function ThreadLink({ ref, thread, isActive, onOpen }: ThreadLinkProps) {
         >
           {thread.title}
         </span>
-        <span className="tabular block text-13 text-n10">
+        <span className="tabular flex items-center gap-1 text-13 text-n10">
+          {thread.isPinned && <Pin size={12} aria-label="Pinned" className="shrink-0" />}
           {formatAgo(thread.lastActiveAt)} · {plural(thread.turns, 'prompt')}
         </span>
       </span>
     </Link>
-  );
-}
-
-interface ThreadMenuProps {
-  thread: Thread;
-  onRename: () => void;
-  onShare: () => void;
-  onDelete: () => void;
-}
-
-function ThreadMenu({ thread, onRename, onShare, onDelete }: ThreadMenuProps) {
-  const isSharingOff = useIsOff('sharing');
-  return (
-    <Menu
-      label={`Conversation ${thread.title}`}
-      trigger={
-        <Button
-          look="quiet"
-          aria-label={`More actions for ${thread.title}`}
-          className="absolute! right-0 w-10 px-0! group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-fine:opacity-0 pointer-coarse:w-11"
-        >
-          <Ellipsis size={16} aria-hidden />
-        </Button>
-      }
-    >
-      <MenuItem onClick={onRename}>Rename</MenuItem>
-      {thread.turns > 0 && !isSharingOff && <MenuItem onClick={onShare}>Share</MenuItem>}
-      <MenuItem onClick={() => void saveThread(thread, 'markdown')}>Save as Markdown</MenuItem>
-      <MenuItem onClick={() => void saveThread(thread, 'json')}>Save as JSON</MenuItem>
-      <MenuLine />
-      <MenuItem className="text-danger!" onClick={onDelete}>
-        Delete
-      </MenuItem>
-    </Menu>
   );
 }

@@ -1,6 +1,7 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { groupThreads } from '../list-state.ts';
 import { ThreadRow } from './thread-row.tsx';
 import { useThreads } from '../use-threads.ts';
 
@@ -31,21 +32,24 @@ export function ThreadsList({ search, activeId, onOpen, onShare, onDelete }: Thr
       </p>
     );
   }
-  return (
-    <ul className="space-y-0.5">
-      {list.threads.map((thread) => (
-        <li key={thread.id}>
-          <ThreadRow
-            thread={thread}
-            isActive={thread.id === activeId}
-            onOpen={onOpen}
-            onShare={() => onShare(thread)}
-            onDelete={() => onDelete(thread)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  return groupThreads(list.threads, new Date()).map(({ label, threads }) => (
+    <section key={label} aria-label={label ?? undefined} className="not-first:mt-4">
+      {label && <h3 className="px-2.5 pb-1 text-13 font-medium text-n10">{label}</h3>}
+      <ul className="space-y-0.5">
+        {threads.map((thread) => (
+          <li key={thread.id}>
+            <ThreadRow
+              thread={thread}
+              isActive={thread.id === activeId}
+              onOpen={onOpen}
+              onShare={() => onShare(thread)}
+              onDelete={() => onDelete(thread)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function RowsToCome() {

@@ -5,8 +5,8 @@ import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Drawer } from '#web/ui/dialogs/drawer.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+import { DeleteThreadDialog } from '../delete-thread-dialog.tsx';
+import { ShareDialog } from '../share-dialog.tsx';
 import { ThreadsPanel } from './threads-panel.tsx';
 import type { ThreadsPlace } from '../threads-place.ts';
 
@@ -92,9 +92,9 @@ function focusNewThread(): void {
 
 function OpenButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button look="quiet" onClick={onClick} className="-ml-3.5 max-sm:min-w-11">
+    <Button look="quiet" onClick={onClick} className="-ml-3.5 max-side:min-w-11">
       <PanelLeft size={16} aria-hidden />
-      <span className="max-sm:sr-only">Conversations</span>
+      <span className="max-side:sr-only">Conversations</span>
     </Button>
   );
 }

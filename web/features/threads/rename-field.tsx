@@ -1,7 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { isMissing } from '#web/api/api-error.ts';
-import { useRenameThread } from '../use-threads.ts';
+import { isComposing } from '#web/ui/browser/is-composing.ts';
+import { useRenameThread } from './use-threads.ts';
 
 interface RenameFieldProps {
   thread: Thread;
@@ -30,7 +31,7 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') save('key');
     if (event.key !== 'Escape') return;
     // Otherwise the drawer around the field would close.
@@ -48,7 +49,7 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
       onChange={(event) => setTitle(event.target.value)}
       onBlur={() => save('leaving')}
       onKeyDown={onKeyDown}
-      className="my-1.5 block h-11 w-full rounded-control border border-go bg-n1 px-2.5 text-14 ring-3 ring-go/15 outline-none"
+      className="block h-9 w-full pointer-coarse:h-11 rounded-control border border-go bg-n1 px-2.5 text-14 font-normal ring-3 ring-go/15 outline-none"
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { useShares } from '#web/api/threads/use-shares.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { isMissing } from '#web/api/api-error.ts';
-import { useDeleteThread } from '../use-threads.ts';
+import { useDeleteThread } from './use-threads.ts';
 
 interface DeleteThreadDialogProps {
   /** The thread to delete; null while the dialog is closed. */
