@@ -31,6 +31,31 @@ it('a follow-up carries the earlier turns, which stay visible until they are cle
   await home.expectToast('Conversation History Cleared');
   await home.history.waitFor({ state: 'detached' });
   await home.answer.getByText(second, { exact: true }).waitFor();
+  await expectAccessible(home.page);
+  await home.toast.getByRole('button', { name: 'Undo' }).click();
+  await home.history.getByText(first).waitFor();
+  await home.page.reload();
+  await home.history.getByText(first).waitFor();
+  await home.answer.getByText(second, { exact: true }).waitFor();
+});
+
+it('a saved thread is left when its history is cleared, and is back when that is undone', async () => {
+  const home = await stage.openHomeAs({});
+  await home.ask(first);
+  await home.ended();
+  await home.goOnWith(second);
+  const thread = home.page.url();
+  await home.button('Start Fresh From Here').click();
+  await home.page.waitForURL((url) => url.pathname === '/');
+  await home.toast.getByRole('button', { name: 'Undo' }).click();
+  await home.page.waitForURL(thread);
+  await home.history.getByText(first).waitFor();
+  await home.goOnWith('Name a lake');
+  expect(home.page.url()).toBe(thread);
+  await home.page.reload();
+  await home.answer.getByText('Name a lake', { exact: true }).waitFor();
+  await home.history.getByText(second).waitFor();
+  expect((await stage.app.sandbox.requests()).at(-1)?.turns).toBe(5);
 });
 
 it('a visitor asks about a picture, which the model is sent, and changes it after that', async () => {

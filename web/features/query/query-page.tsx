@@ -125,7 +125,8 @@ export function QueryPage(props: QueryPageProps) {
           tabIndex={-1}
           data-screen-only
           className={clsx(
-            'sticky top-0 z-20 -mt-10 bg-n1 outline-none max-sm:-mt-3',
+            // Toasts, which scroll with the page, go under it.
+            'sticky top-0 z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3',
             // A toast has room beside the prompt of one answer, but not above the columns of several.
             current?.isComparison ? 'mb-16' : 'mb-5 max-sm:mb-2',
           )}

@@ -36,12 +36,17 @@ export function LazyToaster() {
 const plainMs = 5000;
 
 /** A plain toast, used while the toaster cannot be loaded. */
-function PlainToast({ toast: { title, description, durationMs = plainMs } }: PlainToastProps) {
+function PlainToast({ toast }: PlainToastProps) {
+  const { title, description, action, durationMs = plainMs } = toast;
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const over = setTimeout(() => setIsOver(true), durationMs);
     return () => clearTimeout(over);
   }, [durationMs]);
+  const takeBack = () => {
+    action?.run();
+    setIsOver(true);
+  };
   if (isOver) return null;
   return (
     <div
@@ -50,6 +55,11 @@ function PlainToast({ toast: { title, description, durationMs = plainMs } }: Pla
     >
       <p className="font-semibold">{title}</p>
       <p className="text-pretty text-n11">{description}</p>
+      {action && (
+        <button type="button" className="h-10 font-medium text-go-text" onClick={takeBack}>
+          {action.label}
+        </button>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { Button } from '../controls/button.tsx';
 import { stayFree } from './stay-free.ts';
 import { toastStore } from './toast-store.ts';
 
@@ -73,6 +74,13 @@ export function Toaster() {
               </Toast.Description>
             )}
           </div>
+          {toast.action && (
+            <Toast.Action asChild altText={toast.action.label} onClick={toast.action.run}>
+              <Button look="quiet" className="-my-2 font-medium text-go-text! max-sm:-my-2.5">
+                {toast.action.label}
+              </Button>
+            </Toast.Action>
+          )}
         </Toast.Root>
       )}
       {place ? createPortal(slot, place) : slot}

@@ -37,6 +37,9 @@ export interface ConversationPorts {
   onAnswered: (turn: Turn, request: QueryRequest) => void;
 }
 
+// Longer than other toasts, because a visitor's earlier turns are stored nowhere else.
+const undoMs = 15_000;
+
 type LaterEvent = 'version-shown' | 'voted' | 'rated' | 'names-revealed';
 
 /** Shows a state. A state that is not urgent may wait for user input to be handled. */
@@ -122,9 +125,16 @@ export class ConversationStore {
 
   stopRetry = (): void => this.#runner.stopRetry();
 
+  /** Hides the earlier turns and leaves their thread, until that is undone. */
   clearHistory = (): void => {
+    const before = this.#state;
     this.#dispatch({ type: 'history-cleared' });
-    showToast({ title: 'Conversation History Cleared' });
+    showToast({
+      title: 'Conversation History Cleared',
+      action: { label: 'Undo', run: () => this.#dispatch({ type: 'history-restored', before }) },
+      about: 'conversation',
+      durationMs: undoMs,
+    });
   };
 
   /** Ends the running query and clears all turns. */

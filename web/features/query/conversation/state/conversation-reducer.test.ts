@@ -185,6 +185,18 @@ describe('the thread', () => {
     expect(findSavedThread(signedIn)).toBe(threadId);
   });
 
+  test('is left when the history is cleared, and is back with its turns when that is undone', () => {
+    const before = {
+      ...signedIn,
+      history: [{ ...answered, id: -1 }],
+      others: [{ ...answered, id: -2 }],
+    };
+    const left = play(before, { type: 'history-cleared' });
+    expect(play(left, { type: 'history-restored', before })).toEqual(before);
+    const next = { ...left, current: { ...answered, id: 2 } };
+    expect(play(next, { type: 'history-restored', before })).toBe(next);
+  });
+
   test('is left when the history is cleared, until the next turn is saved', () => {
     const left = play(signedIn, { type: 'history-cleared' });
     expect(findSavedThread(left)).toBeNull();

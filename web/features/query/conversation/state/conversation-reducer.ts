@@ -49,6 +49,8 @@ export type ConversationEvent =
   /** All events of a blind comparison again, now with the names. */
   | { type: 'names-revealed'; turnId: number; events: readonly StreamEvent[]; now: number }
   | { type: 'history-cleared' }
+  /** `before` is the state before the history was cleared. */
+  | { type: 'history-restored'; before: ConversationState }
   | { type: 'started-over' | 'brought-back' }
   | { type: 'sender-known'; sender: Sender }
   | { type: 'thread-continued'; news: ThreadNews };
@@ -86,6 +88,11 @@ export function reduceConversation(
       return changeTurnById(state, event.turnId, (turn) => applyAll(turn, event.events, event.now));
     case 'history-cleared':
       return { ...state, history: [], others: [], leftAfterId: state.current?.id ?? null };
+    case 'history-restored': {
+      const { history, others, leftAfterId, current } = event.before;
+      if (state.current?.id !== current?.id) return state;
+      return { ...state, history, others, leftAfterId };
+    }
     case 'started-over':
       return { ...emptyConversation, sender: state.sender, setAside: setAside(state) };
     case 'brought-back':
