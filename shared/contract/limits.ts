@@ -12,6 +12,8 @@ export const limits = {
   threadTextBytes: 8 * 1024 * 1024,
   /** Total bytes of the files that are kept with one person's threads. */
   keptFileBytes: 50 * 1024 * 1024,
+  /** Total bytes of the files that are kept for a day for all visitors together. */
+  visitorFileBytes: 1024 * 1024 * 1024,
   /** The most shared conversations per person at a time. */
   sharedConversations: 50,
   /** Total bytes of the pictures in one person's shared conversations. */

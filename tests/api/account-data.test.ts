@@ -113,7 +113,7 @@ describe('the download of one’s data', () => {
       prompts: [{ prompt: 'What is this?', status: 'done', answers: [{ content }] }],
     });
     const [picture, document] = thread.prompts[0]?.files ?? [];
-    expect(picture).toMatch(/^files\/[\da-f]{8}-image-1\.png$/);
+    expect(picture).toMatch(/^files\/[\da-f]{8}-blue\.png$/);
     expect(document).toMatch(/^files\/[^/]+\.pdf$/);
     expect(await archive.text(document ?? '')).toContain('The tide turns at noon');
     const [image] =

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#server/areas/accounts/schema.ts';
 import { entitlements } from '#server/areas/billing/schema.ts';
 import { answers, queries } from '#server/areas/query/schema.ts';
 import { keptFiles, sharedPictures, threads } from '#server/areas/threads/schema.ts';
+import { sweep } from '#server/areas/privacy/store/sweep.ts';
 import { limits } from '#shared/contract/limits.ts';
+import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng } from '../support/test-files.ts';
@@ -189,7 +191,7 @@ describe('a conversation of a signed-in person', () => {
     await person.ask({ query: 'When does the tide turn?', model: 'openai:gpt-4-turbo', threadId });
     const { body } = await person.send('GET', `/api/threads/${threadId}`);
     const { turns } = body as { turns: { files: { id: string; fileName: string }[] }[] };
-    expect(turns[0]?.files.map(({ fileName }) => fileName)).toEqual(['image-1.png', 'tide.pdf']);
+    expect(turns[0]?.files.map(({ fileName }) => fileName)).toEqual(['blue.png', 'tide.pdf']);
     const address = `/api/threads/${threadId}/files/${turns[0]?.files[1]?.id}`;
     const file = await person.fetch(address);
     expect(file.headers.get('content-disposition')).toContain('attachment; filename="tide.pdf"');
@@ -197,7 +199,7 @@ describe('a conversation of a signed-in person', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     expect(file.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     const picture = await person.fetch(`/api/threads/${threadId}/files/${turns[0]?.files[0]?.id}`);
-    expect(picture.headers.get('content-disposition')).toContain('inline; filename="image-1.png"');
+    expect(picture.headers.get('content-disposition')).toContain('inline; filename="blue.png"');
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect((await app.visitor().fetch(address)).status).toBe(401);
     expect((await (await app.person()).fetch(address)).status).toBe(404);
@@ -955,5 +957,38 @@ describe('a visitor’s conversation', () => {
       threads: [{ id: threadId, title: 'Name a river', turns: 2 }],
     });
     expect((await visitor.ask({ query: 'And its source?', threadId })).threadId).toBe(threadId);
+  });
+
+  it('takes its files along at sign-in, with their names, and loses them after a day', async () => {
+    const send = async (visitor: TestClient) => {
+      const sent = await visitor.fetch('/api/switchyard/multimodal', {
+        method: 'POST',
+        body: makeForm({ query: 'What is this?' }, [
+          { bytes: await makePng(), name: 'holiday in Rome.png' },
+          { bytes: makePdf('The tide turns at noon'), name: 'tide.pdf' },
+        ]),
+      });
+      return (await sent.json()) as { threadId: string; queryId: string };
+    };
+    const visitor = app.visitor();
+    const { threadId } = await send(visitor);
+    expect(await signInAs(visitor, 'with-files@example.com')).toBe(`/t/${threadId}`);
+    const { body } = await visitor.send('GET', `/api/threads/${threadId}`);
+    expect(body).toMatchObject({
+      turns: [{ files: [{ fileName: 'holiday in Rome.png' }, { fileName: 'tide.pdf' }] }],
+    });
+    await visitor.ask({ query: 'When does the tide turn?', threadId });
+    expect((await app.sandbox.requests()).at(-1)?.images).toBe(1);
+
+    const other = await send(app.visitor());
+    const own = eq(queries.id, other.queryId);
+    await app.database
+      .update(queries)
+      .set({ createdAt: sql`now() - interval '2 days'` })
+      .where(own);
+    await sweep(app.database, new AbortController().signal);
+    expect(await app.database.$count(keptFiles, eq(keptFiles.queryId, other.queryId))).toBe(0);
+    const kept = (await visitor.send('GET', `/api/threads/${threadId}`)).body as ThreadWithTurns;
+    expect(kept.turns[0]?.files).toHaveLength(2);
   });
 });

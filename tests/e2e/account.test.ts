@@ -187,7 +187,7 @@ describe('the files of a reopened thread', () => {
     const files = home.answer.getByRole('list', { name: 'Attached files' });
     const [shown] = await Promise.all([
       home.page.context().waitForEvent('page'),
-      files.getByRole('link', { name: /image-1\.png/ }).click(),
+      files.getByRole('link', { name: /blue\.png/ }).click(),
     ]);
     await shown.locator('img').waitFor();
     await shown.close();

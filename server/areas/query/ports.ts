@@ -63,7 +63,8 @@ export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupt
 /** The thread that a turn is saved in, and the files that are stored with it. */
 export interface TurnToKeep {
   threadId: string;
-  userId: number;
+  /** Null for a visitor, of whom only the files are kept, for a day, in case they sign in. */
+  userId: number | null;
   /** The start of its prompt, used if this turn starts the thread or edits its first prompt. */
   title: string;
   /** Whether it is a version of the thread's first prompt. */

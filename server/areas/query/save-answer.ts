@@ -35,7 +35,7 @@ function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
 
 /**
  * A signed-in user's turn is saved if the query is `done` or `stopped`. A visitor's conversation is not
- * saved.
+ * saved, but its files are kept for a day.
  */
 function turnToKeep(
   { actor, threadId, sent }: PlannedQuery,
@@ -46,10 +46,11 @@ function turnToKeep(
   const { userId } = senderOf(actor);
   // A program keeps its own conversations, which must not displace the user's threads.
   if (sent.program) return null;
-  if (userId === null || (status !== 'done' && status !== 'stopped')) return null;
+  if (status !== 'done' && status !== 'stopped') return null;
   const { input, attachments, filesOf, parentId } = sent;
   // A new version of a turn reuses the files that are stored with the original.
   const files = filesOf === null ? attachments : [];
+  if (userId === null && files.length === 0) return null;
   const title = titleOfPrompt(input.query);
   return { userId, threadId, title, isFirst: parentId === null, maxThreads, files };
 }

@@ -67,7 +67,8 @@ function WhatIsKeptWithoutAnAccountSection() {
           and you can follow up on it. They are linked to a random cookie in your browser, not to
           your name. Their text and any images a model made are erased after 30 days. After that we
           keep counts without text and, for 90 days and not linked to you, the numbers Auto used to
-          choose. We don't store files you attach.
+          choose. Files you attach are erased within about a day; until then, signing in saves them
+          with your conversation.
         </li>
         <li>
           <strong>Your IP address</strong> (only the first half of an IPv6 address), to count

@@ -59,7 +59,7 @@ function refuseBySize({ bytes, fileName }: UploadedFile): void {
 
 function toAttachment(parsed: ParsedFile, { bytes, fileName }: ParseJob): ReadAttachment {
   const own = { bytes: parsed.bytes ?? bytes };
-  return parsed.kind === 'image' ? { ...parsed, ...own } : { ...parsed, ...own, fileName };
+  return { ...parsed, ...own, fileName };
 }
 
 function toAppError(failure: ParseFailure, { fileName }: ParseJob): AppError {

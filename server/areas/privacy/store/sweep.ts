@@ -10,6 +10,8 @@ const keptDays = 30;
 const eventDays = 90;
 /** Hours during which the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;
+/** Hours during which signing in takes a visitor's files along. */
+const visitorFileHours = 24;
 /** Hours during which pages of a replaced build still find their files. */
 const replacedHours = 24;
 /** Hours during which mailed links count towards the limits. */
@@ -76,6 +78,10 @@ const deletions = [
     delete from generated_images i using queries q
     where q.id = i.query_id and q.forgotten = 'temporary'
       and i.created_at < now() - make_interval(hours => ${temporaryHours})`,
+  sql`
+    delete from kept_files f using queries q
+    where q.id = f.query_id and f.user_id is null
+      and q.created_at < now() - make_interval(hours => ${visitorFileHours})`,
   sql`delete from sessions where expires_at < now()`,
   sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,
   sql`delete from mails where due_at is null and created_at < now() - make_interval(days => ${eventDays})`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { asc, inArray } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
+import { limits } from '#shared/contract/limits.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { keptFiles } from '../../threads/schema.ts';
@@ -13,6 +14,13 @@ export async function insertKeptFiles(
     files.map((file, position) => toRow(queryId, file, position)),
   );
   if (rows.length > 0) await session.insert(keptFiles).values(rows);
+}
+
+/** Whether the files of all visitors together leave room for more. */
+export async function hasRoomForVisitors(session: Session): Promise<boolean> {
+  const { rows } = await session.execute<{ bytes: number }>(sql`
+    select coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from kept_files where user_id is null`);
+  return (rows[0]?.bytes ?? 0) < limits.visitorFileBytes;
 }
 
 /** The files by query, in the order in which they were sent. */
@@ -38,6 +46,7 @@ function toAttachment(row: typeof keptFiles.$inferSelect): ReadAttachment {
   const { width, height } = row;
   return {
     kind: 'image',
+    fileName,
     mediaType: imageType(mediaType),
     bytes,
     width: width ?? 0,
@@ -56,13 +65,7 @@ function toRow(
   file: ReadAttachment,
   position: number,
 ): typeof keptFiles.$inferInsert {
-  const { kind, mediaType, notes = [] } = file;
-  const bytes = Buffer.from(file.bytes);
-  const base = { id: randomUUID(), queryId, position, kind, mediaType, bytes, notes: [...notes] };
-  if (file.kind === 'document') {
-    const { fileName, text, hasPictures } = file;
-    return { ...base, fileName, text, hasPictures };
-  }
-  const fileName = `image-${position + 1}.${mediaType.slice('image/'.length)}`;
-  return { ...base, fileName, hasPictures: false, width: file.width, height: file.height };
+  const { notes = [], bytes, ...kept } = file;
+  const own = { id: randomUUID(), queryId, position, bytes: Buffer.from(bytes), notes: [...notes] };
+  return { hasPictures: false, ...kept, ...own };
 }

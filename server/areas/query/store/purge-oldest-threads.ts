@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/connection/database.ts';
-import type { TurnToKeep } from '../ports.ts';
 import { purgeThreads } from './purge-threads.ts';
 
 /**
@@ -10,7 +9,7 @@ import { purgeThreads } from './purge-threads.ts';
  */
 export async function purgeOldestThreads(
   database: Database,
-  begun: readonly Pick<TurnToKeep, 'userId' | 'maxThreads'>[],
+  begun: readonly { userId: number; maxThreads: number }[],
 ): Promise<void> {
   const limits = new Map(begun.map(({ userId, maxThreads }) => [userId, maxThreads]));
   const userIds = [...limits.keys()];

@@ -4,7 +4,7 @@ import type { QueryStatus, TurnToKeep } from '../ports.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 import { inTransaction, type Database } from '#server/platform/db/connection/database.ts';
-import { insertKeptFiles } from './kept-files.ts';
+import { hasRoomForVisitors, insertKeptFiles } from './kept-files.ts';
 import { purgeOldestThreads } from './purge-oldest-threads.ts';
 
 export interface EndedAnswer {
@@ -30,7 +30,9 @@ export function recordAnswers(database: Database): (ended: EndedAnswer) => Promi
         ? await writeWithFiles(database, together)
         : await write(database.planned.$client, together);
       const crowding = together.flatMap(({ turn }) =>
-        turn && begun.includes(turn.userId) ? [turn] : [],
+        turn && turn.userId !== null && begun.includes(turn.userId)
+          ? [{ userId: turn.userId, maxThreads: turn.maxThreads }]
+          : [],
       );
       if (crowding.length > 0) await purgeOldestThreads(database, crowding);
       return together.map(({ queryId }) => known.has(queryId));
@@ -70,10 +72,14 @@ async function writeWithFiles(
 ): Promise<Written> {
   return inTransaction(database.planned, async (connection) => {
     const done = await write(connection, together);
+    const session = drizzle(connection);
+    const hasVisitors = together.some(({ turn }) => turn?.userId === null);
+    const keepsVisitors = hasVisitors && (await hasRoomForVisitors(session));
     const turns = together
       .filter(({ queryId }) => done.written.has(queryId))
+      .filter(({ turn }) => turn?.userId !== null || keepsVisitors)
       .map(({ queryId, turn }) => ({ queryId, files: turn?.files ?? [] }));
-    await insertKeptFiles(drizzle(connection), turns);
+    await insertKeptFiles(session, turns);
     return done;
   });
 }

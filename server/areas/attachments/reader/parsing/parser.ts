@@ -7,6 +7,8 @@ type Notes = readonly string[];
 export interface ReadImage {
   kind: 'image';
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  /** The sender's name for it, as in `ReadDocument`. Its ending may be that of the original format. */
+  fileName: string;
   bytes: Uint8Array;
   /** Pixels. */
   width: number;
@@ -32,7 +34,7 @@ export type ReadAttachment = ReadImage | ReadDocument;
 /** The kind of a file according to its bytes. */
 export type FileKind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';
 
-type ParsedImage = Omit<ReadImage, 'bytes'> & { bytes?: Uint8Array };
+type ParsedImage = Omit<ReadImage, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 
 /** Without `bytes`, the file's original bytes are sent. */
