@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 // Pressing every button changes settings, so the product is not shared.
@@ -78,5 +79,46 @@ describe('a button pressed by keyboard leaves the focus on something', () => {
       { path, expected: [/status of [45]/] },
     );
     expect(await pressAll(page)).toEqual([]);
+  });
+});
+
+describe('a control that removes itself leaves the focus on something', () => {
+  async function expectKept({ page }: HomePage, control: Locator) {
+    await control.press('Enter');
+    await control.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
+  }
+
+  it('Stop, and Retry after it', async () => {
+    const home = await stage.openHome();
+    await stage.app.sandbox.throttle();
+    await home.ask('Explain how rivers form');
+    await home.text.waitFor();
+    await expectKept(home, home.button('Stop'));
+    await stage.app.sandbox.pace(0);
+    await expectKept(home, home.button(/^(Retry|Try Again)$/));
+  });
+
+  it.each(['Prefer this response', 'Tie', 'Neither'])('%s', async (name) => {
+    const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1';
+    const home = await stage.openHomeAs({ isStandard: true }, { path });
+    await home.page.getByRole('switch', { name: 'Compare Models', checked: true }).waitFor();
+    await home.ask('Name a river');
+    await expectKept(home, home.button(name).first());
+  });
+
+  it('Remove, for an attachment, and "Don\'t show again"', async () => {
+    const home = await stage.openHome();
+    await expectKept(home, home.button("Don't show again"));
+    const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') };
+    await home.page.locator('input[type=file]').first().setInputFiles(file);
+    await expectKept(home, home.button(/^Remove/));
+  });
+
+  it('each button of an answer', async () => {
+    const home = await stage.openHome();
+    await home.ask('Name a river');
+    await home.ended();
+    expect(await pressAll(home.page)).toEqual([]);
   });
 });
