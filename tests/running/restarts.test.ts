@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { findDescendants, killGroup, listAlive, listDescendants } from './processes.ts';
 import { jsonOf } from '#server/providers/http/testing/vendor-server.ts';
 import { expectReal, startLlamaCpp, startOllama } from './local-models.ts';
@@ -60,9 +61,15 @@ it('Ctrl-C stops all that was started', async () => {
   await expectAllGone(started);
 });
 
-it('a signal to npm alone stops all that was started', async () => {
-  const product = runProduct(await makeDataDirectory(), {}, ['npm', 'start']);
-  await product.ready();
+it('npm start passes its option on, and a signal to npm alone stops all that was started', async () => {
+  const command = ['npm', 'start', '--', '--models', 'today'];
+  const product = runProduct(await makeDataDirectory(), {}, command);
+  const response = await fetch(`${await product.ready()}/api/switchyard/models`);
+  const { demo, models } = (await response.json()) as Picker;
+  // The specification's models are answered by those that providers serve today.
+  expect(demo).toMatchObject({ providers: expect.any(Array), hasRetired: false });
+  const gpt = models.find(({ id }) => id === 'openai:gpt-3.5-turbo');
+  expect(gpt?.answeredBy).not.toBeNull();
   const started = listDescendants(product.pid);
   signal(product.pid, 'SIGTERM');
   await product.exited;
