@@ -109,7 +109,7 @@ const elementsOf = {
   notice: new RegExp(`<p [^>]*>${pageMarks.notice}</p>`),
   // A sentence around the link goes with it.
   gitHubUrl: new RegExp(
-    `(?:<p>[^<]*)?<a [^>]*href="${pageMarks.gitHubUrl}"[^>]*>[^<]*</a>(?:[^<]*</p>)?`,
+    `(?:<p>[^<]*)?<a href="${pageMarks.gitHubUrl}"[^<>]*>[^<]*</a>(?:[^<]*</p>)?`,
     'g',
   ),
 };
