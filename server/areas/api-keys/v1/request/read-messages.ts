@@ -2,7 +2,7 @@ import { formatCount } from '#shared/lib/format.ts';
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { readDataUrl } from './read-data-url.ts';
-import { RoundReader, type ReadRound, type Said } from './read-rounds.ts';
+import { RoundReader, type ReadRound, type SaidByProgram } from './read-rounds.ts';
 import { refused } from './refused.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
@@ -10,8 +10,8 @@ import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.t
 export interface ReadConversation {
   /** The text of all system messages. */
   instructions: string;
-  earlier: { prompt: Said; rounds: readonly ReadRound[]; response: string }[];
-  prompt: Said;
+  earlier: { prompt: SaidByProgram; rounds: readonly ReadRound[]; response: string }[];
+  prompt: SaidByProgram;
   /** The tool calls since the prompt. */
   rounds: readonly ReadRound[];
   /** The beginning of the answer, if the last message is the assistant's; otherwise null. */
@@ -45,12 +45,12 @@ export function filesIn({ earlier, prompt, rounds }: ReadConversation): Uploaded
   return [...earlier.map((turn) => turn.prompt), prompt, ...all].flatMap(({ files }) => files);
 }
 
-const nothingSaid: Said = { text: '', files: [] };
+const nothingSaid: SaidByProgram = { text: '', files: [] };
 
 class ConversationReader {
   readonly #instructions: string[] = [];
   readonly #earlier: ReadConversation['earlier'] = [];
-  #prompt: Said | null = null;
+  #prompt: SaidByProgram | null = null;
   /** The tool calls for the current prompt so far. */
   #rounds = new RoundReader();
   /** The answer to the current prompt so far. */
@@ -96,7 +96,7 @@ class ConversationReader {
     if (calls?.length) this.#rounds.begin(response, calls);
   }
 
-  #addPrompt({ text, files }: Said): void {
+  #addPrompt({ text, files }: SaidByProgram): void {
     const rounds = this.#rounds.all;
     if (this.#response !== null || rounds.length > 0) {
       const prompt = this.#prompt ?? nothingSaid;
@@ -105,7 +105,7 @@ class ConversationReader {
       this.#response = null;
       this.#rounds = new RoundReader();
     }
-    const before: Said = this.#prompt ?? nothingSaid;
+    const before: SaidByProgram = this.#prompt ?? nothingSaid;
     this.#prompt = { text: join(before.text, text), files: [...before.files, ...files] };
   }
 }
@@ -114,7 +114,7 @@ function join(before: string | null | undefined, text: string): string {
   return [before, text].filter(Boolean).join('\n\n');
 }
 
-function readContent(content: Message['content'], place: string): Said {
+function readContent(content: Message['content'], place: string): SaidByProgram {
   if (!Array.isArray(content)) return { text: content ?? '', files: [] };
   const texts: string[] = [];
   const files: UploadedFile[] = [];

@@ -6,7 +6,7 @@ import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.t
 import { refused } from './refused.ts';
 
 /** The text of a message with its files. */
-export interface Said {
+export interface SaidByProgram {
   text: string;
   files: UploadedFile[];
 }
@@ -33,7 +33,7 @@ export class RoundReader {
     this.#rounds.push({ text, calls: calls.map(readCall), results: [], files: [] });
   }
 
-  addResult({ tool_call_id: id }: Message, { text, files }: Said, place: string): void {
+  addResult({ tool_call_id: id }: Message, { text, files }: SaidByProgram, place: string): void {
     const call = this.#open().find((one) => one.id === id);
     if (!call) {
       throw refused(
