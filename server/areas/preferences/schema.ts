@@ -15,7 +15,7 @@ import type { PackedNote } from '../routing/index.ts';
 import type { ComparedAnswer } from '../statistics/index.ts';
 import { users } from '../accounts/schema.ts';
 import { queries } from '../query/schema.ts';
-import { instant } from '../../platform/db/columns.ts';
+import { carriedUser, instant } from '../../platform/db/columns.ts';
 
 export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
 
@@ -59,6 +59,11 @@ export const answerRatings = pgTable(
     rating: text({ enum: ratings }).notNull(),
     reason: text(),
     ratedAt: instant('rated_at').notNull().defaultNow(),
+    /** The query's sender, copied by a trigger; null for visitors. */
+    userId: carriedUser().references(() => users.id, { onDelete: 'set null' }),
   },
-  (table) => [unique('answer_ratings_answer').on(table.queryId, table.position)],
+  (table) => [
+    unique('answer_ratings_answer').on(table.queryId, table.position),
+    index('answer_ratings_user').on(table.userId),
+  ],
 );

@@ -89,11 +89,21 @@ export function PreferencesTab() {
       ) : (
         <FirstPreferences userId={userId} onViewAll={() => setViewsAll(true)} />
       )}
+      <AnswerRatings />
+    </>
+  );
+}
+
+function AnswerRatings() {
+  const pages = usePages();
+  return (
+    <>
       <h2 className="mt-10 mb-4 font-semibold">Answer Ratings</h2>
       <PagedRows
         label="Pages of ratings"
         errorTitle="Couldn’t load the ratings"
-        useRows={(before) => useRatings(before, pageSize + 1)}
+        pages={pages}
+        query={useRatings(pages.before, pageSize + 1)}
       >
         {(rows) =>
           rows.length === 0 ? (
@@ -137,31 +147,39 @@ function FirstPreferences({ userId, onViewAll }: FirstPreferencesProps) {
 }
 
 function AllPreferences({ userId }: { userId: number | null }) {
+  const pages = usePages();
   return (
     <PagedRows
       label="Pages of preferences"
       errorTitle="Couldn’t load the preferences"
-      useRows={(before) => usePreferences(userId, before, pageSize + 1)}
+      pages={pages}
+      query={usePreferences(userId, pages.before, pageSize + 1)}
     >
       {(rows) => <PreferenceTable rows={rows} />}
     </PagedRows>
   );
 }
 
+/** The cursor at which each page up to the shown one starts. */
+function usePages() {
+  const [starts, setStarts] = useState<(number | null)[]>([null]);
+  return { starts, setStarts, before: starts.at(-1) ?? null };
+}
+
 interface PagedRowsProps<Row> {
   label: string;
   errorTitle: string;
-  /** Fetches a page before the row with this id, and one row more to know whether another follows. */
-  useRows: (before: number | null) => UseQueryResult<Row[]>;
+  pages: ReturnType<typeof usePages>;
+  /** The shown page, and one row more to know whether another follows. */
+  query: UseQueryResult<Row[]>;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
 function PagedRows<Row extends { id: number }>(props: PagedRowsProps<Row>) {
-  const { label, errorTitle, useRows, children } = props;
-  // The cursor at which each page up to this one starts.
-  const [starts, setStarts] = useState<(number | null)[]>([null]);
+  const { label, errorTitle, pages, query, children } = props;
+  const { starts, setStarts } = pages;
   return (
-    <Loaded query={useRows(starts.at(-1) ?? null)} errorTitle={errorTitle}>
+    <Loaded query={query} errorTitle={errorTitle}>
       {(rows) => {
         const shown = rows.slice(0, pageSize);
         const last = shown.at(-1);
