@@ -13,7 +13,7 @@ import {
 } from './areas/jobs/index.ts';
 import { sendMails, type MailArea } from './areas/mail/index.ts';
 import { dropOldChunks, sweep } from './areas/privacy/index.ts';
-import { maxQueryMs, type QueryArea } from './areas/query/index.ts';
+import type { QueryArea } from './areas/query/index.ts';
 import { keepPopularityFresh, type StatisticsArea } from './areas/statistics/index.ts';
 import type { Base } from './base.ts';
 
@@ -83,7 +83,7 @@ function listWorks(
     // Needs no abort signal, because it is a single statement and the runner checks the signal first.
     chunks: async () => ((await dropOldChunks(database)) ? 'Emptied it.' : 'Already empty.'),
     async sweep(signal) {
-      await query.store.closeAbandoned(maxQueryMs + 60_000);
+      await query.store.closeAbandoned(query.settings.queryMs() + 60_000);
       // `countEnded` must run first, because it reads rows that the sweep deletes to tell whether an answer
       // failed.
       await budgets.budgets.store.countEnded(signal);

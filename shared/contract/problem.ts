@@ -43,6 +43,7 @@ export const problemStatus = {
   maintenance: 503,
   'shutting-down': 503,
   'server-stopped': 503,
+  'answer-timeout': 504,
   'database-unavailable': 503,
 } as const;
 

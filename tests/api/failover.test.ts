@@ -214,6 +214,36 @@ describe('a model that failed again and again', () => {
   });
 });
 
+describe('an answer at the limit of time', () => {
+  const askWithin = async (scenario: { scenario: string; afterChunks?: number }) => {
+    const { url } = await app.startAnother({ MAX_QUERY_MS: '2000' });
+    await app.sandbox.play({ match: first, ...scenario });
+    return app.visitor().at(url);
+  };
+
+  it('is cut off there if it has text, which is said and counts', async () => {
+    const visitor = await askWithin({ scenario: 'stall', afterChunks: 3 });
+    const events = await readAll(await visitor.stream(asked));
+    const note = 'GPT-3.5 Turbo reached the limit of 2 s for an answer and was stopped there.';
+    expect(eventOf(events, 'note').note).toBe(note);
+    const { receipt } = eventOf(events, 'receipt');
+    expect(receipt).toMatchObject({ finish: 'length', isEstimated: true });
+    expect(receipt.costMicroUsd).toBeGreaterThan(0);
+    const stored = await storedAnswer(eventOf(events, 'done').queryId);
+    expect(stored).toMatchObject({ status: 'done', answer: { content: textOf(events) } });
+    expect(stored.answer?.reason).toContain(note);
+  });
+
+  it('is an error 504 if it has none', async () => {
+    const visitor = await askWithin({ scenario: 'silence' });
+    const { status, problem } = await visitor.askInVain(asked);
+    expect({ status, code: problem.code }).toEqual({ status: 504, code: 'answer-timeout' });
+    expect(problem.message).toBe(
+      'GPT-3.5 Turbo didn’t answer within the limit of 2 s. Your prompt is saved. Try again, or choose another model.',
+    );
+  });
+});
+
 it('an answer that does not end is ended where it is too long, which is said', async () => {
   const vendor = await startScriptedVendor();
   const { url } = await app.startAnother({ OPENAI_BASE_URL: vendor.url });

@@ -17,7 +17,6 @@ export type { EarlierTurn, ProgramRound } from './plan/ports.ts';
 export type { SentPrompt } from './plan/prompt.ts';
 export type { Adoption, ConversationAdopter, QueryStore, StoredQuery } from './ports.ts';
 export type { QueryDeps } from './query-deps.ts';
-export { maxQueryMs } from './run-query.ts';
 export { startRunningLoop } from './running-loop.ts';
 export { createMetrics, type ServerMetrics } from './server-metrics.ts';
 export { showImage } from './show-image.ts';

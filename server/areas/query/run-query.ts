@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import { retrySave } from './answer/retry-save.ts';
+import { outOfTime } from './answer/error-messages.ts';
 import { runAnswer } from './answer/run-answer.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import type { Slot } from './slots/slots.ts';
@@ -9,16 +10,13 @@ import { createAnswerSaver } from './save-answer.ts';
 import { endEvent, routeEvent } from './stream/query-events.ts';
 import type { RunningQuery } from './stream/running-query.ts';
 
-/** The longest that a query may run, in milliseconds. If one runs for longer, its process died. */
-export const maxQueryMs = 10 * 60 * 1000;
-
 /** Waits for a slot, has the answers written, stores each of them, and only then publishes `done`. */
 export async function runQuery(
   deps: QueryDeps,
   query: PlannedQuery,
   running: RunningQuery,
 ): Promise<FinishedAnswer[]> {
-  const overtime = setTimeout(() => running.stop('interrupted'), maxQueryMs);
+  const overtime = setTimeout(() => running.stop('overtime'), deps.settings.queryMs());
   try {
     const slot = await waitForSlot(deps, query, running);
     return await runAnswers(deps, query, running, slot).finally(slot.release);
@@ -46,7 +44,13 @@ async function waitForSlot(
       tellAhead: (ahead) => running.publish({ type: 'waiting', queryId, ahead }),
     });
   } catch (cause) {
-    const status = running.stopReason ?? 'interrupted';
+    const { stopReason } = running;
+    if (stopReason === 'overtime') {
+      const late = outOfTime('No answer started', deps.settings.queryMs());
+      await retrySave(() => deps.store.closeQuery(queryId, 'failed', late));
+      throw new AppError(late.code, late.message, { cause });
+    }
+    const status = stopReason ?? 'interrupted';
     await retrySave(() => deps.store.closeQuery(queryId, status, null));
     throw new AppError('stopped', 'Stopped before the answer started. Your prompt is saved.', {
       cause,

@@ -70,6 +70,8 @@ export function querySettingsOf({ limits, instructions }: Settings) {
      * model.
      */
     answerCharacters: () => limits.answerCharacters,
+    /** The longest that a query may run, in milliseconds. If one runs for longer, its process died. */
+    queryMs: () => limits.queryMs,
     /** The most that one call of a program may contain. */
     programLimits: () => ({ messages: limits.apiMessages, files: limits.apiFiles }),
     /** Instructions that the administrator sets for every prompt; null if there are none. */

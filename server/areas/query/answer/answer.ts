@@ -8,16 +8,24 @@ import { wordTooLong } from '../plan/prompt.ts';
 import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import type { Pace } from './build-request.ts';
 import { askedWith } from './asked-with.ts';
-import { problemOf } from './error-messages.ts';
+import { outOfTime, problemOf } from './error-messages.ts';
 import { timelineOf } from './timeline.ts';
+
+/** What happened before the last attempt, and the longest that a query may run. */
+export interface Told {
+  before: Attempt[];
+  failovers: Failover[];
+  notes: string[];
+  limitMs: number;
+}
 
 /** What is stored of an answer: the last attempt, with the cost of all attempts. */
 export function toAnswer(
   { query, running: { stopReason }, position }: AnswerRun,
   last: Attempt,
-  { before, failovers, notes }: { before: Attempt[]; failovers: Failover[]; notes: string[] },
+  { before, failovers, notes, limitMs }: Told,
 ): FinishedAnswer {
-  const { candidate, answerer, content, calls, finish } = last;
+  const { candidate, answerer, content, calls } = last;
   return {
     position,
     modelId: answerer.id,
@@ -29,14 +37,27 @@ export function toAnswer(
     substitution: substitutionOf(last),
     content,
     toolCalls: calls.length > 0 ? [...calls] : null,
-    finish: stopReason ?? finish ?? 'interrupted',
-    problem: stopReason ? null : problemWith(query, last),
+    ...endingOf(query, last, stopReason, limitMs),
     ...sumCosts([...before, last].filter(isBilled)),
     timeMs: Math.round(performance.now() - query.startedAtMs),
     failovers,
     askedWith: askedWith(candidate.model, query, last.pace),
     timeline: timelineOf(query, [...before, last]),
   };
+}
+
+/** At the time limit, text is an answer that reached its limit, and nothing is an error. */
+function endingOf(
+  query: PlannedQuery,
+  last: Attempt,
+  stopReason: AnswerRun['running']['stopReason'],
+  limitMs: number,
+): Pick<FinishedAnswer, 'finish' | 'problem'> {
+  const finish = last.finish ?? 'interrupted';
+  if (stopReason === null) return { finish, problem: problemWith(query, last) };
+  if (stopReason !== 'overtime') return { finish: stopReason, problem: null };
+  if (!isEmpty(last)) return { finish: last.finish ?? 'length', problem: null };
+  return { finish, problem: outOfTime(`${last.answerer.name} didn’t answer`, limitMs) };
 }
 
 /** The answer of a chosen model that could not be called. */
@@ -46,7 +67,12 @@ export function toUnaskedAnswer(
   problem: Problem,
 ): FinishedAnswer {
   return {
-    ...toAnswer(run, toUnanswered(candidate, 'planned'), { before: [], failovers: [], notes: [] }),
+    ...toAnswer(run, toUnanswered(candidate, 'planned'), {
+      before: [],
+      failovers: [],
+      notes: [],
+      limitMs: 0,
+    }),
     askedWith: null,
     problem,
   };
@@ -111,10 +137,11 @@ function sum(figures: readonly (number | null)[]): number | null {
 }
 
 function costOf({ answerer, usage, images }: Attempt): number | null {
-  if (images === 0) return answerer.writesText ? costMicroUsd(answerer.price, usage) : 0;
-  return answerer.imagePriceMicroUsd === undefined
-    ? costMicroUsd(answerer.imageTokenPrice ?? null, usage)
-    : answerer.imagePriceMicroUsd * images;
+  const { writesText, price, imagePriceMicroUsd, imageTokenPrice = null } = answerer;
+  if (writesText) return costMicroUsd(price, usage);
+  if (images === 0) return 0;
+  const isCounted = imagePriceMicroUsd === undefined || usage?.costMicroUsd !== undefined;
+  return isCounted ? costMicroUsd(imageTokenPrice, usage) : imagePriceMicroUsd * images;
 }
 
 function problemWith({ sent }: PlannedQuery, attempt: Attempt): Problem | null {

@@ -1,6 +1,7 @@
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import { providerNames } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
+import { formatWait } from '#shared/lib/format.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import {
   LeftAlone,
@@ -95,6 +96,15 @@ const codeOfKind: Partial<Record<ProviderErrorKind, Problem['code']>> = {
   'too-long': 'prompt-too-long',
   refused: 'provider-refused',
 };
+
+/** The error of a query that ran for as long as one may. `what` did not happen in that time. */
+export function outOfTime(what: string, limitMs: number): Problem {
+  const limit = formatWait(limitMs / 1000);
+  return {
+    code: 'answer-timeout',
+    message: `${what} within the limit of ${limit}. Your prompt is saved. Try again, or choose another model.`,
+  };
+}
 
 /** What the user sees if no model could answer. The vendor's own words stay in the log. */
 export function problemOf(name: string, error: unknown, hasText: boolean): Problem {

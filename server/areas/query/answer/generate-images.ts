@@ -66,6 +66,10 @@ function sumUsage(images: readonly GeneratedImage[]): TokenUsage | null {
   return {
     inputTokens: sum(({ inputTokens }) => inputTokens),
     outputTokens: sum(({ outputTokens }) => outputTokens),
+    imageInputTokens: sum(({ imageInputTokens = 0 }) => imageInputTokens),
+    ...(usages.every(({ costMicroUsd }) => costMicroUsd !== undefined) && {
+      costMicroUsd: sum(({ costMicroUsd = 0 }) => costMicroUsd),
+    }),
   };
 }
 

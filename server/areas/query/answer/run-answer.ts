@@ -4,12 +4,12 @@ import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { FinishedAnswer } from './ports.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
-import { substitutionOf, toAnswer, toUnaskedAnswer } from './answer.ts';
+import { substitutionOf, toAnswer, toUnaskedAnswer, type Told } from './answer.ts';
 import { charactersFor } from './answer-room.ts';
 import { attemptAnswer, isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
 import { whyEmpty, whyFailedOver } from './error-messages.ts';
-import { tellCut } from './tell-cut.ts';
+import { tellCut, tellLate } from './tell-cut.ts';
 import { Fallbacks } from './fallbacks.ts';
 import { featuresOf, hasFeatures } from '../plan/features.ts';
 
@@ -35,7 +35,8 @@ export async function runAnswer(
 ): Promise<FinishedAnswer> {
   if (chosen.problem) return toUnaskedAnswer(run, chosen, chosen.problem);
   const fallbacks = new Fallbacks(deps.health, run.query.rankFallbacks);
-  const told = { before: [] as Attempt[], failovers: [] as Failover[], notes: [] as string[] };
+  const limitMs = deps.settings.queryMs();
+  const told: Told = { before: [], failovers: [], notes: [], limitMs };
   let next: Next = { candidate: chosen, pace: 'planned', failover: null, note: null };
   for (;;) {
     const { candidate, pace } = next;
@@ -57,6 +58,11 @@ export async function runAnswer(
         const { model } = attempt.candidate;
         const most = charactersFor(model, deps.settings.answerCharacters());
         told.notes.push(tellCut(run.running, run.position, model.name, most));
+      }
+      const isLate = run.running.stopReason === 'overtime' && attempt.finish === null;
+      if (isLate && !isEmpty(attempt)) {
+        const { name } = attempt.answerer;
+        told.notes.push(tellLate(run.running, run.position, name, limitMs));
       }
       return toAnswer(run, attempt, told);
     }

@@ -8,6 +8,8 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 /** Describes what would be stored of an answer, except its text, if it ended now. */
 export type DescribeAnswer = () => AnswerDraft;
 
+type StopReason = 'stopped' | 'interrupted' | 'overtime';
+
 /** How long a query keeps running after its last reader leaves. */
 export const graceMs = 15_000;
 
@@ -41,7 +43,7 @@ export class RunningQuery {
   #onEvent: (() => void) | null = null;
   #wake = Promise.withResolvers<void>();
   #graceTimer: NodeJS.Timeout | undefined;
-  #stopReason: 'stopped' | 'interrupted' | null = null;
+  #stopReason: StopReason | null = null;
 
   constructor(
     id: string,
@@ -60,10 +62,10 @@ export class RunningQuery {
   }
 
   /**
-   * Why it was aborted: `stopped` by the user; `interrupted` without readers, after `maxQueryMs`, or at a
-   * shutdown.
+   * Why it was aborted: `stopped` by the user; `interrupted` without readers or at a shutdown; `overtime` when
+   * it ran for as long as a query may.
    */
-  get stopReason(): 'stopped' | 'interrupted' | null {
+  get stopReason(): StopReason | null {
     return this.#stopReason;
   }
 
@@ -132,7 +134,7 @@ export class RunningQuery {
     this.letGo();
   }
 
-  stop(reason: 'stopped' | 'interrupted'): void {
+  stop(reason: StopReason): void {
     if (this.#isClosed || this.#stopReason) return;
     this.#stopReason = reason;
     this.#abort.abort();

@@ -115,6 +115,17 @@ export const limitRows = {
       description: 'Maximum images and documents in one API call',
       saved: { key: 'system.max_api_files', label: 'API: files', category: 'system' },
     },
+    queryMs: {
+      variable: 'MAX_QUERY_MS',
+      schema: wholeNumber(1_000, 3_600_000),
+      default: 600_000,
+      description: 'How long a prompt may wait and be answered, in milliseconds',
+      saved: {
+        key: 'system.max_query_ms',
+        label: 'Longest time for an answer',
+        category: 'system',
+      },
+    },
     runningQueries: {
       variable: 'MAX_RUNNING_QUERIES',
       schema: wholeNumber(1, 100_000),

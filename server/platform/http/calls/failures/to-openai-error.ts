@@ -60,6 +60,7 @@ const ofServer: readonly ProblemCode[] = [
   'busy',
   'shutting-down',
   'server-stopped',
+  'answer-timeout',
   'database-unavailable',
 ];
 
