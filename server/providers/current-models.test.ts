@@ -68,6 +68,8 @@ describe('a price that is announced', () => {
     ['vertex:gemini-4-argon', '2026-12-01', 4, 20],
     ['vertex:gemini-3.8-flash', '2026-12-31', 0.75, 3.75],
     ['vertex:gemini-3.8-flash', '2027-01-01', 1.5, 7.5],
+    ['openai:gpt-5.6-sol', '2026-11-21', 4, 20],
+    ['openai:gpt-5.6-sol', '2026-11-22', 5, 30],
   ])('of %s holds from its day on: on %s', (id, day, input, output) => {
     expect(pricedOn(find(id), day).price).toMatchObject({
       inputMicroUsdPerMillion: input * 1_000_000,
@@ -79,7 +81,9 @@ describe('a price that is announced', () => {
 test.each([
   ['openai:gpt-6.2-sol', 272_000, 4, 15],
   ['anthropic:claude-haiku-5-5', 100_000, 0.5, 2.5],
-  ['xai:grok-4.7', 200_000, 4, 12],
+  ['openai:gpt-5.6-terra', 272_000, 4, 18],
+  // xAI's higher prices hold from 200,000 tokens on.
+  ['xai:grok-4.7', 199_999, 4, 12],
 ])('%s costs more above %i tokens of prompt', (id, aboveTokens, input, output) => {
   expect(find(id).price?.longPrompt).toMatchObject({
     aboveTokens,

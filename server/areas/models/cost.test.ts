@@ -40,6 +40,18 @@ describe('costMicroUsd', () => {
     expect(costMicroUsd(tiered, { inputTokens: 200_001, outputTokens: 100 })).toBe(4_004_520);
   });
 
+  it('counts pictures in the input at their own price', () => {
+    const image = { ...price, imageInputMicroUsdPerMillion: 16_000_000 };
+    const usage = { inputTokens: 1_000, imageInputTokens: 800, outputTokens: 100 };
+    expect(costMicroUsd(image, usage)).toBe(200 * 10 + 800 * 16 + 100 * 30);
+    expect(costMicroUsd(price, usage)).toBe(1_000 * 10 + 100 * 30);
+  });
+
+  it('is what the vendor says, where it says so', () => {
+    const usage = { inputTokens: 1, outputTokens: 1, costMicroUsd: 40_000 };
+    expect([costMicroUsd(null, usage), costMicroUsd(price, usage)]).toEqual([40_000, 40_000]);
+  });
+
   it('is unknown without a price or without the vendor’s count', () => {
     expect(costMicroUsd(null, { inputTokens: 1, outputTokens: 1 })).toBeNull();
     expect(costMicroUsd(price, null)).toBeNull();

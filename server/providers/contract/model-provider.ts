@@ -62,6 +62,10 @@ export interface TokenUsage {
   /** The part of the input that was written to the vendor's cache. */
   cacheWriteTokens?: number;
   reasoningTokens?: number;
+  /** The part of the input that is pictures, where a vendor prices it apart. */
+  imageInputTokens?: number;
+  /** What the vendor says that the call cost, in millionths of a US dollar. */
+  costMicroUsd?: number;
 }
 
 /**

@@ -121,6 +121,8 @@ export interface Listing {
 
 interface Dollars {
   input: number;
+  /** Of pictures in the input, if that differs. */
+  imageInput?: number;
   output: number;
   cachedRead?: number;
   cacheWrite?: number;
@@ -139,11 +141,12 @@ export function dollarsPerMillion(
   };
 }
 
-function inMicroUsd({ input, output, cachedRead, cacheWrite }: Dollars) {
+function inMicroUsd({ input, imageInput, output, cachedRead, cacheWrite }: Dollars) {
   const micro = (dollars: number) => Math.round(dollars * 1_000_000);
   return {
     inputMicroUsdPerMillion: micro(input),
     outputMicroUsdPerMillion: micro(output),
+    ...(imageInput !== undefined && { imageInputMicroUsdPerMillion: micro(imageInput) }),
     ...(cachedRead !== undefined && { cachedReadMicroUsdPerMillion: micro(cachedRead) }),
     ...(cacheWrite !== undefined && { cacheWriteMicroUsdPerMillion: micro(cacheWrite) }),
   };

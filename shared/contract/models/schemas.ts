@@ -120,6 +120,8 @@ const tokenPricesSchema = z.object({
    */
   cachedReadMicroUsdPerMillion: z.number().int().optional(),
   cacheWriteMicroUsdPerMillion: z.number().int().optional(),
+  /** Price of pictures in the input of an image model. Absent: same as other input. */
+  imageInputMicroUsdPerMillion: z.number().int().optional(),
 });
 
 /**

@@ -161,6 +161,19 @@ test('a dated snapshot in a list serves the model that it is of', async () => {
   expect(lineUp.find('anthropic:claude-opus-5-5')).toBeNull();
 });
 
+test('a snapshot’s retirement is not its family’s, whatever their order in the list', async () => {
+  const { served } = await makeLineUp(catalogue);
+  const listed = [
+    { upstreamId: 'gpt-6-luna' },
+    { upstreamId: 'gpt-6-luna-2026-09-22', retiresOn: '2027-01-01' },
+  ];
+  for (const list of [listed, listed.toReversed()]) {
+    served.setList('openai', list, null);
+    const family = { provider: 'openai', upstreamId: 'gpt-6-luna' } as const;
+    expect(served.listed(family)?.retiresOn).toBeUndefined();
+  }
+});
+
 test('a list that knows none of the vendor’s models, such as a proxy’s, is left aside', async () => {
   const { lineUp } = await makeLineUp(catalogue, {
     lists: { ...listsOfToday, openai: ['my-deployment'] },

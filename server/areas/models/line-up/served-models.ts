@@ -75,11 +75,11 @@ export class ServedModels {
     models: readonly ListedModel[],
     known: readonly Model[] | null,
   ): void {
-    const byId = new Map<string, ListedModel>();
-    for (const model of models) {
-      byId.set(withoutSnapshot(model.upstreamId), model);
-      byId.set(model.upstreamId, model);
-    }
+    // A snapshot stands for its family only if the list doesn't have the family itself.
+    const byId = new Map([
+      ...models.map((model) => [withoutSnapshot(model.upstreamId), model] as const),
+      ...models.map((model) => [model.upstreamId, model] as const),
+    ]);
     const isKnown = ({ upstreamId }: Model) =>
       byId.has(upstreamId) || byId.has(withoutSnapshot(upstreamId));
     if (known === null || known.some(isKnown)) this.#lists.set(provider, byId);

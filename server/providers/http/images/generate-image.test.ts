@@ -125,6 +125,13 @@ describe('xAI', () => {
     });
   });
 
+  test('says itself what an image cost', async () => {
+    const data = [{ b64_json: base64 }];
+    vendor.answerWith(jsonOf(200, { data, usage: { cost_in_usd_ticks: 400_000_000 } }));
+    const [image] = await draw(createXaiProvider);
+    expect(image?.usage).toMatchObject({ costMicroUsd: 40_000 });
+  });
+
   test('a prompt against the guidelines is declined, and a reply without images malformed', async () => {
     const error = 'Generated image rejected by content moderation.';
     vendor.answerWith(jsonOf(400, { code: 'Client specified an invalid argument', error }));

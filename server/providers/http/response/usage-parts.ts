@@ -1,7 +1,7 @@
 import { isObject } from './json.ts';
 import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 
-type UsagePart = Exclude<keyof TokenUsage, 'inputTokens' | 'outputTokens'>;
+type UsagePart = Exclude<keyof TokenUsage, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
 
 /** Reads usage details by the vendor's field names. Fields that the vendor omits are absent. */
 export function readUsageParts(

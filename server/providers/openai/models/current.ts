@@ -177,8 +177,10 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: lunaEfforts, default: null },
     takesTemperature: 'unthinking',
     bestFor: ['Reasoning', 'Code', 'Maths', 'Writing'],
-    // A promotional price until 2026-11-21. The price of cached input is unknown.
-    price: dollarsPerMillion({ input: 4, output: 20 }),
+    // A promotional price, promised until 2026-11-21 (https://developers.openai.com/api/docs/models/gpt-5.6-sol).
+    // The list price before it applies again, so that budgets hold, until a page says otherwise.
+    price: price(4, 20, 0.4, 5),
+    priceChanges: [{ on: '2026-11-22', price: price(5, 30, 0.5, 6.25) }],
     release: 'July 2026',
     providerLink: pages,
     successors: ['gpt-6.2-sol', 'gpt-6.1-sol'],
@@ -204,7 +206,8 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: lunaEfforts, default: null },
     takesTemperature: 'unthinking',
     bestFor: ['Code', 'Maths', 'Reasoning', 'Everyday chat'],
-    price: dollarsPerMillion({ input: 2, output: 12 }),
+    // Cached input costs a tenth, as Sol's.
+    price: price(2, 12, 0.2, 2.5),
     release: 'July 2026',
     providerLink: pages,
     successors: ['gpt-6.1-terra'],

@@ -1,8 +1,13 @@
 import { dollarsPerMillion, type Model } from '#server/providers/contract/model.ts';
 import { describePictureModel, placedByArena } from '#server/providers/contract/describe-model.ts';
 
-// Prices of text input and of picture output.
-const imageTokenPrice = dollarsPerMillion({ input: 5, cachedRead: 1.25, output: 30 });
+// Prices of text and picture input, and of picture output.
+const imageTokenPrice = dollarsPerMillion({
+  input: 5,
+  imageInput: 8,
+  cachedRead: 1.25,
+  output: 30,
+});
 
 const pages = 'https://developers.openai.com/api/docs/models';
 

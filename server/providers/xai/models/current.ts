@@ -8,11 +8,11 @@ import { xaiPictureModels } from './pictures.ts';
 
 const pages = 'https://docs.x.ai/developers/models';
 
-// When a prompt has more than 200,000 tokens, all tokens of the request cost double.
+// When a prompt has 200,000 tokens or more, all tokens of the request cost double.
 function price(input: number, output: number, cachedRead: number) {
   return dollarsPerMillion(
     { input, output, cachedRead },
-    { above: 200_000, input: 2 * input, output: 2 * output, cachedRead: 2 * cachedRead },
+    { above: 199_999, input: 2 * input, output: 2 * output, cachedRead: 2 * cachedRead },
   );
 }
 
