@@ -11,6 +11,7 @@ export function messageOf(answer: Answer): Record<string, unknown> {
     content: [
       ...(thinks(answer) ? [{ type: 'thinking', thinking: answer.thoughts, signature }] : []),
       ...(hasText(answer) ? [{ type: 'text', text: answer.text }] : []),
+      ...(answer.isInParts ? [{ type: 'text', text: lastBlock }] : []),
       ...answer.calls.map((call) => toolBlock(call, call.args)),
     ],
     ...stopOf(answer),
@@ -75,6 +76,7 @@ function toolBlock({ name }: SimulatedCall, input: object): object {
 }
 
 function stopReason(answer: Answer): string {
+  if (answer.reason) return answer.reason;
   if (answer.calls.length > 0) return 'tool_use';
   switch (answer.finish) {
     case 'complete':
@@ -121,6 +123,7 @@ export function messageScript(answer: Answer): StreamScript {
     failure: () => frame(errorBody('overloaded', {}, requestId)),
     closing: () => [
       ...(hasBlock ? [blockStop(textIndex)] : []),
+      ...(answer.isInParts ? lastBlockFrames(textIndex + 1) : []),
       ...answer.calls.flatMap((call, index) =>
         callFrames(call, textIndex + (hasBlock ? 1 : 0) + index),
       ),
@@ -132,6 +135,18 @@ export function messageScript(answer: Answer): StreamScript {
       frame({ type: 'message_stop' }),
     ],
   };
+}
+
+/** The second text block of an answer in parts. */
+const lastBlock = 'That is the second block.';
+
+function lastBlockFrames(index: number): string[] {
+  const delta = { type: 'text_delta', text: lastBlock };
+  return [
+    blockStart(index, { type: 'text', text: '' }),
+    frame({ type: 'content_block_delta', index, delta }),
+    blockStop(index),
+  ];
 }
 
 function startOf(answer: Answer) {

@@ -90,6 +90,14 @@ export const scenarioNames = [
   'long-thinking',
   'spent-thinking',
   'renamed',
+  'finish',
+  'finish-in-each',
+  'unasked-call',
+  'in-parts',
+  'compressed',
+  'unstreamed',
+  'no-blank-line',
+  'temperature-refused',
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 

@@ -66,7 +66,8 @@ function usageMetadata(answer: Answer, outputTokens: number) {
   };
 }
 
-function finishReason(answer: Answer): 'STOP' | 'MAX_TOKENS' | 'SAFETY' {
+function finishReason(answer: Answer): string {
+  if (answer.reason) return answer.reason;
   if (answer.finish === 'length') return 'MAX_TOKENS';
   return answer.finish === 'filtered' ? 'SAFETY' : 'STOP';
 }
@@ -78,7 +79,13 @@ export function generateScript(answer: Answer): StreamScript {
   const chunk = (part: { text: string; thought?: true }) => {
     if (!part.thought) sent += part.text;
     return {
-      candidates: [{ content: { parts: [part], role: 'model' }, index: 0 }],
+      candidates: [
+        {
+          content: { parts: [part], role: 'model' },
+          ...(answer.isReasonInEach && { finishReason: finishReason(answer) }),
+          index: 0,
+        },
+      ],
       usageMetadata: usageMetadata(answer, countTokens(sent)),
       ...head,
     };

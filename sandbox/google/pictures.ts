@@ -55,6 +55,17 @@ export const geminiPictures: PictureDialect<PictureRequest> = {
       usageMetadata: usageOf(prompt, pngs.length * tokensPerPicture),
     });
   },
+  withoutPicture: ({ model, prompt }, finishReason, words) =>
+    jsonReply(model, {
+      candidates: [
+        {
+          content: { ...(words && { parts: [{ text: words }] }), role: 'model' },
+          finishReason,
+          index: 0,
+        },
+      ],
+      usageMetadata: usageOf(prompt, 0),
+    }),
   decline: ({ model, prompt }) =>
     jsonReply(model, {
       promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },

@@ -56,7 +56,8 @@ function chatUsage(answer: Answer) {
   };
 }
 
-function finishReason(answer: Answer): 'stop' | 'length' | 'content_filter' | 'tool_calls' {
+function finishReason(answer: Answer): string {
+  if (answer.reason) return answer.reason;
   if (answer.calls.length > 0) return 'tool_calls';
   if (answer.finish === 'length') return 'length';
   return answer.finish === 'filtered' ? 'content_filter' : 'stop';
@@ -89,7 +90,8 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
     thought: () => '',
     keepAlive: null,
     answering: () => [],
-    piece: (text) => dataFrame(chunk({ [textField]: text }, null)),
+    piece: (text) =>
+      dataFrame(chunk({ [textField]: text }, answer.isReasonInEach ? finishReason(answer) : null)),
     brokenPiece: () => brokenFrame(chunk({ content: 'broken' }, null)),
     failure: () => dataFrame(serverErrorBody),
     closing: () => [

@@ -62,6 +62,18 @@ describe.each(cases)('$name, $mode, models $models', (one) => {
     expect(await ask()).toMatchObject({ text: '', finish: words.complete, outputTokens: 0 });
   });
 
+  it('finish ends with the reason that it names', async () => {
+    await sandbox.play('finish', { as: 'SOMETHING_NEW', afterChunks: 2 });
+    const reply = await ask();
+    expect(reply.finish).toBe('SOMETHING_NEW');
+    expect(reply.text).not.toBe('');
+  });
+
+  it.each(['gzip', 'br'])('compressed as %s answers as usual', async (as) => {
+    await sandbox.play('compressed', { as });
+    expect((await ask()).text).toContain('Moon');
+  });
+
   it('slow answers as usual, later', async () => {
     await sandbox.play('slow', { delayMs: 40 });
     const startedAt = performance.now();

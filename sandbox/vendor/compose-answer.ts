@@ -37,6 +37,17 @@ export function composeAnswer(
   if (rule?.scenario === 'empty') return finish('', 'complete');
   const written = calls.length > 0 ? '' : writeText(provider, question);
   const { text, stop } = cutAtStop(written, question.stops);
+  if (rule?.scenario === 'finish') {
+    const kept = cutIntoPieces(text).slice(0, rule.afterChunks ?? 3);
+    return { ...finish(kept.join(''), 'complete'), ...(rule.as && { reason: rule.as }) };
+  }
+  if (rule?.scenario === 'unasked-call') {
+    return { ...finish('', 'complete'), calls: [{ name: 'search', args: { query: 'rivers' } }] };
+  }
+  if (rule?.scenario === 'in-parts') return { ...finish(text, 'complete'), isInParts: true };
+  if (rule?.scenario === 'finish-in-each') {
+    return { ...finish(text, 'complete'), isReasonInEach: true };
+  }
   if (rule?.scenario === 'refusal') {
     return rule.afterChunks
       ? finish(cutIntoPieces(text).slice(0, rule.afterChunks).join(''), 'filtered')

@@ -87,6 +87,12 @@ export interface Answer {
   text: string;
   calls: SimulatedCall[];
   finish: Finish;
+  /** The vendor's own word for the end, where a scenario names one. */
+  reason?: string;
+  /** Whether the vendor sends that word with each piece. */
+  isReasonInEach?: boolean;
+  /** Whether the answer comes with commentary or in several blocks, where the vendor has those. */
+  isInParts?: boolean;
   /** The stop sequence that ended the answer; null if it ended otherwise. */
   stop: string | null;
   /** Everything in the request, including images and documents. */

@@ -52,6 +52,7 @@ function xaiUsage(answer: Answer, outputTokens: number) {
 }
 
 function xaiFinishReason(answer: Answer): string {
+  if (answer.reason) return answer.reason;
   if (answer.calls.length > 0) return 'tool_calls';
   if (answer.finish === 'length') return 'length';
   return answer.finish === 'filtered' ? 'content_filter' : 'stop';
@@ -76,7 +77,13 @@ export function xaiScript(answer: Answer): StreamScript {
   const textField = answer.finish === 'refused' ? 'refusal' : 'content';
   const chunk = (text: string, field: string = textField) => ({
     ...head,
-    choices: [{ index: 0, delta: { [field]: text, role: 'assistant' } }],
+    choices: [
+      {
+        index: 0,
+        delta: { [field]: text, role: 'assistant' },
+        ...(answer.isReasonInEach && { finish_reason: xaiFinishReason(answer) }),
+      },
+    ],
     system_fingerprint,
   });
   const finish = {

@@ -7,7 +7,7 @@ export interface Scenario {
   delayMs?: number;
   retryAfterSeconds?: number;
   afterChunks?: number;
-  /** The model that the `renamed` scenario names as the one that answered. */
+  /** The model, reason or encoding that the scenario names. */
   as?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from '../../vendor/vendor.ts';
 import { serverErrorBody } from '../errors.ts';
 import type { ResponsesRequest } from './responses-request.ts';
 
-export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
+export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
 
 /** A reply while it is being written, with the same ids from the first event to the last. */
 export interface Draft {
@@ -40,14 +40,16 @@ export function draftOf(answer: Answer, body: ResponsesRequest): Draft {
   };
 }
 
-export function statusOf({ finish }: Answer): Status {
+export function statusOf({ finish, reason }: Answer): Status {
+  if (reason === 'cancelled') return 'cancelled';
+  if (reason) return 'incomplete';
   return finish === 'length' || finish === 'filtered' ? 'incomplete' : 'completed';
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/responses/object */
 export function responseObject(draft: Draft, status: Status): object {
   const { answer, body } = draft;
-  const isOver = status === 'completed' || status === 'incomplete';
+  const isOver = status !== 'in_progress' && status !== 'failed';
   return {
     id: draft.id,
     object: 'response',
@@ -77,13 +79,14 @@ export function responseObject(draft: Draft, status: Status): object {
 
 const failureMessage = serverErrorBody.error.message;
 
-function reasonOf({ finish }: Answer): string {
-  return finish === 'filtered' ? 'content_filter' : 'max_output_tokens';
+function reasonOf({ finish, reason }: Answer): string {
+  return reason ?? (finish === 'filtered' ? 'content_filter' : 'max_output_tokens');
 }
 
 function outputOf(draft: Draft): object[] {
   return [
     ...(thinks(draft) ? [reasoningItem(draft, summaryPart(draft.answer))] : []),
+    ...(draft.answer.isInParts ? [commentaryItem(draft, [commentaryPart])] : []),
     ...(speaks(draft) ? [messageItem(draft, statusOf(draft.answer), [textPart(draft)])] : []),
     ...draft.calls.map((call) => callItem(call, 'completed')),
   ];
@@ -118,6 +121,20 @@ export function summaryPart({ thoughts }: Answer): object[] {
 
 export function messageItem({ messageId }: Draft, status: Status, content: object[]): object {
   return { id: messageId, type: 'message', status, role: 'assistant', content };
+}
+
+export const commentaryPart = {
+  type: 'output_text',
+  annotations: [],
+  logprobs: [],
+  text: 'I look at the question first.',
+};
+
+/** A message in which the model comments on its own work. */
+export function commentaryItem({ messageId }: Draft, content: object[]): object {
+  const id = `${messageId}c`;
+  const status = content.length > 0 ? 'completed' : 'in_progress';
+  return { id, type: 'message', status, role: 'assistant', phase: 'commentary', content };
 }
 
 export function callItem({ id, callId, name, text }: DraftCall, status: Status): object {

@@ -5,6 +5,8 @@ import { serverErrorBody } from '../errors.ts';
 import { okHeaders } from '../reply.ts';
 import {
   callItem,
+  commentaryItem,
+  commentaryPart,
   messageItem,
   reasoningItem,
   responseObject,
@@ -43,7 +45,11 @@ export function responseScript(draft: Draft): StreamScript {
     thought: (text) =>
       write('response.reasoning_summary_text.delta', { ...summaryPlace(draft), delta: text }),
     keepAlive: () => write('keepalive', {}),
-    answering: () => [...closeReasoning(draft, write), ...openMessage(draft, write)],
+    answering: () => [
+      ...closeReasoning(draft, write),
+      ...(draft.answer.isInParts ? writeCommentary(draft, write) : []),
+      ...openMessage(draft, write),
+    ],
     piece: (text) => write(`response.${kind}.delta`, delta(text)),
     brokenPiece: () =>
       `event: response.${kind}.delta\n${brokenFrame(numbered(`response.${kind}.delta`, delta('broken')))}`,
@@ -53,7 +59,8 @@ export function responseScript(draft: Draft): StreamScript {
       return [
         ...closeMessage(draft, write),
         ...draft.calls.flatMap((call, index) => writeCall(draft, call, index, write)),
-        writeStatus(status, status),
+        // A cancelled response ends with the event of a completed one.
+        writeStatus(status === 'cancelled' ? 'completed' : status, status),
       ];
     },
   };
@@ -132,7 +139,24 @@ function itemAt(index: number) {
 }
 
 function messageIndex(draft: Draft): number {
-  return thinks(draft) ? 1 : 0;
+  return (thinks(draft) ? 1 : 0) + (draft.answer.isInParts ? 1 : 0);
+}
+
+function writeCommentary(draft: Draft, write: WriteEvent): string[] {
+  const place = itemAt(messageIndex(draft) - 1);
+  const of = { item_id: `${draft.messageId}c`, ...place, content_index: 0 };
+  const { text } = commentaryPart;
+  return [
+    write('response.output_item.added', { ...place, item: commentaryItem(draft, []) }),
+    write('response.content_part.added', { ...of, part: { ...commentaryPart, text: '' } }),
+    write('response.output_text.delta', { ...of, delta: text, logprobs: [] }),
+    write('response.output_text.done', { ...of, text, logprobs: [] }),
+    write('response.content_part.done', { ...of, part: commentaryPart }),
+    write('response.output_item.done', {
+      ...place,
+      item: commentaryItem(draft, [commentaryPart]),
+    }),
+  ];
 }
 
 function messagePlace(draft: Draft) {

@@ -32,7 +32,11 @@ export async function deliverStream(exchange: Exchange, delivery: StreamDelivery
     sent += piece;
   }
   if (breakAt === pieces.length && (await interrupt(exchange, delivery))) return;
-  for (const frame of script.closing()) await exchange.write(frame);
+  const last = script.closing();
+  const isBare = rule?.scenario === 'no-blank-line';
+  for (const [index, frame] of last.entries()) {
+    await exchange.write(isBare && index === last.length - 1 ? frame.trimEnd() : frame);
+  }
   exchange.end();
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedRequest, RequestLog } from '../../control/request-log.ts';
@@ -18,6 +19,8 @@ export class Exchange {
   private readonly departure: Promise<void>;
   private readonly startedAt = performance.now();
   private processingMs = 0;
+  private encoding: 'gzip' | 'br' | null = null;
+  private compressor: Gzip | BrotliCompress | null = null;
 
   constructor(raw: ServerResponse, log: RequestLog, entry: LoggedRequest) {
     this.raw = raw;
@@ -47,21 +50,38 @@ export class Exchange {
     return this.departure;
   }
 
+  /** Compresses the body, as a proxy may do although nobody asked. */
+  compress(encoding: 'gzip' | 'br'): void {
+    this.encoding = encoding;
+    this.compressor = encoding === 'br' ? createBrotliCompress() : createGzip();
+    this.compressor.pipe(this.raw);
+  }
+
   start(status: number, headers: Record<string, string>): void {
     this.entry.status = status;
     this.processingMs = performance.now() - this.startedAt;
-    this.raw.writeHead(status, { ...headers, ...this.timingHeaders(headers) });
+    const { 'content-length': length, ...others } = headers;
+    const encoded = this.encoding
+      ? { 'content-encoding': this.encoding }
+      : length !== undefined && { 'content-length': length };
+    this.raw.writeHead(status, { ...others, ...encoded, ...this.timingHeaders(headers) });
     this.raw.flushHeaders();
   }
 
   async write(frame: string): Promise<void> {
     if (this.gone.signal.aborted) throw new ClientGone();
+    if (this.compressor) return this.writeCompressed(this.compressor, frame);
     if (this.raw.write(frame)) return;
     await Promise.race([once(this.raw, 'drain'), this.waitForClientToGo()]);
   }
 
+  private async writeCompressed(compressor: Gzip | BrotliCompress, frame: string): Promise<void> {
+    compressor.write(frame);
+    await new Promise<void>((resolve) => compressor.flush(resolve));
+  }
+
   end(frame = ''): void {
-    this.raw.end(frame);
+    (this.compressor ?? this.raw).end(frame);
   }
 
   send(reply: WireReply): void {

@@ -94,6 +94,7 @@ async function carryOut(
   while (rule?.scenario === 'held' && state.scenarios.has(rule)) await exchange.waitMs(heldStepMs);
   if (rule?.scenario === 'close') return exchange.breakOff();
   if (rule?.scenario === 'silence') return exchange.waitForClientToGo();
+  if (rule?.scenario === 'compressed') exchange.compress(rule.as === 'br' ? 'br' : 'gzip');
   if (rule) refuseBy(rule, identity, job.question);
   if (rule?.scenario === 'error-in-200' && job.failed) return exchange.send(job.failed);
   return job.deliver(exchange, rule);
@@ -110,6 +111,10 @@ function refuseBy(rule: ScenarioRule, identity: VendorIdentity, question: Questi
   const field = fieldOfUnverified(scenario, question);
   const unverified = field && identity.refuseUnverified?.(field);
   if (unverified) throw unverified;
+  if (scenario === 'temperature-refused' && question.temperature !== undefined) {
+    const message = '`temperature` is deprecated for this model.';
+    throw new VendorError('bad-request', { message, field: 'temperature' });
+  }
   const error = errorOfScenario[scenario];
   if (error) throw new VendorError(error, { model: question.model, retryAfterSeconds });
 }

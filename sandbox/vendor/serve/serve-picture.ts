@@ -25,6 +25,8 @@ export interface PictureDialect<Request extends PictureRequest = PictureRequest>
   parse(request: IncomingRequest): Request;
   /** `pngs` has one picture of 1,024 × 1,024 pixels, or none. */
   reply(request: Request, pngs: Buffer[]): WireReply;
+  /** A reply without a picture that ends with this reason, or with words; absent if the vendor has none. */
+  withoutPicture?(request: Request, reason: string, words: string): WireReply;
   /** Declines as the vendor does: returns its reply, or throws its error. */
   decline(request: Request): WireReply;
   failed: WireReply;
@@ -60,6 +62,10 @@ async function deliverPicture<Request extends PictureRequest>(
 ): Promise<void> {
   if (rule?.scenario === 'refusal') return deliverWhole(exchange, dialect.decline(request), rule);
   await exchange.waitMs(pictureDueMs(request.prompt, state.pace));
+  if (rule?.scenario === 'finish' && dialect.withoutPicture) {
+    const words = rule.afterChunks ? 'I can’t draw that.' : '';
+    return deliverWhole(exchange, dialect.withoutPicture(request, rule.as ?? 'STOP', words), rule);
+  }
   const isEmpty = rule?.scenario === 'empty';
   const pngs = isEmpty ? [] : [await drawPicture(await planAsked(request))];
   return deliverWhole(exchange, dialect.reply(request, pngs), rule);

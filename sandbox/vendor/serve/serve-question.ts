@@ -45,7 +45,7 @@ async function deliverAnswer(delivery: Delivery): Promise<void> {
   const answer = composeAnswer(dialect.provider, question, rule, cache);
   const pace = paceOf(question.model, state.pace);
   const thoughtMs = thinkingMs(answer.reasoningTokens, pace, rule);
-  if (question.isStream) {
+  if (question.isStream && rule?.scenario !== 'unstreamed') {
     const script = dialect.script(answer, request);
     const { flushes } = state;
     const isFlushed = () => state.flushes > flushes;
