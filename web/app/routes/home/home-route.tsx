@@ -18,7 +18,7 @@ import type { SavedThread } from '#web/features/query/conversation/storage/resto
 import { ConversationBar } from '#web/features/threads/conversation-bar.tsx';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { CatalogueNote } from '../catalogue-note.tsx';
-import { FullNotice, ThreadBar, ThreadLoader } from './lazy-threads.tsx';
+import { FullNotice, LazyThreadBar, ThreadLoader } from './lazy-threads.tsx';
 import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';
 import { ProtectedRoute } from '../protected-route.tsx';
@@ -45,7 +45,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
         shown.own === null ? (
           <ConversationBar title={isTemporary ? 'Temporary conversation' : title} onNew={onNew} />
         ) : (
-          <ThreadBar threadId={shown.own} title={title} onNew={onNew} />
+          <LazyThreadBar threadId={shown.own} title={title} onNew={onNew} />
         )
       }
       saved={saved}

@@ -15,7 +15,7 @@ export const ThreadsSide = lazyPart(
   },
 );
 
-export const ThreadBar = lazyPart(
+export const LazyThreadBar = lazyPart(
   async () => (await import('#web/features/threads/thread-bar.tsx')).ThreadBar,
   { placeholder: ({ title, onNew }) => <ConversationBar title={title} onNew={onNew} /> },
 );
