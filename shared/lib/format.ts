@@ -201,6 +201,13 @@ export function formatDayIn(timeZone: string, moment: Date): string {
   return format.format(moment);
 }
 
+/** Formats the month of a moment in the reader's time zone as `June`, and `June 2025` in another year. */
+export function formatMonth(moment: Date, now: Date): string {
+  const isThisYear = moment.getFullYear() === now.getFullYear();
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return moment.toLocaleDateString('en-US', { month: 'long', ...year });
+}
+
 /**
  * Formats an ISO time for lists, in the reader's time zone: `Just now`, `42 min ago`, `11 h ago`,
  * `Yesterday`, `Jun 13`, and `Dec 31, 2025` in another year.

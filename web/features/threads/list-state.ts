@@ -1,5 +1,5 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { formatMegabytes } from '#shared/lib/format.ts';
+import { formatMegabytes, formatMonth } from '#shared/lib/format.ts';
 
 export interface ThreadList {
   threads: Thread[];
@@ -44,11 +44,7 @@ function describeDay(day: Date, now: Date): string {
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   if (days <= 7) return 'Previous 7 days';
-  const isThisYear = day.getFullYear() === now.getFullYear();
-  return day.toLocaleDateString('en-US', {
-    month: 'long',
-    ...(!isThisYear && { year: 'numeric' }),
-  });
+  return formatMonth(day, now);
 }
 
 /** Formats as `12.4 of 50 MB used`, and less than a megabyte as `<1 of 50 MB used`. */
