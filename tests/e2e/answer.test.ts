@@ -182,24 +182,42 @@ describe('a visitor’s prompt', () => {
     await home.recommendations.getByText(/^\+[1-9]\d* more$/).waitFor();
   });
 
-  it('shows how the choice was made, in numbers, to those who ask, and again in its thread', async () => {
+  it('shows how the candidates compare, each of which can be tried, and again in its thread', async () => {
     const home = await stage.openHomeAs({});
     await home.ask('Write a function in Python that sorts a list');
     await home.ended();
-    await home.button(/^Details/).click();
-    const scores = home.answer.getByRole('region', { name: 'Scores' });
-    const row = /^GPT-3\.5 Turbo ?our tests (\d+%|strong|good|fair) \$0\.\d+ \d+$/;
-    await scores.getByRole('row', { name: row }).waitFor();
-    await scores
-      .getByRole('row', { name: /^Claude Instant 1 ?public benchmarks (strong|good|fair) / })
+    const [name = ''] = await home.answeredBy();
+    const details = home.answer.getByRole('button', { name: /^Details/ });
+    await details.click();
+    await home.answer
+      .getByText(/^This looks like a simple coding prompt, .* candidates?|costs/)
       .waitFor();
-    await home.button(/^Details/).click();
-    await scores.waitFor({ state: 'detached' });
+    const candidates = home.answer.getByRole('table', { name: 'Candidates' });
+    const rows = [
+      /^GPT-3\.5 Turbo ?our tests (\d+%|strong|good|fair) <?\$0\.\d+$/,
+      /^Claude Instant 1 ?public benchmarks (strong|good|fair) <?\$0\.\d+$/,
+    ];
+    for (const row of rows) await candidates.getByRole('row', { name: row }).waitFor();
+    await home.button('Show as Table').click();
+    await expectAccessible(home.page);
+    const tries = home.answer.getByRole('button', { name: /^Try .*, estimated cost <?\$/ });
+    await expect.poll(() => tries.count()).toBeGreaterThan(2);
+    expect(await tries.filter({ hasText: name }).count()).toBe(0);
+    // What it cost is said once, and by another name than the estimates.
+    expect(await home.answer.getByRole('button', { name: /^Cost / }).count()).toBe(1);
+    await details.click();
+    await candidates.waitFor({ state: 'detached' });
     await home.page.waitForURL('**/t/*');
     await home.page.evaluate('sessionStorage.clear()');
     await home.page.reload();
-    await home.button(/^Details/).click();
-    await scores.getByRole('row', { name: row }).waitFor();
+    await details.click();
+    const another = tries.first();
+    const [, tried = ''] =
+      /^Try (.+?): /.exec((await another.getAttribute('aria-label')) ?? '') ?? [];
+    await another.press('Enter');
+    await home.version('2 of 2').waitFor();
+    await home.ended();
+    expect((await home.answeredBy())[0]).toBe(tried);
   });
 
   it('runs on another model when that one is tried', async () => {

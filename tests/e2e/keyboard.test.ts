@@ -73,6 +73,65 @@ it('a whole conversation works by keyboard alone', async () => {
   await home.ended();
 });
 
+// What covers an element's middle or is outside the window there; null if nothing does. Of what is taller than
+// half the window, the start must be seen.
+const findCover = (find: string) => `(() => {
+  const element = ${find};
+  if (element === document.body) return 'the page';
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const y = bottom - top > innerHeight / 2 ? Math.max(top, 0) + 8 : (top + bottom) / 2;
+  const at = document.elementFromPoint((left + right) / 2, y);
+  if (at && (element.contains(at) || at.contains(element))) return null;
+  return element.outerHTML.slice(0, 150) + ' under ' + (at ?? 'no window').outerHTML?.slice(0, 150);
+})()`;
+
+/** Tabs through the page and returns what was covered while it had the focus. */
+async function listCovered({ page }: HomePage, key: string): Promise<string[]> {
+  const covered: string[] = [];
+  for (let steps = 0; steps < 2 * longestWay; steps += 1) {
+    await page.keyboard.press(key);
+    const cover = await page.evaluate<string | null>(findCover('document.activeElement'));
+    if (cover === 'the page') {
+      expect(steps).toBeGreaterThan(10);
+      break;
+    }
+    if (cover !== null) covered.push(cover);
+  }
+  return covered;
+}
+
+const entries = '[aria-labelledby="recommendations-title"] li';
+const lastEntry = `[...document.querySelectorAll('${entries}')].at(-1)`;
+
+it.each(['desk', 'phone'] as const)(
+  'on a %s nothing covers what has the focus on an answered page, nor a list that was opened',
+  async (view) => {
+    const home = await stage.openHome({ ...views[view], reducedMotion: 'reduce' });
+    await home.ask('Write a function in Python that sorts a list');
+    await home.ended();
+    await home.goOnWith('Explain how rivers form');
+    const details = home.button(/^Details/).last();
+    await details.press('Enter');
+    await home.button('Show as Table').press('Enter');
+    await home.openRecommendations();
+    await expect.poll(() => home.page.evaluate(findCover(lastEntry))).toBe(null);
+    await home.page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
+    for (const key of ['Tab', 'Shift+Tab']) expect(await listCovered(home, key)).toEqual([]);
+  },
+);
+
+it('nothing covers what has the focus in a comparison', async () => {
+  const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
+  const path = `/?models=${models}&compare=1`;
+  const home = await stage.openHomeAs({ isStandard: true }, { path });
+  await home.page.getByText('2 models side by side').waitFor();
+  await home.ask('Write a function in Python that sorts a list');
+  await home.button('Tie').waitFor();
+  await home.page.setViewportSize({ width: 1440, height: 600 });
+  await home.page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
+  for (const key of ['Tab', 'Shift+Tab']) expect(await listCovered(home, key)).toEqual([]);
+});
+
 const prompt = 'Explain how rivers form';
 const bar = ({ page }: HomePage) => page.getByRole('group', { name: 'Conversation', exact: true });
 const hasFocus = (target: Locator, is = true) => expect.poll(() => isFocused(target)).toBe(is);

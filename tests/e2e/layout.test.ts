@@ -128,6 +128,46 @@ it.each(firstViews)(
   },
 );
 
+it('on a phone the first line of an answer is in the upper third, and actions need no hover', async () => {
+  const home = await stage.openHome({ ...views.phone, hasTouch: true });
+  const send = async (name: string) => home.button(name).click();
+  const expectHigh = async () => {
+    await home.ended();
+    const first = home.text.locator('p, li, pre').first();
+    await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(844 / 3);
+    await expectInWindow(home.answer.getByRole('button', { name: 'Copy answer' }));
+  };
+  await home.prompt.fill('Explain how rivers form, from the spring to the sea');
+  await send('Submit');
+  await expectHigh();
+  for (const name of ['Copy prompt', 'Edit prompt']) {
+    await expect.poll(() => home.page.evaluate(opacityOf(name))).toBe('1');
+  }
+  await home.followUp.fill('Say that in one sentence, please, and name the longest of them');
+  await send('Send');
+  await home.history.waitFor();
+  await expectHigh();
+});
+
+const opacityOf = (name: string) =>
+  `getComputedStyle([...document.querySelectorAll('[aria-label="${name}"]')].at(-1).parentElement).opacity`;
+
+it('with a mouse a prompt shows its actions on hover and on focus', async () => {
+  const home = await stage.openHome();
+  await home.ask('Name a river');
+  await home.ended();
+  const copy = home.answer.getByRole('button', { name: 'Copy prompt' });
+  const opacity = () => home.page.evaluate(opacityOf('Copy prompt'));
+  await home.page.mouse.move(5, 5);
+  await expect.poll(opacity).toBe('0');
+  await home.answer.getByText('Name a river', { exact: true }).hover();
+  await expect.poll(opacity).toBe('1');
+  await home.page.mouse.move(5, 5);
+  await expect.poll(opacity).toBe('0');
+  await copy.focus();
+  await expect.poll(opacity).toBe('1');
+});
+
 it('on a phone the controls of a signed-in person’s follow-up stand in one row', async () => {
   const home = await stage.openHomeAs({}, { size: views.phone.size, hasTouch: true });
   await home.prompt.fill('Name a river');

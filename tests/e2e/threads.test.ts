@@ -46,6 +46,19 @@ async function saveAs(home: HomePage, format: 'Markdown' | 'JSON') {
   return readFile(await (await saving).path(), 'utf8');
 }
 
+it('a thread with one turn opens at the top of its page', async () => {
+  const home = await stage.openHomeAs({}, { size: { width: 1440, height: 600 } });
+  await askAndSave(home, first);
+  await home.page.waitForURL('**/t/*');
+  await home.page.evaluate('sessionStorage.clear()');
+  const { pathname } = new URL(home.page.url());
+  const tab = await home.openTab(pathname);
+  await tab.text.waitFor();
+  await tab.followUp.waitFor();
+  await tab.page.evaluate('document.fonts.ready');
+  await expect.poll(() => tab.page.evaluate('scrollY')).toBe(0);
+});
+
 it.each([390, 700])('the threads open by all of their button at %s px', async (width) => {
   const home = await stage.openHomeAs({}, { size: { width, height: 844 } });
   const button = side(home).getByRole('button', { name: 'Conversations' });

@@ -106,6 +106,8 @@ export const routeDetailsSchema = z.object({
       /** The probability of a good answer, and whether it is based on this model's own results. */
       chance: z.number().optional(),
       isMeasured: z.boolean().optional(),
+      /** The bounds within which the chance lies with 95 % certainty; absent in older decisions. */
+      range: z.tuple([z.number(), z.number()]).optional(),
       /** Whether the chance is reliable enough to show as a percentage. Otherwise only a word is shown. */
       isCalibrated: z.boolean().optional(),
       /** How often it won comparisons on this installation, where that was counted. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ExternalLink, Lock } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
@@ -25,51 +25,46 @@ export function Recommendations(props: RecommendationsProps) {
   const { recommendations, current, picker } = props;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+
   const shown = chooseShown(recommendations, (entry) => isAmong(current, entry));
   // Without the picker, as offline after a reload, the list would show ids instead of names.
   if (!picker || shown.length === 0) return null;
   return (
-    <section data-screen-only aria-labelledby="recommendations-title" className="mt-6 text-14">
+    <section data-screen-only aria-labelledby="recommendations-title" className="mt-2 text-14">
       <h2>
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={listId}
           onClick={() => setIsOpen(!isOpen)}
-          className="group flex min-h-10 w-full items-center gap-2 rounded-control text-left pointer-coarse:min-h-11"
+          className="flex min-h-8 items-center gap-1.5 rounded-full border border-n6 px-3 text-13 text-n11 hover:border-n8 hover:text-n12 pointer-coarse:min-h-11"
         >
-          <span id="recommendations-title" className="font-medium whitespace-nowrap">
-            Model Recommendations
-          </span>
-          <span className="min-w-0 truncate text-n10">{!isOpen && nameOthers(props)}</span>
+          <span id="recommendations-title">Model Recommendations</span>
           <ChevronDown
             size={14}
             aria-hidden
-            className={clsx('shrink-0 text-n10 transition-transform', isOpen && 'rotate-180')}
+            className={clsx('shrink-0 transition-transform', isOpen && 'rotate-180')}
           />
         </button>
       </h2>
-      <div id={listId}>{isOpen && <Entries {...props} shown={shown} />}</div>
+      <div ref={list} id={listId} className="scroll-mb-(--composer)">
+        {isOpen && <Entries {...props} shown={shown} />}
+      </div>
     </section>
   );
 }
-
-/** Names the first few models that did not answer. */
-function nameOthers({ recommendations, current, picker }: RecommendationsProps): string {
-  const others = recommendations.filter((entry) => !isAmong(current, entry));
-  const names = others.slice(0, namedOthers).map((entry) => nameEntry(entry, picker, current));
-  const more = others.length - names.length;
-  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-}
-
-const namedOthers = 2;
 
 function Entries(props: RecommendationsProps & { shown: Recommendation[] }) {
   const { recommendations, current, picker, isStandard, onTry, shown } = props;
   const more = recommendations.length - shown.length;
   return (
     <>
-      <ul className="border-t border-n6">
+      <ul className="mt-3 border-t border-n6">
         {shown.map((entry) => (
           <Entry
             key={`${entry.provider}:${entry.model}`}

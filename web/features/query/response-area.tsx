@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { MessageCircleDashed, RotateCw } from 'lucide-react';
-import { useMemo, useRef } from 'react';
-import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -82,24 +82,47 @@ export function ResponseArea(props: ResponseAreaProps) {
           <PictureChange value={canFollowUp ? goToFollowUp : null}>
             <CurrentTurn turn={turn} conversation={conversation} picker={picker} voting={voting} />
           </PictureChange>
-          {turn.phase === 'ended' && <AfterTurn {...props} turn={turn} />}
+          {turn.phase === 'ended' && <AfterTurn {...props} turn={turn} onTry={versions.onTry} />}
           {canFollowUp && (
-            <div
-              className={clsx(
-                'flex flex-col',
-                // Keeps the composer in view, either over the text or in the space left below it.
-                floats
-                  ? 'pointer-events-none absolute inset-x-0 top-[40dvh] bottom-0 has-[ul]:top-[20dvh]! max-sm:top-[30dvh]'
-                  : 'grow',
-              )}
-            >
+            <ComposerPlace floats={floats}>
               <FollowUpPlace {...props} turn={turn} files={files} />
-            </div>
+            </ComposerPlace>
           )}
         </div>
         {!turn.isRestored && <AnswerAnnouncer key={turn.id} turn={turn} />}
       </section>
     </VersionContext>
+  );
+}
+
+/**
+ * Keeps the composer in view, either over the text or in the space left below it. Its height is
+ * given to the controls above, which then scroll clear of it when they are focused.
+ */
+function ComposerPlace({ floats, children }: { floats: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const room = place.current?.parentElement;
+    const composer = place.current?.querySelector('form');
+    if (!room || !composer) return;
+    const observer = new ResizeObserver(() =>
+      room.style.setProperty('--composer', `${composer.offsetHeight}px`),
+    );
+    observer.observe(composer);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={place}
+      className={clsx(
+        'flex flex-col',
+        floats
+          ? 'pointer-events-none absolute inset-x-0 top-[40dvh] bottom-0 has-[ul]:top-[20dvh]! max-sm:top-[30dvh]'
+          : 'grow',
+      )}
+    >
+      {children}
+    </div>
   );
 }
 
@@ -135,6 +158,10 @@ function useVersions({
       findVersions: (turn) => [...versionsOf(others, turn), turn].sort((a, b) => a.id - b.id),
       onShow: (turn) => showVersion(actions, turn),
       onAsk: (turn, change) => askVersion(actions, turn, change),
+      onTry: (turn, id) => {
+        if (findListing(picker, id)?.isStandard && onUpgrade) onUpgrade();
+        else tryModel(actions, turn, id);
+      },
       onCombine: (turn, model) => combine(actions, turn, model),
       onRate: (...rated) => rateAnswer(actions, ...rated),
       onUpgrade,
@@ -194,12 +221,8 @@ function nameIn(message: string, name: string): string {
 }
 
 /** The error of the turn, with a Retry button and other models to try. */
-function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
+function AfterTurn(props: ResponseAreaProps & { turn: Turn; onTry: VersionActions['onTry'] }) {
   const { turn, conversation, choice, onUpgrade } = props;
-  const tryModelOrUpgrade = (id: ModelId) => {
-    if (findListing(choice.picker, id)?.isStandard && onUpgrade) onUpgrade();
-    else tryModel(conversation.actions, turn, id);
-  };
   const retry = () => askVersion(conversation.actions, turn);
   const error = findError(turn);
   // Standard does not raise a limit that an administrator set.
@@ -233,7 +256,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn }) {
         isStandard={onUpgrade === undefined}
         current={turn.answers.map(({ routed }) => routed)}
         picker={choice.picker}
-        onTry={tryModelOrUpgrade}
+        onTry={(id) => props.onTry(turn, id)}
       />
     </>
   );

@@ -2,7 +2,7 @@ import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { Learned } from '../learned/router-weights.ts';
 import type { DialSetting } from '../choose/dial.ts';
 import type { ModelScore } from '../choose/score-models.ts';
-import { isChanceKnown } from './what-is-known.ts';
+import { isChanceKnown, rangeOf } from './what-is-known.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** The numbers behind a decision, for the details that are shown on demand. */
@@ -33,6 +33,7 @@ export function toRouteDetails(
         cost: rounded(cost),
         speed: rounded(speed),
         chance: rounded(chance),
+        range: rangeOf(ranking).map(rounded) as [number, number],
         isMeasured,
         isCalibrated: isChanceKnown(ranking, traits, learned),
         ...(evidence && { preferred: { wins: evidence.wins, of: evidence.comparisons } }),

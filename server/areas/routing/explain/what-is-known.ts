@@ -1,4 +1,4 @@
-import { logOddsOf } from '../learned/estimate-chance.ts';
+import { chanceOf, logOddsOf } from '../learned/estimate-chance.ts';
 import type { Learned } from '../learned/router-weights.ts';
 import type { ModelScore } from '../choose/score-models.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
@@ -18,7 +18,17 @@ export function isChanceKnown(
 
 /** Whether one model is surely better than another: the 95 % interval of its lead excludes zero. */
 export function isSurelyBetter(one: ModelScore, other: ModelScore): boolean {
-  return leadInDeviations(one, other) > 1.96;
+  return leadInDeviations(one, other) > certain;
+}
+
+/** Half of a 95 % interval, in standard deviations. */
+const certain = 1.96;
+
+/** The 95 % interval of a model's chance. */
+export function rangeOf(score: ModelScore): [low: number, high: number] {
+  const reach = certain * Math.sqrt(varianceOf(score));
+  const logOdds = logOddsOf(score.chance);
+  return [chanceOf(logOdds - reach), chanceOf(logOdds + reach)];
 }
 
 /** A lead that people would notice: one answer in twenty. Where most answers are good, none is this large. */

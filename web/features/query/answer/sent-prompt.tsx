@@ -35,7 +35,7 @@ export function SentPrompt({ text }: { text: string }) {
   }, [text, isOpen]);
 
   return (
-    <div className="max-w-full rounded-panel bg-n3 px-4 py-2.5">
+    <div className="max-w-full rounded-panel bg-n3 px-4 py-2.5 max-sm:py-2">
       <p
         ref={words}
         id={id}

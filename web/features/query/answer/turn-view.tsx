@@ -31,6 +31,7 @@ interface TurnViewProps {
 
 /** One prompt and its answer. */
 export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnViewProps) {
+  const actions = useVersionActions();
   const answer = turn.answers[0];
   const isRunning = turn.phase !== 'ended';
   const isWaiting = isAwaitingText(turn);
@@ -41,11 +42,18 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
       {/* Reserves the space of the reason, which takes three lines on a phone. */}
       {!answer && isRunning && <div className="h-5.5 max-sm:h-16.5" />}
       {answer && <AnswerNotices answer={answer} picker={picker} />}
-      {answer && <ReasonLine answer={answer} details={turn.details} picker={picker} />}
+      {answer && (
+        <ReasonLine
+          answer={answer}
+          details={turn.details}
+          picker={picker}
+          onTry={actions ? (id) => actions.onTry(turn, id) : undefined}
+        />
+      )}
       {answer && (
         <ThinkingLine answer={answer} picker={picker} isWriting={isRunning} isTimed={turn.id > 0} />
       )}
-      <div className="mt-4 empty:hidden">
+      <div className="mt-4 empty:hidden max-sm:mt-3">
         {isWaiting && <AnswerSkeleton answer={answer} picker={picker} />}
         {answer?.text &&
           (turn.combines ? (
@@ -85,7 +93,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
   const isRunning = turn.phase !== 'ended';
   const provider = picker?.providers.find(({ id }) => id === answer?.routed.provider);
   return (
-    <header className="mt-3 flex min-h-11 items-center gap-x-2.5">
+    <header className="mt-3 flex min-h-11 items-center gap-x-2.5 max-sm:-mt-1">
       {answer?.text || (answer && !isRunning) ? (
         <>
           <span

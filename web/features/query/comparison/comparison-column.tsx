@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Maximize2, Minimize2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { letterOf } from '#shared/contract/query/constants.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { formatSeconds } from '#shared/lib/format.ts';
@@ -49,6 +49,8 @@ interface ComparisonColumnProps {
   /** Retries a failed model; absent if that is not possible. */
   onRetry: (() => void) | undefined;
   onPrefer: () => void;
+  /** Tries another model alone; absent where nothing can be tried. */
+  onTry: ((id: ModelId) => void) | undefined;
   onWiden: () => void;
 }
 
@@ -71,7 +73,9 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       <div>
         <ColumnHead {...props} nameId={nameId} isWriting={isWriting} />
         <AnswerNotices answer={answer} picker={picker} />
-        {!isHidden(answer) && <ReasonLine answer={answer} details={details} picker={picker} />}
+        {!isHidden(answer) && (
+          <ReasonLine answer={answer} details={details} picker={picker} onTry={props.onTry} />
+        )}
         <ThinkingLine
           answer={answer}
           picker={picker}

@@ -170,6 +170,7 @@ interface AnswersProps extends ComparisonViewProps {
 function Answers(props: AnswersProps) {
   const { turn, picker, cast, shown, isWide, isRunning, onVote, onRetry, onShow, onWiden } = props;
   const { answers } = turn;
+  const actions = useVersionActions();
   const id = useId();
   const swipe = useSwipe((direction) =>
     onShow(Math.max(0, Math.min(answers.length - 1, shown - direction))),
@@ -202,6 +203,7 @@ function Answers(props: AnswersProps) {
                 onRetry && !isRunning && !isHidden(answer) ? () => onRetry(answer) : undefined
               }
               onPrefer={() => onVote(turn, { outcome: 'preferred', column: answer.routed.column })}
+              onTry={actions ? (id) => actions.onTry(turn, id) : undefined}
               onWiden={() => {
                 onShow(index);
                 onWiden(!isWide);

@@ -1,19 +1,21 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { ShownAnswer } from '../../conversation/state/turn.ts';
-import { RouteNumbers } from './route-numbers.tsx';
+import { ChoicePanel } from './choice-panel.tsx';
 
 interface ReasonLineProps {
   answer: ShownAnswer;
   details: RouteDetails | null;
   picker: Picker | undefined;
+  /** Tries another candidate; absent where nothing can be tried. */
+  onTry: ((id: ModelId) => void) | undefined;
 }
 
 /** Why this model answered, with a panel that compares it with the other candidates. */
-export function ReasonLine({ answer, details, picker }: ReasonLineProps) {
+export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   return (
@@ -40,7 +42,7 @@ export function ReasonLine({ answer, details, picker }: ReasonLineProps) {
       </p>
       <div id={panelId}>
         {details && isOpen && (
-          <RouteNumbers details={details} picker={picker} own={answer.routed.id} />
+          <ChoicePanel details={details} picker={picker} own={answer.routed.id} onTry={onTry} />
         )}
       </div>
     </div>

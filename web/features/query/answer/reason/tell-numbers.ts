@@ -17,6 +17,6 @@ export function chanceOf({ chance, quality }: ScoreRow): number {
   return chance ?? quality;
 }
 
-export function percent(share: number): string {
+function percent(share: number): string {
   return formatPercent(Math.min(Math.max(share, 0), 1));
 }

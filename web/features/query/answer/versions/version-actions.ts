@@ -1,3 +1,4 @@
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { createContext, useContext, type RefObject } from 'react';
 import type { Rating } from '#shared/contract/preferences/constants.ts';
 import type { VersionChange } from '../../conversation/versions.ts';
@@ -14,6 +15,8 @@ export interface VersionActions {
   onShow: (turn: Turn) => void;
   /** Returns false if the query could not be sent, for example because its files are gone. */
   onAsk: (turn: Turn, change: VersionChange) => boolean;
+  /** Tries a recommended model or a candidate, or offers the upgrade that it needs. */
+  onTry: (turn: Turn, id: ModelId) => void;
   /** Has a model combine the answers of a comparison into one. */
   onCombine: (turn: Turn, model: string) => void;
   /** Rates one answer, or removes its rating with null. Resolves to whether it was saved. */

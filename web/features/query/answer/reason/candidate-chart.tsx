@@ -1,0 +1,218 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { formatMoney } from '#shared/lib/format.ts';
+import type { ChanceName } from '#shared/lib/name-chance.ts';
+import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
+import { providerColour } from '../../picker/provider-dot.tsx';
+import { placeLabels, placePoints, pointPx } from './place-points.ts';
+import { chanceOf, tellChance, type ScoreRow } from './tell-numbers.ts';
+
+export interface Candidate {
+  row: ScoreRow & { costMicroUsd: number };
+  name: string;
+  isOwn: boolean;
+  /** Why it can't be tried now, such as "needs Standard"; null if it can. */
+  obstacle: string | null;
+  /** Tries it. Absent for the model that answered and where nothing can be tried. */
+  onTry: (() => void) | undefined;
+}
+
+const height = 208;
+/** The plot's distance from the left edge, where the words for quality are. */
+const plotLeft = 52;
+/** About the width of a letter in a label. */
+const letterPx = 6.6;
+
+/**
+ * The candidates by estimated quality, with its uncertainty, and estimated cost. A table gives the
+ * same figures to screen readers.
+ */
+export function CandidateChart({ candidates }: { candidates: readonly Candidate[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = { width: useWidth(frame), height };
+  return (
+    <div>
+      <p aria-hidden className="text-13 text-n10">
+        ↑ Estimated quality
+      </p>
+      <div ref={frame} className="relative mt-1" style={{ height, marginLeft: plotLeft }}>
+        {size.width > 0 && <Plot candidates={candidates} size={size} />}
+      </div>
+      <p aria-hidden className="mt-6 text-right text-13 text-n10">
+        Estimated cost →
+      </p>
+    </div>
+  );
+}
+
+interface PlotProps {
+  candidates: readonly Candidate[];
+  size: { width: number; height: number };
+}
+
+function Plot({ candidates, size }: PlotProps) {
+  const { points, ticks, atChance } = placePoints(
+    candidates.map(({ row }) => ({
+      chance: chanceOf(row),
+      range: row.range ?? [chanceOf(row), chanceOf(row)],
+      costMicroUsd: row.costMicroUsd,
+    })),
+    size,
+  );
+  const labels = placeLabels(
+    points.map((point, index) => ({
+      ...point,
+      width: (candidates[index]?.name.length ?? 0) * letterPx + 4,
+    })),
+    size,
+  );
+  const bands = listBands(atChance);
+  return (
+    <>
+      <svg aria-hidden width="100%" height={height} className="absolute inset-0 overflow-visible">
+        <path d={`M0 0V${height}H${size.width}`} fill="none" className="stroke-n7" />
+        {bands.map(({ name, top }) => (
+          <line
+            key={name}
+            x2="100%"
+            y1={top * height}
+            y2={top * height}
+            className={top > 0 ? 'stroke-n6' : 'hidden'}
+            strokeDasharray="3 4"
+          />
+        ))}
+        {points.map(({ x, low, high }, index) => (
+          <line
+            key={index}
+            x1={x * size.width}
+            x2={x * size.width}
+            y1={high * height}
+            y2={low * height}
+            strokeWidth={candidates[index]?.isOwn ? 2 : 1.5}
+            className={candidates[index]?.isOwn ? 'stroke-n11' : 'stroke-n8'}
+          />
+        ))}
+      </svg>
+      {bands.map(({ name, middle }) => (
+        <span
+          key={name}
+          aria-hidden
+          className="absolute -translate-y-1/2 text-13 text-n10"
+          style={{ top: middle * height, left: -plotLeft }}
+        >
+          {name}
+        </span>
+      ))}
+      {ticks.map(({ x, costMicroUsd }) => (
+        <span
+          key={costMicroUsd}
+          aria-hidden
+          className="tabular absolute top-full mt-1 -translate-x-1/2 text-13 text-n10"
+          style={{ left: x * size.width }}
+        >
+          {formatMoney(costMicroUsd)}
+        </span>
+      ))}
+      {candidates.map((candidate, index) => {
+        const { row, name, isOwn } = candidate;
+        const label = labels[index];
+        return (
+          label && (
+            <span
+              key={row.model}
+              aria-hidden
+              className={`pointer-events-none absolute text-13 leading-4.5 whitespace-nowrap ${isOwn ? 'font-semibold' : 'text-n11'}`}
+              style={{ left: label.left, top: label.top }}
+            >
+              {name}
+            </span>
+          )
+        );
+      })}
+      {candidates.map((candidate, index) => {
+        const point = points[index];
+        return (
+          point && (
+            <PointButton
+              key={candidate.row.model}
+              candidate={candidate}
+              left={point.x * size.width}
+              top={point.y * height}
+            />
+          )
+        );
+      })}
+    </>
+  );
+}
+
+function PointButton(props: { candidate: Candidate; left: number; top: number }) {
+  const { candidate, left, top } = props;
+  const { row, name, isOwn, obstacle, onTry } = candidate;
+  const [provider] = row.model.split(':') as [ProviderId];
+  const figures = `${tellChance(row)}, estimated cost ${formatMoney(row.costMicroUsd)}`;
+  const dot = (
+    <span
+      aria-hidden
+      className={`block rounded-full ${isOwn ? 'size-4 ring-2 ring-n12 ring-offset-2 ring-offset-n1' : 'size-3'}`}
+      style={{ background: providerColour(provider) }}
+    />
+  );
+  const place = {
+    left: left - pointPx / 2,
+    top: top - pointPx / 2,
+    width: pointPx,
+    height: pointPx,
+  };
+  const look = 'absolute grid place-items-center rounded-full';
+  const text = `${isOwn || !onTry ? '' : 'Try '}${name}: ${figures}${obstacle ? `, ${obstacle}` : ''}`;
+  if (!onTry) {
+    return (
+      <Tooltip text={text} isDescription={false}>
+        <span aria-hidden className={look} style={place}>
+          {dot}
+        </span>
+      </Tooltip>
+    );
+  }
+  return (
+    <Tooltip text={text} isDescription={false}>
+      <button
+        type="button"
+        aria-label={text}
+        className={`${look} hover:bg-n4`}
+        style={place}
+        onClick={onTry}
+      >
+        {dot}
+      </button>
+    </Tooltip>
+  );
+}
+
+const bandTops: readonly (readonly [ChanceName, from: number, to: number])[] = [
+  ['strong', 0.8, 1],
+  ['good', 0.6, 0.8],
+  ['fair', 0, 0.6],
+];
+
+/** The words for quality that the axis reaches, in shares of its height from the top. */
+function listBands(atChance: (chance: number) => number) {
+  return bandTops.flatMap(([name, from, to]) => {
+    const [top, end] = [Math.max(0, atChance(to)), Math.min(1, atChance(from))];
+    // A narrower band has no room for its word.
+    return end - top > 0.08 ? [{ name, top, middle: (top + end) / 2 }] : [];
+  });
+}
+
+function useWidth(frame: RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return width;
+}

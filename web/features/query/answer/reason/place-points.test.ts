@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { placeLabels, placePoints, pointPx } from './place-points.ts';
+
+const size = { width: 300, height: 200 };
+const candidate = (chance: number, costMicroUsd: number) => ({
+  chance,
+  range: [chance - 0.05, chance + 0.03] as const,
+  costMicroUsd,
+});
+
+describe('the points of the chart', () => {
+  it('rise with quality and move right with cost, each within its whisker', () => {
+    const { points } = placePoints([candidate(0.7, 50), candidate(0.9, 5000)], size);
+    const [low, high] = points;
+    if (!low || !high) throw new Error('There are two.');
+    expect(high.y).toBeLessThan(low.y);
+    expect(high.x).toBeGreaterThan(low.x);
+    for (const { y, low: bottom, high: top } of points) {
+      expect(bottom).toBeGreaterThan(y);
+      expect(top).toBeLessThan(y);
+      expect(Math.max(bottom, 1 - top)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('never cover each other, even with equal figures', () => {
+    const { points } = placePoints(
+      Array.from({ length: 9 }, () => candidate(0.8, 400)),
+      size,
+    );
+    points.forEach((one, at) => {
+      for (const other of points.slice(at + 1)) {
+        expect(Math.abs(one.x - other.x) * size.width).toBeGreaterThanOrEqual(pointPx - 1e-6);
+      }
+      expect(one.x).toBeGreaterThanOrEqual(0);
+      expect(one.x).toBeLessThanOrEqual(1);
+    });
+  });
+
+  it('have ticks at powers of ten, or at both ends of a narrow axis', () => {
+    const ticksOf = (...costs: number[]) =>
+      placePoints(
+        costs.map((cost) => candidate(0.8, cost)),
+        size,
+      ).ticks.map(({ costMicroUsd }) => costMicroUsd);
+    expect(ticksOf(57, 1910)).toEqual([100, 1000]);
+    expect(ticksOf(200, 300)).toEqual([200, 300]);
+    expect(ticksOf(0, 0)).toEqual([]);
+  });
+
+  it('may cost nothing', () => {
+    const { points } = placePoints([candidate(0.8, 0), candidate(0.8, 400)], size);
+    expect(points[0]?.x).toBeLessThan(points[1]?.x ?? 0);
+    const free = placePoints([candidate(0.8, 0), candidate(0.9, 0)], size).points;
+    expect(free.every(({ x }) => Number.isFinite(x))).toBe(true);
+  });
+});
+
+it('labels are inside the chart and cover neither a point nor each other', () => {
+  const points = [0.1, 0.5, 0.95, 0.52].map((x, at) => ({
+    x,
+    y: at === 3 ? 0.55 : 0.5,
+    low: 0.7,
+    high: 0.3,
+    width: 90,
+  }));
+  const labels = placeLabels(points, size);
+  labels.forEach((label, at) => {
+    if (!label) return;
+    expect(label.left).toBeGreaterThanOrEqual(0);
+    expect(label.left + label.width).toBeLessThanOrEqual(size.width);
+    for (const other of labels.slice(at + 1)) {
+      if (!other) continue;
+      const isApart =
+        label.left + label.width <= other.left ||
+        other.left + other.width <= label.left ||
+        label.top + label.height <= other.top ||
+        other.top + other.height <= label.top;
+      expect(isApart).toBe(true);
+    }
+  });
+  expect(labels.filter((label) => label !== null).length).toBeGreaterThanOrEqual(3);
+});

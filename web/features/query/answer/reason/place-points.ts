@@ -1,0 +1,153 @@
+/** A candidate on the chart, in shares of its width and height from the top left. */
+export interface Point {
+  x: number;
+  y: number;
+  /** The ends of the whisker; both are `y` if the uncertainty is unknown. */
+  low: number;
+  high: number;
+}
+
+interface Candidate {
+  chance: number;
+  range: readonly [number, number];
+  costMicroUsd: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Points nearer than this, in pixels, would cover each other. */
+export const pointPx = 26;
+
+/** A labelled cost on the axis. */
+interface Tick {
+  x: number;
+  costMicroUsd: number;
+}
+
+/**
+ * Places candidates by estimated cost, on a logarithmic axis, and by estimated quality. Points that
+ * would cover each other move sideways, so that each can be pressed.
+ */
+export function placePoints(candidates: readonly Candidate[], size: Size) {
+  const costs = candidates.map(({ costMicroUsd }) => costMicroUsd);
+  const paid = costs.filter((cost) => cost > 0);
+  // A model that costs nothing has no place on a logarithmic axis, so it goes to its left end.
+  const free = paid.length > 0 ? Math.min(...paid) / 4 : 1;
+  const onAxis = (cost: number) => Math.log10(cost > 0 ? cost : free);
+  const across = scaleOver(costs.map(onAxis), 0.12, 0.3);
+  const upwards = scaleOver(
+    candidates.flatMap(({ range }) => range),
+    0.06,
+    0.02,
+  );
+  const placed: Point[] = [];
+  for (const { chance, range, costMicroUsd } of candidates) {
+    const y = 1 - upwards.at(chance);
+    const wanted = across.at(onAxis(costMicroUsd));
+    placed.push({
+      x: findFreeX({ x: wanted, y }, placed, size),
+      y,
+      low: 1 - upwards.at(range[0]),
+      high: 1 - upwards.at(range[1]),
+    });
+  }
+  return {
+    points: placed,
+    ticks: listTicks(paid, (cost) => across.at(onAxis(cost))),
+    atChance: (chance: number) => 1 - upwards.at(chance),
+  };
+}
+
+/** Maps values to shares from 0 to 1, with room at both ends. */
+function scaleOver(values: readonly number[], room: number, leastSpan: number) {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const span = Math.max(high - low, leastSpan);
+  const from = (low + high - span) / 2;
+  return { at: (value: number) => room + ((value - from) / span) * (1 - 2 * room) };
+}
+
+function findFreeX(at: { x: number; y: number }, placed: readonly Point[], size: Size): number {
+  const step = 4 / size.width;
+  const isFree = (x: number) =>
+    x >= 0 &&
+    x <= 1 &&
+    placed.every(
+      (other) => Math.hypot((other.x - x) * size.width, (other.y - at.y) * size.height) >= pointPx,
+    );
+  for (let steps = 0; steps * step < 1; steps += 1) {
+    const free = [at.x + steps * step, at.x - steps * step].find(isFree);
+    if (free !== undefined) return free;
+  }
+  return at.x;
+}
+
+function listTicks(paid: readonly number[], at: (cost: number) => number): Tick[] {
+  if (paid.length === 0) return [];
+  const [least, most] = [Math.min(...paid), Math.max(...paid)];
+  const first = Math.ceil(Math.log10(least));
+  const count = Math.floor(Math.log10(most)) - first + 1;
+  const powers = Array.from({ length: Math.max(0, count) }, (_, index) => 10 ** (first + index));
+  const costs = powers.length >= 2 ? powers : [...new Set([least, most])];
+  return costs.map((costMicroUsd) => ({ x: at(costMicroUsd), costMicroUsd }));
+}
+
+/** A rectangle in pixels. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const labelHeight = 18;
+const gap = 12;
+
+/**
+ * Places a label beside each point where it covers no point, whisker or other label, in the order
+ * given. Null where there is no room.
+ */
+export function placeLabels(
+  points: readonly (Point & { width: number })[],
+  size: Size,
+): (Box | null)[] {
+  const taken: Box[] = points.flatMap(({ x, y, low, high }) => [
+    { left: x * size.width - 8, top: y * size.height - 8, width: 16, height: 16 },
+    {
+      left: x * size.width - 1,
+      top: high * size.height,
+      width: 2,
+      height: (low - high) * size.height,
+    },
+  ]);
+  return points.map(({ x, y, width }) => {
+    const [left, top] = [x * size.width, y * size.height];
+    const beside = top - labelHeight / 2;
+    const places = [
+      [left + gap, beside],
+      [left - gap - width, beside],
+      [left - width / 2, top - gap - labelHeight],
+      [left - width / 2, top + gap],
+    ] as const;
+    const box = places
+      .map(([left, top]) => ({ left, top, width, height: labelHeight }))
+      .find((one) => isInside(one, size) && !taken.some((other) => overlap(one, other)));
+    if (box) taken.push(box);
+    return box ?? null;
+  });
+}
+
+function isInside({ left, top, width, height }: Box, size: Size): boolean {
+  return left >= 0 && top >= 0 && left + width <= size.width && top + height <= size.height;
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  );
+}
