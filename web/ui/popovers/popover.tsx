@@ -8,8 +8,8 @@ interface PopoverProps {
   label: string;
   /** The button that opens it. It gets the focus back when the panel closes. */
   trigger: ReactNode;
-  /** Whether it is only as wide as its content and ends where its button ends. */
-  isNarrow?: boolean;
+  /** The classes of a small panel, which ends where its button ends. */
+  smallLook?: string;
   /** Rendered only while it is open. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
@@ -18,7 +18,7 @@ interface PopoverProps {
  * A panel over the page that belongs to a button; on a phone, a wide one is a sheet at the bottom of
  * the window. It closes on Escape and on a click outside.
  */
-export function Popover({ label, trigger, isNarrow = false, children }: PopoverProps) {
+export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Popover({ label, trigger, isNarrow = false, children }: PopoverP
     if (!panel.current || !button.current) return;
     const { activeElement } = document;
     if (isNowOpen) {
-      const align = isNarrow ? 'end' : 'start';
+      const align = smallLook ? 'end' : 'start';
       keepBeside(panel.current, button.current, { side: 'above', align, gapPx: 8 });
       focusFirstField(panel.current);
     } else if (activeElement === document.body || panel.current.contains(activeElement)) {
@@ -62,9 +62,8 @@ export function Popover({ label, trigger, isNarrow = false, children }: PopoverP
         onToggle={(event) => isOwn(event) && onToggle(event.newState === 'open')}
         className={clsx(
           'fixed inset-auto m-0 rounded-panel border border-n6 bg-n1 text-n12 shadow-float outline-none open:animate-rise',
-          isNarrow
-            ? 'max-h-[80dvh] w-max max-w-[min(22rem,100%-1rem)] min-w-52 overflow-y-auto overscroll-contain p-4'
-            : 'h-[min(36rem,max(20rem,var(--room)))] w-[min(32rem,100%-1rem)] overflow-hidden max-sm:top-auto! max-sm:bottom-0 max-sm:left-0! max-sm:h-[min(44rem,85dvh)] max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:backdrop:bg-veil',
+          smallLook ??
+            'h-[min(36rem,max(20rem,var(--room)))] w-[min(32rem,100%-1rem)] overflow-hidden max-sm:top-auto! max-sm:bottom-0 max-sm:left-0! max-sm:h-[min(44rem,85dvh)] max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:backdrop:bg-veil',
         )}
       >
         {isOpen &&

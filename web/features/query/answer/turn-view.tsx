@@ -4,7 +4,7 @@ import { formatSeconds } from '#shared/lib/format.ts';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { CombinedAnswer } from '#web/ui/markdown/cited/combined-answer.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
-import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import { RunningMark } from '#web/ui/track/running-mark.tsx';
 import { providerColour } from '../picker/provider-dot.tsx';
 import { isAwaitingText, isCut, isToAskAgain, type Turn } from '../conversation/state/turn.ts';
 import { AnswerNotices } from './answer-notices.tsx';
@@ -117,7 +117,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
         </>
       ) : (
         <>
-          {isRunning && <SwitchMark size={18} isRunning className="shrink-0" />}
+          {isRunning && <RunningMark />}
           <p className="leading-5.5 text-n11">{describeProgress(turn)}</p>
         </>
       )}

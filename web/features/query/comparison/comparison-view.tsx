@@ -5,7 +5,7 @@ import { formatSeconds, plural } from '#shared/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { answerAnchor } from '#web/ui/markdown/cited/cite-answers.ts';
 import { showAnswerEvent } from '#web/ui/markdown/cited/combined-answer.tsx';
-import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import { RunningMark } from '#web/ui/track/running-mark.tsx';
 import { useSwipe } from '#web/ui/controls/use-swipe.ts';
 import { describeProgress } from '../answer/progress/describe-progress.ts';
 import { StopButton } from '../answer/progress/stop-button.tsx';
@@ -138,7 +138,7 @@ function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) 
       <TurnPrompt turn={turn} />
       <div className="mt-3 flex min-h-11 items-center justify-between gap-x-3">
         <p className="tabular flex items-center gap-2.5 text-14 whitespace-nowrap text-n10">
-          {isAwaitingText(turn) && <SwitchMark size={18} isRunning />}
+          {isAwaitingText(turn) && <RunningMark />}
           {describeComparison(turn)}
         </p>
         {onStop ? (

@@ -18,7 +18,7 @@ export function Price({ receipt, queryId }: PriceProps) {
   return (
     <Popover
       label="Cost and tokens"
-      isNarrow
+      smallLook="max-h-[80dvh] w-max max-w-[min(22rem,100%-1rem)] min-w-52 overflow-y-auto overscroll-contain p-4"
       trigger={
         <Button look="quiet" className="tabular -mr-2 ml-auto px-2! text-13! text-n10!">
           {label}
