@@ -212,12 +212,12 @@ const ends: Partial<Record<Receipt['finish'], string>> = {
 function describe(events: StreamEvent[]): string {
   const [failover] = events.filter((event) => event.type === 'failover');
   if (failover) {
-    const [, why = ''] = splitName(failover.failover.why);
+    const [, why] = splitName(failover.failover.why);
     return `another model’s answer: “The model ${why}”`;
   }
   const [failed] = events.filter((event) => event.type === 'problem');
   if (failed) {
-    const [, words = ''] = splitName(failed.problem.message);
+    const [, words] = splitName(failed.problem.message);
     return `${textOf(events) === '' ? '' : 'the text, then '}“The model${words.startsWith('’') ? '' : ' '}${words}”`;
   }
   const { finish } = eventOf(events, 'receipt').receipt;
