@@ -68,6 +68,31 @@ describe('signing in with Google', () => {
     expect(await home.keptPrompt()).toBe('');
   });
 
+  it('sends what was asked after the session had ended', async () => {
+    const home = await stage.openHome({
+      expected: [/404/, ...toGoogle().expected],
+    });
+    await home.page.getByRole('link', { name: 'Sign In' }).click();
+    await signIn(home, /Nora Newcomer/);
+    await home.button('User menu').waitFor();
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.page.waitForURL('**/t/*');
+    await home.page.context().clearCookies();
+    await home.followUp.fill('Say that in one sentence');
+    await home.followUp.press('Enter');
+    await home.failure.getByText("You're signed out.").waitFor();
+    await home.answer.getByText('Say that in one sentence', { exact: true }).waitFor();
+    await expectAccessible(home.page);
+    await home.failure.getByRole('link', { name: 'Sign In and Send' }).click();
+    await signIn(home, /Nora Newcomer/);
+    await home.page.waitForURL('**/t/*');
+    await home.text.waitFor();
+    await home.ended();
+    await home.history.getByText('Explain how rivers form').waitFor();
+    expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3]);
+  });
+
   it('turns Uma away, whose e-mail address is not verified', async () => {
     const home = await stage.openHome({ path: '/login', ...toGoogle() });
     await signIn(home, /Uma Unverified/);

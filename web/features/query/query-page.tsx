@@ -58,7 +58,7 @@ interface QueryPageProps {
 }
 
 /** What the line at the top of an open conversation shows. */
-export interface OpenConversation {
+interface OpenConversation {
   /** The start of its first prompt. */
   title: string;
   isTemporary: boolean;

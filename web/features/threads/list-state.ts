@@ -20,7 +20,7 @@ export function findNextToDelete({
   return threads.findLast(({ isPinned }) => !isPinned) ?? 'all-pinned';
 }
 
-export interface ThreadGroup {
+interface ThreadGroup {
   /** Null for a short list, which needs no headings. */
   label: string | null;
   threads: Thread[];

@@ -1,10 +1,11 @@
 import { CircleAlert, KeyRound, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ProblemCode } from '#shared/contract/problem.ts';
 import { formatWait } from '#shared/lib/format.ts';
 import { isAdministrator, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 import { isOutdated } from '#web/ui/browser/import-part.ts';
 import { useLost } from '#web/ui/guards/lost-by-reload.ts';
 import { reloadPage } from '#web/ui/guards/reload-page.ts';
@@ -64,7 +65,9 @@ function TimedPanel(props: ErrorPanelProps) {
         {onUpgrade && error.code === 'day-limit' && (
           <Button onClick={onUpgrade}>Get Higher Limits</Button>
         )}
-        {needsReload ? (
+        {error.code === 'signed-out' ? (
+          <SignInAndSend onSend={onRetry} />
+        ) : needsReload ? (
           <Button onClick={() => void reloadPage()}>Reload</Button>
         ) : (
           <>
@@ -77,6 +80,29 @@ function TimedPanel(props: ErrorPanelProps) {
         )}
       </div>
     </Panel>
+  );
+}
+
+const sendKey = 'switchyard.send-after-sign-in';
+
+/** Leads to the sign-in page and sends the prompt once the user is back. */
+function SignInAndSend({ onSend }: { onSend: () => void }) {
+  const user = useCurrentUser().data;
+  const send = useEffectEvent(onSend);
+  useEffect(() => {
+    if (!user || readStored(sessionStore, sendKey) !== location.pathname) return;
+    writeStored(sessionStore, sendKey, null);
+    send();
+  }, [user]);
+  return (
+    <Button look="primary" asChild>
+      <a
+        href={`/login?${new URLSearchParams({ returnTo: location.pathname })}`}
+        onClick={() => writeStored(sessionStore, sendKey, location.pathname)}
+      >
+        Sign In and Send
+      </a>
+    </Button>
   );
 }
 
