@@ -69,11 +69,11 @@ function ChooseAModelSection() {
       <p>
         Some models think before they answer. A line above the answer shows how long. If the
         provider shares the thinking, click the line to read it; we don't save it. When such a model
-        is available, <strong>Effort</strong> in the prompt box sets how much it thinks.
+        is available, <strong>Effort</strong> in the model menu sets how much it thinks.
       </p>
       <p>
         In your profile you can write <strong>instructions</strong> that are added to every prompt,
-        and named ones that you pick in the prompt box. The details below an answer say which ones
+        and named ones that you pick in the model menu. The details below an answer say which ones
         were used.
       </p>
     </Section>

@@ -27,7 +27,7 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
       <p className="mt-1 text-14 text-n11">
         {isFull
           ? `You have ${named.length}, the maximum.`
-          : "Pick one in the prompt box; it's added after your standing instructions."}
+          : "Pick one in the model menu of the prompt box; it's added after your standing instructions."}
       </p>
       <ul className="mt-2 divide-y divide-n6">
         {named.map((one) => (

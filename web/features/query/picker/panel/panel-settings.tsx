@@ -72,7 +72,7 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
             Temporary conversation
           </Switch>
           <p id="temporary-note" className="-mt-1 pl-11.5 text-13 text-n10">
-            Not saved or used for ratings. Gone when you reload or close this tab.
+            Not saved or used for ratings. Reloading or closing the tab ends it.
           </p>
         </div>
       )}
