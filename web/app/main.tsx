@@ -1,6 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepFocus } from '#web/ui/browser/keep-focus.ts';
+import { whenIdle } from '#web/ui/browser/when-idle.ts';
 import { App } from './layout/app.tsx';
 import { hydrate } from './prerender/hydrate.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -20,4 +20,10 @@ else {
   );
 }
 registerServiceWorker();
-keepFocus();
+// Nothing can lose the focus before somebody acts. Without this code the page works as well.
+whenIdle(() => {
+  import('#web/ui/browser/keep-focus.ts').then(
+    ({ keepFocus }) => keepFocus(),
+    () => {},
+  );
+});

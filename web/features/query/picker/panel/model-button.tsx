@@ -10,7 +10,7 @@ import { providerOf } from '../selection/selection.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
 import { LazyModelPanel, LazySettingChips } from './lazy-model-panel.tsx';
 import type { NamedSelection } from './list-options.ts';
-import type { Temporary } from './panel-settings.tsx';
+import type { Temporary } from './setting-chips.tsx';
 
 interface ModelButtonProps {
   /** The choice for the next prompt. */

@@ -15,7 +15,8 @@ import {
   type OptionGroup,
   type PanelOption,
 } from './list-options.ts';
-import { PanelSettings, type Temporary } from './panel-settings.tsx';
+import { PanelSettings } from './panel-settings.tsx';
+import type { Temporary } from './setting-chips.tsx';
 
 export interface ModelPanelProps {
   choice: ModelChoice & { picker: NonNullable<ModelChoice['picker']> };

@@ -7,12 +7,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { takesTemperature } from '../selection/told.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
-import { onlyNames } from './setting-chips.tsx';
-
-export interface Temporary {
-  isTemporary: boolean;
-  setTemporary: (isTemporary: boolean) => void;
-}
+import { onlyNames, type Temporary } from './setting-chips.tsx';
 
 interface PanelSettingsProps {
   choice: ModelChoice;

@@ -6,7 +6,11 @@ import { useInstructions } from '#web/api/accounts/use-instructions.ts';
 import { keepOnlyMark } from '#web/api/models/only-mark.ts';
 import { takesTemperature } from '../selection/told.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
-import type { Temporary } from './panel-settings.tsx';
+
+export interface Temporary {
+  isTemporary: boolean;
+  setTemporary: (isTemporary: boolean) => void;
+}
 
 interface SettingChipsProps {
   choice: ModelChoice;

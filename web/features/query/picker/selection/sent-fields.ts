@@ -52,5 +52,3 @@ export function toSentFields(
   const models = listCompared(selection, context).slice(0, limits.chosenModels);
   return { ...comparing, ...(models.length > 0 && { models }) };
 }
-
-export type SentFields = ReturnType<typeof toSentFields>;
