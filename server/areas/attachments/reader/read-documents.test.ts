@@ -64,6 +64,11 @@ describe('a document', () => {
     expect(await document(name, bytes)).toMatchObject({ text: 'Hello', hasPictures: true });
   });
 
+  test('as DOC gives its comments, and quotes as they are', async () => {
+    const doc = writeDoc('We said \x93May\x94.\r', { comments: 'Really?' });
+    expect((await document('a.doc', doc)).text).toBe('We said “May”.\n\n[Comments: Really?]');
+  });
+
   test('as DOC may be so short that it is in the mini stream', async () => {
     expect((await document('a.doc', writeDoc('Old world', { isMini: true }))).text).toBe(
       'Old world',

@@ -9,19 +9,23 @@ interface DocOptions {
   version?: number;
   /** Whether its streams are in the mini stream. */
   isMini?: boolean;
+  comments?: string;
   more?: OleStream[];
 }
 
 /** A Word 97 file with one piece of text, in windows-1252 ([MS-DOC] 2.5 and 2.9.38). */
 export function writeDoc(
-  text: string,
-  { isEncrypted = false, version = 193, isMini = false, more = [] }: DocOptions = {},
+  body: string,
+  { isEncrypted = false, version = 193, isMini = false, comments = '', more = [] }: DocOptions = {},
 ): Uint8Array {
+  // The library leaves out the mark at the end.
+  const text = body + (comments && `${comments}\r`);
   const main = Buffer.alloc(textAt + text.length);
   main.writeUInt16LE(0xa5ec, 0);
   main.writeUInt16LE(version, 2);
   main.writeUInt16LE(flags.tableInStream1 | (isEncrypted ? flags.encrypted : 0), 0x0a);
-  main.writeUInt32LE(text.length, 0x4c);
+  main.writeUInt32LE(body.length, 0x4c);
+  main.writeUInt32LE(text.length - body.length, 0x5c);
   main.write(text, textAt, 'latin1');
 
   const pieces = Buffer.alloc(5 + 16);

@@ -6,10 +6,13 @@ import { boundText } from './bound-text.ts';
 export const parseDoc: Parser = async ({ bytes }) => {
   const document = await new WordExtractor().extract(Buffer.from(bytes));
   const parts = [
-    document.getBody(),
-    document.getTextboxes({ includeHeadersAndFooters: false }),
-    document.getFootnotes(),
-    document.getEndnotes(),
+    labelled('Page header', document.getHeaders({ ...asWritten, includeFooters: false })),
+    document.getBody(asWritten),
+    document.getTextboxes({ ...asWritten, includeHeadersAndFooters: false }),
+    labelled('Page footer', document.getFooters(asWritten)),
+    document.getFootnotes(asWritten),
+    document.getEndnotes(asWritten),
+    labelled('Comments', document.getAnnotations(asWritten)),
   ];
   const text = parts.map((part) => part.trim()).filter((part) => part !== '');
   return {
@@ -22,3 +25,11 @@ export const parseDoc: Parser = async ({ bytes }) => {
     ),
   };
 };
+
+/** The library would write curly quotes as straight ones. */
+const asWritten = { filterUnicode: false };
+
+function labelled(label: string, text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.length === 0 ? '' : `[${label}: ${[...new Set(lines)].join('\n')}]`;
+}
