@@ -147,15 +147,16 @@ describe('a prompt with a document', () => {
 
   it('says what was guessed and left out, also when it is asked again', async () => {
     const person = await app.person({ isStandard: true });
-    const files = ['two-pages.tif'].map((name) => ({
+    const files = ['gbk.txt', 'two-pages.tif'].map((name) => ({
       bytes: readFileSync(`server/areas/attachments/reader/testing/cases/${name}`),
       name,
     }));
     const said = [
+      '“gbk.txt” doesn’t state its encoding and was read as gb18030.',
       'Only the first of 2 pages of “two-pages.tif” was sent. Save it as PDF to send all.',
     ];
     const query = 'When is the next meeting?';
-    const first = await ask({ query, fileType: ['image'] }, files, person);
+    const first = await ask({ query, fileType: ['document', 'image'] }, files, person);
     const again = await person.ask({
       query,
       threadId: first.threadId,

@@ -35,9 +35,35 @@ test.each([
   ],
   ['tracked.docx', 'Price: 120 EUR'],
   ['textbox.docx', 'Words in a box.\n\nAfter.'],
+  ['japanese-not-embedded.pdf', 'Quote 17: 見積書の合計は三万円です。'],
   ['filled-form.pdf', 'Name of the tenant:\n[Form field tenant: Jane Example]'],
+  ['gbk.txt', '会议纪要：预算为三百万元，负责人是王小明。\n下一次会议在星期五。\n'],
+  ['big5.txt', '會議記錄：預算為三百萬元，負責人是王小明。\n'],
+  ['eucjp.txt', '議事録：予算は三百万円、担当は田中です。次回は金曜日。\n'],
+  ['sjis.txt', '議事録：予算は三百万円、担当は田中です。次回は金曜日。\n'],
+  ['cp1251.txt', 'Протокол: бюджет три миллиона, ответственный Иванов.\n'],
+  ['iso8859-7.txt', 'Πρακτικά: προϋπολογισμός τρία εκατομμύρια.\n'],
+  ['utf16le-nobom.txt', 'Name;Budget\nSmith;300\n'],
+  ['utf32le-bom.txt', 'Name;Budget\nMüller;300\n'],
+  ['utf16le-bom.csv', 'Name;Budget\nMüller;300\n'],
 ])('%s is read whole', async (name, text) => {
   expect((await document(name, load(name))).text).toBe(text);
+});
+
+test('one-bad-byte.txt keeps all but one character', async () => {
+  const { text, notes } = await document('one-bad-byte.txt', load('one-bad-byte.txt'));
+  const line = 'Größe – ein langer deutscher Text mit „Anführung“ und € sowie 日本語.';
+  expect(text.split('\uFFFD')).toHaveLength(2);
+  expect(text.split(line).join('').replaceAll(/\s/g, '').length).toBeLessThan(line.length + 5);
+  expect(notes).toEqual(['“one-bad-byte.txt” has 1 damaged character.']);
+});
+
+test('header-and-footer.doc gives what is above and below each page', async () => {
+  const { text } = await document('header-and-footer.doc', load('header-and-footer.doc'));
+  expect(text).toMatch(
+    /^\[Page header: This is a simple header, with a € euro symbol in it\.\]\n\n/,
+  );
+  expect(text).toMatch(/\n\n\[Page footer: The footer, with Molière, has Unicode in it\.\]$/);
 });
 
 test.each(['empty.docx', 'spaces.txt'])(

@@ -12,11 +12,78 @@ describe('a text', () => {
     ['UTF-8 with a mark', Buffer.from('\uFEFFcafé €')],
     ['UTF-16 with a mark', Buffer.from('\uFEFFcafé €', 'utf16le')],
     ['UTF-16, the other way round', Buffer.from('\uFEFFcafé €', 'utf16le').swap16()],
+    ['UTF-32 with a mark', utf32('\uFEFFcafé €', true)],
+    ['UTF-32, the other way round', utf32('\uFEFFcafé €', false)],
+    ['UTF-16 without a mark', Buffer.from('café €', 'utf16le')],
+    ['UTF-16 without a mark, the other way round', Buffer.from('café €', 'utf16le').swap16()],
+    ['UTF-32 without a mark', utf32('café €', true)],
     ['windows-1252', Buffer.from('caf\xe9 \x80', 'latin1')],
   ])('in %s is read, and sent as UTF-8', async (_, bytes) => {
     const read = await document('a.txt', bytes);
     expect(read.text).toBe('café €');
     expect(Buffer.from(read.bytes).toString()).toBe('café €');
+  });
+
+  const letters = Object.entries({
+    gb18030: '您好，请在星期五之前把合同发给我们。谢谢！',
+    big5: '您好，請在星期五之前把合約寄給我們。謝謝！',
+    'euc-jp': 'こんにちは。金曜日までに契約書を送ってください。',
+    shift_jis: 'こんにちは。金曜日までに契約書を送ってください。',
+    'euc-kr': '안녕하세요. 금요일까지 계약서를 보내 주세요.',
+    'windows-1250': 'Zażółć gęślą jaźń. Dziękuję bardzo, proszę o umowę do piątku.',
+    'windows-1251': 'Добрый день! Пожалуйста, пришлите договор до пятницы.',
+    'windows-1253': 'Καλημέρα κόσμε. Παρακαλώ στείλτε το τιμολόγιο.',
+    'windows-1254': 'Günaydın, lütfen sözleşmeyi cuma gününe kadar gönderin. Şimdi iyi çalışmalar.',
+    'windows-1255': 'שלום רב, אנא שלחו את החוזה עד יום שישי.',
+    'windows-1256': 'السلام عليكم، يرجى إرسال العقد قبل يوم الجمعة.',
+    'windows-1257': 'Laba diena, prašome atsiųsti sutartį iki penktadienio. Ačiū už pagalbą.',
+    'koi8-r': 'Добрый день! Пожалуйста, пришлите договор до пятницы.',
+    'iso-8859-5': 'Добрый день! Пожалуйста, пришлите договор до пятницы.',
+    ibm866: 'Добрый день! Пожалуйста, пришлите договор до пятницы.',
+    'windows-874': 'สวัสดีครับ กรุณาส่งสัญญาภายในวันศุกร์ ขอบคุณครับ',
+  });
+  test.each(letters)('in %s is read, and says what was assumed', async (encoding, words) => {
+    const read = await document('a.txt', encode(words, encoding));
+    expect(read.text).toBe(words);
+    expect(read.notes).toEqual([`“a.txt” doesn’t state its encoding and was read as ${encoding}.`]);
+  });
+
+  test.each([
+    ['<?xml version="1.0" encoding="koi8-r"?><a>%</a>', 'koi8-r', 'Мир'],
+    ['<html><meta http-equiv="Content-Type" content="text/html; charset=gbk">%', 'gbk', '您好'],
+    ['<meta charset=shift_jis><p>%', 'shift_jis', '見積'],
+  ])('that declares its encoding is read as declared: %s', async (source, encoding, words) => {
+    const [before = '', after = ''] = source.split('%');
+    const bytes = Buffer.concat([Buffer.from(before), encode(words, encoding), Buffer.from(after)]);
+    expect(await document('a.html', bytes)).toMatchObject({
+      text: before + words + after,
+      notes: [],
+    });
+  });
+
+  test.each(['x-unknown', 'utf-8', 'windows-1252'])(
+    'that declares a wrong encoding is read as what it looks like: %s',
+    async (wrong) => {
+      const words = 'こんにちは。金曜日までに契約書を送ってください。';
+      const bytes = Buffer.concat([
+        Buffer.from(`<meta charset="${wrong}">`),
+        encode(words, 'shift_jis'),
+      ]);
+      expect((await document('a.html', bytes)).text).toContain(words);
+    },
+  );
+
+  test('in mail’s seven bits is read', async () => {
+    const mail = Buffer.from('\x1b$B$3$s$K$A$O\x1b(B!', 'latin1');
+    expect((await document('a.txt', mail)).text).toBe('こんにちは!');
+  });
+
+  test('with a few damaged bytes keeps the rest, and says so', async () => {
+    const damaged = Buffer.from('Größe und Maße, schön und süß');
+    damaged[2] = 0xff;
+    const read = await document('a.txt', damaged);
+    expect(read.text).toMatch(/^Gr\uFFFD+ße und Maße, schön und süß$/);
+    expect(read.notes).toEqual([expect.stringMatching(/^“a.txt” has \d damaged characters?\.$/)]);
   });
 
   test.each([
@@ -45,3 +112,27 @@ describe('a text', () => {
     expect(Buffer.from(bytes).toString()).toBe(text);
   });
 });
+
+function utf32(text: string, isLittleEndian: boolean): Buffer {
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const view = new DataView(new ArrayBuffer(codes.length * 4));
+  codes.forEach((code, index) => view.setUint32(index * 4, code, isLittleEndian));
+  return Buffer.from(view.buffer);
+}
+
+/** Encodes by searching what the decoder makes of each byte and each pair of bytes. */
+function encode(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding);
+  const table = new Map<string, number[]>();
+  for (let first = 0; first < 256; first += 1) {
+    const one = decoder.decode(Uint8Array.of(first));
+    if (one !== '\uFFFD' && one !== '' && !table.has(one)) table.set(one, [first]);
+    else if (one === '\uFFFD') {
+      for (let second = 64; second < 256; second += 1) {
+        const pair = decoder.decode(Uint8Array.of(first, second));
+        if (pair.length === 1 && !table.has(pair)) table.set(pair, [first, second]);
+      }
+    }
+  }
+  return Buffer.from(Array.from(text).flatMap((character) => table.get(character) ?? []));
+}

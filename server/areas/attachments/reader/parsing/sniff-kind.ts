@@ -26,7 +26,7 @@ export async function sniffKind(file: UploadedFile): Promise<FileKind> {
   const kind = kindOfSignature(kindOfBrands(bytes) ?? extension, fileName);
   if (kind) return kind;
   if (hasPdfHeader(bytes.subarray(0, 1024))) return 'pdf';
-  if (extension === '' && decodeText(bytes, 'noisy')) return 'text';
+  if (['', 'xml'].includes(extension) && decodeText(bytes, 'noisy')) return 'text';
   throw refuseKind(fileName, extension);
 }
 

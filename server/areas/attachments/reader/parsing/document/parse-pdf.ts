@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { formatCount, plural } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
@@ -40,10 +41,14 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
   }
 };
 
+/** How the characters of East Asian fonts are coded that a file names but doesn't contain. */
+const cMapUrl = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
+
 async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
   try {
-    // The library takes over the buffer, so it gets a copy.
-    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    // The library takes over the buffer, so it gets a copy. It reads `cMapUrl` as a path.
+    const options = { verbosity: 0, cMapUrl, cMapPacked: true };
+    return await getDocumentProxy(new Uint8Array(bytes), options);
   } catch (error) {
     throw isEncrypted(source) ? refuseProtected(fileName) : broken(fileName, error);
   }
