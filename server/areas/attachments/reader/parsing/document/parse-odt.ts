@@ -1,10 +1,9 @@
-import { openZip } from '../container/open-zip.ts';
+import { openZip, type Zip } from '../container/open-zip.ts';
+import { findFirst, readXml, type XmlElement } from '../container/read-xml.ts';
 import type { Parser } from '../parser.ts';
 import { refuseProtected } from '../refuse-kind.ts';
-import { removeBetween } from '../remove-between.ts';
 import { boundText } from './bound-text.ts';
-
-const named: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+import { OdtWriter, readListStyles } from './odt/write-markdown.ts';
 
 const mediaType = 'application/vnd.oasis.opendocument.text';
 
@@ -15,34 +14,21 @@ export const parseOdt: Parser = async ({ bytes, fileName }) => {
   await zip.checkSizes();
   const manifest = zip.names.includes(manifestName) && (await zip.text(manifestName));
   if (manifest && /<(?:\w+:)?encryption-data\b/.test(manifest)) throw refuseProtected(fileName);
-  const text = toText(await zip.text('content.xml'));
+  const content = readXml(await zip.text('content.xml'));
+  const styles = await openStyles(zip);
+  const writer = new OdtWriter(readListStyles(styles, content));
+  const body = findFirst(content, 'document-content', 'body');
+  const text = [
+    writer.writeMargins(styles, 'header'),
+    body ? writer.write(body) : '',
+    writer.writeMargins(styles, 'footer'),
+    writer.notes,
+  ];
   const hasPictures = zip.names.some((name) => /^(?:Pictures|Object [^/]*)\/./.test(name));
-  return { kind: 'document', mediaType, text: boundText(text), hasPictures };
+  const written = text.filter(Boolean).join('\n\n');
+  return { kind: 'document', mediaType, text: boundText(written), hasPictures };
 };
 
-function toText(xml: string): string {
-  const body = xml.slice(Math.max(0, xml.search(/<office:body\b/)));
-  const text = removeBetween(body, '<text:tracked-changes', '</text:tracked-changes>')
-    .replace(/\s+/g, ' ')
-    .replace(/<text:tab\b[^<>]*>/g, '\t')
-    .replace(/<text:s\b([^<>]*)\/>/g, (_, attributes: string) => ' '.repeat(countOf(attributes)))
-    .replace(/<text:line-break\b[^<>]*>|<\/text:(?:p|h)> ?/g, '\n')
-    .replace(/<[^<>]*>/g, '');
-  return decodeEntities(text).trim();
-}
-
-function countOf(attributes: string): number {
-  return Number(/\btext:c="(\d{1,3})"/.exec(attributes)?.[1] ?? 1);
-}
-
-/** Decodes numeric entities and the five of XML. Entities that the document declares stay as they are. */
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi,
-    (whole, decimal, hex, name) => {
-      if (name) return named[name] ?? whole;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    },
-  );
+async function openStyles(zip: Zip): Promise<XmlElement | undefined> {
+  return zip.names.includes('styles.xml') ? readXml(await zip.text('styles.xml')) : undefined;
 }

@@ -135,7 +135,7 @@ const romans: [number, string][] = [
   ] as const),
 ].map(([value, sign]) => [value, sign]);
 
-function formatNumber(value: number, format = 'decimal'): string {
+export function formatNumber(value: number, format = 'decimal'): string {
   switch (format) {
     case 'none':
       return '';

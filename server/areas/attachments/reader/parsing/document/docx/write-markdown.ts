@@ -1,5 +1,6 @@
 import { codePoint } from 'dingbat-to-unicode';
 import { elementsOf, findFirst, textWithin, type XmlElement } from '../../container/read-xml.ts';
+import { joinBlocks, type Block } from '../join-blocks.ts';
 import { writeTable } from '../write-table.ts';
 import type { LabelWriter } from './list-numbering.ts';
 import type { Styles } from './styles.ts';
@@ -14,11 +15,6 @@ export interface DocumentParts {
   findNote(kind: NoteKind, id: string): XmlElement | undefined;
   /** The address that a link in the text or in a note leads to. */
   addressOf(part: NoteKind | 'text', relationship: string): string | undefined;
-}
-
-interface Block {
-  text: string;
-  isListItem: boolean;
 }
 
 interface Field {
@@ -246,16 +242,6 @@ export class MarkdownWriter {
     const what = leftOut[name];
     if (what) this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
   }
-}
-
-/** Items of a list stand close together. */
-function joinBlocks(blocks: readonly Block[]): string {
-  return blocks
-    .map(({ text, isListItem }, index) => {
-      const isClose = isListItem && blocks[index - 1]?.isListItem === true;
-      return index === 0 ? text : `${isClose ? '\n' : '\n\n'}${text}`;
-    })
-    .join('');
 }
 
 /** The newer form of what a document contains twice, for newer and older programs. */
