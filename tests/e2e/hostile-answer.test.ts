@@ -28,6 +28,14 @@ const hostile = `# Harmless heading
 <base href="https://elsewhere.example/"><form action="https://elsewhere.example/"><input></form>
 
 Inline <b onclick="window.hacked = 'click'">bold</b> and <script>window.hacked = 'inline'</script>.
+<sub style="position:fixed">low</sub> <kbd><img src=x onerror="window.hacked = 'kbd'"></kbd> <u><script></u></script>
+
+<details open ontoggle="window.hacked = 'toggle'"><summary onclick="x()">title</summary>text</details>
+
+<details open>
+<summary><img src=x onerror="window.hacked = 'summary'"><a href="javascript:x()">title</a></summary>
+<svg onload="window.hacked = 'details'"></svg>
+</details>
 
 [run](javascript:window.hacked='link') [tab](java&#x09;script:window.hacked='tab')
 [data](data:text/html,<script>opener.hacked='data'</script>) [vb](vbscript:x) <javascript:alert(1)>
@@ -64,7 +72,8 @@ async function expectHarmless(home: HomePage) {
   const links = await home.text.getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
   expect(addresses.filter((address) => !address?.startsWith('https://'))).toEqual([]);
-  const handlers = '[onerror], [onload], [onclick], [style*="url("], [srcdoc]';
+  const handlers =
+    '[onerror], [onload], [onclick], [ontoggle], sub[style], [style*="url("], [srcdoc]';
   await expect.poll(() => home.text.locator(handlers).count()).toBe(0);
 }
 
@@ -119,12 +128,12 @@ it('code, tables and lists are drawn as such', async () => {
 it('a table is copied as it is seen: numbers, lines within a cell, and nothing that runs', async () => {
   const home = await hear(
     '| day | °C | note |\n| --- | --: | --- |\n| Mon | -5 | cold,<br>"icy" |\n',
-    '| Tue | -1,250.5 | =SUM(A1) |\n| النيل | - | +1 <BR/> @x |\n\nA <br> b <i>c</i>.\n',
+    '| Tue | -1,250.5 | =SUM(A1) |\n| النيل | - | +1 <BR/> @x |\n\nA <br> b <q>c</q>.\n',
   );
   await home.ended();
   await home.text.getByRole('row').nth(3).waitFor();
   expect(await home.text.getByRole('cell', { name: 'cold' }).innerText()).toBe('cold,\n"icy"');
-  expect(await home.saidText()).toContain('b <i>c</i>.');
+  expect(await home.saidText()).toContain('b <q>c</q>.');
   await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await home.text.getByRole('button', { name: 'Copy as CSV' }).click();
   const rows = [

@@ -1,4 +1,4 @@
-import { Children, createElement, type ComponentProps } from 'react';
+import { Children, createElement, type ComponentProps, type CSSProperties } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { Fence } from './diagrams/fence.tsx';
 import { Picture } from './pictures/picture.tsx';
@@ -48,11 +48,19 @@ const elements: Components = {
   input: ({ checked }) => (
     <span role="img" aria-label={checked ? 'Done:' : 'To do:'} className="task-box" />
   ),
+  ol: ({ node, ...rest }) => <ol {...rest} style={widthOfNumbers(node, rest.start)} />,
   table: Table,
   // The empty corner of a table is not a heading.
   th: ({ node, ...rest }) => (visibleTextOf(node).trim() ? <th {...rest} /> : <td {...rest} />),
   pre: ({ node }) => <Fence {...codeOf(node)} />,
 };
+
+/** Makes room for numbers of more than two digits. */
+function widthOfNumbers(node: Node, start = 1): CSSProperties | undefined {
+  const items = node?.children.filter((child) => child.type === 'element').length ?? 0;
+  const digits = String(start + items - 1).length;
+  return digits > 2 ? ({ '--digits': digits } as CSSProperties) : undefined;
+}
 
 function formulas({ Maths }: MathsModule): Components {
   return {

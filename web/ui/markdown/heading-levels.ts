@@ -6,7 +6,7 @@ const heading = /^ {0,3}(#{1,6})\s/gm;
 export function findHeadingLevels(blocks: readonly Block[]): string {
   const levels = new Set<number>();
   for (const block of blocks) {
-    if (block.kind === 'code') continue;
+    if (block.kind !== 'text') continue;
     for (const [, marks] of block.text.matchAll(heading)) levels.add(marks?.length ?? 1);
   }
   return [...levels].sort((a, b) => a - b).join('');

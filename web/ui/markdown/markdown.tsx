@@ -1,24 +1,27 @@
-import { memo, useId, useMemo } from 'react';
+import { memo, useContext, useId, useMemo } from 'react';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { Growing } from './diagrams/growing.ts';
 import { Fence } from './diagrams/fence.tsx';
 import { answerComponents } from './elements.tsx';
-import { drawBreaks } from './bounds/draw-breaks.ts';
 import { flattenDepth } from './bounds/flatten-depth.ts';
 import { limitBlocks, type DrawnBlock } from './bounds/limit-blocks.ts';
 import { BareParagraph, LeftOut } from './bounds/plain-text.tsx';
 import { shortenWords } from './bounds/shorten-words.ts';
 import { FootnoteList } from './footnotes/footnote-list.tsx';
 import { noteLabelOf } from './footnotes/footnote-mark.tsx';
-import { declareNotes, takeFootnotes, type Footnote } from './footnotes/footnotes.ts';
+import { declareNotes, takeFootnotes } from './footnotes/footnotes.ts';
 import { Footnotes } from './footnotes/jump.ts';
 import { findHeadingLevels } from './heading-levels.ts';
-import { hasMaths, hideOpenMaths, markMaths } from './maths/mark-maths.ts';
+import { hasMaths, markMaths } from './maths/mark-maths.ts';
 import { useMaths, type MathsModule } from './maths/use-maths.ts';
 import { safeLink, safeImage } from './safe-url.ts';
 import { settleTail } from './blocks/settle-tail.ts';
 import { splitBlocks } from './blocks/split-blocks.ts';
+import { tidyFences } from './blocks/tidy-fences.ts';
+import { KeepSelection } from './keep-selection.tsx';
+import { answerSyntax } from './syntax/answer-syntax.ts';
+import { drawTags } from './syntax/draw-tags.ts';
 import { whenIdle } from '../browser/when-idle.ts';
 import './print.css';
 
@@ -30,93 +33,150 @@ interface MarkdownProps {
 }
 
 /**
- * Renders an answer's Markdown. Only its last block is parsed again as it grows. HTML other than
- * `<br>` is shown as text.
+ * Renders an answer's Markdown. Only its last block is parsed again as it grows. HTML other than a
+ * few elements without attributes is shown as text.
  */
 export function Markdown({ text, isStreaming, isCut = false }: MarkdownProps) {
   const answerId = useId();
-  const { body, notes } = useMemo(() => takeFootnotes(text), [text]);
-  const footnotes = useMemo(() => ({ notes, answerId }), [notes, answerId]);
-  const { drawn: blocks, leftOut } = limitBlocks(splitBlocks(body));
-  const headingLevels = findHeadingLevels(blocks);
-  const maths = useMaths(hasMaths(text));
-  const drawing = (
-    <div className="markdown" dir="auto" data-growing={isStreaming}>
-      {blocks.map((block, index) => (
-        <BlockView
-          key={index}
-          {...asProps(block, notes)}
-          headingLevels={headingLevels}
-          maths={maths}
-          isGrowing={isStreaming && index === blocks.length - 1}
-          isCut={isCut && index === blocks.length - 1}
-        />
-      ))}
-      <LeftOut count={leftOut} />
-      {notes.length > 0 && (
-        <FootnoteList
-          {...footnotes}
-          options={{ ...optionsOf(maths), components: answerComponents(headingLevels, maths) }}
-        />
-      )}
-    </div>
+  const isUnended = isStreaming || isCut;
+  const { body, notes } = useMemo(
+    () => takeFootnotes(tidyFences(text, isUnended)),
+    [text, isUnended],
   );
+  const footnotes = useMemo(() => ({ notes, answerId }), [notes, answerId]);
+  const maths = useMaths(hasMaths(text));
+  const components = answerComponents('', maths);
   return (
     <Growing value={isStreaming}>
-      <Footnotes value={footnotes}>{drawing}</Footnotes>
+      <Footnotes value={footnotes}>
+        <KeepSelection className="markdown" dir="auto" data-growing={isStreaming}>
+          <Blocks text={body} isGrowing={isStreaming} isCut={isCut} maths={maths} depth={0} />
+          {notes.length > 0 && (
+            <FootnoteList {...footnotes} options={{ ...optionsOf(maths), components }} />
+          )}
+        </KeepSelection>
+      </Footnotes>
     </Growing>
   );
 }
 
 function optionsOf(maths: MathsModule | null): Options {
   return {
-    remarkPlugins: maths ? [...remarkPlugins, [...maths.mathsPlugin]] : remarkPlugins,
+    remarkPlugins: maths ? [...remarkPlugins, ...maths.mathsPlugins] : remarkPlugins,
     urlTransform: transformUrl,
   };
 }
 
-interface BlockViewProps {
+interface GrowingText {
   text: string;
-  language: string | null;
-  isPlain: boolean;
-  isOpen: boolean;
-  headingLevels: string;
-  maths: MathsModule | null;
   isGrowing: boolean;
   isCut: boolean;
+  maths: MathsModule | null;
+  /** The number of folds around it. */
+  depth: number;
 }
 
-function asProps(
-  block: DrawnBlock,
-  notes: readonly Footnote[],
-): Pick<BlockViewProps, 'text' | 'language' | 'isPlain' | 'isOpen'> {
-  const { isPlain } = block;
-  if (block.kind === 'code') {
-    return { text: block.code, language: block.language, isPlain, isOpen: block.isOpen };
-  }
-  const text = notes.length > 0 && !isPlain ? declareNotes(block.text, notes) : block.text;
-  return { text, language: null, isPlain, isOpen: false };
+function Blocks({ text, isGrowing, isCut, ...rest }: GrowingText) {
+  const { notes } = useContext(Footnotes);
+  const { drawn, leftOut } = limitBlocks(splitBlocks(text, isGrowing || isCut));
+  const headingLevels = findHeadingLevels(drawn);
+  return (
+    <>
+      {drawn.map((block, index) => {
+        const isLast = index === drawn.length - 1;
+        return (
+          <BlockView
+            key={index}
+            {...rest}
+            {...block}
+            {...(block.kind === 'text' &&
+              !block.isPlain &&
+              notes.length > 0 && { text: declareNotes(block.text, notes) })}
+            headingLevels={headingLevels}
+            isGrowing={isGrowing && isLast}
+            isCut={isCut && isLast}
+          />
+        );
+      })}
+      <LeftOut count={leftOut} />
+    </>
+  );
 }
+
+type BlockViewProps = DrawnBlock & Omit<GrowingText, 'text'> & { headingLevels: string };
 
 const BlockView = memo(function BlockView(props: BlockViewProps) {
-  const { text: whole, language, headingLevels, maths, isGrowing } = props;
-  const isUnended = isGrowing || props.isCut;
-  if (language !== null) {
-    const { isOpen } = props;
-    return <Fence code={whole} language={language} isGrowing={isGrowing} isOpen={isOpen} />;
+  const { isGrowing, isCut, maths, depth, headingLevels } = props;
+  if (props.kind === 'code') {
+    const { code, language, isOpen } = props;
+    return <Fence code={code} language={language} isGrowing={isGrowing} isOpen={isOpen} />;
   }
-  const text = shortenWords(whole);
-  if (props.isPlain) return <BareParagraph text={text} />;
-  const closed = maths && isUnended ? hideOpenMaths(text) : text;
-  const settled = isUnended ? settleTail(closed) : closed;
+  if (props.isPlain || depth > deepestFold)
+    return <BareParagraph text={shortenWords(props.text)} />;
+  if (props.kind === 'fold') return <FoldView {...props} />;
+  const isUnended = isGrowing || isCut;
+  const whole = shortenWords(props.text);
+  const text = isUnended ? settleTail(whole) : whole;
   return (
     <ReactMarkdown {...optionsOf(maths)} components={answerComponents(headingLevels, maths)}>
-      {maths ? markMaths(settled) : settled}
+      {maths ? markMaths(text) : text}
     </ReactMarkdown>
   );
 });
 
-const remarkPlugins = [remarkGfm, flattenDepth, drawBreaks];
+/** Deeper folds are shown as text. */
+const deepestFold = 4;
+
+const titleElements = [
+  'b',
+  'code',
+  'del',
+  'em',
+  'i',
+  'kbd',
+  'mark',
+  's',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+];
+
+function FoldView({ text, depth, maths, ...fold }: BlockViewProps & { kind: 'fold' }) {
+  const isGrowing = fold.isGrowing && fold.isOpen;
+  const name = fold.isThinking ? (isGrowing ? 'Thinking…' : 'Thinking') : 'Details';
+  const title = fold.isOpen && text === '' ? settleTail(fold.summary) : fold.summary;
+  return (
+    <details open={fold.isExpanded}>
+      <summary>
+        <ReactMarkdown
+          {...optionsOf(maths)}
+          components={answerComponents('', maths)}
+          allowedElements={titleElements}
+          unwrapDisallowed
+        >
+          {title || name}
+        </ReactMarkdown>
+      </summary>
+      <div className="markdown" data-growing={isGrowing}>
+        <Blocks
+          text={text}
+          isGrowing={isGrowing}
+          isCut={fold.isCut && fold.isOpen}
+          maths={maths}
+          depth={depth + 1}
+        />
+      </div>
+    </details>
+  );
+}
+
+const remarkPlugins: NonNullable<Options['remarkPlugins']> = [
+  [remarkGfm, { singleTilde: false }],
+  answerSyntax,
+  drawTags,
+  flattenDepth,
+];
 
 function transformUrl(url: string, key: string): string | null {
   if (key === 'src') return safeImage(url, window.location.origin);

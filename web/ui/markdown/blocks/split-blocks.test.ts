@@ -3,7 +3,7 @@ import { settleTail } from './settle-tail.ts';
 import { splitBlocks } from './split-blocks.ts';
 
 const texts = (markdown: string) =>
-  splitBlocks(markdown).map((block) => (block.kind === 'text' ? block.text : block.code));
+  splitBlocks(markdown).map((block) => (block.kind === 'code' ? block.code : block.text));
 
 describe('Markdown is cut into blocks', () => {
   test('at blank lines', () => {

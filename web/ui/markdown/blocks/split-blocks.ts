@@ -1,60 +1,78 @@
+import { findFolds, type Fold } from '../folds/find-folds.ts';
+import { findMathsEnd } from '../maths/find-maths-end.ts';
+import { closesFence, dedent, readFence, type FenceLine } from './fences.ts';
+
 export type Block =
   | { kind: 'text'; text: string }
-  | { kind: 'code'; language: string; code: string; isOpen: boolean };
+  | { kind: 'code'; language: string; code: string; isOpen: boolean }
+  | ({ kind: 'fold' } & Fold);
 
-const fenceStart = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/;
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const indented = /^(?: {2,}|\t)/;
-const definition = /^ {0,3}\[[^\]]+\]:/;
+// A note such as `[Note]: Keep it dry.` defines no link, and must not be repeated.
+const definition =
+  /^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*(?:<[^<>]*>|\S+)(?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$/;
 
 /**
  * Splits Markdown into blocks that can be rendered separately, so that a growing text only changes
- * its last block. Lists and indented text stay whole, as a split could change their meaning. Each
- * block repeats the link definitions.
+ * its last block. Lists, indented text and formulas stay whole, as a split could change their
+ * meaning. Each block repeats the link definitions.
  */
-export function splitBlocks(markdown: string): Block[] {
+export function splitBlocks(markdown: string, isGrowing = false): Block[] {
+  const source = markdown.split('\n');
+  const folds = findFolds(source, isGrowing);
   const blocks: Block[] = [];
   const definitions: string[] = [];
   let lines: string[] = [];
-  let fence: { mark: string; language: string; code: string[] } | null = null;
 
   const endText = () => {
     const text = lines.join('\n').trimEnd();
     if (text.trim()) blocks.push({ kind: 'text', text });
     lines = [];
   };
-  const endCode = (isOpen: boolean) => {
-    if (!fence) return;
-    const { language, code } = fence;
-    blocks.push({ kind: 'code', language, code: code.join('\n'), isOpen });
-    fence = null;
-  };
 
-  for (const line of markdown.split('\n')) {
-    if (fence) {
-      if (closesFence(line, fence.mark)) endCode(false);
-      else fence.code.push(line);
-      continue;
-    }
-    const start = fenceStart.exec(line);
-    if (start?.[1] && !continuesList(lines, line)) {
+  for (let at = 0; at < source.length; at += 1) {
+    const line = source[at] ?? '';
+    const found = folds.get(at);
+    const fence = found ? null : readFence(line);
+    if (found) {
       endText();
-      const [language = ''] = start[2]?.trim().split(/\s/, 1) ?? [];
-      fence = { mark: start[1], language, code: [] };
-      continue;
+      // Models that were told not to think write an empty thought.
+      const isEmpty = found.fold.isThinking && found.fold.text === '' && !found.fold.isOpen;
+      if (!isEmpty) blocks.push({ kind: 'fold', ...found.fold });
+      lines.push(found.rest.trimStart());
+      at = found.end;
+    } else if (fence && /^ {0,3}$/.test(fence.lead) && !continuesList(lines, line)) {
+      endText();
+      const code = readCode(source, at, fence);
+      blocks.push(code.block);
+      at = code.end;
+    } else {
+      if (definition.test(line)) definitions.push(line);
+      if (lines.at(-1)?.trim() === '' && line.trim() && !continuesList(lines, line)) endText();
+      const end = findMathsEnd(source, at, isGrowing) ?? at;
+      lines.push(...source.slice(at, end + 1));
+      at = end;
     }
-    if (definition.test(line)) definitions.push(line);
-    if (lines.at(-1)?.trim() === '' && line.trim() && !continuesList(lines, line)) endText();
-    lines.push(line);
   }
-  endCode(true);
   endText();
   return definitions.length > 0 ? repeatDefinitions(blocks, definitions) : blocks;
 }
 
-function closesFence(line: string, mark: string): boolean {
-  const text = line.trim();
-  return text.length >= mark.length && text === (mark[0] ?? '').repeat(text.length);
+function readCode(
+  source: string[],
+  start: number,
+  fence: FenceLine,
+): { block: Block; end: number } {
+  const [language = ''] = fence.info.split(/\s/, 1);
+  let end = start + 1;
+  for (; end < source.length; end += 1) {
+    const line = readFence(source[end] ?? '');
+    if (line && closesFence(line, fence)) break;
+  }
+  const code = source.slice(start + 1, end).map((line) => dedent(line, fence.lead.length));
+  const isOpen = end >= source.length;
+  return { block: { kind: 'code', language, code: code.join('\n'), isOpen }, end };
 }
 
 function continuesList(lines: string[], line: string): boolean {
@@ -66,6 +84,6 @@ function continuesList(lines: string[], line: string): boolean {
 function repeatDefinitions(blocks: Block[], definitions: string[]): Block[] {
   const appendix = `\n\n${definitions.join('\n')}`;
   return blocks.map((block) =>
-    block.kind === 'text' ? { ...block, text: block.text + appendix } : block,
+    block.kind === 'code' ? block : { ...block, text: block.text + appendix },
   );
 }

@@ -24,11 +24,13 @@ export function limitBlocks(blocks: readonly Block[]): { drawn: DrawnBlock[]; le
   for (const whole of blocks) {
     if (left.lines <= 0 || left.characters <= 0) break;
     const block = cutText(whole, left);
-    const marks = block.kind === 'text' ? countMarks(block.text) : 0;
-    const isPlain = block.kind === 'text' && (marks > left.marks || isTooDense(block.text, marks));
+    const marks = block.kind === 'code' ? 0 : countMarks(block.text);
+    // The blocks within a fold are checked when it is rendered.
+    const isDense = block.kind === 'text' && isTooDense(block.text, marks);
+    const isPlain = isDense || marks > left.marks;
     drawn.push({ ...block, isPlain });
     left.lines -= costInLines(block);
-    left.characters -= block.kind === 'text' ? block.text.length : 0;
+    left.characters -= block.kind === 'code' ? 0 : block.text.length;
     left.marks -= isPlain ? 0 : marks;
   }
   return { drawn, leftOut: lengthOf(blocks) - lengthOf(drawn) };
@@ -45,7 +47,7 @@ function cutText(block: Block, left: { lines: number; characters: number }): Blo
 }
 
 function costInLines(block: Block): number {
-  if (block.kind === 'text') return countLines(block.text);
+  if (block.kind !== 'code') return countLines(block.text);
   return linesPerFrame + countLines(block.code) / codeLinesPerLine;
 }
 

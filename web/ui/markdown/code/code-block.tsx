@@ -1,5 +1,6 @@
 import { createElement, startTransition, useEffect, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../controls/copy-button.tsx';
+import { KeepSelection } from '../keep-selection.tsx';
 import { WrapButton } from './wrap-button.tsx';
 import { useToldPart } from '../../parts/use-part.ts';
 import { highlighter } from './ask-highlighter.ts';
@@ -42,9 +43,11 @@ export function CodeBlock({ code, language, isGrowing, choice, note }: CodeBlock
           {note}
         </p>
       )}
-      <pre tabIndex={0}>
-        <code>{highlighted}</code>
-      </pre>
+      <KeepSelection>
+        <pre tabIndex={0}>
+          <code>{highlighted}</code>
+        </pre>
+      </KeepSelection>
       <LeftOut count={leftOut} />
     </figure>
   );

@@ -1,3 +1,5 @@
+import { findCodeLines } from '../blocks/fences.ts';
+
 /** A footnote: its Markdown, and its number in the order of first reference. */
 export interface Footnote {
   label: string;
@@ -7,7 +9,6 @@ export interface Footnote {
 
 const noteStart = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]?(.*)$/;
 const continued = /^(?: {2,}|\t)\S/;
-const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 
 /**
  * Splits the text from its footnotes, which may be anywhere in it. Footnotes without a reference
@@ -18,10 +19,10 @@ export function takeFootnotes(markdown: string): { body: string; notes: Footnote
   const texts = new Map<string, string[]>();
   const body: string[] = [];
   let open: string[] | null = null;
-  let isCode = false;
-  for (const line of markdown.split('\n')) {
-    if (fence.test(line)) isCode = !isCode;
-    const start = isCode ? null : noteStart.exec(line);
+  const lines = markdown.split('\n');
+  const isCode = findCodeLines(lines);
+  for (const [at, line] of lines.entries()) {
+    const start = isCode[at] ? null : noteStart.exec(line);
     if (start?.[1] !== undefined) {
       open = [start[2] ?? ''];
       const label = start[1].toLowerCase();

@@ -1,27 +1,80 @@
-const codeSpan = /(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)/;
-// A single dollar only starts a formula if it cannot be a price: no space inside, no digit after
-// it.
-const formula =
-  /\\\[((?:(?!\\\[)[\s\S])+?)\\\]|\$\$([\s\S]+?)\$\$|\\\(((?:(?!\\\().)+?)\\\)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/;
-const anyMark = new RegExp(`${codeSpan.source}|${formula.source}`, 'g');
+import { mapProse } from '../blocks/fences.ts';
+
+/**
+ * Inline code, which is matched first so that nothing in it counts, or a formula in any notation. A
+ * single dollar only starts one if there is no space after it, and no digit after the second one.
+ */
+const codeOrFormula =
+  /(?<!`)(?<tick>`+)(?!`)[\s\S]*?[^`]\k<tick>(?!`)|\\\[(?<bracket>(?:(?!\\\[)[\s\S])+?)\\\]|(?<!\$)\$\$(?!\$)(?<double>(?:(?!\$\$)[\s\S])+)\$\$(?!\$)|\\\((?<paren>(?:(?!\\\().)+?)\\\)|(?<![\\$\w])\$(?![\s$])(?<single>(?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])|(?<environment>\\begin\{(?<name>(?:align|alignat|aligned|alignedat|array|bmatrix|Bmatrix|cases|CD|equation|gather|gathered|matrix|pmatrix|rcases|smallmatrix|split|vmatrix|Vmatrix)\*?)\}(?:(?!\\begin\{\k<name>\})[\s\S])+?\\end\{\k<name>\})/g;
+
+const texSign = /[\\^_=+<>{}*]/;
+const tableLine = /^(?=.*\|)(?=.*-)[\s>|:-]+$/m;
 
 export function hasMaths(markdown: string): boolean {
-  return formula.test(markdown);
+  let isFound = false;
+  mapProse(markdown, (prose) => {
+    for (const match of prose.matchAll(codeOrFormula)) isFound ||= texOf(match) !== null;
+    return prose;
+  });
+  return isFound;
 }
+
+/** Stands for the `|` of a formula in a table, where the parser would end the cell. */
+export const bar = '\uE07C';
 
 /** Converts every notation for formulas to `$$...$$`, within a line or on lines of its own. */
 export function markMaths(markdown: string): string {
-  return markdown.replace(anyMark, (whole: string, _tick, ...rest: (string | number)[]) => {
-    const [bracket, double, paren, single, offset] = rest;
-    const tex = [bracket, double, paren, single].find((part) => typeof part === 'string');
-    if (typeof tex !== 'string' || typeof offset !== 'number') return whole;
-    const indent = indentOfOwnLines(markdown, offset, offset + whole.length);
-    if (indent === null || paren !== undefined || single !== undefined) {
-      return `$$${tex.trim().replaceAll('\n', ' ')}$$`;
-    }
-    const lines = tex.trim().split(/\n\s*/);
-    return ['$$', ...lines, '$$'].join(`\n${indent}`);
-  });
+  return mapProse(markdown, markProse);
+}
+
+function markProse(markdown: string): string {
+  const isTable = tableLine.test(markdown);
+  const parts: string[] = [];
+  let done = 0;
+  for (const match of markdown.matchAll(codeOrFormula)) {
+    const tex = texOf(match);
+    if (tex === null) continue;
+    const end = match.index + match[0].length;
+    parts.push(markdown.slice(done, match.index), mark(match, tex, isTable));
+    done = end;
+  }
+  return parts.join('') + markdown.slice(done);
+}
+
+function mark(match: RegExpExecArray, tex: string, isTable: boolean): string {
+  const { index, input, groups = {} } = match;
+  const indent = indentOfOwnLines(input, index, index + match[0].length);
+  if (indent === null || groups['paren'] !== undefined || groups['single'] !== undefined) {
+    const line = tex.trim().replaceAll('\n', ' ');
+    // In a table, `\|` is how Markdown writes `|`.
+    return `$$${isTable ? line.replaceAll(/\\?\|/g, bar) : line}$$`;
+  }
+  const lines = tex.trim().split(/\n\s*/);
+  return ['$$', ...lines, '$$'].join(`\n${indent}`);
+}
+
+/** The TeX of a match, or null if it is code or prose between dollars. */
+function texOf({ index, input, groups = {}, 0: whole }: RegExpExecArray): string | null {
+  const { bracket, double, paren, single, environment } = groups;
+  if (single !== undefined && isPrice(single, input.slice(index + whole.length))) return null;
+  if (double !== undefined && isBetweenPriceClasses(double)) return null;
+  return bracket ?? double ?? paren ?? single ?? environment ?? null;
+}
+
+/** Such as `10 or R` in `$10 or R$ 55`. */
+function isPrice(tex: string, after: string): boolean {
+  if (texSign.test(tex)) return false;
+  if (/[^A-Za-z][A-Z]{1,3}$/.test(tex) && /^\s\d/.test(after)) return true;
+  if (/\p{L}{2}\s+\p{L}{3}/u.test(tex)) return true;
+  if (!/^[\d.]/.test(tex)) return false;
+  return /\s(?:\p{L}{2,}|\|\s)/u.test(tex) || count(tex, '(') !== count(tex, ')');
+}
+
+/** Such as ` or ` in `$$ or $$$`, and what is between them in a list or table. */
+function isBetweenPriceClasses(tex: string): boolean {
+  if (texSign.test(tex)) return false;
+  if (/^\s\p{L}{2,}\s$|^\n\d+[.)]\s|\p{L}{2}\s+\p{L}{3}/u.test(tex)) return true;
+  return /^[),.;:|/–—-]/.test(tex.trimStart());
 }
 
 /** The indentation of a formula on lines of its own, otherwise null. */
@@ -31,9 +84,26 @@ function indentOfOwnLines(text: string, start: number, end: number): string | nu
   return before.trim() === '' && after.trim() === '' ? before : null;
 }
 
+const openFormula =
+  /\$\$(?=\s*\n|[^\s$),.;:|]|$)|\\\[|\\\(|\\begin\{|(?<![\\$\w])\$(?!\d)[^\s$]*$|\\[a-z]{0,5}$/;
+// Prices, variables and the words after them are none.
+const openSingle = /^\$(?![\s$])(?=.*[\\^_={([])(?!\d*\s)(?!.*\s\p{L}{3,}\s).+$/u;
+
 /** Removes an unfinished formula from the end of a text that is still arriving. */
 export function hideOpenMaths(markdown: string): string {
-  const closed = markdown.replace(anyMark, (whole) => ' '.repeat(whole.length));
-  const open = closed.search(/\$\$|\\\[|\\\(/);
-  return open < 0 ? markdown : markdown.slice(0, open);
+  const closed = blankMaths(markdown);
+  const dollar = closed.lastIndexOf('$');
+  const isSingle =
+    openSingle.test(closed.slice(dollar)) && !/[\\$\w]/.test(closed.charAt(dollar - 1));
+  const open = [closed.search(openFormula), isSingle ? dollar : -1].filter((at) => at >= 0);
+  return open.length === 0 ? markdown : markdown.slice(0, Math.min(...open));
+}
+
+/** Replaces inline code and formulas by spaces. */
+export function blankMaths(markdown: string): string {
+  return markdown.replace(codeOrFormula, (whole) => ' '.repeat(whole.length));
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1;
 }

@@ -1,10 +1,16 @@
 import katex from 'katex';
 import { memo, useLayoutEffect, useRef } from 'react';
+import type { Options } from 'react-markdown';
 import remarkMath from 'remark-math';
+import { copyFormulas } from './copy-formulas.ts';
+import { restoreBars } from './restore-bars.ts';
 import 'katex/dist/katex.min.css';
 
-// `markMaths` handles single dollars, because it recognises prices.
-export const mathsPlugin = [remarkMath, { singleDollarTextMath: false }] as const;
+/** The remark plugins. `markMaths` handles single dollars, because it recognises prices. */
+export const mathsPlugins: NonNullable<Options['remarkPlugins']> = [
+  [remarkMath, { singleDollarTextMath: false }],
+  restoreBars,
+];
 
 interface MathsProps {
   tex: string;
@@ -17,17 +23,36 @@ export const Maths = memo(function Maths({ tex, isDisplay }: MathsProps) {
 
   useLayoutEffect(() => {
     if (!place.current) return;
-    try {
-      katex.render(tex, place.current, {
-        displayMode: isDisplay,
-        strict: 'ignore',
-        maxSize: 20,
-        maxExpand: 200,
-      });
-    } catch {
+    // Adding the same listener again has no effect.
+    document.addEventListener('copy', copyFormulas);
+    if (!draw(place.current, tex, isDisplay) && !draw(place.current, tex, true)) {
       place.current.textContent = tex;
     }
   }, [tex, isDisplay]);
 
-  return <span ref={place} dir="ltr" className={isDisplay ? 'maths-frame' : undefined} />;
+  return (
+    <span
+      ref={place}
+      dir="ltr"
+      data-tex={isDisplay ? `$$${tex}$$` : `$${tex}$`}
+      className={isDisplay ? 'maths-frame' : undefined}
+    />
+  );
 });
+
+/** Returns whether it succeeded. Some formulas, such as `align`, are only possible on their own. */
+function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
+  try {
+    katex.render(tex, place, {
+      displayMode,
+      strict: 'ignore',
+      maxSize: 20,
+      maxExpand: 200,
+      // Nothing in an answer refers to labels.
+      macros: { '\\label': '\\@firstoftwo{}{#1}' },
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}

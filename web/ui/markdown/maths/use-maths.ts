@@ -3,9 +3,9 @@ import { useToldPart } from '../../parts/use-part.ts';
 
 export type MathsModule = typeof import('./maths.tsx');
 
-const maths = createPart<MathsModule>(async () => {
-  const { Maths, mathsPlugin } = await import('./maths.tsx');
-  return { Maths, mathsPlugin };
+export const mathsPart = createPart<MathsModule>(async () => {
+  const { Maths, mathsPlugins } = await import('./maths.tsx');
+  return { Maths, mathsPlugins };
 });
 
 /**
@@ -13,6 +13,6 @@ const maths = createPart<MathsModule>(async () => {
  * shown as source.
  */
 export function useMaths(isWanted: boolean): MathsModule | null {
-  const { code } = useToldPart(maths, isWanted);
+  const { code } = useToldPart(mathsPart, isWanted);
   return isWanted ? code : null;
 }

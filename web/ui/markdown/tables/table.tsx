@@ -11,7 +11,7 @@ export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
   const label = names.length > 0 ? `Table: ${names.join(', ')}` : 'Table';
   return (
     <div className="table-block">
-      <div className="table-frame" dir="ltr" role="group" aria-label={label} tabIndex={0}>
+      <div className="table-frame" dir="auto" role="group" aria-label={label} tabIndex={0}>
         <table {...rest} />
       </div>
       <div className="table-tools">

@@ -1,0 +1,62 @@
+/** A line of backticks or tildes that starts or ends a code block. */
+export interface FenceLine {
+  /** What precedes the mark: spaces, and the marks of lists and quotes. */
+  lead: string;
+  mark: string;
+  /** What follows the mark, such as the language. A fence with it cannot end a code block. */
+  info: string;
+}
+
+const fenceLine =
+  /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*)(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
+/** Deeper fences are indented code, and a fence within the code of another. */
+export const deepestFence = 3;
+
+export function readFence(line: string): FenceLine | null {
+  const [, lead, mark, info = ''] = fenceLine.exec(line) ?? [];
+  if (lead === undefined || !mark) return null;
+  return mark.startsWith('`') && info.includes('`') ? null : { lead, mark, info: info.trim() };
+}
+
+/** Whether a fence ends a code block, by its mark and indentation. */
+export function closesFence(line: FenceLine, open: FenceLine): boolean {
+  return (
+    line.info === '' &&
+    line.mark.startsWith(open.mark) &&
+    !/[^\s>]/.test(line.lead) &&
+    line.lead.length <= open.lead.length + deepestFence
+  );
+}
+
+/** Removes up to `width` spaces from the start of a line. */
+export function dedent(line: string, width: number): string {
+  return line.slice(Math.min(width, line.length - line.trimStart().length));
+}
+
+/** Which lines belong to code blocks, with their fences. */
+export function findCodeLines(lines: readonly string[]): boolean[] {
+  let open: FenceLine | null = null;
+  return lines.map((line) => {
+    const fence = readFence(line);
+    if (!open) open = fence;
+    else if (fence && closesFence(fence, open)) {
+      open = null;
+      return true;
+    }
+    return open !== null;
+  });
+}
+
+/** Rewrites what is not in code blocks. */
+export function mapProse(markdown: string, rewrite: (prose: string) => string): string {
+  if (!/```|~~~/.test(markdown)) return rewrite(markdown);
+  const lines = markdown.split('\n');
+  const isCode = findCodeLines(lines);
+  const parts: string[] = [];
+  for (let from = 0, to = 0; from < lines.length; from = to) {
+    while (to < lines.length && isCode[to] === isCode[from]) to += 1;
+    const part = lines.slice(from, to).join('\n');
+    parts.push(isCode[from] ? part : rewrite(part));
+  }
+  return parts.join('\n');
+}

@@ -1,0 +1,62 @@
+interface TreeNode {
+  type: string;
+  value?: string;
+  children?: TreeNode[];
+  data?: { hName: string };
+}
+
+interface OpenTag {
+  name: string;
+  /** The index of the tag in what is drawn so far. */
+  from: number;
+}
+
+const pairedTag = /^<(\/?)(b|del|em|i|ins|kbd|mark|s|small|strong|sub|sup|u)>$/i;
+const lineBreak = /^<\/?br\s*\/?>$/i;
+
+/**
+ * A remark plugin that turns the few HTML tags that models write within text into elements. They
+ * must not have attributes. All other HTML, and tags that are not closed, stay text.
+ */
+export function drawTags() {
+  return (root: TreeNode): void => {
+    const open = [root];
+    for (let node = open.pop(); node; node = open.pop()) {
+      if (!node.children) continue;
+      if (node.children.some(({ type }) => type === 'html'))
+        node.children = pairTags(node.children);
+      if (blockParents.has(node.type)) node.children = node.children.map(toParagraph);
+      open.push(...node.children);
+    }
+  };
+}
+
+const blockParents = new Set(['root', 'blockquote', 'listItem']);
+
+/** HTML that is shown as text is a paragraph like other text. */
+function toParagraph(node: TreeNode): TreeNode {
+  return node.type === 'html' ? { type: 'paragraph', children: [node] } : node;
+}
+
+function pairTags(nodes: readonly TreeNode[]): TreeNode[] {
+  const drawn: TreeNode[] = [];
+  const open: OpenTag[] = [];
+  for (const node of nodes) {
+    const html = node.type === 'html' ? (node.value ?? '') : '';
+    const [, slash, name = ''] = pairedTag.exec(html) ?? [];
+    const tag = name.toLowerCase();
+    const start = slash ? open.findLastIndex((each) => each.name === tag) : -1;
+    const { from } = open[start] ?? {};
+    if (from !== undefined) {
+      open.length = start;
+      const children = drawn.splice(from);
+      // The first of them is the opening tag.
+      drawn.push({ type: 'emphasis', data: { hName: tag }, children: children.slice(1) });
+    } else if (lineBreak.test(html)) drawn.push({ type: 'break' });
+    else {
+      if (slash === '') open.push({ name: tag, from: drawn.length });
+      drawn.push(node);
+    }
+  }
+  return drawn;
+}
