@@ -20,7 +20,7 @@ export class HomePage {
   }
   /** The answer's text, without what the model thought. */
   get text() {
-    return this.answer.locator('.markdown:not([aria-label="Thinking"] *)');
+    return this.answer.locator('.markdown:not(:is([aria-label="Thinking"], .markdown) *)');
   }
   /** All text of the answer. `innerText` would omit text that is out of view. */
   async saidText(): Promise<string> {
