@@ -78,5 +78,6 @@ function perToken(microUsdPerMillion: number | undefined): string | null {
 /** Dollars without an exponent, because clients read the price as a decimal. */
 function toDollars(amount: number | undefined, digits: number): string | null {
   if (amount === undefined) return null;
-  return (amount / 10 ** digits).toFixed(digits).replace(/\.?0+$/, '');
+  const padded = (amount / 10 ** digits).toFixed(digits);
+  return padded.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
 }

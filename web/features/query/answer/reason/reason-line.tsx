@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import type { ShownAnswer } from '../../conversation/state/turn.ts';
-import { ChoicePanel } from './choice-panel.tsx';
+import { CandidatePanel } from './candidate-panel.tsx';
 
 interface ReasonLineProps {
   answer: ShownAnswer;
@@ -42,7 +42,7 @@ export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) 
       </p>
       <div id={panelId}>
         {details && isOpen && (
-          <ChoicePanel details={details} picker={picker} own={answer.routed.id} onTry={onTry} />
+          <CandidatePanel details={details} picker={picker} own={answer.routed.id} onTry={onTry} />
         )}
       </div>
     </div>

@@ -10,7 +10,7 @@ import { CandidateChart, type Candidate } from './candidate-chart.tsx';
 import { chanceOf, tellChance, type ScoreRow } from './tell-numbers.ts';
 import { wordChoice } from './word-choice.ts';
 
-interface ChoicePanelProps {
+interface CandidatePanelProps {
   details: RouteDetails;
   picker: Picker | undefined;
   /** The id of the model that answered. */
@@ -23,7 +23,7 @@ interface ChoicePanelProps {
 const mostCharted = 8;
 
 /** How the chosen model compares with the other candidates, each of which can be tried. */
-export function ChoicePanel({ details, picker, own, onTry }: ChoicePanelProps) {
+export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelProps) {
   const [isTable, setIsTable] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const nameOf = (id: string) => nameModel(picker, id);
@@ -64,7 +64,7 @@ export function ChoicePanel({ details, picker, own, onTry }: ChoicePanelProps) {
 }
 
 /** The candidates with a known cost: the best ones and the one that answered. */
-function useCandidates({ details, picker, own, onTry }: ChoicePanelProps): Candidate[] {
+function useCandidates({ details, picker, own, onTry }: CandidatePanelProps): Candidate[] {
   const isBusy = useVersionActions()?.isBusy ?? false;
   const upgrade = useVersionActions()?.onUpgrade;
   const known = details.scores.flatMap((row) =>
