@@ -18,8 +18,8 @@ export function describeAccessByKey(app: () => TestApp): void {
     fetch(`${app().url}/v1/models`, { headers });
   const withKey = (secret: string) => listModels({ authorization: `Bearer ${secret}` });
 
-  describe('a key of the API', () => {
-    it('is shown once, and afterwards only by how it begins; the database has its hash alone', async () => {
+  describe('an API key', () => {
+    it('is shown in full once, then by its prefix; the database stores only its hash', async () => {
       const person = await app().person();
       const { key, secret } = await make(person, { name: 'Notebook', expiresInDays: 30 });
       expect(secret).toMatch(/^sk-switchyard-[\w-]{43}$/);
@@ -33,7 +33,7 @@ export function describeAccessByKey(app: () => TestApp): void {
       expect(days).toBeCloseTo(30, 1);
     });
 
-    it('opens /v1 in its person’s name, and says when it was used', async () => {
+    it('gives access to /v1 as its owner and records when it was last used', async () => {
       const person = await app().person();
       const { secret } = await make(person);
       const response = await withKey(secret);
@@ -46,7 +46,7 @@ export function describeAccessByKey(app: () => TestApp): void {
       expect((body as ApiKeyView[])[0]?.lastUsedAt).not.toBeNull();
     });
 
-    it('opens it in no other’s name where several are looked up together', async () => {
+    it('always maps to its own owner when several keys are looked up at once', async () => {
       const people = [await app().person(), await app().person()];
       const made = await Promise.all(people.map((person) => make(person)));
       const place = { timeZone: 'UTC', environment: () => 'test' as const };
@@ -62,7 +62,7 @@ export function describeAccessByKey(app: () => TestApp): void {
       ]);
     });
 
-    it('lists what it may ask for', async () => {
+    it('lists only the models that it may use', async () => {
       const { secret } = await make(await app().person(), { models: ['xai:grok-2-1212'] });
       const { data } = (await (await withKey(secret)).json()) as { data: { id: string }[] };
       expect(data.map(({ id }) => id).filter((id) => !id.startsWith('auto'))).toEqual([
@@ -70,7 +70,7 @@ export function describeAccessByKey(app: () => TestApp): void {
       ]);
     });
 
-    it('opens nothing once it is revoked, expired, or its person blocked or gone', async () => {
+    it('stops working once it is revoked or expired, or its owner is blocked or deleted', async () => {
       const { database } = app();
       const person = await app().person();
       const [revoked, expired, blocked] = await Promise.all([
@@ -106,7 +106,7 @@ export function describeAccessByKey(app: () => TestApp): void {
       }
     });
 
-    it('opens no call that pages make, and no cookie opens what keys do', async () => {
+    it('does not work for the pages’ own calls, and session cookies do not work for /v1', async () => {
       const person = await app().person({ isAdmin: true });
       const { secret } = await make(person);
       const authorization = `Bearer ${secret}`;
@@ -120,14 +120,14 @@ export function describeAccessByKey(app: () => TestApp): void {
       expect([used.status, used.headers.getSetCookie()]).toEqual([200, []]);
     });
 
-    it('is nobody’s but its person’s to revoke', async () => {
+    it('can be revoked only by its owner', async () => {
       const { key, secret } = await make(await app().person());
       const other = await app().person({ isAdmin: true });
       expect((await other.send('DELETE', `/api/account/keys/${key.id}`)).status).toBe(404);
       expect((await withKey(secret)).status).toBe(200);
     });
 
-    it('needs a name and something that it is for', async () => {
+    it('needs a name and at least one scope', async () => {
       const person = await app().person();
       for (const wrong of [{ name: ' ' }, { scopes: [] }, { expiresInDays: 0 }]) {
         const body = { name: 'A', scopes: ['chat'], expiresInDays: null, ...wrong };
@@ -136,7 +136,7 @@ export function describeAccessByKey(app: () => TestApp): void {
       }
     });
 
-    it('is one of fifty at most', async () => {
+    it('is refused once a person has fifty keys', async () => {
       const person = await app().person();
       const before = Array.from({ length: 49 }, (_, n) => ({
         userId: person.userId,

@@ -59,7 +59,7 @@ interface Refusal {
   error?: { code: string };
 }
 
-describe('every endpoint of the contract refuses whom it must', () => {
+describe('every endpoint of the contract refuses callers without access', () => {
   it.each(Object.entries(api) as [string, Endpoint][])('%s', async (_name, row) => {
     const path = row.path.replaceAll(/:\w+/g, '7');
     for (const role of roles) {
@@ -76,10 +76,10 @@ describe('every endpoint of the contract refuses whom it must', () => {
 
 describeAccessByKey(() => app);
 
-describe('nothing gives a caller more than their session does', () => {
+describe('access depends on the session alone', () => {
   const protectedPaths = ['/api/admin/config', '/api/admin/users', '/api/profile', '/api/threads'];
 
-  it('no header but the session’s cookie says who is calling', async () => {
+  it('only the session cookie identifies the caller', async () => {
     const token = await createSession(app.database, 1, 60_000);
     const claims: Record<string, string>[] = [
       { authorization: `Bearer ${token}` },
@@ -103,7 +103,7 @@ describe('nothing gives a caller more than their session does', () => {
     }
   });
 
-  it('a path that is written otherwise is no way round', async () => {
+  it('a path that is written differently does not bypass the checks', async () => {
     const written = protectedPaths.flatMap((path) => [
       path.toUpperCase(),
       path.replace('/api', '/API'),
@@ -127,7 +127,7 @@ describe('nothing gives a caller more than their session does', () => {
 
   const withBody = Object.entries(api).filter(([, row]) => 'body' in row) as [string, Endpoint][];
   it.each(withBody)(
-    '%s refuses a body of another shape, and the server goes on',
+    '%s refuses a body of the wrong shape, and the server keeps running',
     async (_, row) => {
       const path = row.path.replaceAll(/:\w+/g, '7');
       const caller = row.access === 'standard' ? clients.standard : clients.owner;
@@ -143,7 +143,7 @@ describe('nothing gives a caller more than their session does', () => {
   );
 });
 
-it('every endpoint, called as everybody with a body that is allowed, shows and changes no row of another', async () => {
+it('every endpoint, called by every kind of caller with a valid body, neither shows nor changes another person’s rows', async () => {
   const judge = new Judge();
   // Payments aren't configured here, and everyone downloads their data at the same time.
   judge.explain('missing-key', 'payments-unavailable', 'payments-refused', 'busy');
@@ -158,13 +158,13 @@ it('every endpoint, called as everybody with a body that is allowed, shows and c
 });
 
 describe('the current user', () => {
-  it('is nobody for a visitor', async () => {
+  it('is null for a visitor', async () => {
     const { status, body } = await clients.visitor.send('GET', '/api/auth/user');
     expect(status).toBe(200);
     expect(body).toEqual({ isAuthenticated: false, user: null });
   });
 
-  it('is the person of the session, with the tier that follows from entitlements', async () => {
+  it('is the person of the session, with the tier their entitlements give', async () => {
     const { body } = await clients.standard.send('GET', '/api/auth/user');
     expect(body).toMatchObject({
       isAuthenticated: true,
@@ -175,7 +175,7 @@ describe('the current user', () => {
   });
 
   it.each(['expired', 'unknown', 'blocked', 'malformed'])(
-    'is nobody for a session that is %s',
+    'is null for a session that is %s',
     async (reason) => {
       const person = await app.person({ isBlocked: reason === 'blocked' });
       const tokens: Record<string, string | undefined> = {

@@ -43,8 +43,8 @@ interface Prompts {
 
 const model = 'openai:gpt-4-turbo';
 
-describe('the download of one’s data', () => {
-  it('has the mails that were sent, and those that wait with what they say', async () => {
+describe('the account data download', () => {
+  it('includes sent mails, and queued mails with their text', async () => {
     const person = await app.person();
     const letter = { subject: 'A receipt', paragraphs: ['You paid.'], action: null };
     const mail = { kind: 'receipt', userId: person.userId } as const;
@@ -62,7 +62,7 @@ describe('the download of one’s data', () => {
     });
   });
 
-  it('has account, profile, threads, files, images, other prompts and usage', async () => {
+  it('includes account, profile, threads, files, images, other prompts and usage', async () => {
     const person = app.visitor();
     await signInAs(person, 'dora@example.com');
     await person.send('POST', '/api/profile', { fullName: 'Dora Data', country: 'Norway' });
@@ -129,7 +129,7 @@ describe('the download of one’s data', () => {
     expect(archive.names).not.toContain(expect.stringContaining('..'));
   });
 
-  it('has comparisons with every answer and the preference, and Standard', async () => {
+  it('includes comparisons with every answer and the preference, and Standard', async () => {
     const person = await app.person({ isStandard: true });
     const models = ['openai:gpt-4', 'xai:grok-2-1212'];
     const answer = await person.ask({ query: 'Name a tree', compareMode: true, models });
@@ -161,7 +161,7 @@ describe('the download of one’s data', () => {
     });
   });
 
-  it('has every prompt once, however many there are', async () => {
+  it('includes every prompt once, however many there are', async () => {
     const person = await app.person({ isStandard: true });
     const { threadId } = await person.ask({ query: 'turn 0', model });
     const [first] = await app.database.select().from(queries).where(eq(queries.threadId, threadId));
@@ -186,7 +186,7 @@ describe('the download of one’s data', () => {
     expect(outside).toHaveLength(45);
   });
 
-  it('never has anything of anybody else', async () => {
+  it('never includes another person’s data', async () => {
     const [one, other] = [await app.person({ isAdmin: true }), await app.person()];
     await other.send('POST', '/api/profile', { fullName: 'Olga Other' });
     await other.ask({ query: 'My secret river' });
@@ -200,14 +200,14 @@ describe('the download of one’s data', () => {
     expect(all).not.toMatch(/secret|Olga|hidden/i);
   });
 
-  it('is not made for a call that would show nothing of it, past the bound of one at once', async () => {
+  it('does not start for a HEAD request, which would bypass the limit of one at a time', async () => {
     const person = await app.person();
     const headers = await person.fetch('/api/account/data', { method: 'HEAD' });
     expect(headers.status).toBe(404);
     expect((await download(person)).names).toContain('account.json');
   });
 
-  it('is refused to visitors and to other sites', async () => {
+  it('refuses visitors and calls from other sites', async () => {
     const visitor = await app.visitor().send('GET', '/api/account/data');
     expect(visitor).toMatchObject({ status: 401, body: { code: 'signed-out' } });
     const person = await app.person();

@@ -136,7 +136,7 @@ describe('of an added model', () => {
     return (body as Directory).models.find((model) => model.id === id);
   };
 
-  it('what is said is told, where it was added and wherever it is shown', async () => {
+  it('the details entered are shown on the form and wherever the model appears', async () => {
     expect((await add(facts)).body).toMatchObject(facts);
     expect((await picker()).models.find((model) => model.id === id)).toMatchObject({
       description: 'A small model.',
@@ -156,7 +156,7 @@ describe('of an added model', () => {
     expect(receipt.costMicroUsd).toBeGreaterThan(0);
   });
 
-  it('nothing else is, and nothing is borrowed from the one it is like', async () => {
+  it('nothing else is shown, and nothing is copied from the model it resembles', async () => {
     expect((await add({ skillsLike: 'openai:gpt-4o' })).body).toMatchObject({
       release: null,
       description: '',
@@ -182,7 +182,7 @@ describe('of an added model', () => {
     expect(receipt.costMicroUsd).toBeNull();
   });
 
-  it('an id that its vendor does not list is refused, with the nearest', async () => {
+  it('an id that its vendor does not list is refused, with the closest match suggested', async () => {
     expect(await add({ model: 'gpt-4o-mni' })).toMatchObject({
       status: 400,
       body: {
@@ -194,7 +194,7 @@ describe('of an added model', () => {
     });
   });
 
-  it('an id is taken as it is where no list came, and that is said', async () => {
+  it('an id is accepted unchecked when the vendor’s list is unavailable, with a note', async () => {
     await app.sandbox.play({ match: { kind: 'models' }, scenario: 'server-error' });
     const { url } = await app.startAnother();
     const body = {
@@ -215,7 +215,7 @@ describe('of an added model', () => {
     );
   });
 
-  it('the facts are Switchyard’s own where it knows the model', async () => {
+  it('the facts come from Switchyard when it knows the model', async () => {
     const other = await startTestApp({}, 'today');
     const person = await other.person({ isAdmin: true });
     const states = (await person.send('GET', '/api/admin/providers')).body as ProviderState[];
@@ -243,7 +243,7 @@ describe('of an added model', () => {
 describe('a model of the product', () => {
   const id = 'openai:gpt-3.5-turbo';
 
-  it('is hidden from the picker, and shown again', async () => {
+  it('can be hidden from the picker and shown again', async () => {
     await change(id, { isShown: false });
     expect((await picker()).models.map((model) => model.id)).not.toContain(id);
     expect((await app.visitor().askInVain({ query: 'Hi', model: id })).problem.code).toBe(
@@ -253,20 +253,20 @@ describe('a model of the product', () => {
     expect((await app.visitor().ask({ query: 'Hi', model: id })).model).toBe('gpt-3.5-turbo');
   });
 
-  it('of the directory alone comes into the picker', async () => {
+  it('can be added to the picker when only the directory lists it', async () => {
     const shown = await change('openai:gpt-4o', { isShown: true, isStandard: false });
     expect(shown.body).toMatchObject({ isInPicker: true, isStandard: false });
     expect((await app.visitor().ask({ query: 'Hi', model: 'openai:gpt-4o' })).model).toBe('gpt-4o');
   });
 
-  it('changes its tier', async () => {
+  it('can change its tier', async () => {
     await change(id, { isStandard: true });
     expect((await app.visitor().askInVain({ query: 'Hi', model: id })).problem.code).toBe(
       'standard-required',
     );
   });
 
-  it('is re-pointed, and the answer says so', async () => {
+  it('can be re-pointed, and the answer says so', async () => {
     expect((await change(id, { upstreamId: 'gpt-4o-mini' })).body).toMatchObject({
       upstreamId: 'gpt-4o-mini',
       ownUpstreamId: 'gpt-3.5-turbo',
@@ -277,7 +277,7 @@ describe('a model of the product', () => {
     expect((await app.visitor().ask({ query: 'Hi', model: id })).model).toBe('gpt-3.5-turbo');
   });
 
-  it('is priced, and the next answer costs that', async () => {
+  it('can be given a price, which applies to the next answer', async () => {
     await change(id, {
       inputMicroUsdPerMillion: 1_000_000_000,
       outputMicroUsdPerMillion: 1_000_000_000,
@@ -287,7 +287,7 @@ describe('a model of the product', () => {
     expect(receipt.costMicroUsd).toBe(tokens * 1000);
   });
 
-  it('keeps one price when the other is changed', async () => {
+  it('keeps its other price when one is changed', async () => {
     const before = await find(id);
     expect((await change(id, { outputMicroUsdPerMillion: 7_000_000 })).body).toMatchObject({
       inputMicroUsdPerMillion: before?.inputMicroUsdPerMillion,
@@ -303,7 +303,7 @@ describe('a model of the product', () => {
     );
   });
 
-  it('is retired: its successor answers, or it leaves the picker without one', async () => {
+  it('can be retired: its successor answers, or it leaves the picker if it has none', async () => {
     await change(id, { retiredOn: '2020-01-01', successorId: 'gpt-4o-mini' });
     const answer = await app.visitor().ask({ query: 'Hi', model: id });
     expect(answer.model).toBe('gpt-4o-mini');
@@ -314,7 +314,7 @@ describe('a model of the product', () => {
     expect(await find(id)).toMatchObject({ isChanged: false, isRetired: false, isInPicker: true });
   });
 
-  it('changed by two at once tells the second', async () => {
+  it('reports a conflict to the second of two administrators who change it at once', async () => {
     await change(id, { isStandard: true }, 0);
     expect(await change(id, { isShown: false }, 0)).toMatchObject({
       status: 409,
@@ -336,7 +336,7 @@ describe('a model of the product', () => {
   });
 });
 
-describe('an account that its provider refuses', () => {
+describe('an account error at a provider', () => {
   const openai = async () => {
     const states = (await admin.send('GET', '/api/admin/providers')).body as ProviderState[];
     return states.find(({ provider }) => provider === 'openai');
@@ -347,7 +347,7 @@ describe('an account that its provider refuses', () => {
     ['invalid-key', 'OpenAI doesn’t accept the key.'],
     ['region-refused', 'OpenAI doesn’t serve the region of this server.'],
   ])(
-    'is told of to the administrator where it is %s, until it answers again',
+    'is shown to the administrator when it is %s, until the provider answers again',
     async (scenario, message) => {
       await app.sandbox.play({ match: { provider: 'openai' }, scenario });
       const person = await app.person({ isStandard: true });
@@ -361,7 +361,7 @@ describe('an account that its provider refuses', () => {
     },
   );
 
-  it('is not told of for what is the prompt’s or the moment’s', async () => {
+  it('is not reported for failures caused by the prompt or by a passing fault', async () => {
     await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
     await app.visitor().send('POST', '/api/switchyard/query', {
       query: 'Hello',
@@ -425,7 +425,7 @@ describe('an added provider', () => {
       outputMicroUsdPerMillion: 4_000_000,
     });
 
-  it('is tried, and its models are chosen, routed, compared, priced and counted', async () => {
+  it('can be tested, and its models can be chosen, routed, compared, priced and counted', async () => {
     expect(await addProvider()).toMatchObject({
       status: 200,
       body: { id: 'own-my-ollama', hasKey: true, headerNames: ['x-secret'], version: 1 },
@@ -485,7 +485,7 @@ describe('an added provider', () => {
     expect((await find(id))?.name).toBe('Renamed');
   });
 
-  it('keeps its secrets sealed, out of answers and of the audit log', async () => {
+  it('keeps its secrets encrypted and out of responses and the audit log', async () => {
     const { body } = await addProvider();
     const { rows } = await app.database.$client.query('select * from own_providers');
     const trail = (await admin.send('GET', '/api/admin/audit')).body as { rows: AuditEntry[] };
@@ -500,7 +500,7 @@ describe('an added provider', () => {
     }
   });
 
-  it('is changed by the version that was seen, and its key goes to no other server', async () => {
+  it('is changed only from the version last seen, and its key is never sent to another server', async () => {
     await addProvider();
     const put = (more: object, version = 1) =>
       admin.send('PUT', `${base}/own-my-ollama`, more, {
@@ -520,7 +520,7 @@ describe('an added provider', () => {
     expect((await put({ ...elsewhere, key: null, headers: {} }, 2)).status).toBe(200);
   });
 
-  it('that is off or removed offers nothing', async () => {
+  it('offers no models when it is off or removed', async () => {
     await addProvider();
     await addItsModel();
     const isOffered = async () => (await picker()).models.some((one) => one.id === id);
@@ -553,7 +553,7 @@ describe('an added provider', () => {
     expect(Object.keys(fieldErrors).join()).toMatch(new RegExp(`^${field}`));
   });
 
-  it('says in words why it does not answer', async () => {
+  it('explains in words why it does not answer', async () => {
     await addProvider({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9/v1' });
     const { body } = await admin.send('POST', `${base}/own-nobody/trial`);
     expect(body).toMatchObject({
@@ -575,7 +575,7 @@ describe('an added provider', () => {
     const isOffered = (id: string) => async () =>
       (await picker()).models.some((one) => one.id === id);
 
-    it('is found at the start, answers for real, and the page says so', async () => {
+    it('is found at startup, gives real answers, and the page says so', async () => {
       expect(await start()).toEqual(['Ollama on this machine']);
       await vi.waitFor(
         async () => expect(await isOffered(`${local}:${model}`)()).toBe(true),
@@ -589,7 +589,7 @@ describe('an added provider', () => {
       expect(answer.receipt.costMicroUsd).toBe(0);
     });
 
-    it('is put away when it is not there, and keeps what an administrator changed', async () => {
+    it('is hidden when it is not running, and keeps what an administrator changed', async () => {
       await start();
       await vi.waitFor(async () => expect(await find(`${local}:${model}`)).toBeDefined(), 20_000);
       await change(`${local}:${model}`, { name: 'My own' });
@@ -606,7 +606,7 @@ describe('an added provider', () => {
       expect((await find(`${local}:${model}`))?.name).toBe('My own');
     });
 
-    it('is looked for where Ollama and llama.cpp listen, unless that is off', () => {
+    it('is looked for on the ports of Ollama and llama.cpp, unless that is switched off', () => {
       expect(listPlaces({}).map(({ baseUrl }) => baseUrl)).toEqual([
         'http://127.0.0.1:11434/v1',
         'http://127.0.0.1:8080/v1',
@@ -659,7 +659,7 @@ describe('an added provider', () => {
     beforeEach(() => allow('allowed'));
     afterAll(() => admin.send('DELETE', '/api/admin/config/api.personal_endpoints'));
 
-    it('is refused unless an administrator allows it, and then by the same guard', async () => {
+    it('needs an administrator’s permission, and then passes the same address guard', async () => {
       const person = await app.person();
       expect((await app.visitor().send('GET', mine)).status).toBe(401);
       await allow('off');
@@ -706,7 +706,7 @@ describe('an added provider', () => {
       }
     });
 
-    it('answers its person’s programs, and is unknown to those of others', async () => {
+    it('answers its owner’s programs and is unknown to other people’s', async () => {
       const { person, modelId, providerId } = await withEndpoint();
       const other = await app.person({ isStandard: true });
       const connect = async (holder: TestClient, more: object = {}) => {
@@ -741,7 +741,7 @@ describe('an added provider', () => {
       expect(asked()).toBe(calls);
     });
 
-    it('answers its person by name, in Auto and in comparisons, and is never seen or asked by another', async () => {
+    it('answers its owner by name, in Auto and in comparisons, and is never visible or available to others', async () => {
       const { person, name, providerId, modelId } = await withEndpoint();
       const other = await app.person({ isStandard: true });
       const only = ['own-machine'];
@@ -791,7 +791,7 @@ describe('an added provider', () => {
       expect(asked()).toBe(before);
     });
 
-    it('takes the place of one that is down, for its person alone', async () => {
+    it('replaces a model that is down, for its owner only', async () => {
       const { person, providerId, modelId } = await withEndpoint({ worseAt: tabledTasks });
       const set = { query: 'Prove that there are infinitely many primes', dial: 'best' };
       const models = ['openai:gpt-4', modelId];
@@ -804,7 +804,7 @@ describe('an added provider', () => {
       });
     });
 
-    it('counts its person’s own marks for them, and not for what the installation requires', async () => {
+    it('counts its owner’s marks for the owner, but not towards the installation’s requirements', async () => {
       const { person } = await withEndpoint();
       const key = 'api.providers_only';
       await admin.send('POST', '/api/admin/config', { key, value: 'own-machine', category: 'api' });
@@ -816,7 +816,7 @@ describe('an added provider', () => {
       await admin.send('DELETE', `/api/admin/config/${key}`);
     });
 
-    it('is sealed, is in the export without its key, and goes with the account or the permission', async () => {
+    it('is encrypted, exported without its key, and deleted with the account or the permission', async () => {
       const { person, name, providerId, modelId } = await withEndpoint();
       const rows = () =>
         app.database.select().from(ownProviders).where(eq(ownProviders.id, providerId));
@@ -919,7 +919,7 @@ describe('an added provider', () => {
       expect(await app.sandbox.requests()).toEqual([]);
     }
 
-    it('whoever asks for own machines only is answered by those, or refused in words', async () => {
+    it('a prompt limited to own machines is answered by one of them or refused in words', async () => {
       await expectNoLeak(await sendEverything({ only }));
       await expectUnheard(
         { only: 'own-machine' },
@@ -931,13 +931,13 @@ describe('an added provider', () => {
       );
     });
 
-    it('an installation that asks own machines only sends nothing elsewhere, nor recordings', async () => {
+    it('an installation limited to own machines sends no prompts or recordings elsewhere', async () => {
       expect((await setOnly('own-machine')).status).toBe(200);
       await expectNoLeak(await sendEverything({}));
       await expectUnheard({}, /^Voice input is off/);
     });
 
-    it('marks of vendors count as well, and a mark that nobody has refuses all', async () => {
+    it('marks of vendors count too, and an unknown mark is refused', async () => {
       const eu = { query: 'Hello', only: ['eu'] };
       expect((await app.visitor().askInVain(eu)).problem.message).toBe(
         'Only providers that are in the EU are allowed. None of them is available to you, so nothing was sent. Your prompt is saved.',

@@ -20,7 +20,7 @@ const sync = (client: TestClient, body: unknown) =>
   client.send('POST', '/api/admin/subscription/sync', body);
 
 describe('an administrator’s sync', () => {
-  it('repairs a person’s account and is noted in the audit trail', async () => {
+  it('repairs a person’s account and is recorded in the audit trail', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'subscription');
     const { status, body } = await sync(administrator, { userId: person.userId });
@@ -39,7 +39,7 @@ describe('an administrator’s sync', () => {
     });
   });
 
-  it('says so where nothing was paid for', async () => {
+  it('says so when nothing was paid for', async () => {
     const person = await billing.app.person();
     const { status, body } = await sync(administrator, { userId: person.userId });
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('an administrator’s sync', () => {
     });
   });
 
-  it('words the failure when Stripe is down, and changes nothing', async () => {
+  it('explains the failure when Stripe is down, and changes nothing', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'payment');
     await billing.fail({ mode: 'error' });
@@ -61,7 +61,7 @@ describe('an administrator’s sync', () => {
     });
   });
 
-  it('finds whose subscription charges on, blocked or not, until it is set to end', async () => {
+  it('finds people whose subscription keeps charging, blocked or not, until it is set to end', async () => {
     const person = await billing.app.person();
     const user = async () => {
       const { body } = await administrator.send('GET', `/api/admin/users?search=${person.userId}`);
@@ -93,14 +93,14 @@ describe('an administrator’s sync', () => {
     expect(await sync(administrator, body)).toMatchObject({ status, body: { code } });
   });
 
-  it('is refused to visitors and to people who are no administrators', async () => {
+  it('refuses visitors and people who are not administrators', async () => {
     const body = { userId: administrator.userId };
     expect((await sync(billing.app.visitor(), body)).status).toBe(401);
     expect((await sync(await billing.app.person({ isStandard: true }), body)).status).toBe(403);
   });
 });
 
-it('nobody changes or deletes what the audit trail tells', async () => {
+it('entries in the audit trail cannot be changed or deleted', async () => {
   const { database } = billing.app;
   await sync(administrator, { userId: administrator.userId });
   const refused = { cause: expect.objectContaining({ message: expect.stringMatching(/append/) }) };

@@ -40,7 +40,7 @@ function eqId(id: number) {
 }
 
 describe('the list of users', () => {
-  it('is searched by e-mail, narrowed, and sorted by every column', async () => {
+  it('can be searched by e-mail, filtered, and sorted by every column', async () => {
     const plain = await named('Sorted B');
     const paying = await named('Sorted C', { isStandard: true });
     const other = await named('Sorted A', { isAdmin: true });
@@ -80,7 +80,7 @@ describe('the list of users', () => {
     await edit(other, { isAdmin: false });
   });
 
-  it('has everyone by number, a page at a time, and says how many there are', async () => {
+  it('lists everyone by id, a page at a time, with the total', async () => {
     const ids = [await named('Paged One'), await named('Paged Two'), await named('Paged Three')];
     const everyone = await list();
     expect(everyone.total).toBe(String(await app.database.$count(users)));
@@ -92,7 +92,7 @@ describe('the list of users', () => {
     expect(await list('?page=1000000')).toMatchObject({ users: [] });
   });
 
-  it('has each person on one page of all, whichever end the page is nearer to', async () => {
+  it('lists each person on exactly one page, whichever end it is counted from', async () => {
     const gone = await named('Soon Gone');
     await named('Still Here');
     await app.database.delete(users).where(eqId(gone));
@@ -106,7 +106,7 @@ describe('the list of users', () => {
     expect(pages).toEqual(everyone.map(({ id }) => id));
   });
 
-  it('shows what an account is and has', async () => {
+  it('shows the details of an account and what it has', async () => {
     const id = await named('Grace Hopper', { isStandard: true });
     await app.database
       .insert(paymentCustomers)
@@ -123,7 +123,7 @@ describe('the list of users', () => {
     expect(Date.parse(row?.standardExpiry ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('finds part of a name in any case, or part of a number', async () => {
+  it('finds part of a name in any case, or part of an id', async () => {
     const id = await named('ÉLODIE 100%_sure\\');
     for (const search of ['élodie', 'LODIE', '100%_', 'sure\\', '  sure ']) {
       expect(namesOf((await find(search)).users), search).toEqual(['ÉLODIE 100%_sure\\']);
@@ -136,7 +136,7 @@ describe('the list of users', () => {
 });
 
 describe('editing a user', () => {
-  it('makes an administrator, and takes it back', async () => {
+  it('grants and removes administrator rights', async () => {
     const person = await app.person();
     expect((await edit(person.userId, { isAdmin: true })).body).toMatchObject({ isAdmin: true });
     expect((await person.send('GET', '/api/admin/users')).status).toBe(200);
@@ -144,7 +144,7 @@ describe('editing a user', () => {
     expect((await person.send('GET', '/api/admin/users')).status).toBe(403);
   });
 
-  it('grants Standard to the end of a day, moves that day, and takes it back', async () => {
+  it('grants Standard until the end of a day, changes that day, and revokes it', async () => {
     const person = await app.person();
     const granted = await edit(person.userId, { grantedUntil: '2099-05-31' });
     expect(granted.body).toMatchObject({
@@ -161,7 +161,7 @@ describe('editing a user', () => {
     expect(ended.body).toMatchObject({ isStandard: false, grantedUntil: null });
   });
 
-  it('grants Standard to the end of a day where the person is', async () => {
+  it('grants Standard until the end of the day in the person’s time zone', async () => {
     const person = await app.person();
     await edit(person.userId, { grantedUntil: '2099-01-21' });
     const until = async (zone: string) => {
@@ -182,7 +182,7 @@ describe('editing a user', () => {
     }
   });
 
-  it('blocks: sessions end, running answers stop, and nothing more is let in', async () => {
+  it('blocks: sessions end, running answers stop, and new requests are refused', async () => {
     await app.sandbox.throttle();
     const person = await app.person();
     const reader = await person.stream({
@@ -206,7 +206,7 @@ describe('editing a user', () => {
     });
   });
 
-  it('blocks: what a key of theirs has running at another server stops as well', async () => {
+  it('blocks: requests by their API key on another server stop as well', async () => {
     await app.sandbox.throttle();
     const person = await app.person();
     const headers = await bearerOf(person);
@@ -228,7 +228,7 @@ describe('editing a user', () => {
     await other.stop();
   });
 
-  it('is noted: who did what to whom', async () => {
+  it('is recorded: who did what to whom', async () => {
     const person = await app.person();
     await edit(person.userId, { isAdmin: true, grantedUntil: '2099-01-01' });
     const acts = await app.database.select().from(auditEntries).orderBy(asc(auditEntries.id));
@@ -251,7 +251,7 @@ describe('editing a user', () => {
     await app.database.delete(users).where(eqId(1));
   });
 
-  it('never leaves nobody, even when two administrators demote each other at once', async () => {
+  it('always leaves one administrator, even when two demote each other at once', async () => {
     const other = await app.person({ isAdmin: true });
     const both = await Promise.all([
       edit(other.userId, { isAdmin: false }, admin),
@@ -292,7 +292,7 @@ describe('an address', () => {
   const newestEntry = async () =>
     (await app.database.select().from(auditEntries).orderBy(asc(auditEntries.id))).at(-1);
 
-  it('is listed with what visitors asked from it today, those who asked most first', async () => {
+  it('is listed with its visitors’ prompts of today, the busiest first', async () => {
     const { database } = app;
     const asked = async () => (await admin.send('GET', '/api/admin/visitors')).body as VisitorList;
     const network = new TestClient(app.url, '2001:db8:76:1::5');
@@ -330,7 +330,7 @@ describe('an address', () => {
     await database.delete(usageLimits).where(like(usageLimits.subject, 'address:198.18.%'));
   });
 
-  it('is blocked for visitors until the end of a day, in every process, and not for people', async () => {
+  it('can be blocked until the end of a day, in every process, for visitors but not for signed-in people', async () => {
     const other = await app.startAnother();
     const address = '192.0.2.77';
     const visitor = new TestClient(app.url, address);
@@ -374,7 +374,7 @@ describe('an address', () => {
     expect((await admin.send('DELETE', `${path}/${made.id}`)).status).toBe(404);
   });
 
-  it('that is blocked lets people in: by their session, their key, and whoever signs in', async () => {
+  it('still lets people in when it is blocked: by session, by key, and by signing in', async () => {
     const own = await app.person({ isAdmin: true });
     const { body: made } = await own.send('POST', path, {
       address: `::ffff:${own.address}`,
@@ -405,7 +405,7 @@ describe('an address', () => {
     await visitor.ask(hello);
   });
 
-  it('of IPv6 is blocked with its /64, once, and let in again at the end', async () => {
+  it('is blocked with its /64 if it is IPv6, once, and let in again when the block ends', async () => {
     const network = '2001:db8:77:1::/64';
     await block('2001:db8:77:1::5', '2099-01-01');
     await block(network, '2099-02-01');

@@ -53,7 +53,7 @@ it.each<[string, 'POST' | 'PUT' | 'PATCH' | 'DELETE', () => string, object?]>([
   ['Standard that is granted', 'PATCH', user, { grantedUntil: '2099-05-31' }],
   ['an account that is blocked', 'PATCH', user, { isBlocked: true }],
 ])(
-  '%s stays as it was where its audit entry cannot be stored',
+  '%s stays unchanged when its audit entry cannot be stored',
   async (_what, method, path, body) => {
     const before = await look();
     const { status } = await admin.send(method, path(), body);

@@ -88,7 +88,7 @@ describe('a backup', () => {
     return { backup, before, after, restored: await digest(empty.url) };
   }
 
-  it('is of one moment, while people go on', async () => {
+  it('is a consistent snapshot while people keep working', async () => {
     const { before, after, restored } = await made();
     expect(after).not.toEqual(before);
     expect(restored).toEqual(before);
@@ -106,7 +106,7 @@ describe('a backup', () => {
     await server.stop();
   });
 
-  it('has its people known again by the simulated sign-in of another directory', async () => {
+  it('lets its people sign in again through the simulated sign-in of another directory', async () => {
     await made();
     const restored = openDatabase(empty.url, () => {});
     const accounts = createAccountStore(restored);
@@ -127,7 +127,7 @@ describe('a backup', () => {
     await restored.$client.end();
   });
 
-  it('is noted, so that the dashboard knows of it', async () => {
+  it('is recorded for the dashboard', async () => {
     const admin = await app.person({ isAdmin: true });
     const step = async () => {
       const { body } = await admin.send('GET', '/api/admin/overview');
@@ -144,7 +144,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is refused by a database that is in use', async () => {
+  it('cannot be restored into a database that is in use', async () => {
     const { backup } = await made();
     await expect(restoreBackup(app.databaseUrl, cut(backup, 4096))).rejects.toThrow(
       /isn’t empty.*SWITCHYARD_DATA_DIR/,
@@ -176,7 +176,7 @@ describe('a backup', () => {
     await other.drop();
   });
 
-  it('whose file is not there says where it was looked for', async () => {
+  it('reports where it looked when the file is missing', async () => {
     const file = join(tmpdir(), 'no-such.backup');
     await expect(collect(readBackupFile(file))).rejects.toThrow(`There is no file ${file}.`);
   });

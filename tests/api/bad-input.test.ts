@@ -154,21 +154,27 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
   it.each([
     ['/api/admin/routing/promote', { asOf: 1, fingerprint: 'a\u0000', version: 0 }, 'fingerprint'],
     ['/api/create-subscription', { promotionCode: 'a\ud800' }, 'promotionCode'],
-  ])('text in any field that nothing can hold: %s', async (address, body, field) => {
-    const person = await app.person({ isAdmin: true });
-    const { status, body: problem } = await person.send('POST', address, body);
-    expect({ status, problem }).toMatchObject({ status: 400, problem: { code: 'invalid-input' } });
-    expect(problem).toMatchObject({
-      fieldErrors: { [field]: expect.stringMatching(/Remove them/) },
-    });
-  });
+  ])(
+    'text with characters that cannot be stored, in any field: %s',
+    async (address, body, field) => {
+      const person = await app.person({ isAdmin: true });
+      const { status, body: problem } = await person.send('POST', address, body);
+      expect({ status, problem }).toMatchObject({
+        status: 400,
+        problem: { code: 'invalid-input' },
+      });
+      expect(problem).toMatchObject({
+        fieldErrors: { [field]: expect.stringMatching(/Remove them/) },
+      });
+    },
+  );
 
   it.each([
     ['POST', '/api/admin/config', 200_000],
     ['PATCH', '/api/threads/00000000-0000-4000-8000-000000000000', 200_000],
     ['POST', '/api/switchyard/queries/00000000-0000-4000-8000-000000000000/stop', 2_000],
     ['POST', '/api/stripe/webhook', 2_000_000],
-  ])('a body that %s %s has no use for', async (method, address, bytes) => {
+  ])('a body too large for %s %s', async (method, address, bytes) => {
     const body = JSON.stringify({ value: 'a'.repeat(bytes) });
     const response = await app.visitor().fetch(address, { method, body, headers: json });
     expect(response.status).toBe(413);
@@ -194,7 +200,7 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
     await expectNothingStored();
   });
 
-  it('a body of which half never comes', async () => {
+  it('a body whose second half never arrives', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -207,7 +213,7 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
   });
 });
 
-describe('a request of a form that no browser sends is refused as malformed', () => {
+describe('a request that no browser would send is refused as malformed', () => {
   it.each([
     'a host with a port that is none',
     'a protocol of two words',
@@ -227,7 +233,7 @@ describe('addresses that do not exist', () => {
     expect(body).toMatchObject({ code: 'not-found' });
   });
 
-  it('answer 404 with the page elsewhere', async () => {
+  it('answer 404 with the page everywhere else', async () => {
     const response = await app.visitor().fetch('/nothing/here');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toMatch(/html/);
@@ -237,13 +243,13 @@ describe('addresses that do not exist', () => {
   it.each([
     '/api/switchyard/queries/1/events',
     '/api/switchyard/queries/00000000-0000-4000-8000-000000000000/events',
-  ])('an answer that is not there: %s', async (address) => {
+  ])('an answer that does not exist: %s', async (address) => {
     const { status } = await app.visitor().send('GET', address);
     expect([400, 404]).toContain(status);
   });
 });
 
-describe('calls that another site makes in a person’s name', () => {
+describe('calls that another site makes with a person’s session', () => {
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
@@ -283,7 +289,7 @@ describe('a character that the database cannot hold is refused in words', () => 
   });
 });
 
-describe('requests whose form no server could take are answered as such', () => {
+describe('malformed HTTP requests get a proper answer', () => {
   const raw = async (lines: string[], body = '') => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -318,13 +324,13 @@ describe('requests whose form no server could take are answered as such', () => 
     expect(await raw(lines, body)).toMatch(/^HTTP\/1\.1 400 [^]*"malformed-request"/);
   });
 
-  it('what is shared with the app leads to the page, and is not waited for', async () => {
+  it('content shared with the app redirects to the page without waiting for the body', async () => {
     const shared = ['POST /share HTTP/1.1', 'host: localhost', 'origin: null'];
     const answer = await raw([...shared, 'content-length: 100000000'], 'Hel');
     expect(answer).toMatch(/^HTTP\/1\.1 303 [^]*location: \/\?shared=1\r\n/);
   });
 
-  it('a public host in capitals or with its own port is still ours', async () => {
+  it('a public host in capitals or with an explicit port is still accepted', async () => {
     const { url } = await app.startAnother({ PUBLIC_URL: 'https://Switch.example' });
     const { port } = new URL(url);
     for (const host of ['switch.example', 'SWITCH.Example', 'switch.example:443']) {
@@ -341,7 +347,7 @@ describe('requests whose form no server could take are answered as such', () => 
 });
 
 describe('a table that stays locked', () => {
-  it('is told as a fault that passes', async () => {
+  it('is reported as a temporary fault', async () => {
     const person = await app.person();
     await app.database.transaction(async (locking) => {
       await locking.execute(sql`lock table threads in access exclusive mode`);

@@ -35,7 +35,7 @@ async function answer(secret: string, outcome: 'complete' | 'fail'): Promise<voi
 const isStandard = async (person: TestClient) => (await currentUser(person)).isStandard;
 
 describe.each(['payment', 'subscription'] as const)('a %s whose bank asks the holder', (kind) => {
-  it('gives nothing until the holder has agreed', async () => {
+  it('gives no access until the holder has agreed', async () => {
     const person = await billing.app.person();
     const secret = await begin(person, kind);
     expect(await typeIn(secret, asksHolder)).toBe('requires_action');
@@ -49,7 +49,7 @@ describe.each(['payment', 'subscription'] as const)('a %s whose bank asks the ho
     expect((await membershipOf(person)).entitlements).toHaveLength(1);
   });
 
-  it('gives nothing when the holder refuses, and takes another card', async () => {
+  it('gives no access when the holder refuses, and accepts another card', async () => {
     const person = await billing.app.person();
     const secret = await begin(person, kind);
     await typeIn(secret, asksHolder);
@@ -106,7 +106,7 @@ describe('a renewal that the bank wants confirmed', () => {
     return person;
   }
 
-  it('is told wherever the person is, and goes on once they have agreed', async () => {
+  it('is announced on every page, and goes through once the person has agreed', async () => {
     const person = await waiting();
     expect(await currentUser(person)).toMatchObject({ subscriptionStatus: 'to-confirm' });
     expect(await membershipOf(person)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a renewal that the bank wants confirmed', () => {
     expect((await membershipOf(person)).entitlements).toHaveLength(2);
   });
 
-  it('asks for another card where the holder refused, and has nothing to confirm then', async () => {
+  it('asks for another card when the holder refused, with nothing left to confirm', async () => {
     const person = await waiting();
     const { body } = await person.send('POST', '/api/subscription/confirm');
     await answer((body as Confirmation).clientSecret, 'fail');

@@ -85,7 +85,7 @@ describe('paying', () => {
     expect((await currentUser(person)).isStandard).toBe(true);
   });
 
-  it('is told apart from not having paid', async () => {
+  it('is distinguished from not having paid', async () => {
     const person = await billing.app.person();
     expect((await person.send('POST', '/api/subscription/sync')).body).toEqual({
       isStandard: false,
@@ -97,7 +97,7 @@ describe('paying', () => {
     });
   });
 
-  it('goes on with the same intent after a card was declined', async () => {
+  it('reuses the same intent after a card was declined', async () => {
     const person = await billing.app.person();
     const secret = await begin(person, 'payment');
     await expect(confirm(billing.stripe.test, secret, cards.isDeclined)).rejects.toThrow(
@@ -113,7 +113,7 @@ describe('paying', () => {
 });
 
 describe('a second click', () => {
-  it.each(kinds)('of %s, in two tabs at once, is one payment', async (kind) => {
+  it.each(kinds)('of %s, in two tabs at once, makes one payment', async (kind) => {
     const person = await billing.app.person();
     const secrets = await Promise.all([1, 2, 3, 4].map(() => begin(person, kind)));
     expect(new Set(secrets).size).toBe(1);
@@ -121,7 +121,7 @@ describe('a second click', () => {
     expect((await billing.stripe.test.customers.list()).data).toHaveLength(1);
   });
 
-  it.each(kinds)('of %s, at another server process, is one payment', async (kind) => {
+  it.each(kinds)('of %s, at another server process, makes one payment', async (kind) => {
     const other = await billing.app.startAnother();
     const person = await billing.app.person();
     const secrets = await Promise.all([begin(person, kind), begin(person.at(other.url), kind)]);
@@ -129,13 +129,13 @@ describe('a second click', () => {
     expect((await intents()).data).toHaveLength(1);
   });
 
-  it.each(kinds)('of %s after a reload is one payment', async (kind) => {
+  it.each(kinds)('of %s after a reload makes one payment', async (kind) => {
     const person = await billing.app.person();
     expect(await begin(person, kind)).toBe(await begin(person, kind));
     expect((await intents()).data).toHaveLength(1);
   });
 
-  it.each(kinds)('of %s finds what was made when the answer was lost', async (kind) => {
+  it.each(kinds)('of %s finds the existing payment when the response was lost', async (kind) => {
     const person = await billing.app.person();
     const path = kind === 'payment' ? '/v1/payment_intents' : '/v1/subscriptions';
     await billing.fail({ mode: 'lost-reply', method: 'POST', path, times: 3 });
@@ -154,7 +154,7 @@ describe('a second click', () => {
   });
 });
 
-describe('nobody pays twice', () => {
+describe('a person cannot pay twice', () => {
   it.each(kinds)('who has %s', async (kind) => {
     const person = await billing.app.person();
     await buy(billing, person, kind);
@@ -167,7 +167,7 @@ describe('nobody pays twice', () => {
     expect((await intents()).data).toHaveLength(before);
   });
 
-  it('who has just paid in another tab, even when no notification came', async () => {
+  it('who has just paid in another tab, even without a notification', async () => {
     const person = await billing.app.person();
     await billing.control('webhooks', { action: 'drop' });
     await confirm(billing.stripe.test, await begin(person, 'payment'));
@@ -182,14 +182,14 @@ describe('nobody pays twice', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'already-standard' } });
   });
 
-  it('because the checkout that is open in the other tab is closed', async () => {
+  it('because the checkout open in the other tab is closed', async () => {
     const person = await billing.app.person();
     const open = await begin(person, 'payment');
     await buy(billing, person, 'subscription');
     await expect(confirm(billing.stripe.test, open)).rejects.toThrow(/canceled/);
   });
 
-  it('for days that a subscription covers: those bought when it is set to end begin then', async () => {
+  it('for days that a subscription covers: days bought before it ends start when it ends', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'subscription');
     await person.send('POST', '/api/subscription/cancel');
@@ -219,7 +219,7 @@ describe('the price', () => {
     [{ ...thirtyDays, planId: 'free-forever' }, 'planId'],
     [{ amount: 14.99 }, 'planId'],
     [{ ...thirtyDays, currency: 'jpy' }, 'body'],
-  ])('is the server’s: %j is refused', async (body, field) => {
+  ])('is set by the server: %j is refused', async (body, field) => {
     const person = await billing.app.person();
     const answer = await person.send('POST', paths.payment, body);
     expect(answer).toMatchObject({
@@ -269,8 +269,8 @@ async function leaveSubscriptionAt(unit_amount: number, ofCustomer: { customer: 
   });
 }
 
-describe('a form that was opened when the price was another', () => {
-  it.each(kinds)('of %s is closed: the amount charged is the one of today', async (kind) => {
+describe('a form opened before the price changed', () => {
+  it.each(kinds)('of %s is closed: today’s price is charged', async (kind) => {
     const person = await billing.app.person();
     await begin(person, kind);
     const old = await leaveOpenAt(1999, kind, person.userId);
@@ -294,7 +294,7 @@ describe('prices at Stripe', () => {
   const shown = async () =>
     ((await billing.app.visitor().send('GET', '/api/switchyard/models')).body as Picker).plans;
 
-  it('are those that are shown and charged, without a deploy', async () => {
+  it('are shown and charged without a deploy', async () => {
     const price = await setPrice(billing, 'monthly', 1299);
     await setPrice(billing, 'thirtyDays', 1999);
     expect(await shown()).toEqual({ monthly: '$12.99', thirtyDays: '$19.99', annual: null });
@@ -318,7 +318,7 @@ describe('prices at Stripe', () => {
     });
   });
 
-  it('are the last known ones while Stripe is down, in a new process too', async () => {
+  it('are the last known ones while Stripe is down, even in a new process', async () => {
     await setPrice(billing, 'monthly', 1299);
     await billing.fail({ mode: 'error' });
     const { url } = await billing.app.startAnother();
@@ -327,7 +327,7 @@ describe('prices at Stripe', () => {
     await billing.reset();
   });
 
-  it('that are no longer sold are looked up anew after Stripe has refused one', async () => {
+  it('are looked up again after Stripe refuses one that is no longer sold', async () => {
     await billing.control('webhooks', { action: 'drop' });
     const person = await billing.app.person();
     const [old] = (
@@ -344,7 +344,7 @@ describe('prices at Stripe', () => {
   });
 
   it.each(['/v1/prices', '/v1/products'])(
-    'are made in an account that has none, once, though Stripe keeps to a failure of %s',
+    'are created once in an account that has none, even if Stripe replays a failure of %s',
     async (path) => {
       const { prices } = billing.stripe.test;
       const lookup_keys = ['standard_access_monthly'];
@@ -366,7 +366,7 @@ describe('prices at Stripe', () => {
     },
   );
 
-  it('for a year are offered once there is one, and until it is archived', async () => {
+  it('include a yearly price from its creation until it is archived', async () => {
     const person = await billing.app.person();
     const choose = () => person.send('POST', paths.subscription, { plan: 'annual' });
     expect(await choose()).toMatchObject({ status: 400, body: { code: 'invalid-input' } });
@@ -408,7 +408,7 @@ describe.each([
   ['payment', 1499, 1199],
   ['subscription', 999, 799],
 ] as const)('a promotion code for a %s', (kind, listCents, amountCents) => {
-  it('is what Stripe says it is: the amount shown is the amount charged', async () => {
+  it('is worth what Stripe says: the amount shown is the amount charged', async () => {
     await makeCode(billing, 'SAVE20');
     const person = await billing.app.person();
     await begin(person, kind);
@@ -434,7 +434,7 @@ describe.each([
     expect(code?.times_redeemed).toBe(1);
   });
 
-  it('is taken away again, and the form with it closed', async () => {
+  it('can be removed again, which closes the form that used it', async () => {
     await makeCode(billing, 'SAVE20');
     const person = await billing.app.person();
     const { body } = await open(person, kind, { promotionCode: 'SAVE20' });
@@ -448,7 +448,7 @@ describe.each([
     ['is for a larger purchase', 'LARGE', { minimum_amount: 5000 }, /isn’t valid for this/],
     ['leaves nothing to pay', 'FREE', {}, /^With the code FREE, less than \$0\.50 would be left/],
   ])(
-    'is refused in words when it %s, and nothing is begun with it',
+    'is refused in words when it %s, and starts no payment',
     async (_why, typed, limits, words) => {
       const isFree = typed === 'FREE';
       if (limits) {
@@ -464,14 +464,14 @@ describe.each([
     },
   );
 
-  it('that is used up is not known any more', async () => {
+  it('is treated as unknown once it is used up', async () => {
     await makeCode(billing, 'ONCE', {}, { max_redemptions: 1 });
     const [first, second] = [await billing.app.person(), await billing.app.person()];
     expect((await open(first, kind, { promotionCode: 'ONCE' })).status).toBe(200);
     expect((await open(second, kind, { promotionCode: 'ONCE' })).status).toBe(400);
   });
 
-  it('can be paid back with what it left to pay', async () => {
+  it('can be refunded: the amount paid after the discount comes back', async () => {
     await makeCode(billing, 'SAVE20');
     const person = await billing.app.person();
     const { body } = await open(person, kind, { promotionCode: 'SAVE20' });
@@ -483,7 +483,7 @@ describe.each([
 });
 
 describe('a promotion code that counts for every renewal', () => {
-  it('lowers what is said to be charged next, and what is charged', async () => {
+  it('lowers the next charge, both announced and actual', async () => {
     await makeCode(billing, 'ALWAYS', { duration: 'forever' });
     const person = await billing.app.person();
     const { body } = await open(person, 'subscription', { promotionCode: 'ALWAYS' });
@@ -513,7 +513,7 @@ describe('taxes', () => {
   it.each([
     ['payment', 1499, 285],
     ['subscription', 999, 190],
-  ] as const)('of a %s are asked an address for, shown and charged', async (kind, list, tax) => {
+  ] as const)('on a %s need an address and are shown and charged', async (kind, list, tax) => {
     const person = (await billing.app.person()).at(url);
     const unknown = await open(person, kind, {});
     expect(unknown).toMatchObject({
@@ -552,7 +552,7 @@ describe('taxes', () => {
 });
 
 describe('somebody else’s payment', () => {
-  it('makes the person Standard whose payment it is, not whoever pays it', async () => {
+  it('gives Standard to the person the payment belongs to, not to the payer', async () => {
     const [owner, stranger] = [await billing.app.person(), await billing.app.person()];
     const secret = await begin(owner, 'payment');
     expect(await begin(stranger, 'payment')).not.toBe(secret);
@@ -581,7 +581,7 @@ describe('while Stripe is down', () => {
     expect((await currentUser(person)).isStandard).toBe(true);
   });
 
-  it('what is paid stays, is shown, and a sync says that it cannot', async () => {
+  it('what was paid for stays and is shown, and a sync reports that it cannot run', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'payment');
     await billing.fail({ mode: 'error' });
@@ -599,7 +599,7 @@ describe('while Stripe is down', () => {
 });
 
 describe('without keys', () => {
-  it('each call names what is missing, and nothing else breaks', async () => {
+  it('each call names the missing setting, and nothing else breaks', async () => {
     const other = await billing.app.startAnother({
       STRIPE_TEST_SECRET_KEY: '',
       STRIPE_TEST_PUBLISHABLE_KEY: '',
@@ -621,7 +621,7 @@ describe('without keys', () => {
 });
 
 describe('the payment form', () => {
-  it('is told its key and script, and the page may load them', async () => {
+  it('receives its key and script, and the page may load them', async () => {
     const { body } = await billing.app.visitor().send('GET', '/api/stripe/setup');
     const { publishableKey, scriptUrl } = body as { publishableKey: string; scriptUrl: string };
     expect(publishableKey).toBe('pk_test_sandbox');
@@ -634,7 +634,7 @@ describe('the payment form', () => {
 });
 
 describe('test and live', () => {
-  it('are two modes: customers, ids and payments never mix', async () => {
+  it('are separate modes: customers, ids and payments never mix', async () => {
     const live = await billing.app.startAnother({ STRIPE_ENVIRONMENT: 'live' });
     const person = await billing.app.person();
     const livePerson = person.at(live.url);

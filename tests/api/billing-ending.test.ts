@@ -60,7 +60,7 @@ describe('ending a membership for good', () => {
     await expect(confirm(billing.stripe.test, secret)).rejects.toThrow(/cancell?ed/);
   });
 
-  it('reaches the environment that is not active too', async () => {
+  it('also reaches the inactive environment', async () => {
     const live = await billing.app.startAnother({ STRIPE_ENVIRONMENT: 'live' });
     const person = await billing.app.person();
     const secret = await begin(person.at(live.url), 'subscription');
@@ -73,7 +73,7 @@ describe('ending a membership for good', () => {
     expect(subscription).toMatchObject({ status: 'canceled' });
   });
 
-  it('may be repeated, for whoever has nothing as well', async () => {
+  it('can be repeated, even for a person with no membership', async () => {
     const person = await billing.app.person();
     await endMembership(deps, person.userId);
     await buy(billing, person, 'subscription');
@@ -81,7 +81,7 @@ describe('ending a membership for good', () => {
     await endMembership(deps, person.userId);
   });
 
-  it('fails while Stripe is down or the key is gone, and leaves all as it was', async () => {
+  it('fails while Stripe is down or the key is missing, and changes nothing', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'subscription');
     await billing.fail({ mode: 'error' });
@@ -95,7 +95,7 @@ describe('ending a membership for good', () => {
     expect(await membershipOf(person)).toMatchObject({ subscription: { status: 'active' } });
   });
 
-  it('needs no key where nothing could be charged any more', async () => {
+  it('needs no key when nothing can be charged any more', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'payment');
     const keyless = connect({ ...stripeVariables(billing.stripeUrl), STRIPE_TEST_SECRET_KEY: '' });

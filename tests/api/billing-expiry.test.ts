@@ -18,7 +18,7 @@ afterAll(() => billing.stop());
 beforeEach(() => billing.reset());
 
 describe('Standard that expires', () => {
-  it('lets the answer that streams end, and refuses the next', async () => {
+  it('lets the streaming answer finish and refuses the next prompt', async () => {
     const { app } = billing;
     const person = await app.person();
     await buy(billing, person, 'payment');
@@ -42,7 +42,7 @@ describe('Standard that expires', () => {
     expect([status, problem.code]).toEqual([403, 'standard-required']);
   });
 
-  it('is over to the second, without a word from anybody', async () => {
+  it('ends to the second, without any notification', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'payment');
     await billing.fail({ mode: 'error' });
@@ -60,7 +60,7 @@ describe('Standard that expires', () => {
 });
 
 it.each(['payment', 'subscription'] as const)(
-  'a notification of a %s that comes a day late still gives what was paid for',
+  'a notification of a %s that arrives a day late still grants what was paid for',
   async (kind) => {
     const person = await billing.app.person();
     await billing.control('webhooks', { action: 'hold' });

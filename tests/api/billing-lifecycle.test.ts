@@ -70,7 +70,7 @@ async function letDaysPass(userId: number, days: number) {
 }
 
 describe('a subscription', () => {
-  it('goes on with each renewal', async () => {
+  it('continues with each renewal', async () => {
     const client = await person('subscription');
     await billing.control('advance', { days: 32 });
     expect(await daysLeft(client)).toBeGreaterThan(56);
@@ -79,7 +79,7 @@ describe('a subscription', () => {
     expect((await membershipOf(client)).entitlements).toHaveLength(3);
   });
 
-  it('whose renewal fails has its days of grace, and is then gone', async () => {
+  it('lasts through its grace period when a renewal fails, and then ends', async () => {
     const client = await doomedSubscriber();
     const before = (await currentUser(client)).standardExpiry;
     await billing.control('advance', { days: 33 });
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('has as many days of grace as are set, and none once it was cancelled', async () => {
+  it('has as many grace days as are set, and none once it is cancelled', async () => {
     const none = await billing.app.startAnother({ GRACE_DAYS: '0' });
     const client = await doomedSubscriber();
     await billing.control('advance', { days: 33 });
@@ -130,7 +130,7 @@ describe('a subscription', () => {
     expect((await membershipOf(client)).isStandard).toBe(false);
   });
 
-  it('goes on when the card is changed after a renewal failed', async () => {
+  it('continues when the card is changed after a failed renewal', async () => {
     const client = await doomedSubscriber();
     await billing.control('advance', { days: 33 });
     const { body } = await client.send('POST', '/api/subscription/card');
@@ -152,7 +152,7 @@ describe('a subscription', () => {
     expect(body).toMatchObject({ subscription: null });
   });
 
-  it('that is overdue is told wherever the person is', async () => {
+  it('is announced on every page when it is overdue', async () => {
     const client = await doomedSubscriber();
     expect(await currentUser(client)).toMatchObject({ subscriptionStatus: 'active' });
     await billing.control('advance', { days: 33 });
@@ -161,7 +161,7 @@ describe('a subscription', () => {
     expect(await currentUser(client)).toMatchObject({ subscriptionStatus: null });
   });
 
-  it('that was overdue and cancelled leaves no bill that could be paid on top of a new one', async () => {
+  it('leaves no bill that could be paid on top of a new one after being overdue and cancelled', async () => {
     const client = await doomedSubscriber();
     await endPaidMonth(client);
     await billing.control('advance', { days: 33 });
@@ -178,7 +178,7 @@ describe('a subscription', () => {
     expect((body as PaymentReceipt[]).map(({ status }) => status)).toEqual(['paid', 'refunded']);
   });
 
-  it('whose renewal failed for good says why Standard ended, and owes nothing', async () => {
+  it('says why Standard ended when its renewal failed for good, and nothing is owed', async () => {
     const client = await doomedSubscriber();
     await billing.control('advance', { days: 60 });
     await billing.settle();
@@ -192,7 +192,7 @@ describe('a subscription', () => {
     expect(data.filter(({ status }) => status === 'open')).toEqual([]);
   });
 
-  it('beside another that was made in Stripe’s dashboard is shown and cancelled with it', async () => {
+  it('is shown and cancelled together with one made in Stripe’s dashboard', async () => {
     const client = await person('subscription');
     await subscribeInDashboard(billing, (await currentUser(client)).stripeCustomerId ?? '');
     const both = await membershipOf(client);
@@ -239,7 +239,7 @@ describe('a subscription', () => {
     });
   });
 
-  it.each(['cancel', 'resume', 'card'])('that is not there cannot be met with %s', async (verb) => {
+  it.each(['cancel', 'resume', 'card'])('that does not exist refuses %s', async (verb) => {
     const client = await billing.app.person();
     expect(await client.send('POST', `/api/subscription/${verb}`)).toMatchObject({
       status: 409,
@@ -260,7 +260,7 @@ describe('a subscription', () => {
   });
 });
 
-describe.each(['payment', 'subscription'] as const)('a %s that is taken back', (kind) => {
+describe.each(['payment', 'subscription'] as const)('a %s that is reversed', (kind) => {
   it('by a full refund ends Standard', async () => {
     const client = await person(kind);
     await billing.control('refund', { payment_intent: await paymentOf(client) });
@@ -271,7 +271,7 @@ describe.each(['payment', 'subscription'] as const)('a %s that is taken back', (
     if (kind === 'payment') expect(membership.explanation).toMatch(/was refunded/);
   });
 
-  it('by a refund of a part leaves Standard as it is', async () => {
+  it('by a partial refund leaves Standard as it is', async () => {
     const client = await person(kind);
     const before = await currentUser(client);
     const payment = await paymentOf(client);
@@ -298,8 +298,8 @@ describe.each(['payment', 'subscription'] as const)('a %s that is taken back', (
   });
 });
 
-describe('a subscription whose payment was taken back', () => {
-  it.each(['refund', 'dispute'])('by a %s says what is charged next', async (verb) => {
+describe('a subscription whose payment was reversed', () => {
+  it.each(['refund', 'dispute'])('by a %s shows the next charge', async (verb) => {
     const client = await person('subscription');
     const { renewsAt } = (await membershipOf(client)).subscription ?? {};
     await billing.control(verb, { payment_intent: await paymentOf(client) });
@@ -344,7 +344,7 @@ describe('30 days and a subscription that were bought at once', () => {
     expect(explanation).toContain(`Your 30 days start on ${day}.`);
   });
 
-  it('can have the days paid back, once, while they cannot begin', async () => {
+  it('can have the days refunded, once, while they cannot start', async () => {
     const client = await payBoth();
     const [days] = (await membershipOf(client)).waitingDays;
     const giveBack = (who = client) =>
@@ -360,7 +360,7 @@ describe('30 days and a subscription that were bought at once', () => {
     });
   });
 
-  it('do not have the days paid back that begin on a known day, until it is resumed', async () => {
+  it('refuse a refund of days with a known start, until the subscription is resumed', async () => {
     const client = await person('subscription');
     await client.send('POST', '/api/subscription/cancel');
     await buy(billing, client, 'payment');
@@ -375,7 +375,7 @@ describe('30 days and a subscription that were bought at once', () => {
     expect((await client.send('POST', '/api/subscription/give-back', body)).status).toBe(200);
   });
 
-  it('are told before paying when they will begin', async () => {
+  it('show before payment when the days will start', async () => {
     const client = await person('subscription');
     const { body } = await client.send('POST', '/api/subscription/cancel');
     const { periodEnd = '' } = (body as Membership).subscription ?? {};
@@ -386,7 +386,7 @@ describe('30 days and a subscription that were bought at once', () => {
 });
 
 describe('a day in a sentence', () => {
-  it('is that of the browser’s time zone, which the page’s own fields use', async () => {
+  it('is in the browser’s time zone, as in the page’s own fields', async () => {
     const client = await person('subscription');
     const { renewsAt } = (await membershipOf(client)).subscription ?? {};
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
@@ -423,7 +423,7 @@ describe('a customer who was deleted at Stripe', () => {
 });
 
 describe('a grant', () => {
-  it('is not touched by a sync, a payment or its refund', async () => {
+  it('is unaffected by a sync, a payment or its refund', async () => {
     const client = await person('payment');
     await grantStandard(billing.app.database, client.userId, 365);
     const grants = () =>
@@ -443,7 +443,7 @@ describe('a grant', () => {
 });
 
 describe('receipts', () => {
-  it('list what was paid, the latest first, and what was given back', async () => {
+  it('list payments, newest first, and refunds', async () => {
     const client = await person('subscription');
     expect(
       (await (await billing.app.person()).send('GET', '/api/subscription/invoices')).body,
@@ -462,7 +462,7 @@ describe('receipts', () => {
 });
 
 describe('calls to Stripe', () => {
-  it('that one person has under way at once are few, so that others are served', async () => {
+  it('are limited per person at a time, so other people are served', async () => {
     const client = await person('subscription');
     await billing.fail({ mode: 'slow', path: '/v1/invoices', delayMs: 500 });
     const ask = () => client.send('GET', '/api/subscription/invoices');
@@ -478,7 +478,7 @@ describe('calls to Stripe', () => {
 });
 
 describe('an open form', () => {
-  it('is looked at again soon, so that whoever pays there is not forgotten', async () => {
+  it('is checked again soon, so a payment made there is not missed', async () => {
     const client = await billing.app.person();
     await begin(client, 'subscription');
     const [row] = await billing.app.database

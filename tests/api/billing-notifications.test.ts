@@ -72,7 +72,7 @@ const becomesStandard = (person: TestClient) =>
   expect.poll(async () => (await currentUser(person)).isStandard, { timeout: 20_000 }).toBe(true);
 
 describe.each(kinds)('notifications of a %s', (kind) => {
-  it('that come twice are kept once and change nothing the second time', async () => {
+  it('that arrive twice are stored once and change nothing the second time', async () => {
     const person = await billing.app.person();
     await billing.control('webhooks', { action: 'duplicate' });
     await buy(billing, person, kind);
@@ -86,7 +86,7 @@ describe.each(kinds)('notifications of a %s', (kind) => {
     expect(await entitlementsOf(person)).toEqual([row]);
   });
 
-  it.each(['reverse', 'shuffle'])('that come in %s order come to the same', async (order) => {
+  it.each(['reverse', 'shuffle'])('that arrive in %s order give the same result', async (order) => {
     const person = await billing.app.person();
     await buyUnnoticed(person, kind);
     expect((await currentUser(person)).isStandard).toBe(false);
@@ -95,7 +95,7 @@ describe.each(kinds)('notifications of a %s', (kind) => {
     expect(await entitlementsOf(person)).toHaveLength(1);
   });
 
-  it('that never come cost nobody anything: the repair pass finds who has paid', async () => {
+  it('that never arrive lose nothing: the repair pass finds people who paid', async () => {
     const person = await billing.app.person();
     await billing.control('webhooks', { action: 'drop' });
     await confirm(billing.stripe.test, await begin(person, kind));
@@ -117,7 +117,7 @@ describe.each(kinds)('notifications of a %s', (kind) => {
     expect((await currentUser(person)).isStandard).toBe(true);
   });
 
-  it('that come while Stripe is down are applied when it is back', async () => {
+  it('that arrive while Stripe is down are applied when it is back', async () => {
     const person = await billing.app.person();
     const events = await buyUnnoticed(person, kind);
     const paid = events.find(({ type }) => /^(invoice.paid|payment_intent.succeeded)$/.test(type));
@@ -165,7 +165,7 @@ describe('a notification that Stripe did not send', () => {
     expect((await currentUser(person)).isStandard).toBe(false);
   });
 
-  it('gives nothing although its signature is right, unless Stripe says that it was paid', async () => {
+  it('grants nothing, even with a valid signature, unless Stripe confirms the payment', async () => {
     const other = await billing.app.person();
     await begin(other, 'payment');
     const { stripeCustomerId } = await currentUser(other);
@@ -180,7 +180,7 @@ describe('a notification that Stripe did not send', () => {
   });
 });
 
-describe('a signed notification of which nothing can be made', () => {
+describe('a signed notification that cannot be processed', () => {
   const created = Math.floor(Date.now() / 1000);
   const event = { id: 'evt_odd', type: 'invoice.paid', livemode: false, created };
   it.each<[string, object | string]>([
@@ -190,7 +190,7 @@ describe('a signed notification of which nothing can be made', () => {
     ['has a customer that is none', { ...event, data: { object: { object: 'x', customer: 7 } } }],
     ['has no id', { data: { object: { object: 'invoice' } } }],
     ['is a list', '[]'],
-  ])('is not asked for again when it %s', async (_name, body) => {
+  ])('is not requested again when it %s', async (_name, body) => {
     const response = await billing.notify(body);
     expect(response.status).toBe(200);
     expect((await ledger()).some(({ id }) => id === 'evt_odd')).toBe(false);
@@ -223,7 +223,7 @@ describe('npm run stripe:webhook', () => {
     (await promisify(execFile)(process.execPath, ['scripts/stripe-webhook.ts'], { env: variables }))
       .stdout;
 
-  it('names every event that is acted on, and has Stripe send just these', async () => {
+  it('names every event that the server handles, and has Stripe send only these', async () => {
     const text = await run({});
     expect(text.split('\n').filter((line) => /^[a-z_.]+$/.test(line))).toEqual(paymentEventTypes);
     const variables = {
@@ -247,7 +247,7 @@ describe('npm run stripe:webhook', () => {
   });
 });
 
-describe('a notification that concerns nobody here', () => {
+describe('a notification that matches no account here', () => {
   it.each([
     ['of an unknown kind', 'treasury.something.invented', {}],
     ['of a stranger', 'payment_intent.succeeded', { customer: 'cus_stranger' }],
@@ -280,13 +280,13 @@ async function payBehindManyDue() {
 }
 
 describe('the repair pass', () => {
-  it('makes nobody wait because many others are due before them', async () => {
+  it('handles a new payment promptly even when many other accounts are due first', async () => {
     const person = await payBehindManyDue();
     await billing.app.runJob('payments');
     await becomesStandard(person);
   });
 
-  it('looks at everybody of the environment that has a key, whoever waits in the one that has none', async () => {
+  it('checks everyone in the environment that has a key, whoever is due in the one without', async () => {
     const { database, databaseUrl } = billing.app;
     const person = await billing.app.person();
     await buyUnnoticed(person, 'payment');
@@ -317,7 +317,7 @@ describe('the repair pass', () => {
     await database.delete(paymentCustomers).where(eq(paymentCustomers.environment, 'live'));
   });
 
-  it('leaves nothing to look at for somebody who began and never paid', async () => {
+  it('stops checking a person who started a payment but never paid', async () => {
     const person = await billing.app.person();
     await begin(person, 'payment');
     // The notification that payment began also triggers a sync. It must arrive before the time is changed.

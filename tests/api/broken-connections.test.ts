@@ -41,7 +41,7 @@ it('connections that break before a transaction begins are replaced, however man
   }
 });
 
-it('a database that stops while its connections are being closed breaks none', async () => {
+it('a database that stops while its connections are being closed causes no error', async () => {
   const testDatabase = await createTestDatabase();
   const told: Error[] = [];
   const database = openDatabase(testDatabase.url, (error) => told.push(error));
@@ -58,7 +58,7 @@ it('a database that stops while its connections are being closed breaks none', a
   expect(told).toEqual([]);
 });
 
-describe('a connection on which nothing comes back any more', () => {
+describe('a connection that no longer responds', () => {
   /** Statements through this proxy time out after 300 ms. */
   async function openThroughProxy() {
     const testDatabase = await createTestDatabase();
@@ -120,7 +120,7 @@ describe('a connection on which nothing comes back any more', () => {
     await given.database.$client.end();
   });
 
-  it('takes no longer than a transaction may as a whole', async () => {
+  it('is abandoned after the time limit of a whole transaction', async () => {
     const { database, proxy } = await openThroughProxy();
     const waiting = inTransaction(
       database,
@@ -134,7 +134,7 @@ describe('a connection on which nothing comes back any more', () => {
     await database.$client.end();
   });
 
-  it('lets statements of a transaction take longer that says so', async () => {
+  it('allows longer statements in a transaction that asks for it', async () => {
     const { database } = await openThroughProxy();
     const slow = (session: Pick<typeof database, 'execute'>) =>
       session.execute(sql`select pg_sleep(0.6)`);
@@ -143,7 +143,7 @@ describe('a connection on which nothing comes back any more', () => {
     await database.$client.end();
   });
 
-  it('holds up no process that stops', async () => {
+  it('does not delay a process that stops', async () => {
     const { proxy, url } = await openThroughProxy();
     const database = openDatabase(url.href, () => {});
     await database.execute(sql`select 1`);
@@ -159,7 +159,7 @@ describe('a connection on which nothing comes back any more', () => {
     }
   });
 
-  it('is not kept where what follows its opening fails', async () => {
+  it('is not kept when its setup fails', async () => {
     const { url } = await openThroughProxy();
     let tries = 0;
     const channel = {
@@ -197,7 +197,7 @@ describe('a database that cannot be reached when a server starts', () => {
     return { proxy, url };
   }
 
-  it('is waited for, and that is said once', async () => {
+  it('is waited for, with one log message', async () => {
     const { proxy, url } = await reachThroughProxy();
     proxy.cut();
     const told: string[] = [];
@@ -208,7 +208,7 @@ describe('a database that cannot be reached when a server starts', () => {
     expect(told).toEqual([expect.any(String)]);
   });
 
-  it('is given up in time, in words without its password', async () => {
+  it('fails in time, with an error that omits the password', async () => {
     const { proxy, url } = await reachThroughProxy();
     proxy.cut();
     url.password = 'not-to-be-told';
@@ -219,7 +219,7 @@ describe('a database that cannot be reached when a server starts', () => {
     expect(failure).not.toContain('not-to-be-told');
   });
 
-  it('is not waited for where that cannot help', async () => {
+  it('is not waited for when waiting cannot help', async () => {
     const { url } = await reachThroughProxy();
     url.pathname = '/no-such-database';
     const told: string[] = [];
@@ -230,7 +230,7 @@ describe('a database that cannot be reached when a server starts', () => {
   });
 });
 
-describe('a migration of a table that somebody uses', () => {
+describe('a migration of a table in use', () => {
   /** Prepares a database, a migration that it lacks, and a client that holds `users` open. */
   async function holdUsers() {
     const testDatabase = await createTestDatabase();
@@ -254,7 +254,7 @@ describe('a migration of a table that somebody uses', () => {
     return { url: testDatabase.url, folder, holder, reader };
   }
 
-  it('keeps nobody else waiting, says who has it, and is done when they have ended', async () => {
+  it('does not block others, says who holds the table, and finishes when they are done', async () => {
     const { url, folder, holder, reader } = await holdUsers();
     const lines: string[] = [];
     const migrating = migrate(url, { folder, onWait: (line) => lines.push(line) });
@@ -275,7 +275,7 @@ describe('a migration of a table that somebody uses', () => {
     await reader.query('select later from users');
   });
 
-  it('fails, and nothing else with it, where its connection breaks between two tries', async () => {
+  it('fails alone when its connection breaks between two attempts', async () => {
     const { url, folder, reader } = await holdUsers();
     let isBroken = false;
     const onWait = () => {
@@ -290,7 +290,7 @@ describe('a migration of a table that somebody uses', () => {
     expect(isBroken).toBe(true);
   });
 
-  it('is given up in the end', async () => {
+  it('gives up in the end', async () => {
     const { url, folder, reader } = await holdUsers();
     await expect(migrate(url, { folder, mostTries: 1 })).rejects.toThrow(
       /the table users is in use .+ End that connection and start again/,

@@ -22,8 +22,8 @@ export function describeBudgets(app: () => TestApp): void {
     body: makeForm({}, [{ bytes: makeWav(10), name: 'voice.wav', type: 'audio/wav' }], 'audio'),
   });
 
-  describe('the budget of a person', () => {
-    it('counts what was spent before it was set, and is never overspent by three servers', async () => {
+  describe('a person’s budget', () => {
+    it('counts earlier spending, and is never overspent by three servers', async () => {
       const person = await app().person({ isStandard: true });
       const before = await person.ask(haiku);
       const spentBefore = before.receipt.costMicroUsd ?? 0;
@@ -62,7 +62,7 @@ export function describeBudgets(app: () => TestApp): void {
       expect(await budgetsOf(person)).toEqual([]);
     });
 
-    it('bounds how long an answer may be', async () => {
+    it('limits how long an answer may be', async () => {
       const person = await app().person({ isStandard: true });
       await setOwn(person, { monthMicroUsd: 25_000 });
       await person.ask(haiku);
@@ -71,7 +71,7 @@ export function describeBudgets(app: () => TestApp): void {
       expect((request?.maxTokens ?? 0) * 60).toBeLessThanOrEqual(25_000);
     });
 
-    it('as an administrator sets it holds beside their own, is recorded and not theirs to change', async () => {
+    it('set by an administrator applies beside the person’s own, is recorded, and cannot be changed by them', async () => {
       const person = await app().person({ isStandard: true });
       const other = await app().person({ isStandard: true });
       const administrator = await app().person({ isAdmin: true });
@@ -113,8 +113,8 @@ export function describeBudgets(app: () => TestApp): void {
     });
   });
 
-  describe('the budget of the installation', () => {
-    it('bounds everybody, visitors too, counts what was spent before, and is told to administrators', async () => {
+  describe('the installation’s budget', () => {
+    it('limits everyone, including visitors, counts earlier spending, and is shown to administrators', async () => {
       const administrator = await app().person({ isAdmin: true });
       const standing = async () =>
         (await administrator.send('GET', '/api/admin/budget')).body as BudgetStanding | null;

@@ -25,7 +25,7 @@ function idsOf(answer: QueryOutput): string[] {
 }
 
 describe('a comparison', () => {
-  it('answers with the fields of its best answer and every answer beside it', async () => {
+  it('returns the fields of its best answer, with every other answer alongside', async () => {
     const answer = await person.ask({ ...prompt, model: 'auto-standard', models: trio });
     expect(idsOf(answer).toSorted()).toEqual(trio.toSorted());
     const top = answer.responses?.find(({ model }) => model === answer.model);
@@ -66,7 +66,7 @@ describe('a comparison', () => {
     expect(idsOf(answer).filter((id) => standard.includes(id))).not.toEqual([]);
   });
 
-  it('keeps the other answers when one provider fails, and puts no other model in its place', async () => {
+  it('keeps the other answers when one provider fails, without a replacement', async () => {
     await app.sandbox.play({ match: { provider: 'google' }, scenario: 'server-error' });
     const answer = await person.ask({ ...prompt, models: trio });
     const failed = answer.responses?.find(({ provider }) => provider === 'vertex');
@@ -77,7 +77,7 @@ describe('a comparison', () => {
     expect(answer.provider).not.toBe('vertex');
   });
 
-  it('keeps the place of a chosen model whose key is missing', async () => {
+  it('keeps the slot of a chosen model whose key is missing', async () => {
     const models = ['anthropic:claude-3-opus', 'openai:gpt-4'];
     const answer = await person.ask({ ...prompt, models });
     const keyless = answer.responses?.find(({ provider }) => provider === 'anthropic');
@@ -85,7 +85,7 @@ describe('a comparison', () => {
     expect(answer.provider).toBe('openai');
   });
 
-  it('does not show one successor twice where two of its models are retired meanwhile', async () => {
+  it('does not show one successor twice when two of its models are retired meanwhile', async () => {
     // Uses a separate app, because a retirement is remembered for a day.
     const own = await startTestApp();
     onTestFinished(() => own.stop());
@@ -100,7 +100,7 @@ describe('a comparison', () => {
     expect(failed?.error?.message).toMatch(/^GPT-4.* has been retired by its provider\. Choose/);
   });
 
-  it('is an error only when every model failed', async () => {
+  it('fails only when every model fails', async () => {
     await app.sandbox.play({ scenario: 'server-error' });
     const { status, problem } = await person.askInVain({ ...prompt, models: trio });
     expect({ status, code: problem.code }).toEqual({ status: 502, code: 'provider-failed' });
@@ -130,7 +130,7 @@ describe('a comparison', () => {
     expect((await app.database.$count(queries)) - before).toBe(1);
   });
 
-  it('shuffles its answers, so that no model gains from its place', async () => {
+  it('shuffles its answers, so no model gains from its position', async () => {
     const orders = await Promise.all(
       Array.from({ length: 24 }, async () => idsOf(await person.ask({ ...prompt, models: trio }))),
     );
@@ -181,7 +181,7 @@ describe('a blind comparison', () => {
     return rows.flatMap(({ modelId, model, name, reason }) => [modelId, model, name, reason]);
   }
 
-  it('tells no name, reason or receipt until the vote, at any address, and each after it', async () => {
+  it('reveals no name, reason or receipt at any endpoint until the vote, and all of them after it', async () => {
     await app.sandbox.play({ match: { provider: 'xai' }, scenario: 'server-error' });
     const events = await readAll(await person.stream(blind));
     const { queryId, threadId } = eventOf(events, 'route');
@@ -209,7 +209,7 @@ describe('a blind comparison', () => {
     expect(await stored).toMatchObject([{ outcome: 'preferred', position: place, isBlind: true }]);
   });
 
-  it('as one JSON body names nobody, nor which answer is best', async () => {
+  it('names no model and no best answer in its JSON body', async () => {
     const answer = await person.ask(blind);
     const said = JSON.stringify(answer);
     expect((await hintsOf(answer.queryId)).filter((hint) => said.includes(hint))).toEqual([]);
@@ -232,7 +232,7 @@ describe('a blind comparison', () => {
     expect(await stored).toMatchObject([{ position: 0, isBlind: false }]);
   });
 
-  it('is asked again of the same models, by the letters of its sender, and stays blind', async () => {
+  it('can be repeated with the same models, by their letters, and stays blind', async () => {
     const modelsOf = async (queryId: string) => {
       const rows = await app.database.select().from(answers).where(eq(answers.queryId, queryId));
       return rows.map(({ modelId }) => modelId).toSorted();
@@ -251,7 +251,7 @@ describe('a blind comparison', () => {
     expect(await stranger.askInVain(strangers)).toMatchObject(unknown);
   });
 
-  it('takes no guessed names, and nothing while a model still answers', async () => {
+  it('accepts no guessed names, and no vote while a model is still answering', async () => {
     const { queryId } = await person.ask(blind);
     const guess = {
       query: prompt.query,
@@ -283,7 +283,7 @@ describe('combining a comparison', () => {
   const rivers = { ...prompt, models: trio.slice(0, 2) };
   const asked = 'Combine these answers into one.';
 
-  it('is one query of one model, which gets the stored answers and cites them, kept as a turn', async () => {
+  it('is one query to one model, which gets the stored answers, cites them, and is saved as a turn', async () => {
     const { queryId, threadId } = await person.ask(rivers);
     const before = await app.database.$count(queries);
     const events = await readAll(
@@ -313,7 +313,7 @@ describe('combining a comparison', () => {
     expect((await person.send('POST', '/api/switchyard/log-preference', vote)).status).toBe(404);
   });
 
-  it('may be left to Auto, and is asked again of another model as a version', async () => {
+  it('can be left to Auto, and repeated with another model as a version', async () => {
     const { queryId } = await person.ask(rivers);
     const combined = await person.ask({ query: asked, combineOf: queryId });
     expect(combined.content).toMatch(/\[[AB]\]/);
@@ -323,7 +323,7 @@ describe('combining a comparison', () => {
     expect(again).toMatchObject({ provider: 'xai', content: expect.stringMatching(/\[[AB]\]/) });
   });
 
-  it('says what it left out of answers that are too long', async () => {
+  it('says what it left out when answers are too long', async () => {
     const { queryId } = await person.ask(rivers);
     await app.database
       .update(answers)
@@ -339,7 +339,7 @@ describe('combining a comparison', () => {
     );
   });
 
-  it('is its sender’s only, of an ended comparison whose names are told', async () => {
+  it('is available to the sender only, once the comparison has ended and its names are revealed', async () => {
     const { queryId } = await person.ask(rivers);
     const combine = { query: asked, combineOf: queryId };
     for (const other of [await app.person({ isStandard: true }), app.visitor()]) {
@@ -361,7 +361,7 @@ describe('combining a comparison', () => {
     expect(await app.database.$count(queries)).toBe(before);
   });
 
-  it('is a visitor’s too, where the comparison is', async () => {
+  it('is available to a visitor for their own comparison', async () => {
     const visitor = app.visitor();
     const own = await visitor.ask({ query: 'Hello' });
     const { queryId } = await person.ask(rivers);
@@ -394,7 +394,7 @@ describe('a preference', () => {
     return { answer, queryId, base, chosen };
   }
 
-  it('is stored with the place of the preferred answer, once', async () => {
+  it('is stored once, with the position of the preferred answer', async () => {
     const { queryId, base, chosen, answer } = await compare();
     const first = await send({ ...base, ...chosen, queryId });
     expect(first).toMatchObject({ status: 200, body: { success: true } });
@@ -434,7 +434,7 @@ describe('a preference', () => {
     expect((await send({ ...base, ...chosen, queryId })).status).toBe(409);
   });
 
-  it('is refused for what this server never compared, and for another person’s comparison', async () => {
+  it('is refused for a comparison that does not exist or belongs to another person', async () => {
     const { queryId, base, chosen } = await compare();
     const stranger = await app.person({ isStandard: true });
     expect((await send({ ...base, ...chosen, queryId }, stranger)).status).toBe(404);
@@ -448,7 +448,7 @@ describe('a preference', () => {
     expect((await send({ ...base, outcome: 'preferred', queryId })).status).toBe(400);
   });
 
-  it('needs someone signed in', async () => {
+  it('needs a signed-in person', async () => {
     const { queryId, base, chosen } = await compare();
     expect((await send({ ...base, ...chosen, queryId }, app.visitor())).status).toBe(401);
   });

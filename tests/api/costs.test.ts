@@ -42,7 +42,7 @@ describe.each(breaks)(
     const prompt = { query: 'Tell me about the Moon', model };
 
     it.each(['cut', 'malformed', 'error-in-200', 'stopped'])(
-      '(%s) costs what arrived, the same in receipt, budget and report',
+      '(%s) costs what had arrived, with the same figure in receipt, budget and report',
       async (scenario) => {
         const own = await app.person({ isStandard: true });
         await own.send('PUT', '/api/account/budget', {
@@ -85,7 +85,7 @@ describe.each(breaks)(
 );
 
 describe('what the models cost', () => {
-  it('is told by day, provider, model and person, visitors among the sums', async () => {
+  it('is shown by day, provider, model and person, with visitors in the totals', async () => {
     const own = await startUnspent();
     const [admin, person] = [await own.person({ isAdmin: true }), await own.person()];
     const read = async (range: string) =>
@@ -145,7 +145,7 @@ describe('what the models cost', () => {
     expect(await read('90days')).toMatchObject({ totalMicroUsd: 300, users: [] });
   });
 
-  it('counts answers of unknown cost, with tokens or without, instead of adding nothing', async () => {
+  it('counts answers of unknown cost separately, with or without tokens', async () => {
     const own = await startUnspent();
     const admin = await own.person({ isAdmin: true });
     const read = async () =>
@@ -176,7 +176,7 @@ describe('what the models cost', () => {
   });
 });
 
-describe('the figures of the administration', () => {
+describe('the figures on the administration pages', () => {
   const dayMs = 86_400_000;
   const sum = (figures: readonly (number | null)[]) =>
     figures.reduce((total: number, one) => total + (one ?? 0), 0);
@@ -218,7 +218,7 @@ describe('the figures of the administration', () => {
     return [paying, free];
   }
 
-  it('are those of the raw rows on every page', async () => {
+  it('match the raw rows on every page', async () => {
     const people = await script();
     const admin = await app.person({ isAdmin: true });
     const read = async <Page>(path: string) => (await admin.send('GET', path)).body as Page;

@@ -69,8 +69,8 @@ async function referencesTo(userId: number): Promise<string[]> {
   return found.flat();
 }
 
-describe('deleting one’s account', () => {
-  it('leaves nothing of the person but counts, signs them out, and lets them begin anew', async () => {
+describe('deleting an account', () => {
+  it('leaves only counts behind, signs the person out, and lets them start over', async () => {
     const person = app.visitor();
     await person.ask({ query: 'Marker as a visitor' });
     await signInAs(person, 'marker@example.com');
@@ -131,7 +131,7 @@ describe('deleting one’s account', () => {
     expect(await exists(person.userId)).toBe(true);
   });
 
-  it('is refused to visitors and to other sites', async () => {
+  it('refuses visitors and calls from other sites', async () => {
     expect((await remove(app.visitor())).status).toBe(401);
     const person = await app.person();
     const foreign = await person.fetch('/api/account', {
@@ -144,7 +144,7 @@ describe('deleting one’s account', () => {
   });
 
   it.each(['here', 'at another server process'])(
-    'aborts what is being answered %s, and nothing of it is stored',
+    'aborts an answer that is running %s, and stores none of it',
     async (place) => {
       await app.sandbox.throttle();
       const person = await app.person();
@@ -169,7 +169,7 @@ describe('deleting one’s account', () => {
     },
   );
 
-  it('lets no answer that ends meanwhile bring anything back', async () => {
+  it('is not undone by an answer that ends meanwhile', async () => {
     const texts: string[] = [];
     for (let round = 0; round < 5; round += 1) {
       const person = await app.person();
@@ -205,7 +205,7 @@ describe('deleting one’s account', () => {
 });
 
 describe('a subscription', () => {
-  it('ends first, at once; late notifications change nothing', async () => {
+  it('ends immediately and first; late notifications change nothing', async () => {
     const person = await app.person();
     await buy(billing, person, 'subscription');
     expect((await remove(person)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('a subscription', () => {
     expect(left.filter(({ appliedAt }) => appliedAt === null)).toEqual([]);
   });
 
-  it('that cannot be ended keeps the whole account, and says so', async () => {
+  it('keeps the whole account when it cannot be ended, and says so', async () => {
     const person = await app.person();
     await person.ask({ query: 'What must stay' });
     await buy(billing, person, 'subscription');
@@ -236,14 +236,14 @@ describe('a subscription', () => {
     expect((await remove(person)).status).toBe(200);
   });
 
-  it('does not involve Stripe for a person who never began to pay', async () => {
+  it('does not involve Stripe for a person who never started a payment', async () => {
     await billing.fail({ mode: 'error' });
     expect((await remove(await app.person())).status).toBe(200);
   });
 });
 
-describe('whoever the installation needs', () => {
-  it('stays: the only administrator, then the owner; of two administrators one may go', async () => {
+describe('an account that the installation needs', () => {
+  it('cannot be deleted: the only administrator, then the owner; one of two administrators can', async () => {
     const [ada, ida] = [await app.person({ isAdmin: true }), await app.person({ isAdmin: true })];
     const blocked = await app.person({ isAdmin: true, isBlocked: true });
     const both = await Promise.all([remove(ada), remove(ida)]);
@@ -261,7 +261,7 @@ describe('whoever the installation needs', () => {
   });
 });
 
-describe('a thread that is deleted while its next answer is written', () => {
+describe('a thread deleted while its next answer is written', () => {
   it('does not come back with that answer', async () => {
     const person = await app.person();
     const { threadId } = await person.ask({ query: 'Name a river' });

@@ -23,7 +23,7 @@ function modelOf({ models }: Directory, name: string) {
 }
 
 describe('the model directory', () => {
-  it('has exactly its fourteen models, for visitors and for people alike', async () => {
+  it('lists exactly its fourteen models, for visitors and signed-in people alike', async () => {
     const directory = await readDirectory(app.visitor());
     expect(directory.models.map(({ id }) => id).toSorted()).toEqual([
       'anthropic:claude-2',
@@ -44,7 +44,7 @@ describe('the model directory', () => {
     expect(await readDirectory(await app.person({ isStandard: true }))).toEqual(directory);
   });
 
-  it('calls Google by its name, where the picker calls it by its platform', async () => {
+  it('names Google by company, while the picker names the platform', async () => {
     const { providers, models } = await readDirectory(app.visitor());
     expect(providers.map(({ id, name }) => [id, name])).toEqual([
       ['openai', 'OpenAI'],
@@ -72,7 +72,7 @@ describe('the model directory', () => {
     });
   });
 
-  it('does not say that Auto chooses among all that it lists', async () => {
+  it('does not claim that Auto chooses from every model listed', async () => {
     const { models } = await readDirectory(app.visitor());
     expect(models.filter((model) => model.picker === null)).toHaveLength(2);
     const page = await (await app.visitor().fetch('/models')).text();
@@ -91,12 +91,12 @@ describe('the model directory', () => {
     });
   });
 
-  it('calls nothing retired that its provider still serves', async () => {
+  it('marks no model as retired that its provider still serves', async () => {
     const { models } = await readDirectory(app.visitor());
     expect(models.filter(({ retirement }) => retirement?.isOver)).toEqual([]);
   });
 
-  it('says what is retired, since when, and what follows it', async () => {
+  it('says which models are retired, since when, and their successors', async () => {
     // Without a list that names them, the models of the specification are retired by their dates.
     const { url } = await app.startAnother({
       OPENAI_API_KEY: '',
@@ -115,7 +115,7 @@ describe('the model directory', () => {
     expect(modelOf(directory, 'Grok 2').retirement).toEqual({ on: null, isOver: true });
   });
 
-  it('takes a vendor’s word that a model is gone', async () => {
+  it('marks a model as gone when its vendor says so', async () => {
     await app.database.insert(retiredModels).values({
       upstreamId: 'gpt-4o',
       provider: 'openai',
@@ -128,7 +128,7 @@ describe('the model directory', () => {
     await app.database.delete(retiredModels);
   });
 
-  it('does not call available what has no key', async () => {
+  it('does not call a model available when its key is missing', async () => {
     const { url } = await app.startAnother({ XAI_API_KEY: '' });
     const { models } = await readDirectory(app.visitor().at(url));
     const missing = models.filter(({ isAvailable }) => !isAvailable);
@@ -137,7 +137,7 @@ describe('the model directory', () => {
   });
 });
 
-it('the picker tells where GitHub is, unless that is switched off', async () => {
+it('the picker includes the GitHub address, unless that is switched off', async () => {
   for (const [value, gitHubUrl] of [
     ['', 'https://github.com/switchyard'],
     ['https://git.example/switchyard', 'https://git.example/switchyard'],
@@ -152,7 +152,7 @@ it('the picker tells where GitHub is, unless that is switched off', async () => 
   );
 });
 
-it('the picker tells where to write, if that was said', async () => {
+it('the picker includes the contact address, if one is set', async () => {
   const { url } = await app.startAnother({ CONTACT_EMAIL: 'help@example.org' });
   for (const [visitor, contactEmail] of [
     [app.visitor(), null],

@@ -51,8 +51,8 @@ const endings: [string, (person: Person) => Promise<unknown>][] = [
   ],
 ];
 
-describe('a stream of a person whose session ends', () => {
-  it.each(endings)('says so, ends and is aborted upstream when %s', async (_name, end) => {
+describe('a stream whose session ends', () => {
+  it.each(endings)('says so, stops and is aborted upstream when %s', async (_name, end) => {
     const person = await app.person();
     const reader = await person.at(app.url).stream(prompt);
     const seen = await untilFirstText(reader);
@@ -113,7 +113,7 @@ describe('a stream of a person whose session ends', () => {
 });
 
 describe('blocking', () => {
-  it('ends every session for good, also once it is taken back', async () => {
+  it('ends every session for good, even after unblocking', async () => {
     const person = await app.person();
     expect(await accounts().block(person.userId)).toBe(true);
     for (const url of [app.url, otherUrl]) {

@@ -53,8 +53,8 @@ export function describeEverybodysRequests(given: () => TestApp): void {
     return seen;
   };
 
-  describe('the requests of everybody', () => {
-    it('tell each attempt with its times, its outcome and the vendor’s request id', async () => {
+  describe('the list of everyone’s requests', () => {
+    it('shows each attempt with its times, its outcome and the vendor’s request id', async () => {
       const app = given();
       const { url } = await app.startAnother();
       await app.sandbox.play({ match: first, scenario: 'rate-limited', retryAfterSeconds: 0 });
@@ -113,7 +113,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(later.body).toMatchObject({ status: 'done', hasTexts: false });
     });
 
-    it('show the numbers that Auto chose by, with what it chose', async () => {
+    it('shows what Auto chose and the numbers behind it', async () => {
       const app = given();
       const events = await readAll(await app.visitor().stream({ query: 'Name a river' }));
       const admin = await app.person({ isAdmin: true });
@@ -125,7 +125,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(choice?.models.map(({ model }) => model)).toContain(choice?.chosen);
     });
 
-    it('are found by person, outcome, model, provider, failover, kind and time, alone and together', async () => {
+    it('can be filtered by person, outcome, model, provider, failover, kind and time, alone and together', async () => {
       const app = given();
       const admin = await app.person({ isAdmin: true });
       const person = await app.person();
@@ -158,7 +158,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(visitors.rows.every(({ isVisitor }) => isVisitor)).toBe(true);
     });
 
-    it('are found by the provider that failed in them, whoever answered in the end', async () => {
+    it('can be filtered by a provider that failed, whichever answered in the end', async () => {
       const app = given();
       const { url } = await app.startAnother();
       const admin = await app.person({ isAdmin: true });
@@ -188,7 +188,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(idsOf(await list(admin, { ...of, failed: 'xai' }))).toEqual([]);
     });
 
-    it('are found by a part of a name or e-mail, of so many people at most and whole names first', async () => {
+    it('can be searched by part of a name or e-mail, up to a number of people, exact names first', async () => {
       const { database, ...app } = given();
       const admin = await app.person({ isAdmin: true });
       const called = [...Array.from({ length: 24 }, (_, at) => `Tessa ${at}`), 'Tess', 'Bo'];
@@ -253,7 +253,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
     }
 
     // `npm run bench:stats` measures the cost with ten million queries.
-    it('of people go along the index of each of them, a page of rows from each', async () => {
+    it('uses an index per person and reads one page of rows for each', async () => {
       const plan = await planOf({ people: [2, 3, 4], models: null, readerId: 1 });
       expect(plan).toMatch(
         /Function Scan on unnest asking\s+->\s+Limit\s[^]*Index Scan[ \w]* using queries_user on queries q\s+Index Cond: \(user_id = asking/,
@@ -261,12 +261,12 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(plan).not.toContain('Seq Scan');
     });
 
-    it('in which a provider failed go along the index of those in which anything did', async () => {
+    it('uses the index of failed answers to find a provider’s failures', async () => {
       const plan = await planOf({ people: null, models: null, failed: 'openai', readerId: 1 });
       expect(plan).toMatch(/Index Scan Backward using answers_failing on answers a/);
     });
 
-    it('come page by page, each once and in order, those of one moment too', async () => {
+    it('comes in pages, each request once and in order, even within one moment', async () => {
       const app = given();
       const { userId } = await app.person();
       const moment = new Date('2024-05-05T05:05:05.123Z');
@@ -291,7 +291,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       }
     });
 
-    it('of which several answers match stand once, at the latest of these, on whichever page', async () => {
+    it('lists a request with several matching answers once, at the latest of them, on any page', async () => {
       const app = given();
       const { userId } = await app.person();
       const moment = Date.parse('2024-06-06T06:06:06.123Z');
@@ -338,7 +338,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(await listAll(admin, early)).toEqual(latestFirst(2, Number(until)));
     });
 
-    it('show no texts unless that is switched on, and each reading is in the audit trail', async () => {
+    it('shows no texts unless that is switched on, and records each reading in the audit trail', async () => {
       const app = given();
       const admin = await app.person({ isAdmin: true });
       const person = await app.person();
@@ -365,7 +365,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(told.body).toEqual({ administratorsRead: true });
     });
 
-    it('name nobody in the reader’s own blind comparison before the vote, nor are found by who answered', async () => {
+    it('hides the models of the reader’s own blind comparison until the vote, in filters too', async () => {
       const app = given();
       const admin = await app.person({ isAdmin: true, isStandard: true });
       const other = await app.person({ isAdmin: true });

@@ -48,7 +48,7 @@ export function describeExports(given: () => Given): void {
     given().administrator.send('PATCH', `/api/admin/users/${userId}`, to);
 
   describe('an export', () => {
-    it.each(lists)('of %s is a table and the same rows as JSON', async (list, query) => {
+    it.each(lists)('of %s is a table, with the same rows as JSON', async (list, query) => {
       const { billing, administrator } = given();
       const person = await billing.app.person();
       await buy(billing, person, 'payment');
@@ -89,7 +89,7 @@ export function describeExports(given: () => Given): void {
       expect((await read(list, `${query}&before=1`)).response.status).toBe(400);
     });
 
-    it('has nothing in it that a spreadsheet runs', async () => {
+    it('contains nothing that a spreadsheet would run', async () => {
       const { database } = given().billing.app;
       const names = [
         '=HYPERLINK("http://evil.example","Pay")',
@@ -121,7 +121,7 @@ export function describeExports(given: () => Given): void {
       ['signed out', (person: Person) => person.send('POST', '/api/auth/logout')],
       ['blocked', (person: Person) => change(person, { isBlocked: true })],
       ['made an administrator no more', (person: Person) => change(person, { isAdmin: false })],
-    ] as const)('breaks off where its administrator is %s meanwhile', async (_name, end) => {
+    ] as const)('stops when its administrator is %s meanwhile', async (_name, end) => {
       const { app } = given().billing;
       await app.database.execute(sql`
         insert into server_faults (at, level, message, detail)
@@ -140,7 +140,7 @@ export function describeExports(given: () => Given): void {
       await app.database.execute(sql`delete from server_faults where message like 'A long line %'`);
     });
 
-    it('has every row once, in pages, as the filters say', async () => {
+    it('contains every row once, in pages, as filtered', async () => {
       const { database } = given().billing.app;
       await database.execute(sql`
         insert into users (username) select 'Exported ' || n from generate_series(1, 1203) n`);

@@ -65,7 +65,7 @@ describe('a vendor that is down before any text was shown', () => {
     ['close', 'lost the connection'],
     ['malformed', 'sent a response we couldn’t read'],
     ['error-in-200', ''],
-  ])('%s: the next best model answers, and it is said', async (scenario, why) => {
+  ])('%s: the next best model answers, and the answer says so', async (scenario, why) => {
     await app.sandbox.play({ match: first, scenario, afterChunks: 0, retryAfterSeconds: 0 });
     const events = await readAll(await visitorFor(scenario).stream(asked));
     const { failover, next } = eventOf(events, 'failover');
@@ -86,7 +86,7 @@ describe('a vendor that is down before any text was shown', () => {
     expect(await app.database.$count(retiredModels)).toBe(0);
   });
 
-  it('what is said of the one that answers is of those that were left', async () => {
+  it('the reason given for the model that answers compares it with the remaining ones', async () => {
     for (const provider of ['openai', 'google']) {
       await app.sandbox.play({
         match: { provider },
@@ -103,7 +103,7 @@ describe('a vendor that is down before any text was shown', () => {
     expect(next.reason).not.toMatch(/GPT|Gemini|choice/);
   });
 
-  it('tells the JSON caller as well', async () => {
+  it('is reported to JSON callers as well', async () => {
     await app.sandbox.play({ match: first, scenario: 'server-error' });
     const answer = await app.visitor().ask(asked);
     expect(answer.receipt.failovers).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a vendor that is down before any text was shown', () => {
     expect(answer.time).toBeGreaterThanOrEqual(0.2);
   });
 
-  it('when every model is down it says so and when to come back, and stores the failure', async () => {
+  it('when every model is down, the error says when to retry and the failure is stored', async () => {
     const { url } = await app.startAnother();
     await app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 7 });
     const events = await readAll(await app.visitor().at(url).stream(asked));
@@ -129,7 +129,7 @@ describe('a vendor that is down before any text was shown', () => {
   });
 });
 
-it('a vendor that says when to come back is left alone until then', async () => {
+it('a vendor that says when to retry is not called until then', async () => {
   const { url } = await app.startAnother();
   const visitor = app.visitor().at(url);
   await app.sandbox.play({ match: first, scenario: 'rate-limited', retryAfterSeconds: 30 });
@@ -152,7 +152,7 @@ describe.each([
   it.each([
     ['rate-limited', []],
     ['account-limited', [expect.stringMatching(skipped)]],
-  ])('%s for one model leaves the other models of the provider so', async (scenario, whys) => {
+  ])('%s for one model does not affect the provider’s other models', async (scenario, whys) => {
     const { url } = await app.startAnother();
     const person = (await app.person({ isStandard: true })).at(url);
     await app.sandbox.play({ match: { provider }, scenario, times: 1, retryAfterSeconds: 60 });
@@ -164,11 +164,11 @@ describe.each([
   });
 });
 
-describe('a model that failed again and again', () => {
+describe('a model that keeps failing', () => {
   const askedOf = async () =>
     (await app.sandbox.requests()).filter(({ model }) => model === first.model).length;
 
-  it('is not asked for a while, which is said, and then tried by one prompt', async () => {
+  it('is skipped for a while, with a note, and then tried with one prompt', async () => {
     // Long enough for the prompts that must find the model paused.
     const pauses = { PROVIDER_FAILURES: '2', PROVIDER_PAUSE_MS: '8000' };
     const { url } = await app.startAnother({ ...impatience, ...pauses });
@@ -196,7 +196,7 @@ describe('a model that failed again and again', () => {
     expect(await askedOf()).toBe(1);
   });
 
-  it('is not asked in a comparison either, where its place says why', async () => {
+  it('is skipped in a comparison too, where its slot says why', async () => {
     const { url } = await app.startAnother({ PROVIDER_FAILURES: '1' });
     await app.sandbox.play({ match: first, scenario: 'server-error' });
     await app.visitor().at(url).ask(asked);
@@ -214,14 +214,14 @@ describe('a model that failed again and again', () => {
   });
 });
 
-describe('an answer at the limit of time', () => {
+describe('an answer that reaches the time limit', () => {
   const askWithin = async (scenario: { scenario: string; afterChunks?: number }) => {
     const { url } = await app.startAnother({ MAX_QUERY_MS: '2000' });
     await app.sandbox.play({ match: first, ...scenario });
     return app.visitor().at(url);
   };
 
-  it('is cut off there if it has text, which is said and counts', async () => {
+  it('is cut off if it has text, with a note, and still counts', async () => {
     const visitor = await askWithin({ scenario: 'stall', afterChunks: 3 });
     const events = await readAll(await visitor.stream(asked));
     const note = 'GPT-3.5 Turbo reached the limit of 2 s for an answer and was stopped there.';
@@ -244,7 +244,7 @@ describe('an answer at the limit of time', () => {
   });
 });
 
-it('an answer that does not end is ended where it is too long, which is said', async () => {
+it('is cut off at the length limit if it never ends, with a note', async () => {
   const vendor = await startScriptedVendor();
   const { url } = await app.startAnother({ OPENAI_BASE_URL: vendor.url });
   vendor.say(...Array.from({ length: 600 }, () => `${'word '.repeat(200)}\n`));
@@ -261,12 +261,12 @@ it('an answer that does not end is ended where it is too long, which is said', a
   await vendor.close();
 });
 
-describe('Auto leaves nobody without an answer', () => {
+describe('Auto always finds an answer', () => {
   it.each([
     ['bad-request', 'didn’t accept this prompt'],
     ['invalid-key', 'couldn’t be called because its provider refused the key'],
     ['empty', 'returned an empty answer'],
-  ])('%s: a model of another provider answers, and why is said', async (scenario, why) => {
+  ])('%s: another provider’s model answers, and the answer says why', async (scenario, why) => {
     await app.sandbox.play({ match: { provider: 'openai' }, scenario });
     const { url } = await app.startAnother();
     const prompt = { query: 'Name a river', models: [asked.model] };
@@ -281,7 +281,7 @@ describe('Auto leaves nobody without an answer', () => {
   });
 });
 
-describe('a failure that another model must not cover up', () => {
+describe('a failure that must not be hidden by another model', () => {
   it.each([
     ['bad-request', 'provider-failed', /didn’t accept this prompt/],
     ['invalid-key', 'provider-refused-key', /refused the key/],
@@ -310,7 +310,7 @@ describe('a failure that another model must not cover up', () => {
   });
 
   it.each(['cut', 'stall'])(
-    '%s in mid-answer: what was shown is kept and no other model mixes in',
+    '%s in mid-answer: the text so far is kept and no other model continues it',
     async (scenario) => {
       await app.sandbox.play({ match: first, scenario, afterChunks: 3 });
       const events = await readAll(await visitorFor(scenario).stream(asked));
@@ -369,7 +369,7 @@ describe('a model that its vendor retired', () => {
     expect(requests.filter((request) => request.model === 'gpt-3.5-turbo')).toHaveLength(1);
   });
 
-  it('other server processes know it too, that which runs and that which starts later', async () => {
+  it('is known to other server processes too, both running and started later', async () => {
     const own = await startWithRetired();
     const { url: runningUrl } = await own.startAnother();
     await own.visitor().ask(asked);
