@@ -30,7 +30,7 @@ describe('signing in with Google', () => {
     expect(await signIn({ person: email })).toEqual({ issuer, subject, email, name });
   });
 
-  it('knows a person again by the subject', async () => {
+  it('recognizes a returning person by the subject', async () => {
     const other = { name: 'Pat O’Neil <b>', email: 'Pat@Example.com' };
     const first = await signIn(other);
     expect(first).toMatchObject(other);
@@ -38,12 +38,12 @@ describe('signing in with Google', () => {
     expect((await signIn(nora)).subject).not.toBe(first.subject);
   });
 
-  it('comes back to localhost as well', async () => {
+  it('redirects back to localhost as well', async () => {
     const uri = 'http://localhost:3000/api/auth/google/callback';
     expect(await signIn(nora, google(), uri)).toMatchObject({ email: nora.person });
   });
 
-  it('begins each sign-in with secrets of its own and asks for a code with PKCE', async () => {
+  it('starts each sign-in with fresh secrets and requests a code with PKCE', async () => {
     const [one, two] = await Promise.all([
       google().begin(redirectUri, false),
       google().begin(redirectUri, false),
@@ -61,7 +61,7 @@ describe('signing in with Google', () => {
     });
   });
 
-  it('uses the redirect address that it began with, whatever a proxy makes of the callback', async () => {
+  it('uses its original redirect address, however a proxy rewrites the callback', async () => {
     const { url, secrets } = await google().begin(redirectUri, false);
     const { search } = await choosePerson(url, nora);
     const behindProxy = new URL(`http://10.0.0.7/api/auth/google/callback${search}`);
@@ -70,20 +70,20 @@ describe('signing in with Google', () => {
     });
   });
 
-  it('lets two tabs of one browser be two people', async () => {
+  it('lets two tabs of one browser sign in two people', async () => {
     const tabs = await Promise.all([signIn(nora), signIn({ person: 'ada@example.com' })]);
     expect(tabs.map(({ name }) => name)).toEqual(['Nora Newcomer', 'Ada Administrator']);
   });
 });
 
 describe('a sign-in fails as', () => {
-  it('email-unverified where Google does not vouch for the e-mail', () =>
+  it('email-unverified when Google has not verified the e-mail', () =>
     fails('email-unverified', signIn({ person: 'uma@example.com' })));
 
-  it('access-denied where the person cancels', () =>
+  it('access-denied when the person cancels', () =>
     fails('access-denied', signIn({ cancel: 'yes' })));
 
-  it('state-mismatch where the answer belongs to another sign-in', async () => {
+  it('state-mismatch when the response belongs to another sign-in', async () => {
     const [mine, other] = await Promise.all([begin(nora), begin(nora)]);
     await fails('state-mismatch', google().finish(other.callback, mine.secrets, never));
     const stateless = new URL(mine.callback);
@@ -93,19 +93,19 @@ describe('a sign-in fails as', () => {
     await fails('state-mismatch', google().finish(forgedDenial, mine.secrets, never));
   });
 
-  it('code-rejected where another verifier asks for the tokens', async () => {
+  it('code-rejected when another verifier requests the tokens', async () => {
     const { callback, secrets } = await begin(nora);
     const forged = { ...secrets, codeVerifier: 'a'.repeat(43) };
     await fails('code-rejected', google().finish(callback, forged, never));
   });
 
-  it('code-rejected where the code is used a second time', async () => {
+  it('code-rejected when the code is used a second time', async () => {
     const { callback, secrets } = await begin(nora);
     await google().finish(callback, secrets, never);
     await fails('code-rejected', google().finish(callback, secrets, never));
   });
 
-  it('nonce-mismatch where the browser that began had another nonce', async () => {
+  it('nonce-mismatch when the browser that started had another nonce', async () => {
     const { callback, secrets } = await begin(nora);
     const forged = { ...secrets, nonce: 'b'.repeat(43) };
     await fails('nonce-mismatch', google().finish(callback, forged, never));
@@ -117,17 +117,17 @@ describe('a sign-in fails as', () => {
     ['untrusted-answer', { scenario: 'bad-signature' }],
     ['provider-unavailable', { scenario: 'down' }],
     ['provider-unavailable', { scenario: 'slow', delayMs: 60_000 }],
-  ])('%s where the provider plays %o', async (kind, scenario) => {
+  ])('%s when the provider plays %o', async (kind, scenario) => {
     const provider = google({ timeoutMs: 2_000 });
     const { callback, secrets } = await begin(nora, provider);
     await control('POST', scenario);
     await fails(kind, provider.finish(callback, secrets, never));
   });
 
-  it('provider-refused where client id or secret are wrong', () =>
+  it('provider-refused when the client id or secret is wrong', () =>
     fails('provider-refused', signIn(nora, google({ clientSecret: 'wrong' }))));
 
-  it('aborted where the browser has gone', async () => {
+  it('aborted when the browser has gone', async () => {
     const { callback, secrets } = await begin(nora);
     const gone = new AbortController();
     const provider = google({ timeoutMs: 120_000 });
@@ -146,7 +146,7 @@ describe('a sign-in fails as', () => {
 });
 
 describe('the provider’s addresses', () => {
-  it.each(['down', 'slow'])('are asked for again after it was %s', async (scenario) => {
+  it.each(['down', 'slow'])('are fetched again after it was %s', async (scenario) => {
     const provider = google({ timeoutMs: 2_000 });
     await control('POST', { scenario, delayMs: 60_000 });
     await fails('provider-unavailable', provider.begin(redirectUri, false));
@@ -154,14 +154,14 @@ describe('the provider’s addresses', () => {
     expect((await provider.begin(redirectUri, false)).url).toContain(issuer);
   });
 
-  it('are asked for once', async () => {
+  it('are fetched once', async () => {
     const provider = google();
     await provider.begin(redirectUri, false);
     await control('POST', { scenario: 'down' });
     expect((await provider.begin(redirectUri, false)).url).toContain(issuer);
   });
 
-  it('are provider-unavailable where nobody listens', async () => {
+  it('fail as provider-unavailable when nothing listens there', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -170,12 +170,12 @@ describe('the provider’s addresses', () => {
     await fails('provider-unavailable', provider.begin(redirectUri, false));
   });
 
-  it('are untrusted where they belong to another issuer', async () => {
+  it('are untrusted when they belong to another issuer', async () => {
     const elsewhere = google({ issuer: issuer.replace('127.0.0.1', 'localhost') });
     await fails('untrusted-answer', elsewhere.begin(redirectUri, false));
   });
 
-  it('are never asked without TLS except on this machine', () => {
+  it('are never fetched without TLS except on this machine', () => {
     expect(() => google({ issuer: 'http://accounts.example.com' })).toThrow(/https/);
   });
 });

@@ -41,7 +41,7 @@ const called = [
 
 /** Tests servers that imitate OpenAI, called through /v1 with OpenAI's client, on a shared server. */
 export function describeImitatorsByClient(app: () => TestApp): void {
-  describe('OpenAI’s client has functions called by', () => {
+  describe('OpenAI’s client gets function calls from', () => {
     let admin: TestClient;
     let chat: OpenAI['chat']['completions'];
     beforeAll(async () => {
@@ -115,7 +115,7 @@ export function describeImitatorsByClient(app: () => TestApp): void {
       ]);
     });
 
-    it('one, and goes on with any other, whatever ids each takes', async () => {
+    it('one, and continues with any other, whatever id format each accepts', async () => {
       const models = [
         ...dialects.map(([path, , model]) => `own-test-${path}:${model}`),
         'openai:gpt-4',

@@ -111,7 +111,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
     (await admin.send('GET', `/api/admin/health?window=${window}`)).body as Health;
 
   describe('the health of providers and models', () => {
-    it('has the figures of the raw attempts, over an hour, a day and a week, counted or not', async () => {
+    it('matches the raw attempts over an hour, a day and a week, counted or not', async () => {
       const app = given();
       const admin = await app.person({ isAdmin: true });
       const outcomes = [
@@ -176,7 +176,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await check(ofPage);
     });
 
-    it('shows a circuit that is open, and for how long, at every process until one had an answer', async () => {
+    it('shows an open circuit, and for how long, at every process until one gets an answer', async () => {
       const app = given();
       const { url } = await app.startAnother({
         PROVIDER_FAILURES: '1',
@@ -210,7 +210,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await vi.waitFor(async () => expect(await circuitAt(url)).toBeNull(), 20_000);
     });
 
-    it('a model can be tried, which is nobody’s query, and not more than six times a minute', async () => {
+    it('a model can be tested, at no one’s expense, up to six times per minute', async () => {
       const app = given();
       const { url } = await app.startAnother();
       const admin = (await app.person({ isAdmin: true })).at(url);
@@ -236,7 +236,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
     const finding: Finding = { kind: 'errors', subject: 'xai', message: 'xAI failed 9 of 10.' };
     const told = { hasMail: true, hasWebhook: true };
 
-    it('is found from what the installation has written', async () => {
+    it('is derived from what the installation has recorded', async () => {
       const app = given();
       await app.database.update(answers).set({ timeline: null });
       for (let index = 0; index < 12; index += 1) {
@@ -255,7 +255,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       expect(await watched.findBackups()).toEqual({ last: null, madeAt: null });
     });
 
-    it('is told once and once that it is over, whatever the number of processes', async () => {
+    it('is sent once when it starts and once when it ends, whatever the number of processes', async () => {
       const app = given();
       await createHealthLog(app.database).rollUp(new AbortController().signal);
       await holdAlerts(app);
@@ -277,7 +277,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await app.database.delete(alerts);
     });
 
-    it('has its calls claimed one at a time, also where PostgreSQL expects none', async () => {
+    it('has its calls claimed one at a time, even when PostgreSQL’s statistics say there are none', async () => {
       // No server uses this database, so nothing else claims the calls that are due.
       const { url, drop } = await createTestDatabase();
       const database = openDatabase(url, () => {});
@@ -295,7 +295,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await drop();
     });
 
-    it('is tried at its webhook by a test, and why it is not taken is said', async () => {
+    it('can be tested at its webhook, which reports why it was not accepted', async () => {
       const app = given();
       const bodies: string[] = [];
       let status = 200;
@@ -333,7 +333,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       );
     });
 
-    it('is called to an address past the guard once, whoever looks, and again where that failed', async () => {
+    it('is posted to its webhook once, whichever process checks, and again after a failure', async () => {
       const app = given();
       const received: { text: string }[] = [];
       const statuses = [500, 302];

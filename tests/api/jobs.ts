@@ -86,7 +86,7 @@ export function describeJobs(given: () => TestApp): void {
     return row;
   };
 
-  describe('the jobs', () => {
+  describe('a background job', () => {
     beforeEach(async () => {
       await given().database.delete(jobs).where(eq(jobs.name, name));
     });
@@ -94,7 +94,7 @@ export function describeJobs(given: () => TestApp): void {
       await Promise.all(stops.splice(0).map((stop) => stop()));
     });
 
-    it('each run at one of several processes at a time, however long one takes', async () => {
+    it('runs in one process at a time, however long it takes', async () => {
       let running = 0;
       let most = 0;
       let runs = 0;
@@ -111,7 +111,7 @@ export function describeJobs(given: () => TestApp): void {
       expect(most).toBe(1);
     });
 
-    it('that fail are tried again sooner than their turn, and say why in words', async () => {
+    it('is retried early when it fails, and says why in words', async () => {
       const database = given().database;
       const errors = [new AppError('payments-unavailable', 'Stripe is away.'), new Error('secret')];
       const run = async () => {
@@ -145,7 +145,7 @@ export function describeJobs(given: () => TestApp): void {
       expect(failures[0]).toBe('The job “mails” failed');
     });
 
-    it('of a process that died are taken up by another at once, and a second time when they are due', async () => {
+    it('is picked up at once by another process when its own died, and again when it is due', async () => {
       const started = Promise.withResolvers<void>();
       const isOver = Promise.withResolvers<string>();
       const dying = await startProcess({
@@ -187,7 +187,7 @@ export function describeJobs(given: () => TestApp): void {
       await expect.poll(() => runs).toBe(2);
     });
 
-    it('whose end could not be noted run again at once, at the process that lives on', async () => {
+    it('runs again at once, in the surviving process, when its end could not be recorded', async () => {
       let runs = 0;
       const run = async () => {
         runs += 1;
@@ -204,7 +204,7 @@ export function describeJobs(given: () => TestApp): void {
       expect(failures).toEqual(['Couldn’t record how the job “mails” ended']);
     });
 
-    it('end with their timeout, and are left for another process where theirs stops', async () => {
+    it('ends at its timeout, and is left to another process when its own stops', async () => {
       const untilAborted = (signal: AbortSignal) =>
         new Promise<string>((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason));
@@ -221,7 +221,7 @@ export function describeJobs(given: () => TestApp): void {
       expect(left?.dueAt.getTime()).toBeLessThanOrEqual(Date.now());
     });
 
-    it('that are done while their process stops are done, and not run again', async () => {
+    it('is not run again when it finishes while its process stops', async () => {
       const started = Promise.withResolvers<void>();
       const { runner } = await startProcess({
         everyMs: hourMs,
@@ -256,11 +256,11 @@ export function describeJobs(given: () => TestApp): void {
           return sendMails({ outbox, transport: { send }, logError }, 'http://localhost', signal);
         },
       ],
-    ])('end between two steps where their process stops: %s', async (_, run) => {
+    ])('ends between two steps when its process stops: %s', async (_, run) => {
       await expect(run(given().database, AbortSignal.abort())).rejects.toThrow('aborted');
     });
 
-    it('are listed for administrators, who run one now and find that in the audit trail', async () => {
+    it('is listed for administrators, who can run it now, which is recorded in the audit trail', async () => {
       const { database, ...app } = given();
       const admin = await app.person({ isAdmin: true });
       const list = async () => (await admin.send('GET', '/api/admin/jobs')).body as Job[];

@@ -37,8 +37,8 @@ export function describeKeyBudgets(app: () => TestApp): void {
     return error as RateLimitError;
   };
 
-  describe('the budget of a key', () => {
-    it('is never overspent by three servers at once, and says what is left', async () => {
+  describe('the budget of an API key', () => {
+    it('is never overspent by three servers at once, and shows what is left', async () => {
       const { open, view } = await connect({ totalMicroUsd: 50_000 });
       const others = [await app().startAnother(), await app().startAnother()];
       let paid = 0;
@@ -70,7 +70,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       expect(await countHeld((await view()).id)).toBe(0);
     });
 
-    it('bounds how long an answer may be', async () => {
+    it('limits how long an answer may be', async () => {
       const { client, view } = await connect({ dayMicroUsd: 25_000 });
       await client.chat.completions.create({ model, messages });
       const [request] = await app().sandbox.requests();
@@ -79,7 +79,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       expect((await view()).spent.dayMicroUsd).toBeGreaterThan(0);
     });
 
-    it('holds nothing for what was refused or failed', async () => {
+    it('reserves nothing for requests that were refused or failed', async () => {
       const { client, view } = await connect({ monthMicroUsd: 25_000 });
       await app().sandbox.play({ scenario: 'server-error', times: 20 });
       await expect(client.chat.completions.create({ model, messages })).rejects.toThrow(/./);
@@ -89,7 +89,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       expect(reply.choices).toHaveLength(1);
     });
 
-    it('refuses in words what it cannot pay', async () => {
+    it('refuses in words a request it cannot pay for', async () => {
       const { client } = await connect({ dayMicroUsd: 100 });
       const { message, headers } = await refusal(
         client.chat.completions.create({ model, messages }),
@@ -99,7 +99,7 @@ export function describeKeyBudgets(app: () => TestApp): void {
       expect(Number(headers?.get('retry-after'))).toBeGreaterThan(0);
     });
 
-    it('locks nothing where it has no amounts; what it spent is exact, also when texts are forgotten', async () => {
+    it('takes no lock without amounts; its spending is exact, even after texts are deleted', async () => {
       const { person, open, client, view } = await connect({});
       const { id } = await view();
       const other = await app().startAnother();

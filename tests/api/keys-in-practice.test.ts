@@ -37,8 +37,8 @@ const listSimulated = async () => {
 };
 const gpt = { query: 'Hello', model: 'openai:gpt-3.5-turbo' };
 
-describe('a key that is saved where its provider is simulated', () => {
-  it('goes to the provider itself at once, and the notice follows', async () => {
+describe('a key saved for a simulated provider', () => {
+  it('switches to the real provider at once, and the notice follows', async () => {
     expect(await readNotice()).toBe('Demo mode: answers are simulated.');
     const { demo } = await readPicker();
     expect(demo?.providers).toHaveLength(4);
@@ -67,7 +67,7 @@ describe('a key that is saved where its provider is simulated', () => {
     expect(await readNotice()).toMatch(/^Demo mode: /);
   });
 
-  it('is tried where it will be used, before it is saved', async () => {
+  it('is tested at the address where it will be used before it is saved', async () => {
     const before = proxy.asked.length;
     const test = (value: string) =>
       admin.send('POST', '/api/admin/config/api.openai.key/test', { value });
@@ -89,7 +89,7 @@ describe('a key that is saved where its provider is simulated', () => {
   });
 });
 
-describe('every call outside goes through the proxy that the environment names', () => {
+describe('every outgoing call uses the proxy from the environment', () => {
   let url: string;
   beforeAll(async () => {
     vi.stubEnv('HTTP_PROXY', proxy.url);
@@ -120,7 +120,7 @@ describe('every call outside goes through the proxy that the environment names',
     expect(proxy.asked).toContain('CONNECT stripe.test:443');
   });
 
-  it('and none where NO_PROXY names the host', async () => {
+  it('except for hosts in NO_PROXY', async () => {
     const before = proxy.asked.length;
     expect((await app.visitor().ask(gpt)).content).toContain('Simulated answer');
     expect(proxy.asked).toHaveLength(before);

@@ -30,11 +30,11 @@ async function forgetTheMinute() {
   await app.database.update(usageLimits).set({ recent: [] });
 }
 
-describe('limits of a person’s own', () => {
+describe('a person’s own limits', () => {
   const set = (by: TestClient, userId: number, limits: object) =>
     by.send('PUT', `/api/admin/users/${userId}/limits`, limits);
 
-  it('stand before the tier’s from the next query on, exactly in two servers, and are recorded', async () => {
+  it('override the tier’s from the next query, exactly across two servers, and are recorded', async () => {
     const other = await app.startAnother();
     const administrator = await app.person({ isAdmin: true });
     const person = await app.person();
@@ -74,7 +74,7 @@ describe('limits of a person’s own', () => {
     expect(await app.database.$count(auditEntries, recorded)).toBe(3);
   });
 
-  it('are an administrator’s to see and to set, beside the tiers’', async () => {
+  it('are shown to and set by administrators, beside the tiers’', async () => {
     const administrator = await app.person({ isAdmin: true });
     const person = await app.person();
     const path = `/api/admin/users/${person.userId}/limits`;
@@ -99,8 +99,8 @@ describe('limits of a person’s own', () => {
   });
 });
 
-describe('the limits of a tier', () => {
-  it('let ten a minute through and say when the next may go', async () => {
+describe('a tier’s limits', () => {
+  it('allow ten per minute and say when the next may be sent', async () => {
     const visitor = app.visitor();
     for (let count = 0; count < 10; count += 1) expect((await ask(visitor)).status).toBe(200);
     const { status, problem } = await visitor.askInVain(hello);
@@ -114,7 +114,7 @@ describe('the limits of a tier', () => {
     expect(problem.message).toMatch(/10 requests per minute.*Your prompt is saved/);
   });
 
-  it('hold exactly when two servers are asked at once', async () => {
+  it('hold exactly across two servers at once', async () => {
     const other = await app.startAnother();
     const address = '10.200.0.1';
     const clients = [app.url, other.url].map((url) => new TestClient(url, address));
@@ -127,7 +127,7 @@ describe('the limits of a tier', () => {
     expect((await app.database.$count(queries)) - before).toBe(10);
   });
 
-  it('count the day of the time zone, across minutes', async () => {
+  it('count by the day of the time zone, across minutes', async () => {
     const visitor = app.visitor();
     for (let count = 0; count < 12; count += 1) {
       await forgetTheMinute();
@@ -151,7 +151,7 @@ describe('the limits of a tier', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
   });
 
-  it('are each person’s own', async () => {
+  it('apply to each person separately', async () => {
     const [one, two] = [await app.person(), await app.person()];
     two.address = one.address;
     await Promise.all(Array.from({ length: 10 }, () => ask(one)));
@@ -160,8 +160,8 @@ describe('the limits of a tier', () => {
   });
 });
 
-describe('the queries of one sender at once', () => {
-  it('are bounded exactly when two servers are asked, and free again when they ended', async () => {
+describe('one sender’s concurrent queries', () => {
+  it('are limited exactly across two servers, and free their slots when they end', async () => {
     const few = { FREE_RUNNING: '3' };
     const servers = [await app.startAnother(few), await app.startAnother(few)];
     const address = '10.203.0.1';
@@ -190,8 +190,8 @@ describe('the queries of one sender at once', () => {
   });
 });
 
-describe('a clock that was set anew', () => {
-  it('keeps nobody from sending', async () => {
+describe('a clock that was reset', () => {
+  it('does not stop anyone from sending', async () => {
     const person = await app.person();
     const subject = eq(usageLimits.subject, `user:${person.userId}`);
     await ask(person);
@@ -204,7 +204,7 @@ describe('a clock that was set anew', () => {
   });
 });
 
-describe('a visitor gains nothing', () => {
+describe('a visitor cannot get around the limits', () => {
   it.each([
     ['by dropping the cookie', '10.201.0.1', '10.201.0.1'],
     ['by another address of the same IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
@@ -220,7 +220,7 @@ describe('a visitor gains nothing', () => {
     expect((await ask(visitor)).status).toBe(429);
   });
 
-  it('but another IPv6 network is somebody else', async () => {
+  it('but another IPv6 network counts as another visitor', async () => {
     const visitor = new TestClient(app.url, '2001:db8:7:1::1');
     await Promise.all(Array.from({ length: 10 }, () => ask(visitor)));
     visitor.address = '2001:db8:7:2::1';
@@ -228,7 +228,7 @@ describe('a visitor gains nothing', () => {
   });
 });
 
-it('visitors of one /48 of IPv6 together have the limits of eight', async () => {
+it('visitors from one IPv6 /48 share the limits of eight visitors', async () => {
   const askTenTimes = async (network: number) => {
     const visitor = new TestClient(app.url, `2001:db8:48:${network}::1`);
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(visitor)));
@@ -248,12 +248,12 @@ it('a query that is refused before it runs does not count', async () => {
   expect((await ask(visitor)).status).toBe(200);
 });
 
-describe('what somebody has used', () => {
+describe('a person’s usage', () => {
   const usageOf = async (client: TestClient) =>
     (await client.send('GET', '/api/account/usage')).body as OwnUsage;
   const nothing = { queries: 0, comparisons: 0, tokens: 0, costMicroUsd: 0 };
 
-  it('is told beside the limits, and when the next request is possible', async () => {
+  it('is shown beside the limits, with when the next request is possible', async () => {
     const person = await app.person();
     const before = await usageOf(person);
     expect(before).toMatchObject({
@@ -305,7 +305,7 @@ describe('what somebody has used', () => {
     expect(new Date(limits.dayEndsAt).getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('is for nobody who is not signed in', async () => {
+  it('is only for signed-in people', async () => {
     expect((await app.visitor().send('GET', '/api/account/usage')).status).toBe(401);
   });
 });

@@ -61,7 +61,7 @@ describe('the audit trail', () => {
   });
   afterAll(() => own.stop());
 
-  it('tells who did what, the latest first, without a secret', async () => {
+  it('shows who did what, newest first, without secrets', async () => {
     const { total, rows } = ofSettings;
     expect(total).toBe(4);
     expect(rows[0]).toMatchObject({
@@ -76,7 +76,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(rows)).not.toContain('sk-secret-91');
   });
 
-  it('names people and models as they are called now', async () => {
+  it('shows people and models by their current names', async () => {
     expect(ofPeopleAndModels).toMatchObject([
       { action: 'model.change', subject: 'openai:gpt-4', subjectName: 'GPT-4' },
       { action: 'user.change', subject: `user ${userId}`, subjectName: 'Ada Lovelace' },
@@ -100,7 +100,7 @@ describe('the audit trail', () => {
     expect((await entries(search)).total).toBe(total);
   });
 
-  it('is a table whose cells no spreadsheet takes for formulas', async () => {
+  it('exports as a table whose cells no spreadsheet treats as formulas', async () => {
     expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(table.headers.get('content-disposition')).toMatch(/audit-trail-[\d-]{10}\.csv/);
     const [head, row] = (await table.text()).replace('\uFEFF', '').split('\r\n');
@@ -110,7 +110,7 @@ describe('the audit trail', () => {
 });
 
 describe('the server’s errors', () => {
-  it('are found by the request id that the person was given', async () => {
+  it('can be found by the request id that the person was given', async () => {
     const setting = { key: 'api.xai.key', value: 'invalid-key', category: 'api' };
     await admin.send('POST', '/api/admin/config', setting);
     const { problem } = await app.visitor().askInVain({ query: 'Hello', model: 'xai:grok-2-1212' });
@@ -133,11 +133,11 @@ describe('the server’s errors', () => {
   });
 });
 
-describe('a call that a vendor fails', () => {
+describe('a failed vendor call', () => {
   it.each([
     ['openai:gpt-4', 'OpenAI'],
     ['anthropic:claude-3-opus', 'Anthropic'],
-  ])('is told with its model, its status and both request ids: %s', async (model, vendor) => {
+  ])('is logged with its model, its status and both request ids: %s', async (model, vendor) => {
     const person = await app.person({ isStandard: true });
     await app.sandbox.play({ scenario: 'server-error' });
     const { problem } = await person.askInVain({ query: 'Hello', model });
@@ -161,7 +161,7 @@ describe('a call that a vendor fails', () => {
 });
 
 describe('the table of errors', () => {
-  it('keeps the latest two thousand', async () => {
+  it('keeps the latest two thousand entries', async () => {
     const { own, reader } = await startApart();
     onTestFinished(() => own.stop());
     const log = createErrorLog(own.database);
@@ -187,7 +187,7 @@ describe('the table of errors', () => {
     expect((await list('?search=Fault')).total).toBe(1_800);
   });
 
-  it('has no line about sign-ins that their callers made fail, which are counted', async () => {
+  it('has no entry for sign-ins that their callers caused to fail, which are only counted', async () => {
     const { own, reader } = await startApart();
     onTestFinished(() => own.stop());
     const before = (await readErrors(reader)).total;
@@ -203,7 +203,7 @@ describe('the table of errors', () => {
 });
 
 it.each(['audit', 'exports/audit', 'errors', 'exports/errors'])(
-  'GET /api/admin/%s is for administrators, and strict about its filter',
+  'GET /api/admin/%s is for administrators only and rejects invalid filters',
   async (name) => {
     const at = `/api/admin/${name}`;
     expect((await app.visitor().send('GET', at)).status).toBe(401);

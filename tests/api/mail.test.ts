@@ -59,7 +59,7 @@ const subjects = () => catcher.mails.map(({ subject }) => subject);
 const arrival = { timeout: 30_000, interval: 100 };
 
 describe('mail', () => {
-  it('brings one receipt for a payment, from two processes, as text and as HTML', async () => {
+  it('delivers one receipt per payment, from two processes, as text and as HTML', async () => {
     const other = await billing.app.startAnother();
     const person = await billing.app.person();
     await buy(billing, person, 'payment');
@@ -79,7 +79,7 @@ describe('mail', () => {
       .toMatchObject([{ address: null, letter: null, sentAt: expect.any(Date) }]);
   });
 
-  it('tells once of each part of a budget that is spent, from two processes', async () => {
+  it('announces each budget threshold once, from two processes', async () => {
     const other = await billing.app.startAnother();
     const person = await billing.app.person();
     await person.send('PUT', '/api/account/budget', { dayMicroUsd: 2_000, monthMicroUsd: null });
@@ -113,7 +113,7 @@ describe('mail', () => {
     await administrator.send('DELETE', `/api/admin/config/${budget.key}`);
   });
 
-  it('tells once what is paid back, and that a bank did not take it', async () => {
+  it('announces a refund once, and that a bank rejected it', async () => {
     const person = await billing.app.person();
     const card = 'pm_card_refundFail';
     await confirm(billing.stripe.test, await begin(person, 'payment'), card);
@@ -149,7 +149,7 @@ describe('mail', () => {
     expect(catcher.mails.every(({ to }) => to.includes('ada@example.org'))).toBe(true);
   });
 
-  it('tells of a failed renewal', async () => {
+  it('announces a failed renewal', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'subscription');
     const { stripeCustomerId: customer } = await currentUser(person);
@@ -160,7 +160,7 @@ describe('mail', () => {
       .toEqual(['We couldn’t charge your renewal', 'Your receipt: $9.99']);
   });
 
-  it('asks to confirm a renewal where the bank wants it, with where to do it', async () => {
+  it('asks for confirmation of a renewal when the bank requires it, with a link', async () => {
     const person = await billing.app.person();
     const secret = await begin(person, 'subscription');
     await confirmInBrowser(billing.stripeUrl, secret, { number: '4000002760003184' });
@@ -176,7 +176,7 @@ describe('mail', () => {
     }
   });
 
-  it('tells once that what an administrator gave has ended, and nobody who has more', async () => {
+  it('announces once that a grant has ended, except to people who still have access', async () => {
     const [ended, renewed] = [await billing.app.person(), await billing.app.person()];
     await grantStandard(billing.app.database, ended.userId, -0.01);
     await grantStandard(billing.app.database, renewed.userId, -0.01);
@@ -195,7 +195,7 @@ describe('mail', () => {
     await billing.app.database.delete(entitlements).where(eq(entitlements.userId, ended.userId));
   });
 
-  it('tells of a sign-in from a new device, and not of the first or a known one', async () => {
+  it('announces a sign-in from a new device, but not the first or a known one', async () => {
     const [laptop, phone] = [billing.app.visitor(), billing.app.visitor()];
     await signInAs(laptop, 'nora@example.com');
     await signInAs(laptop, 'nora@example.com');
@@ -212,7 +212,7 @@ describe('mail', () => {
     expect(catcher.mails[0]?.text).toContain('Safari');
   });
 
-  it('says when the data was downloaded, by the day where the person is, and that an account is gone', async () => {
+  it('announces a data download, dated in the person’s time zone, and a deleted account', async () => {
     // At any moment, the two time zones have different dates.
     for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
       const away = await billing.app.person();
@@ -234,7 +234,7 @@ describe('mail', () => {
       .toEqual(['Your account has been deleted', 'Your download is ready']);
   });
 
-  it('waits while the server of mail is down, and comes once it is back', async () => {
+  it('waits while the mail server is down, and arrives once it is back', async () => {
     catcher.isDown = true;
     const person = await billing.app.person();
     await buy(billing, person, 'payment');
@@ -251,7 +251,7 @@ describe('mail', () => {
     await expect.poll(subjects, arrival).toEqual(['Your receipt: $14.99']);
   });
 
-  it('is left out where an administrator switched its kind off, each of them', async () => {
+  it('is not sent when an administrator has switched off its kind, whichever it is', async () => {
     const admin = await billing.app.person({ isAdmin: true });
     const keys = newsKinds.map((kind) => `system.mail.${kind.replaceAll('-', '_')}`);
     for (const key of keys) {
@@ -266,7 +266,7 @@ describe('mail', () => {
     for (const key of keys) await admin.send('DELETE', `/api/admin/config/${key}`);
   });
 
-  it('breaks nothing where it is not configured, and the dashboard is told', async () => {
+  it('breaks nothing when it is not configured, and the dashboard shows that', async () => {
     const other = await billing.app.startAnother({ SMTP_URL: '', MAIL_FROM: '' });
     const admin = (await billing.app.person({ isAdmin: true })).at(other.url);
     expect((await admin.send('GET', '/api/admin/mail')).body).toEqual({
@@ -282,7 +282,7 @@ describe('mail', () => {
     expect(await billing.app.database.$count(users)).toBeGreaterThan(0);
   });
 
-  it('comes again with the same Message-ID where a process died before it noted that it was sent', async () => {
+  it('is resent with the same Message-ID when a process died before recording it as sent', async () => {
     const outbox = createOutbox(billing.app.database);
     const dying = { ...outbox, markSent: () => Promise.reject(new Error('Killed.')) };
     await addUnannounced('sample:1');
@@ -303,7 +303,7 @@ describe('mail', () => {
     await expect.poll(() => billing.app.database.$count(mails, eq(mails.attempts, 2))).toBe(1);
   });
 
-  it('is claimed alone, also where PostgreSQL takes the outbox for empty', async () => {
+  it('is claimed one at a time, even when PostgreSQL’s statistics say the outbox is empty', async () => {
     // No server uses this database, so nothing else claims the mails that are due.
     const { url, drop } = await createTestDatabase();
     const database = openDatabase(url, () => {});
@@ -321,7 +321,7 @@ describe('mail', () => {
     await drop();
   });
 
-  it('goes on with others while a process waits for the server of mail', async () => {
+  it('is sent by other processes while one waits for the mail server', async () => {
     const outbox = createOutbox(billing.app.database);
     const waiting = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
@@ -346,7 +346,7 @@ describe('mail', () => {
     expect(await unsent()).toBe(0);
   });
 
-  it('that would come too late is not sent, and forgotten', async () => {
+  it('is dropped when it would arrive too late', async () => {
     const expiresAt = new Date(Date.now() - 1);
     await createOutbox(billing.app.database).add(null, { ...sample, key: 'late:1', expiresAt });
     await expect
@@ -374,7 +374,7 @@ const sample = {
 
 const transport = () => createSmtpTransport(catcher.smtpUrl, 'mail@switchyard.test');
 
-describe('signing in by a link that is mailed', () => {
+describe('signing in with an e-mail link', () => {
   let url: string;
   beforeAll(async () => {
     ({ url } = await billing.app.startAnother({ EMAIL_LINKS: 'on' }));
@@ -404,7 +404,7 @@ describe('signing in by a link that is mailed', () => {
     return opened;
   }
 
-  it('makes an account the first time, finds it again, and leads back to where one was', async () => {
+  it('creates an account the first time, finds it again later, and returns to the previous page', async () => {
     const client = visitor();
     const address = 'Lena@example.com';
     expect(await ask(client, address, '/profile?tab=personal')).toMatchObject({
@@ -431,7 +431,7 @@ describe('signing in by a link that is mailed', () => {
     expect((await whoIs(phone))?.id).toBe(first?.id);
   });
 
-  it('works once, also when it is opened twice at the same moment', async () => {
+  it('works once, even when it is opened twice at the same moment', async () => {
     const client = visitor();
     await ask(client, 'once@example.com');
     const token = await tokenFor('once@example.com');
@@ -441,7 +441,7 @@ describe('signing in by a link that is mailed', () => {
     expect(await open(client, token)).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 
-  it('is opened by no token that is empty, missing or of another type', async () => {
+  it('rejects a token that is empty, missing or of another type', async () => {
     const client = visitor();
     await ask(client, 'nothing@example.com');
     await tokenFor('nothing@example.com');
@@ -467,7 +467,7 @@ describe('signing in by a link that is mailed', () => {
     expect(await whoIs(client)).toBeNull();
   });
 
-  it('works only in the browser that asked, and is not used up by another', async () => {
+  it('works only in the browser that requested it, and is not used up by another', async () => {
     const [client, thief] = [visitor(), visitor()];
     await ask(client, 'bound@example.com');
     const token = await tokenFor('bound@example.com');
@@ -481,7 +481,7 @@ describe('signing in by a link that is mailed', () => {
     expect((await open(client, token)).status).toBe(200);
   });
 
-  it('answers the same after the same work, whoever has the address', async () => {
+  it('does the same work and gives the same response for every address', async () => {
     const { url: strict } = await billing.app.startAnother({
       EMAIL_LINKS: 'on',
       ALLOWED_DOMAINS: 'example.com',
@@ -515,7 +515,7 @@ describe('signing in by a link that is mailed', () => {
   const countWork = () =>
     Promise.all([signInLinks, mails].map((table) => billing.app.database.$count(table)));
 
-  it('lets in neither whom an administrator blocked nor whom ALLOWED_DOMAINS leaves out', async () => {
+  it('refuses people who are blocked or outside ALLOWED_DOMAINS', async () => {
     const client = visitor();
     await signInByMail(client, 'blocked@example.com');
     const { id = 0 } = (await whoIs(client)) ?? {};
@@ -537,7 +537,7 @@ describe('signing in by a link that is mailed', () => {
     );
   });
 
-  it('is asked for twenty times an hour by one sender, and mailed five times to one address', async () => {
+  it('is limited to twenty requests per hour per sender, and five mails per address', async () => {
     for (let time = 0; time < 7; time += 1) {
       expect((await ask(visitor(), 'Wanted@example.com')).status).toBe(200);
     }
@@ -560,7 +560,7 @@ describe('signing in by a link that is mailed', () => {
     expect((await ask(visitor(), 'many-1@example.com')).status).toBe(200);
   });
 
-  it('leads where the installation is, whatever host the asking names', async () => {
+  it('points to the installation, whatever host the request names', async () => {
     const behindProxy = await billing.app.startAnother({
       EMAIL_LINKS: 'on',
       PUBLIC_URL: 'https://switchyard.example',
@@ -571,7 +571,7 @@ describe('signing in by a link that is mailed', () => {
     expect((await linkFor('host@example.com')).origin).toBe('https://switchyard.example');
   });
 
-  it('refuses what is no address, and is off until it is configured', async () => {
+  it('refuses an invalid address, and is off until it is configured', async () => {
     for (const email of ['', 'ada', 'ada@', 'a@b\nBcc: c@d', 'ada@example.com, eve@example.com']) {
       expect(await ask(visitor(), email)).toMatchObject({
         status: 400,
@@ -587,7 +587,7 @@ describe('signing in by a link that is mailed', () => {
     });
   });
 
-  it('makes the owner of whom OWNER_EMAIL names, and of nobody else', async () => {
+  it('makes only the person in OWNER_EMAIL the owner', async () => {
     const { url: owned } = await billing.app.startAnother({
       EMAIL_LINKS: 'on',
       OWNER_EMAIL: 'Owner@example.com',
@@ -606,13 +606,13 @@ describe('signing in by a link that is mailed', () => {
     expect((body as { goTo: string }).goTo).toMatch(/^\/t\/[\da-f-]{36}$/);
   });
 
-  describe('added to an account', () => {
+  describe('an e-mail address added to an account', () => {
     const listIdentities = async (client: TestClient) =>
       (await client.send('GET', '/api/account/identities')).body as SignInIdentity[];
     const add = (client: TestClient, email: string) =>
       client.send('POST', '/api/account/email', { email });
 
-    it('signs into it, shows among its ways in, and is taken away, but never as the last', async () => {
+    it('signs into it, is listed among its sign-in methods, and can be removed unless it is the last', async () => {
       const client = visitor();
       await signInAs(client, 'gina@example.com');
       const { id } = (await whoIs(client)) ?? {};
@@ -644,7 +644,7 @@ describe('signing in by a link that is mailed', () => {
       expect(await billing.app.database.$count(identities, eq(identities.userId, id ?? 0))).toBe(1);
     });
 
-    it('is not where it belongs to somebody else, or somebody else has signed in meanwhile', async () => {
+    it('is refused when it belongs to another person, or another person has signed in meanwhile', async () => {
       await signInByMail(visitor(), 'taken@example.com');
       const client = (await billing.app.person()).at(url);
       await add(client, 'taken@example.com');

@@ -15,7 +15,7 @@ const read = async (url = app.url, headers: Record<string, string> = {}) => {
 };
 
 describe('/metrics', () => {
-  it('has queries, tokens, time, limits, failovers and running queries', async () => {
+  it('reports queries, tokens, time, limits, failovers and running queries', async () => {
     const visitor = app.visitor();
     const { receipt } = await visitor.ask({ query: 'Name a river', model: 'openai:gpt-3.5-turbo' });
     await visitor.ask({ query: 'Name another', model: 'openai:gpt-3.5-turbo' });
@@ -40,11 +40,11 @@ describe('/metrics', () => {
       );
   });
 
-  it('does not exist for a caller who comes through a proxy', async () => {
+  it('does not exist for a caller behind a proxy', async () => {
     expect((await read(app.url, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
   });
 
-  it('asks for its token where there is one, also on this machine', async () => {
+  it('requires its token if one is set, even on this machine', async () => {
     const token = 'a-token-of-many-letters';
     const { url } = await app.startAnother({ METRICS_TOKEN: token });
     expect((await read(url)).status).toBe(404);
@@ -53,7 +53,7 @@ describe('/metrics', () => {
     expect((await read(url, throughProxy)).status).toBe(200);
   });
 
-  it('asks for the token that an administrator saved, which nobody is shown again', async () => {
+  it('requires the token that an administrator saved, which is never shown again', async () => {
     const admin = await app.person({ isAdmin: true });
     const key = 'system.metrics_token';
     const token = 'a-token-that-was-saved';

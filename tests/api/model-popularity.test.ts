@@ -53,8 +53,8 @@ async function publicWinRates() {
 const preferencesOf = async (path = '') =>
   (await admin.send('GET', `/api/admin/stats/preferences${path}`)).body as PreferenceRow[];
 
-describe('how models stand', () => {
-  it('is counted from the preferences: selections, decided comparisons, and ties only in ratings', async () => {
+describe('the ranking of models', () => {
+  it('is computed from the preferences: selections, decided comparisons, and ties only in ratings', async () => {
     await vote(3, { models: [gpt, claude], chosen: gpt });
     await vote(1, { models: [claude, gpt], chosen: claude });
     await vote(2, { models: [gpt, claude], chosen: null });
@@ -74,7 +74,7 @@ describe('how models stand', () => {
     expect(one.body).toEqual(standings[0]);
   });
 
-  it('counts blind votes as all others, and tells them apart', async () => {
+  it('counts blind votes like all others, and shows them separately', async () => {
     await vote(3, { models: [gpt, claude], chosen: gpt });
     await vote(2, { models: [gpt, claude], chosen: claude, isBlind: true });
     await vote(1, { models: [gpt, claude], chosen: null, isBlind: true });
@@ -110,7 +110,7 @@ describe('how models stand', () => {
   it.each([
     ['one person', () => people.slice(0, 1)],
     ['all deleted accounts together', () => []],
-  ])('lets %s weigh so much and no more', async (_, voters) => {
+  ])('caps the total weight of votes from %s', async (_, voters) => {
     await vote(60, { models: [gpt, claude], chosen: gpt }, voters());
     await vote(30, { models: [gpt, claude], chosen: claude }, people.slice(1));
     const [first] = await recalculate();
@@ -118,7 +118,7 @@ describe('how models stand', () => {
     expect(first?.ratings[0]?.rating).toBeCloseTo(1500, 3);
   });
 
-  it('leaves out who is blocked, as long as they are', async () => {
+  it('leaves out people while they are blocked', async () => {
     const blocked = await app.person();
     const setBlocked = (blockedAt: Date | null) =>
       app.database.update(users).set({ blockedAt }).where(eq(users.id, blocked.userId));
@@ -130,7 +130,7 @@ describe('how models stand', () => {
     expect(await recalculate()).toMatchObject([{ model: claude, totalComparisons: 7 }, {}]);
   });
 
-  it('has a strength and a settled rating where there are votes enough, and tells the public then', async () => {
+  it('has a strength and a settled rating, and is public, once there are enough votes', async () => {
     await vote(9, { models: [gemini, claude], chosen: gemini, task: 'code' });
     const before = await recalculate();
     expect(before[0]?.categoryStrengths).toEqual({});
@@ -150,7 +150,7 @@ describe('how models stand', () => {
     );
   });
 
-  it('reports what column and length have to do with being chosen', async () => {
+  it('reports how column and length affect which answer is chosen', async () => {
     await vote(3, { models: [gpt, claude], chosen: gpt, contents: ['Long answer.', 'Short.'] });
     await vote(1, { models: [gpt, claude], chosen: claude, contents: ['Longer.', 'Short.'] });
     await recalculate();
@@ -164,7 +164,7 @@ describe('how models stand', () => {
     expect(Date.parse(lastUpdated ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('is brought up to date by itself when there are new votes', async () => {
+  it('is updated automatically when there are new votes', async () => {
     await recalculate();
     await vote(1, { models: [gpt, gemini], chosen: gemini });
     await app.runJob('popularity');
@@ -205,7 +205,7 @@ describe('logged preferences', () => {
     expect(await preferencesOf('/999999')).toMatchObject({ code: 'not-found' });
   });
 
-  it('note what was compared as they are logged, before any texts are forgotten', async () => {
+  it('record what was compared when they are logged, before any texts are deleted', async () => {
     const person = await app.person({ isStandard: true });
     const asked = await person.ask({
       query: 'Name a lake',

@@ -24,8 +24,8 @@ export function describeMoney(given: () => Given): void {
     return (await administrator.send('GET', `/api/admin/stats/money?${span}`)).body as Money;
   };
 
-  describe('income against spend', () => {
-    it('is what the rows of answers and Stripe’s own objects add up to', async () => {
+  describe('income and spending', () => {
+    it('match the totals of the answer rows and of Stripe’s own objects', async () => {
       const { billing, administrator } = given();
       const { app, stripe } = billing;
       const span = `startDate=${dayOf(new Date(Date.now() - 86_400_000))}&endDate=${dayOf(new Date())}`;
@@ -122,7 +122,7 @@ export function describeMoney(given: () => Given): void {
       }
     });
 
-    it('leaves out what was paid in another currency, which is paid back at Stripe', async () => {
+    it('leave out payments in another currency, which are refunded at Stripe', async () => {
       const { billing, administrator } = given();
       const { test: stripe } = billing.stripe;
       const today = dayOf(new Date());
@@ -162,7 +162,7 @@ export function describeMoney(given: () => Given): void {
       '',
       'startDate=2026-02-02&endDate=2026-02-01',
       'startDate=2020-01-01&endDate=2026-01-01',
-    ])('is refused for the span ?%s', async (span) => {
+    ])('are refused for the range ?%s', async (span) => {
       const { status } = await given().administrator.send('GET', `/api/admin/stats/money?${span}`);
       expect(status).toBe(400);
     });

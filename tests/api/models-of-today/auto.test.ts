@@ -29,7 +29,7 @@ const prompts = [
 
 describe.each(['auto-free', 'auto-standard'])('%s', (model) => {
   it.each(prompts)(
-    'answers “%s” with a model of today, and says why below its name',
+    'answers “%s” with a current model, and says why below its name',
     async (query) => {
       const events = await readAll(await person.stream({ query, model }));
       const { columns, details, recommendations } = eventOf(events, 'route');
@@ -63,13 +63,13 @@ describe.each(['auto-free', 'auto-standard'])('%s', (model) => {
   );
 });
 
-it('the free pool has a small model of each vendor that writes', async () => {
+it('the free pool has a small model from each vendor of text models', async () => {
   const { details } = await app.visitor().ask({ query: 'Hello!' });
   const vendors = details?.scores.map(({ model }) => model.split(':')[0]);
   expect(new Set(vendors)).toEqual(new Set(['openai', 'anthropic', 'vertex', 'xai']));
 });
 
-it('a chosen model that is retired at run time moves to its successor, which is remembered', async () => {
+it('a chosen model retired at run time is replaced by its successor, which is remembered', async () => {
   await app.sandbox.play({ match: { model: 'grok-4.6' }, scenario: 'retired' });
   const prompt = { query: 'Why is the sky blue?', models: ['xai:grok-4.6'] };
   const events = await readAll(await person.stream(prompt));
@@ -95,7 +95,7 @@ it('a chosen model that is retired at run time moves to its successor, which is 
   expect(asked).toEqual(['grok-4.6', 'grok-4.7', 'grok-4.7']);
 });
 
-it('what Auto chose and its vendor retired without a successor is left to the next best, and from then on out', async () => {
+it('a model of Auto’s that is retired without a successor is replaced by the next best and no longer chosen', async () => {
   const query = 'Why is the sky blue?';
   const before = await app.visitor().ask({ query });
   await app.sandbox.play({ match: { model: before.model }, scenario: 'retired' });

@@ -20,7 +20,7 @@ it.each([
   ['vertex:gemini-1.5-flash', 'Google', 0.3, 0.03, 2.5],
   ['xai:grok-2-1212', 'xAI', 1.25, 0.2, 2.5],
 ])(
-  'what %s reads again from the cache of %s costs less',
+  'tokens that %s rereads from the cache of %s cost less',
   async (model, _, read, cached, written) => {
     const first = (await person.ask({ query: longPrompt, model })).receipt;
     const again = (await person.ask({ query: longPrompt, model })).receipt;
@@ -33,7 +33,7 @@ it.each([
   },
 );
 
-it('the next turn of a long thread at Anthropic is paid as written to its cache and read from it', async () => {
+it('the next turn of a long Anthropic thread is charged as cache writes and cache reads', async () => {
   const first = await person.ask({ query: longPrompt, model: 'anthropic:claude-3-sonnet' });
   const { threadId } = first;
   const costOfReading = async (query: string) => {
@@ -46,7 +46,7 @@ it('the next turn of a long thread at Anthropic is paid as written to its cache 
   expect(await costOfReading('And the vowels?')).toBeLessThan(0.3);
 });
 
-it('a prompt above the limit of the usual price is paid at the price of long ones', async () => {
+it('a prompt above the standard price limit is charged at the long-prompt price', async () => {
   const words = 'harbour lantern granite '.repeat(19_000);
   const form = new FormData();
   form.append('query', 'Summarise this');

@@ -22,7 +22,7 @@ it.each([
   [['anthropic:claude-instant-1', 'vertex:gemini-1.5-pro', 'openai:gpt-4'], 0],
   [['openai:gpt-4', 'openai:gpt-6.2-sol'], 1],
 ])(
-  'comparing %j shows as many models, %i of them in the place of a double',
+  'comparing %j shows as many models, %i of them replacing a duplicate',
   async (models, doubles) => {
     const answer = await person.ask({ ...prompt, models });
     const responses = answer.responses ?? [];
@@ -45,14 +45,14 @@ it.each([
   },
 );
 
-it('the one in the place of a double is named with why', async () => {
+it('a model that replaces a duplicate is named, with the reason', async () => {
   const models = ['xai:grok-beta', 'xai:grok-2-1212'];
   const { responses = [] } = await person.ask({ ...prompt, models });
   const other = responses.find(({ model }) => model !== 'grok-4.3');
   expect(other?.reason).toMatch(/^Grok \(Beta\) and Grok 2 both use Grok 4\.3, so we added .+\./);
 });
 
-it('a model that is retired meanwhile does not appear as one that stands there already', async () => {
+it('a model retired meanwhile is not replaced by a successor already in the comparison', async () => {
   await app.sandbox.play({ match: { model: 'grok-4.6' }, scenario: 'retired' });
   const models = ['xai:grok-4.6', 'xai:grok-4.7'];
   const { responses = [] } = await person.ask({ ...prompt, models });

@@ -36,7 +36,7 @@ it.each([
   ['xai:grok-4.3', null, 'high'],
   ['xai:grok-4.7', 'low', 'high'],
 ])(
-  '%s thinks %s where it is to be quick, and %s where it is to be thorough',
+  '%s thinks %s with effort quick, and %s with effort thorough',
   async (model, quick, thorough) => {
     expect(await effortAsked({ query: hard, model, effort: 'quick' })).toBe(quick);
     expect(await effortAsked({ query: easy, model, effort: 'thorough' })).toBe(thorough);
@@ -50,7 +50,7 @@ it.each([
   ['vertex:gemini-3.8-flash', 'low', 'medium'],
   ['xai:grok-4.3', null, 'medium'],
 ])(
-  '%s thinks %s about what is easy and %s about what is hard, where nothing was chosen',
+  '%s thinks %s about easy prompts and %s about hard ones by default',
   async (model, ofEasy, ofHard) => {
     expect(await effortAsked({ query: easy, model })).toBe(ofEasy);
     expect(await effortAsked({ query: hard, model, effort: 'auto' })).toBe(ofHard);
@@ -58,13 +58,13 @@ it.each([
 );
 
 it.each(['openai:gpt-4-turbo', 'anthropic:claude-2', 'openai:dall-e-3'])(
-  '%s, answered by a model that does not think, is told nothing of thinking',
+  '%s, answered by a model that does not think, gets no thinking parameters',
   async (model) => {
     expect(await effortAsked({ query: 'Draw a lighthouse', model, effort: 'thorough' })).toBeNull();
   },
 );
 
-it('in a comparison each model is asked in its own words', async () => {
+it('in a comparison each model gets the effort in its vendor’s format', async () => {
   const models = ['openai:gpt-6.2-sol', 'anthropic:claude-opus-5-5', 'vertex:gemini-4-neon'];
   await person.ask({ query: easy, models, compareMode: true, effort: 'thorough' });
   const asked = await app.sandbox.requests();
@@ -73,7 +73,7 @@ it('in a comparison each model is asked in its own words', async () => {
 });
 
 it.each([{}, { compareMode: true }])(
-  'the word of a query with %j changes what Auto chooses, and is told',
+  'the dial of a query with %j changes what Auto chooses, and is reported',
   async (mode) => {
     const chosenWith = async (dial: string) => {
       const { details } = await person.ask({ query: hard, dial, ...mode });
@@ -87,7 +87,7 @@ it.each([{}, { compareMode: true }])(
   },
 );
 
-it('without a word Auto is balanced: what is hard gets a strong model, what is easy a cheap one', async () => {
+it('Auto is balanced by default: hard prompts get a strong model, easy ones a cheap one', async () => {
   const ofHard = (await person.ask({ query: hard })).details;
   const ofEasy = (await person.ask({ query: easy })).details;
   expect(ofHard?.dial).toEqual({ word: 'balanced', position: 50 });

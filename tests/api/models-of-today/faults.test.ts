@@ -38,7 +38,7 @@ async function nothingIsCounted(send: () => Promise<unknown>): Promise<void> {
   expect(await app.sandbox.requests()).toEqual([]);
 }
 
-it('a model that nobody knows is refused by name, and nothing is counted', () =>
+it('an unknown model is refused by name, and nothing is counted', () =>
   nothingIsCounted(async () => {
     const { status, problem } = await person.askInVain({ query: question, model: 'openai:gpt-99' });
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'unknown-model' });
@@ -55,7 +55,7 @@ describe('a window', () => {
   });
   afterAll(() => admin.send('DELETE', path));
 
-  it('that prompt and answer together would exceed gets a shorter answer', async () => {
+  it('exceeded by prompt and answer together shortens the answer', async () => {
     // About 18,000 tokens, for a model that writes up to 128,000.
     const query = 'harbour lantern granite '.repeat(3_000);
     const answer = await person.ask({ query, model: 'openai:gpt-6-luna' });
@@ -66,7 +66,7 @@ describe('a window', () => {
     expect(stored).toMatchObject({ finish: 'complete', problem: null });
   });
 
-  it('that a prompt fills refuses it before anything is counted', () =>
+  it('filled by a prompt refuses it before anything is counted', () =>
     nothingIsCounted(async () => {
       const query = '1234567 '.repeat(20_000);
       const { status, problem } = await person.askInVain({ query, model: 'openai:gpt-6-luna' });
@@ -80,7 +80,7 @@ describe('an answer that was spent on thinking', () => {
   const note =
     'GPT-6.2 Sol used its whole answer for thinking, so we called it again with less thinking.';
 
-  it('is asked for again with the least thinking; it is said, and both are paid', async () => {
+  it('is retried with the least thinking, with a note, and both attempts are charged', async () => {
     await app.sandbox.play({ scenario: 'spent-thinking', times: 1 });
     const events = await readAll(await person.stream(prompt));
     expect(eventOf(events, 'note').note).toBe(note);
@@ -102,7 +102,7 @@ describe('an answer that was spent on thinking', () => {
     });
   });
 
-  it('twice is told as what it is, and what it cost is not hidden', async () => {
+  it('twice is reported as such, with its cost', async () => {
     await app.sandbox.play({ scenario: 'spent-thinking' });
     const events = await readAll(await person.stream(prompt));
     const { problem, receipt } = eventOf(events, 'problem');
@@ -121,7 +121,7 @@ describe('an answer that was spent on thinking', () => {
     expect(await app.sandbox.requests()).toHaveLength(2);
   });
 
-  it('by a listing’s successor is not announced as one twice', async () => {
+  it('by a listing’s successor announces the substitution once', async () => {
     await app.sandbox.play({ scenario: 'spent-thinking', times: 1 });
     const events = await readAll(await person.stream({ ...prompt, model: 'openai:gpt-4' }));
     expect(events.filter(({ type }) => type === 'substitution')).toHaveLength(1);
@@ -153,7 +153,7 @@ describe.each([
   ],
 ])('an account that meets %s', (scenario, what, step, code, administrator) => {
   it.each(['openai:gpt-4', 'anthropic:claude-3-opus', 'vertex:gemini-1.5-pro', 'xai:grok-beta'])(
-    'is told to who chose %s, without blame for the prompt, and to the administrator',
+    'is reported to a person who chose %s, without blaming the prompt, and to the administrator',
     async (model) => {
       const [provider] = model.replace('vertex', 'google').split(':');
       await app.sandbox.play({ match: { provider }, scenario });
@@ -180,7 +180,7 @@ describe.each([
     },
   );
 
-  it('is passed over in Auto, where another vendor answers, and is not asked first again', async () => {
+  it('is skipped in Auto, where another vendor answers, and is not tried first again', async () => {
     const { provider } = await app.visitor().ask({ query: question });
     await app.sandbox.reset();
     const vendor = provider === 'vertex' ? 'google' : provider;
@@ -227,7 +227,7 @@ it.each([
 );
 
 describe('a vendor that names another model in its answer', () => {
-  it('is told, and what answered is priced', async () => {
+  it('is shown, and the price is that of the model that answered', async () => {
     await app.sandbox.play({ scenario: 'renamed', as: 'grok-4.3' });
     const events = await readAll(await person.stream({ query: question, model: 'xai:grok-4.7' }));
     const { substitution, next } = eventOf(events, 'substitution');
@@ -250,7 +250,7 @@ describe('a vendor that names another model in its answer', () => {
     });
   });
 
-  it('that nobody knows is named as the vendor did, at an unknown price', async () => {
+  it('is shown as the vendor named it, at an unknown price, if it is not known', async () => {
     await app.sandbox.play({ scenario: 'renamed', as: 'claude-next' });
     const answer = await person.ask({ query: question, model: 'anthropic:claude-3-opus' });
     expect(answer).toMatchObject({ model: 'claude-next', receipt: { costMicroUsd: null } });
@@ -259,7 +259,7 @@ describe('a vendor that names another model in its answer', () => {
     );
   });
 
-  it('with the date of its snapshot is the same model', async () => {
+  it('with a snapshot date counts as the same model', async () => {
     await app.sandbox.play({ scenario: 'renamed' });
     const { model, receipt } = await person.ask({ query: question, model: 'openai:gpt-6.2-sol' });
     expect({ model, substitution: receipt.substitution }).toEqual({
@@ -269,7 +269,7 @@ describe('a vendor that names another model in its answer', () => {
   });
 });
 
-it('a model that its vendor limits is left alone until then, in Auto and by name', async () => {
+it('a rate-limited model is not called until its limit resets, in Auto or by name', async () => {
   const { url } = await app.startAnother();
   const at = person.at(url);
   await app.sandbox.play({

@@ -39,7 +39,7 @@ it.each([
   ['vertex:gemini-1.0-pro', 'gemini-3.5-flash-lite'],
   ['xai:grok-2-1212', 'grok-4.3'],
   ['xai:grok-2-vision-1212', 'grok-4.3'],
-])('%s saw no pictures or is gone; %s sees the one that is sent to it', async (model, used) => {
+])('%s accepted no pictures or is gone; %s reads the one sent to it', async (model, used) => {
   const answer = await ask({ query: 'What is in this picture?', model }, [png]);
   expect(answer.model).toBe(used);
   expect(answer.content).toMatch(/64\s*[×x]\s*48/);
@@ -52,7 +52,7 @@ it.each([
   ['anthropic:claude-3-opus', true],
   ['vertex:gemini-1.0-pro', true],
   ['xai:grok-beta', false],
-])('a PDF goes to %s as it is: %s', async (model, isWhole) => {
+])('a PDF goes to %s unchanged: %s', async (model, isWhole) => {
   const answer = await ask({ query: 'When does the harbour open?', model }, [pdf]);
   expect(answer.content).toMatch(/dawn/);
   const [request] = await app.sandbox.requests();
@@ -60,13 +60,13 @@ it.each([
   expect(request?.prompt.includes('--- harbour.pdf ---')).toBe(!isWhole);
 });
 
-it('Auto gives a picture to a model of today that sees', async () => {
+it('Auto sends a picture to a current model that accepts images', async () => {
   const answer = await ask({ query: 'What is in this picture?' }, [png]);
   expect(answer.content).toMatch(/64\s*[×x]\s*48/);
   expect(answer.receipt.substitution).toBeNull();
 });
 
-it('every vendor takes a picture that another made with a question about it', async () => {
+it('every vendor accepts a question about a picture that another vendor made', async () => {
   const person = await app.person({ isStandard: true });
   const query = 'Draw a black cat';
   const { threadId, queryId: parentId } = await person.ask({ query });
@@ -93,7 +93,7 @@ it.each([
   ['anthropic:claude-opus-5-5', '/anthropic/v1/messages'],
   ['vertex:gemini-4-hydrogen', '/google/v1beta/models/'],
   ['xai:grok-4.7', '/xai/v1/chat/completions'],
-])('%s calls a tool of a program after it has thought, and goes on', async (model, path) => {
+])('%s calls a client’s tool after thinking, and continues', async (model, path) => {
   const { authorization } = await bearerOf(await app.person({ isStandard: true }));
   const apiKey = authorization.replace('Bearer ', '');
   const { completions } = new OpenAI({ apiKey, baseURL: `${app.url}/v1`, maxRetries: 0 }).chat;
@@ -120,7 +120,7 @@ it.each([
   expect(shaped.choices[0]?.message.content).toBe('{"city":"Paris"}');
 });
 
-it('a model that cannot be made to call is refused by name, and left out of Auto', async () => {
+it('a model that cannot be forced to call a tool is refused by name, and left out of Auto', async () => {
   const { authorization } = await bearerOf(await app.person({ isStandard: true }));
   const ask = (model: string) =>
     fetch(`${app.url}/v1/chat/completions`, {

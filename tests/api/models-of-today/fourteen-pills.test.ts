@@ -104,7 +104,7 @@ const pills = [
 
 describe('a pill', () => {
   it.each(pills)(
-    '%s (%s) is answered by %s, which is named, priced and asked as what it is',
+    '%s (%s) is answered by %s, which is named, priced and called as itself',
     async (id, listed, model, name, dollarsIn, dollarsOut, window, cap) => {
       const prompt = { query: 'Why is the sky blue?', model: id, effort: 'thorough' };
       const events = await readAll(await person.stream(prompt));
@@ -154,7 +154,7 @@ describe('a pill', () => {
     },
   );
 
-  it('is found in its thread as it was told', async () => {
+  it('is saved in its thread as it was shown', async () => {
     const { threadId, receipt, content, model, reason } = await person.ask({
       query: 'Why is the sky blue?',
       model: 'xai:grok-2-vision-1212',
@@ -166,7 +166,7 @@ describe('a pill', () => {
     }
   });
 
-  it('openai:dall-e-3 is drawn by its successor, and paid by its tokens', async () => {
+  it('openai:dall-e-3 is drawn by its successor, and charged by tokens', async () => {
     const events = await readAll(
       await person.stream({ query: 'Draw a lighthouse', model: 'openai:dall-e-3' }),
     );
@@ -191,7 +191,7 @@ describe('a pill', () => {
     });
   });
 
-  it('stands under its own name and tier, whoever answers', async () => {
+  it('is listed under its own name and tier, whichever model answers', async () => {
     const picker = await pickerModels();
     const listed = picker.filter(({ answeredBy }) => answeredBy !== null);
     expect(new Set(listed.map(({ id, name }) => `${id} ${name}`))).toEqual(

@@ -32,7 +32,7 @@ async function saveKey(provider: string, value: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-it('where no list comes at the start, the server starts all the same, and dates decide', async () => {
+it('when no list arrives at startup, the server still starts, and dates decide', async () => {
   await app.sandbox.play({ match: { kind: 'models' }, scenario: 'server-error' });
   const { url } = await app.startAnother();
   const calls = await app.sandbox.modelCalls();
@@ -43,7 +43,7 @@ it('where no list comes at the start, the server starts all the same, and dates 
   expect(answer).toMatchObject({ model: 'gpt-6.2-sol', receipt: { finish: 'complete' } });
 });
 
-it('a list that never comes does not hold up the start', async () => {
+it('a list that never arrives does not delay startup', async () => {
   await app.sandbox.play({ match: { kind: 'models' }, scenario: 'silence' });
   const startedAtMs = Date.now();
   const { url } = await app.startAnother();
@@ -53,7 +53,7 @@ it('a list that never comes does not hold up the start', async () => {
   expect(await answererOf('xai:grok-beta', person.at(url))).toBe('Grok 4.3');
 });
 
-it('a model that the key may not use is told apart from one that is gone, until there is another key', async () => {
+it('a model that the key may not use is distinguished from a removed one, until the key changes', async () => {
   await saveKey('google', 'free-of-charge');
   const model = 'vertex:gemini-4-neon';
   // Until the server learns of its new key, it may forget what it just learned about the model.
@@ -74,7 +74,7 @@ it('a model that the key may not use is told apart from one that is gone, until 
   expect((await person.ask({ query: question, model })).model).toBe('gemini-4-neon');
 });
 
-it('a key that may not use a model is passed over in Auto', async () => {
+it('Auto skips a model that the key may not use', async () => {
   const { provider, model } = await person.ask({ query: question });
   await app.sandbox.play({ match: { model }, scenario: 'model-forbidden', times: 1 });
   const answer = await person.ask({ query: question });
@@ -85,7 +85,7 @@ it('a key that may not use a model is passed over in Auto', async () => {
   expect(answer.content).not.toBe('');
 });
 
-it('what was remembered as gone is asked for again with another key', async () => {
+it('a model remembered as gone is tried again with another key', async () => {
   await app.sandbox.play({ match: { model: 'grok-4.6' }, scenario: 'retired', times: 1 });
   const prompt = { query: question, model: 'xai:grok-4.6' };
   expect((await person.ask(prompt)).model).toBe('grok-4.7');

@@ -49,7 +49,7 @@ const vendors = [
 ];
 
 describe.each(vendors)('what %s thinks', (model) => {
-  it('is shown, but neither stored nor sent back as its answer', async () => {
+  it('is shown, but neither stored nor sent back as part of the answer', async () => {
     const prompt = { query: 'Explain how a steam engine works', model, effort: 'thorough' };
     const events = await readAll(await person.stream(prompt));
     const thoughts = events.flatMap((event) => (event.type === 'thinking' ? [event.text] : []));
@@ -71,7 +71,7 @@ describe.each(vendors)('what %s thinks', (model) => {
   });
 });
 
-it('who comes back after the thinking loses nothing and sees nothing twice', async () => {
+it('a reader who reconnects after the thinking misses nothing and sees nothing twice', async () => {
   await sandbox.throttle();
   const prompt = { query: 'Explain how a steam engine works', model: 'openai:gpt-6.2-sol' };
   const reader = await person.stream(prompt);
@@ -103,7 +103,7 @@ it('who comes back after the thinking loses nothing and sees nothing twice', asy
 });
 
 it.each(vendors)(
-  '%s that is stopped while it thinks leaves a thread that goes on',
+  '%s stopped while it thinks leaves a thread that can be continued',
   async (model) => {
     await sandbox.throttle();
     const reader = await person.stream({ query: 'Explain how a steam engine works', model });
@@ -129,7 +129,7 @@ it.each(vendors)(
   },
 );
 
-describe('a model that is silent for longer than others may be', () => {
+describe('a model that is silent longer than others may be', () => {
   it.each(vendors)('%s may be while it thinks', async (model) => {
     await sandbox.play({ scenario: 'long-thinking', delayMs: 900 });
     const answer = await person.ask({ query: 'Name a river', model, effort: 'thorough' });
@@ -140,7 +140,7 @@ describe('a model that is silent for longer than others may be', () => {
     expect(stored.timeMs).toBeGreaterThanOrEqual(900);
   });
 
-  it('one that was told not to think may not be', async () => {
+  it('one that was set not to think may not be', async () => {
     const match = { model: 'gpt-6-luna' };
     await sandbox.play({ match, scenario: 'slow', delayMs: 900 });
     const body = { query: 'Name a river', model: 'openai:gpt-6-luna', effort: 'quick' };
@@ -148,7 +148,7 @@ describe('a model that is silent for longer than others may be', () => {
     expect(receipt.failovers[0]?.why).toBe('GPT-6 Luna didn’t start answering in time');
   });
 
-  it('one that thinks beyond its own time is left for the next best', async () => {
+  it('one that thinks beyond its own time limit is replaced by the next best', async () => {
     await sandbox.play({ match: { model: 'grok-4.7' }, scenario: 'silence' });
     const body = { query: 'Name a river', model: 'xai:grok-4.7', effort: 'thorough' };
     const answer = await person.ask(body);
