@@ -20,17 +20,14 @@ async function isReachable(url: string): Promise<boolean> {
 }
 
 describe('the sandbox as a process', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'says where it listens and ends on %s',
-    async (signal) => {
-      const child = spawn(process.execPath, [main, '--port', '0'], { stdio: 'pipe' });
-      expect(await firstLine(child)).toEqual({
-        sandbox: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      });
-      child.kill(signal);
-      expect(await once(child, 'exit')).toEqual([0, null]);
-    },
-  );
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address and exits on %s', async (signal) => {
+    const child = spawn(process.execPath, [main, '--port', '0'], { stdio: 'pipe' });
+    expect(await firstLine(child)).toEqual({
+      sandbox: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    });
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
 
   it.each([
     ['a port that is not a number', ['--port', 'x']],
@@ -40,7 +37,7 @@ describe('the sandbox as a process', () => {
     expect(await once(child, 'exit')).toEqual([1, null]);
   });
 
-  it('ends when its parent is killed, if it was asked to', async () => {
+  it('exits when its parent is killed, if that option is set', async () => {
     const script = `
       const child = require('node:child_process').spawn(
         process.execPath, [${JSON.stringify(main)}, '--exit-with-parent'],

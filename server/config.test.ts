@@ -24,12 +24,12 @@ const ofOthers = [
   'NO_PROXY',
 ];
 
-test('docs/running.md names every variable of the table, and no other', () => {
+test('docs/running.md names every variable of the table and no others', () => {
   const variables = listRows(settingsTable).map(({ variable }) => variable);
   expect([...documented].toSorted()).toEqual([...variables, ...ofOthers].toSorted());
 });
 
-test('what the environment says counts, and its default where it is empty', () => {
+test('a value from the environment wins, and an empty one leaves the default', () => {
   const { limits, router, environment } = readConfig({
     ...needed,
     FREE_PER_DAY: ' 7 ',
@@ -40,26 +40,26 @@ test('what the environment says counts, and its default where it is empty', () =
   expect(environment.get('ROUTER_THRIFTY')?.source).toBe('default');
 });
 
-test('every variable that production needs is named at once', () => {
+test('all missing production variables are reported at once', () => {
   const missing = () => readConfig({ SWITCHYARD_PROFILE: 'production' });
   for (const variable of ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL']) {
     expect(missing).toThrow(new RegExp(`^  ${variable} is required`, 'm'));
   }
 });
 
-test('the words of the dial must stand in their order', () => {
+test('the dial’s labels must be in order', () => {
   const dial = { ROUTER_THRIFTY: '0', ROUTER_BALANCED: '0', ROUTER_BEST: '0' };
   expect(() => readConfig({ ...needed, ...dial })).toThrow(/^  ROUTER_BEST must be above/m);
   expect(readConfig({ ...needed, ROUTER_THRIFTY: '0', ROUTER_BEST: '100' }).router.best).toBe(100);
 });
 
-test('no two settings share a variable or a key', () => {
+test('no two settings share a variable or key', () => {
   const rows = listRows(settingsTable);
   const names = rows.flatMap(({ variable, saved }) => [variable, ...(saved ? [saved.key] : [])]);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('links by mail are refused where no mail is sent, and where nobody could become the owner', () => {
+test('sign-in links by mail are refused without mail, and without anyone who could become the owner', () => {
   const links = { ...needed, EMAIL_LINKS: 'on' };
   const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'Switchyard <mail@switchyard.test>' };
   expect(() => readConfig({ ...links, OWNER_EMAIL: 'ada@example.org' })).toThrow(/^  SMTP_URL/m);

@@ -7,7 +7,7 @@ import { openLogFile } from './log-file.ts';
 // Every write to this file fails as on a full disk.
 const full = '/dev/full';
 
-it('a log on a full disk is told once, and written again when there is room', async () => {
+it('a full disk is reported once, and logging resumes when there is space again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'switchyard-log-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'postgresql.log');

@@ -7,7 +7,7 @@ function fakePostmaster() {
   return { exited, crash: () => crash('signal SIGABRT'), stop: async () => crash('code 0') };
 }
 
-it('PostgreSQL that stops on a full disk is started again when there is room, however long that takes', async () => {
+it('PostgreSQL restarts after a full disk once there is space, however long that takes', async () => {
   const told: string[] = [];
   let isFull = true;
   const hasRoom = vi.fn(async () => !isFull);

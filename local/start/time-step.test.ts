@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { timeStep } from './time-step.ts';
 
-it('prints one line for a step that takes long, and none for a quick one or one that fails', async () => {
+it('prints one line for a slow step, and none for a quick or failed one', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   onTestFinished(() => {

@@ -31,7 +31,7 @@ function answer(prompt: string, [provider, model] = gpt, earlier: Turn[] = []): 
 
 describe('an answer', () => {
   it.each(['Write a haiku about coffee', "Explain quantum physics like I'm 12", 'Name a river'])(
-    'to "%s" is the same each time and another from each vendor',
+    'to "%s" is repeatable and differs between vendors',
     (prompt) => {
       const vendors = models.slice(0, 4);
       const texts = vendors.map((model) => answer(prompt, model));
@@ -40,7 +40,7 @@ describe('an answer', () => {
     },
   );
 
-  it('says that it is simulated, and does not name its model, which a blind comparison withholds', () => {
+  it('says it is simulated but not by which model, as a blind comparison hides it', () => {
     for (const prompt of ['hello', 'What is 17 * 23?', 'Name a river', 'Who are you?']) {
       for (const model of models) {
         expect(answer(prompt, model)).toMatch(/\*Simulated answer\.\*$/);
@@ -56,7 +56,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a suggestion of the home page', () => {
+describe('a suggested prompt on the home page', () => {
   it.each(models)('is answered by %s %s', (...model) => {
     const haiku = answer('Write a haiku about coffee', model).split('\n\n')[0] ?? '';
     expect(haiku).toMatch(/coffee/i);
@@ -92,12 +92,12 @@ describe('a recorded answer', () => {
   });
 });
 
-describe('what a demo model cannot answer', () => {
-  it.each(models)('gets an admission from %s %s, with a sample', (...model) => {
+describe('a prompt that demo models cannot answer', () => {
+  it.each(models)('gets an honest reply from %s %s, with a sample', (...model) => {
     expect(answer('Who won the 1998 world cup?', model)).toMatch(cannot);
   });
 
-  it('is answered with the key and the name of the real model', () => {
+  it('is answered once a key for the real model is added', () => {
     expect(answer('What is love?', ['xai', 'grok-2-1212'])).toContain(
       "This is a demo model and can't answer that. Set `XAI_API_KEY` and restart to use the real Grok.",
     );
@@ -117,14 +117,14 @@ describe('what a demo model cannot answer', () => {
     ['Explain the tax code of Peru', 'an explanation', /The tides/],
     ['Explain photosynthesis in the novels of Kafka', 'an explanation', /The tides/],
     ['What is 17 * 24?', 'an explanation', /The tides/],
-  ])('to "%s" has a sample of its kind', (prompt, kind, sample) => {
+  ])('gets a matching sample for "%s"', (prompt, kind, sample) => {
     const text = answer(prompt);
     expect(text).toMatch(cannot);
     expect(text).toContain(`Here's what ${kind} looks like in an answer:`);
     expect(text).toMatch(sample);
   });
 
-  it('is long only where a long text was asked for', () => {
+  it('is long only when a long text was requested', () => {
     const tokens = (text: string) => text.length / 4;
     const essay = tokens(answer('Write a long essay about the history of tea'));
     expect(essay).toBeGreaterThan(600);
@@ -138,7 +138,7 @@ describe('what a demo model cannot answer', () => {
   });
 });
 
-it('a name given before is remembered', () => {
+it('a name given earlier is remembered', () => {
   const earlier: Turn[] = [
     { role: 'user', text: 'My name is Ada. Explain photosynthesis', attachments: [] },
     { role: 'assistant', text: 'Plants use sunlight to make sugar and oxygen.', attachments: [] },
@@ -147,7 +147,7 @@ it('a name given before is remembered', () => {
   expect(answer('What is my name?')).toMatch(cannot);
 });
 
-it('combines answers that it is given, each sentence once with who says it', () => {
+it('combines answers, keeping each sentence once with its sources', () => {
   const prompt = `Below are 2 answers to the same question, each by another assistant. Write one answer from them.
 
 <answer id="A">

@@ -13,14 +13,14 @@ describe('an image', () => {
     ['JPEG', 'jpeg'],
     ['GIF', 'gif'],
     ['WebP', 'webp'],
-  ] as const)('that is a %s tells its size and main colour', async (format, type) => {
+  ] as const)('that is a %s reports its size and main colour', async (format, type) => {
     const bytes = await sharp(await samplePng(64, 48, blue))
       .toFormat(type)
       .toBuffer();
     expect(await parseImage(bytes)).toEqual({ format, width: 64, height: 48, colour: 'blue' });
   });
 
-  it('that is none of these, or cut short, is not read', async () => {
+  it('of another format, or truncated, is not read', async () => {
     const png = await samplePng(64, 48, blue);
     for (const bytes of [Buffer.from('hello'), Buffer.alloc(0), png.subarray(0, 60)]) {
       expect(await parseImage(bytes)).toBeNull();
@@ -37,12 +37,12 @@ it.each([
   [[240, 150, 40], 'orange'],
   [[40, 170, 60], 'green'],
   [[240, 120, 190], 'pink'],
-] as const)('the colour %j is called %s', ([red, green, blue], name) => {
+] as const)('filled with the colour %j is described as %s', ([red, green, blue], name) => {
   expect(nameColour(red, green, blue)).toBe(name);
 });
 
 describe('a PDF', () => {
-  it('tells its pages and words', async () => {
+  it('reports its pages and words', async () => {
     const bytes = samplePdf(['The quarter closed well (mostly).', 'Costs fell.']);
     expect(await parseAttachment('application/pdf', bytes.toString('base64'))).toEqual({
       kind: 'document',
@@ -52,12 +52,12 @@ describe('a PDF', () => {
     });
   });
 
-  it('that is another kind of file is not read', async () => {
+  it('of another file type is not read', async () => {
     expect(await parseAttachment('application/pdf', 'aGVsbG8=')).toBeNull();
   });
 });
 
-it('base64 is read only where all of it is base64', async () => {
+it('base64 is read only if all of it is valid', async () => {
   const png = (await samplePng(64, 48, blue)).toString('base64');
   expect(await parseDataUrl(`data:image/png;base64,${png}`)).toMatchObject({ kind: 'image' });
   expect(await parseDataUrl(`data:image/png,${png}`)).toBeNull();

@@ -12,7 +12,7 @@ async function post(path: string, body: unknown) {
 }
 
 describe('the control plane', () => {
-  it('names the known scenarios when it does not know one', async () => {
+  it('lists the known scenarios when it receives an unknown one', async () => {
     const reply = await post('/scenarios', { match: {}, scenario: 'earthquake' });
     expect(reply.status).toBe(400);
     expect(reply.text).toContain('rate-limited');
@@ -45,7 +45,7 @@ describe('the control plane', () => {
     expect(await after.json()).toEqual([]);
   });
 
-  it('applies the newest match, as many times as asked', async () => {
+  it('applies the newest matching scenario as many times as requested', async () => {
     const client = connectOpenAi(sandbox.url);
     await sandbox.play('server-error', { match: { provider: 'openai' } });
     await sandbox.play('rate-limited', { match: { promptIncludes: 'moon' }, times: 1 });
@@ -55,7 +55,7 @@ describe('the control plane', () => {
     await expect(ask()).rejects.toMatchObject({ status: 500 });
   });
 
-  it('flushes running answers, and leaves later ones alone', async () => {
+  it('flushes running answers but leaves later ones alone', async () => {
     await post('/pace', { tokensPerSecond: 2, firstTokenMs: 0 });
     const ask = (onText: () => void, signal?: AbortSignal) =>
       connectOpenAi(sandbox.url).stream({ prompt: 'the moon', onText, ...(signal && { signal }) });
@@ -67,7 +67,7 @@ describe('the control plane', () => {
     await post('/pace', { tokensPerSecond: 0 });
   });
 
-  it('sets the pace, with the first token at its own time', async () => {
+  it('sets the pace, with a separate time for the first token', async () => {
     await post('/pace', { tokensPerSecond: 1_000, firstTokenMs: 30 });
     const startedAt = performance.now();
     let firstAt = 0;
@@ -79,7 +79,7 @@ describe('the control plane', () => {
     expect(endedAt).toBeGreaterThanOrEqual(29 + reply.outputTokens / 2);
   });
 
-  it('keeps the newest thousand requests', async () => {
+  it('keeps the latest thousand requests', async () => {
     const ask = () =>
       fetch(`${sandbox.url}/openai/v1/chat/completions`, { method: 'POST', body: '{}' });
     for (let round = 0; round < 21; round += 1) {

@@ -28,7 +28,7 @@ describe('the simulator of Google sign-in', () => {
     expect(tokens.claims()).not.toHaveProperty('picture');
   });
 
-  it('asks on a page without scripts, framing or anything from elsewhere', async () => {
+  it('shows a page without scripts, framing or external resources', async () => {
     const { response } = await createBrowser().follow(await beginUrl());
     const policy = response?.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -38,14 +38,14 @@ describe('the simulator of Google sign-in', () => {
     expect(page).not.toMatch(/<script|<img|<link|javascript:|https?:\/\//);
   });
 
-  it('asks each time, even after someone signed in', async () => {
+  it('asks for an account each time, even after a sign-in', async () => {
     const browser = createBrowser();
     const page = await browser.follow(await beginUrl());
     await browser.follow(page.url.href, new URLSearchParams({ person: 'ada@example.com' }));
     expect((await browser.follow(await beginUrl())).response?.status).toBe(200);
   });
 
-  it('shows an invalid form again, with what was typed escaped', async () => {
+  it('shows an invalid form again, with the input escaped', async () => {
     const browser = createBrowser();
     const page = await browser.follow(await beginUrl());
     const form = new URLSearchParams({ name: ' ', email: '"><script>' });
@@ -57,7 +57,7 @@ describe('the simulator of Google sign-in', () => {
     expect(text).not.toContain('<script');
   });
 
-  it('keeps its cookies to its own paths', async () => {
+  it('limits its cookies to its own paths', async () => {
     const browser = createBrowser();
     const page = await browser.follow(await beginUrl());
     await browser.follow(page.url.href, new URLSearchParams({ person: 'ada@example.com' }));
@@ -75,20 +75,20 @@ describe('the simulator of Google sign-in', () => {
     'http://localhost:3000/elsewhere',
     'http://localhost:3000/api/auth/google/callback?next=x',
     'nonsense',
-  ])('does not send anyone to %s', async (uri) => {
+  ])('does not redirect to %s', async (uri) => {
     const { response } = await createBrowser().follow(await beginUrl({ redirect_uri: uri }));
     expect(response?.status).toBe(400);
     expect(await response?.text()).toContain('This sign-in cannot go on');
   });
 
-  it('refuses a sign-in that another browser started', async () => {
+  it('refuses a sign-in that was started in another browser', async () => {
     const page = await createBrowser().follow(await beginUrl());
     const stranger = await fetch(page.url);
     expect(stranger.status).toBe(400);
     expect(await stranger.text()).toContain('started in another browser');
   });
 
-  it('insists on PKCE', async () => {
+  it('requires PKCE', async () => {
     const { url } = await createBrowser().follow(await beginUrl({ code_challenge: '' }));
     expect(url.searchParams.get('error')).toBe('invalid_request');
   });

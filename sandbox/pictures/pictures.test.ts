@@ -18,7 +18,7 @@ describe('a picture', () => {
     expect(planPicture('dall-e-3', prompt).shape).toBe(shape);
   });
 
-  it('of the night has a darker sky than one of the day', async () => {
+  it('of a night has a darker sky than one of a day', async () => {
     const topOf = async (prompt: string) => Math.max(...(await levelsOf(prompt, 1, 1)));
     expect(await topOf('a lake at night')).toBeLessThan(await topOf('a lake'));
   });

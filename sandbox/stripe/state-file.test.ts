@@ -13,7 +13,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
 });
 
-it('a subscription outlives the process, renews later, and its events are still delivered', async () => {
+it('a subscription survives a restart, renews later, and its events are still delivered', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   const first = await startStripe(stripeFile);
@@ -36,7 +36,7 @@ it('a subscription outlives the process, renews later, and its events are still 
   await third.close();
 });
 
-it('a call that is repeated after the process died is not done twice', async () => {
+it('a call repeated after a crash is not carried out twice', async () => {
   const payment = { amount: 1499, currency: 'usd' };
   const options = { idempotencyKey: 'one' };
   const first = await startStripe(stripeFile);
@@ -47,7 +47,7 @@ it('a call that is repeated after the process died is not done twice', async () 
   await second.close();
 });
 
-it('a file that cannot be read is replaced by an empty one', async () => {
+it('an unreadable file is replaced by an empty one', async () => {
   await writeFile(stripeFile, 'not what was kept');
   const { test, close } = await startStripe(stripeFile);
   expect((await test.customers.list()).data).toEqual([]);

@@ -6,7 +6,7 @@ const cases = useSandboxes().flatMap((one) => vendors.map((vendor) => ({ ...vend
 const prompt = 'Explain photosynthesis like I am 12';
 
 describe.each(cases)('$name through its SDK, models $models', ({ connect, words, sandbox }) => {
-  it('gives the same text and usage streamed as whole', async () => {
+  it('returns the same text and usage streamed and whole', async () => {
     const client = connect(sandbox.url);
     const pieces: string[] = [];
     const whole = await client.whole({ prompt });
@@ -19,7 +19,7 @@ describe.each(cases)('$name through its SDK, models $models', ({ connect, words,
     expect(whole.outputTokens).toBe(Math.ceil(whole.text.length / 4));
   });
 
-  it('stops at the token limit and says so', async () => {
+  it('stops at the token limit and reports it', async () => {
     const client = connect(sandbox.url);
     for (const reply of [
       await client.whole({ prompt, maxTokens: 10 }),
@@ -30,7 +30,7 @@ describe.each(cases)('$name through its SDK, models $models', ({ connect, words,
     }
   });
 
-  it('logs what was asked, with the end of the key only', async () => {
+  it('logs the request, with only the end of the key', async () => {
     const client = connect(sandbox.url);
     await client.whole({ prompt, system: 'Be kind.' });
     expect(await sandbox.lastRequest()).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(cases)('$name through its SDK, models $models', ({ connect, words,
     await expect(refused).rejects.toThrow(/key|credential/i);
   });
 
-  it('logs that the client hung up in the middle of a stream', async () => {
+  it('logs that the client disconnected in the middle of a stream', async () => {
     await sandbox.play('stall', { afterChunks: 2 });
     const abort = new AbortController();
     const streaming = connect(sandbox.url)

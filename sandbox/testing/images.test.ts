@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(reply.data?.[0]?.revised_prompt).toContain(prompt);
   });
 
-  it('is the same for the same prompt and different for others', async () => {
+  it('is the same for the same prompt and different for other prompts', async () => {
     const [one, again, other] = [
       await pictureOf(),
       await pictureOf(),
@@ -44,7 +44,7 @@ describe('a picture', () => {
     expect(Math.max(one.length, other.length)).toBeLessThan(400_000);
   });
 
-  it('comes as data from gpt-image models, and is logged', async () => {
+  it('is returned as data by gpt-image models, and is logged', async () => {
     const reply = await generate({ model: 'gpt-image-1.5', response_format: undefined });
     expect(reply.data).toHaveLength(1);
     expect(await sandbox.lastRequest()).toMatchObject({
@@ -69,7 +69,7 @@ describe('a picture is refused', () => {
     await expect(generate(more)).rejects.toMatchObject({ status: 400, code, param });
   });
 
-  it('for an unknown model, a wrong key and a model that does not draw', async () => {
+  it('for an unknown model, a wrong key or a model that cannot draw', async () => {
     await expect(generate({ model: 'gpt-4o' })).rejects.toMatchObject({ status: 404 });
     await expect(generate({}, 'invalid-key')).rejects.toMatchObject({ status: 401 });
   });
@@ -77,13 +77,13 @@ describe('a picture is refused', () => {
   it.each([
     ['dall-e-3', 'b64_json', 'content_policy_violation', 'invalid_request_error'],
     ['gpt-image-1.5', undefined, 'moderation_blocked', 'image_generation_user_error'],
-  ] as const)('by policy, as %s words it', async (model, response_format, code, type) => {
+  ] as const)('by policy, in the words of %s', async (model, response_format, code, type) => {
     await sandbox.play('refusal');
     const refused = generate({ model, response_format });
     await expect(refused).rejects.toMatchObject({ status: 400, code, type });
   });
 
-  it('in a chat, by a model that only draws', async () => {
+  it('in a chat with an image-only model', async () => {
     const client = openaiSdk(sandbox.url);
     const messages = [{ role: 'user' as const, content: prompt }];
     const asked = client.chat.completions.create({ model: 'gpt-image-1.5', messages });
@@ -110,32 +110,35 @@ describe('a scenario for pictures', () => {
     await expect(generate()).rejects.toThrow();
   });
 
-  it('empty has no pictures, and an error may come in a 200', async () => {
+  it('empty returns no pictures, and an error may come with a 200', async () => {
     await sandbox.play('empty', { times: 1 });
     expect((await generate()).data).toEqual([]);
     await sandbox.play('error-in-200');
     expect(await generate()).toMatchObject({ error: { type: 'server_error' } });
   });
 
-  it.each(['silence', 'stall'] as const)('%s lasts until the client goes', async (scenario) => {
-    await sandbox.play(scenario);
-    const abort = new AbortController();
-    const asking = fetch(`${sandbox.url}/openai/v1/images/generations`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer key' },
-      body: JSON.stringify({ model: 'dall-e-3', prompt }),
-      signal: abort.signal,
-    })
-      .then((reply) => reply.text())
-      .catch((error: unknown) => error);
-    await sandbox.waitForOutcome('running');
-    abort.abort();
-    await asking;
-    await sandbox.waitForOutcome('aborted');
-  });
+  it.each(['silence', 'stall'] as const)(
+    '%s lasts until the client disconnects',
+    async (scenario) => {
+      await sandbox.play(scenario);
+      const abort = new AbortController();
+      const asking = fetch(`${sandbox.url}/openai/v1/images/generations`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer key' },
+        body: JSON.stringify({ model: 'dall-e-3', prompt }),
+        signal: abort.signal,
+      })
+        .then((reply) => reply.text())
+        .catch((error: unknown) => error);
+      await sandbox.waitForOutcome('running');
+      abort.abort();
+      await asking;
+      await sandbox.waitForOutcome('aborted');
+    },
+  );
 });
 
-describe('a picture that is changed', () => {
+describe('an edited picture', () => {
   const shapeOf = async (bytes: Buffer) => {
     const { exif } = await sharp(bytes).metadata();
     return JSON.parse(/\{.*?\}/.exec(exif?.toString('latin1') ?? '')?.[0] ?? '{}') as {
@@ -144,7 +147,7 @@ describe('a picture that is changed', () => {
   };
   const asDataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
 
-  it('keeps its land at OpenAI, xAI and Google, and looks different', async () => {
+  it('keeps its landscape at OpenAI, xAI and Google, but looks different', async () => {
     const [given, change] = [await pictureOf(), 'at night'];
     const edit = { prompt: change, images: [{ image_url: asDataUrl(given) }] };
     const openai = await openaiSdk(sandbox.url).post<OpenAI.ImagesResponse>('/images/edits', {
@@ -174,7 +177,7 @@ describe('a picture that is changed', () => {
     expect(openai.usage?.input_tokens_details.image_tokens).toBe(1_024);
   });
 
-  it('is refused where the model takes none, or what is given is no picture', async () => {
+  it('is refused if the model does not edit pictures or the input is not a picture', async () => {
     const ask = (model: string, url: string) =>
       openaiSdk(sandbox.url).post('/images/edits', {
         body: { model, prompt, images: [{ image_url: url }] },
@@ -185,10 +188,10 @@ describe('a picture that is changed', () => {
   });
 });
 
-describe('a picture of another vendor', () => {
+describe('a picture from another vendor', () => {
   const squarePng = { format: 'png', width: 1_024, height: 1_024 };
 
-  it('comes from xAI as from OpenAI, and says whether its filter held it back', async () => {
+  it('comes from xAI in OpenAI’s format, and says whether it was filtered', async () => {
     const ask = () =>
       xaiSdk(sandbox.url).images.generate({
         model: 'grok-imagine-image',
@@ -203,7 +206,7 @@ describe('a picture of another vendor', () => {
     expect((await ask()).data).toMatchObject([{ respect_moderation: false, b64_json: '' }]);
   });
 
-  it('is a part of Google’s answer, and one that is held back has none', async () => {
+  it('is part of Google’s answer, and a blocked one is left out', async () => {
     const ask = () =>
       googleSdk(sandbox.url).models.generateContent({
         model: 'gemini-nano-banana-2.1',

@@ -23,7 +23,7 @@ const tooLong: Record<string, [model: string, window: number, words: RegExp]> = 
 };
 
 describe.each(vendors)('$name', ({ name, connect }) => {
-  it('refuses a prompt that its model cannot hold', async () => {
+  it('refuses a prompt that exceeds the model’s window', async () => {
     const [model, window, words] = tooLong[name] ?? ['', 0, /./];
     const asked = connect(today.url).whole({ model, prompt: 'word'.repeat(window + 1) });
     await expect(asked).rejects.toMatchObject({ status: 400 });
@@ -34,7 +34,7 @@ describe.each(vendors)('$name', ({ name, connect }) => {
 it.each([
   ['openai', 'gpt-4o', 125_000, /125000 in the messages, 4096 in the completion/],
   ['anthropic', 'claude-haiku-4-5', 198_000, /exceed context limit: 198000 \+ 4096 > 200000/],
-] as const)('%s counts the cap into the window', async (name, model, tokens, words) => {
+] as const)('%s counts the output cap towards the window', async (name, model, tokens, words) => {
   const vendor = vendors.find((one) => one.name === name);
   const request = { model, prompt: 'word'.repeat(tokens), maxTokens: 4_096 };
   for (const { url } of [today, specification]) {
@@ -48,14 +48,14 @@ it.each([
   ['openai', 'gpt-6-luna', 128_001, /too large: 128001. This model supports at most 128000/],
   ['anthropic', 'claude-opus-5-5', 128_001, /max_tokens: 128001 > 128000, which is the maximum/],
   ['google', 'gemini-4-neon', 65_537, /range is from 1 \(inclusive\) to 65537 \(exclusive\)/],
-] as const)('%s refuses a cap above the most of its model', async (name, model, cap, words) => {
+] as const)('%s refuses a cap above the model’s maximum', async (name, model, cap, words) => {
   const client = vendors.find((vendor) => vendor.name === name)?.connect(today.url);
   const asked = client?.stream({ model, prompt: 'Hello', maxTokens: cap });
   await expect(asked).rejects.toMatchObject({ status: 400 });
   await expect(asked).rejects.toThrow(words);
 });
 
-describe('parameters that a model does not take', () => {
+describe('parameters that a model does not support', () => {
   const claude = { max_tokens: 999, messages };
   const contents = 'Hello';
 
@@ -69,7 +69,7 @@ describe('parameters that a model does not take', () => {
     await expect(asked).rejects.toThrow(words);
   });
 
-  it('OpenAI takes a temperature where the model does not think', async () => {
+  it('OpenAI accepts a temperature for models that do not reason', async () => {
     const asked = { model: 'gpt-6-luna', messages, temperature: 0.2 };
     await expect(openai().create(asked)).rejects.toMatchObject({ status: 400 });
     expect(await openai().create({ ...asked, reasoning_effort: 'none' })).toBeDefined();
@@ -116,10 +116,10 @@ describe('parameters that a model does not take', () => {
   });
 });
 
-describe('what a vendor has read before', () => {
+describe('cached input', () => {
   const long = 'The same long beginning. '.repeat(1_000);
 
-  it('is counted as cached by OpenAI, xAI and Google of themselves', async () => {
+  it('is counted automatically by OpenAI, xAI and Google', async () => {
     const ask = async (vendor: typeof openai, model: string) => {
       const reply = await vendor().create({
         model,
@@ -138,7 +138,7 @@ describe('what a vendor has read before', () => {
     expect(usageMetadata?.cachedContentTokenCount).toBeGreaterThan(6_000);
   });
 
-  it('is written to the cache of Anthropic and read from it where the request marks it', async () => {
+  it('is written and read at Anthropic where the request marks it', async () => {
     const ask = async (cache_control: Anthropic.CacheControlEphemeral | null) => {
       const system = [{ type: 'text' as const, text: long, cache_control }];
       const params = { model: 'claude-opus-5-5', max_tokens: 2_000, messages, system };

@@ -22,7 +22,7 @@ const lists = {
 };
 
 describe('the specification’s models', () => {
-  it('are listed, page by page, with other earlier ones and nothing of today', async () => {
+  it('are listed page by page, with older models and none of today’s', async () => {
     const openai = await lists.openai(specification.url);
     expect(openai).toEqual(
       expect.arrayContaining(['dall-e-3', 'gpt-3.5-turbo', 'gpt-4', 'gpt-4-turbo', 'gpt-4o']),
@@ -43,7 +43,7 @@ describe('the specification’s models', () => {
     expect(await lists.xai(specification.url)).toHaveLength(9);
   });
 
-  it('are not to go, and today’s answer beside them', async () => {
+  it('have no shutdown date, and today’s models answer too', async () => {
     const model = await openaiSdk(specification.url).models.retrieve('gpt-4');
     expect(model).toMatchObject({ shutdown_date: null });
     const reply = await connectOpenAi(specification.url).whole({
@@ -55,7 +55,7 @@ describe('the specification’s models', () => {
 });
 
 describe('today’s models', () => {
-  it('are listed with what the vendor tells of them', async () => {
+  it('are listed with the details their vendor gives', async () => {
     expect(await lists.openai(today.url)).not.toContain('gpt-4');
     expect(await openaiSdk(today.url).models.retrieve('gpt-4o')).toMatchObject({
       shutdown_date: '2027-01-14',
@@ -81,14 +81,14 @@ describe('today’s models', () => {
     ['openai', 'gpt-4', /deprecated/],
     ['anthropic', 'claude-3-opus-20240229', /model: claude-3-opus/],
     ['google', 'gemini-1.5-pro', /no longer available/],
-  ] as const)('%s refuses what has been retired', async (name, model, words) => {
+  ] as const)('%s refuses a retired model', async (name, model, words) => {
     const client = vendors.find((vendor) => vendor.name === name)?.connect(today.url);
     const asked = client?.whole({ model, prompt: 'Hello' });
     await expect(asked).rejects.toMatchObject({ status: 404 });
     await expect(asked).rejects.toThrow(words);
   });
 
-  it('answer for what has been retired at xAI and Google, and are named', async () => {
+  it('answer for retired models at xAI and Google, under their own names', async () => {
     const messages = [{ role: 'user' as const, content: 'Hello' }];
     const chat = xaiSdk(today.url).chat.completions;
     const reply = await chat.create({ model: 'grok-2-1212', messages });
@@ -111,7 +111,7 @@ describe.each([
     await expect(asked).rejects.toMatchObject({ status: 404 });
   });
 
-  it('a list is refused with a bad key, and by a scenario for lists alone', async () => {
+  it('a list is refused with a bad key, and by a scenario that affects lists only', async () => {
     const refused = openaiSdk(sandbox.url, 'invalid').models.list();
     await expect(refused).rejects.toMatchObject({ status: 401 });
     await sandbox.play('server-error', { match: { kind: 'models' } });
@@ -140,14 +140,14 @@ describe.each(vendors)('the account at $name', ({ name, connect }) => {
     ['no-credit', 0],
     ['region-refused', 1],
     ['model-forbidden', 2],
-  ] as const)('%s is said in its words', async (scenario, place) => {
+  ] as const)('%s is reported in the vendor’s words', async (scenario, place) => {
     await specification.play(scenario);
     const asked = connect(specification.url).whole({ prompt: 'Hello' });
     await expect(asked).rejects.toMatchObject({ status: refusals[name]?.[place] });
     await expect(asked).rejects.toThrow(words[name]?.[place]);
   });
 
-  it('another model is named in the answer where a scenario renames it', async () => {
+  it('a scenario can make an answer name another model', async () => {
     await specification.play('renamed', { as: 'renamed-1' });
     const reply = await connect(specification.url).whole({ prompt: 'Hello' });
     expect(reply.model).toBe('renamed-1');
@@ -156,7 +156,7 @@ describe.each(vendors)('the account at $name', ({ name, connect }) => {
   });
 });
 
-it('an unverified organisation at OpenAI gets no stream, and whole answers', async () => {
+it('an unverified organisation at OpenAI gets whole answers but no stream', async () => {
   await specification.play('stream-refused');
   const client = connectOpenAi(specification.url);
   const error = { status: 400, code: 'unsupported_value', param: 'stream' };
@@ -164,7 +164,7 @@ it('an unverified organisation at OpenAI gets no stream, and whole answers', asy
   expect((await client.whole({ prompt: 'Hello' })).finish).toBe('stop');
 });
 
-it('a free key at Google may not use the models of billed projects', async () => {
+it('a free key at Google cannot use models that need billing', async () => {
   const free = googleSdk(today.url, 'free-key');
   const ask = (model: string) => free.models.generateContent({ model, contents: 'Hello' });
   await expect(ask('gemini-4-neon')).rejects.toMatchObject({ status: 403 });

@@ -22,7 +22,7 @@ async function eventsOf(url: string, more: Params = {}) {
 const typesOf = (events: { type: string }[]) => [...new Set(events.map(({ type }) => type))];
 
 describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ sandbox }) => {
-  it('thinks, says so in a summary where it is asked to, and answers', async () => {
+  it('thinks, summarises its thinking on request, and answers', async () => {
     const whole = await ask(sandbox.url, { reasoning: { effort: 'low', summary: 'auto' } });
     expect(whole.output.map(({ type }) => type)).toEqual(['reasoning', 'message']);
     expect(whole.output[0]).toMatchObject({ summary: [{ type: 'summary_text' }] });
@@ -35,7 +35,7 @@ describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ 
     expect(silent.output[0]).toMatchObject({ type: 'reasoning', summary: [] });
   });
 
-  it('streams the same in the order of the vendor', async () => {
+  it('streams the same answer in the vendor’s order', async () => {
     const more = { reasoning: { effort: 'low', summary: 'auto' } } as const;
     const events = await eventsOf(sandbox.url, more);
     expect(typesOf(events)).toEqual([
@@ -63,7 +63,7 @@ describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ 
     );
   });
 
-  it('is incomplete where the cap ends it, with no message where thinking spent it', async () => {
+  it('is incomplete when the cap is reached, with no message if thinking used it up', async () => {
     const cut = await ask(sandbox.url, { model: 'gpt-4o', max_output_tokens: 20 });
     expect(cut).toMatchObject({
       status: 'incomplete',
@@ -79,7 +79,7 @@ describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ 
     expect(typesOf(events)).not.toContain('response.output_text.delta');
   });
 
-  it('refuses in a part of its own, and fails in the middle', async () => {
+  it('sends a refusal as a separate part, and can fail mid-stream', async () => {
     await sandbox.play('refusal', { times: 2 });
     const refused = await ask(sandbox.url);
     expect(refused.output.at(-1)).toMatchObject({ content: [{ type: 'refusal' }] });
@@ -133,7 +133,7 @@ describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ 
     await expect(asked).rejects.toMatchObject({ status: 400, param, code });
   });
 
-  it('summarises nothing for an organisation that is not verified', async () => {
+  it('sends no summary to an unverified organisation', async () => {
     await sandbox.play('summary-refused');
     const asked = ask(sandbox.url, { reasoning: { summary: 'auto' } });
     await expect(asked).rejects.toMatchObject({ status: 400, param: 'reasoning.summary' });

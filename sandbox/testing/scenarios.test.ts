@@ -33,7 +33,7 @@ describe.each(cases)('$name, $mode, models $models', (one) => {
   const ask = (more = {}) => connect(sandbox.url)[mode]({ prompt, ...more });
 
   it.each(statuses)(
-    '$scenario raises the status of the vendor',
+    '$scenario raises the vendor’s status code',
     async ({ scenario, status, own }) => {
       await sandbox.play(scenario);
       await expect(ask()).rejects.toMatchObject({ status: own?.[name] ?? status });
@@ -45,43 +45,43 @@ describe.each(cases)('$name, $mode, models $models', (one) => {
     await expect(ask()).rejects.toThrow();
   });
 
-  it('refusal says so in the words of the vendor', async () => {
+  it('refusal uses the vendor’s own words', async () => {
     await sandbox.play('refusal');
     expect(await ask()).toMatchObject({ text: '', finish: words.refused });
   });
 
-  it('refusal after some text keeps the text and says why it ends', async () => {
+  it('refusal after some text keeps the text and gives the reason', async () => {
     await sandbox.play('refusal', { afterChunks: 3 });
     const reply = await ask();
     expect(reply.finish).toBe(words.filtered);
     expect(reply.text).not.toBe('');
   });
 
-  it('empty is complete and has no text', async () => {
+  it('empty completes without text', async () => {
     await sandbox.play('empty');
     expect(await ask()).toMatchObject({ text: '', finish: words.complete, outputTokens: 0 });
   });
 
-  it('finish ends with the reason that it names', async () => {
+  it('finish ends with the given reason', async () => {
     await sandbox.play('finish', { as: 'SOMETHING_NEW', afterChunks: 2 });
     const reply = await ask();
     expect(reply.finish).toBe('SOMETHING_NEW');
     expect(reply.text).not.toBe('');
   });
 
-  it.each(['gzip', 'br'])('compressed as %s answers as usual', async (as) => {
+  it.each(['gzip', 'br'])('an answer compressed as %s is otherwise unchanged', async (as) => {
     await sandbox.play('compressed', { as });
     expect((await ask()).text).toContain('Moon');
   });
 
-  it('slow answers as usual, later', async () => {
+  it('slow gives the usual answer, later', async () => {
     await sandbox.play('slow', { delayMs: 40 });
     const startedAt = performance.now();
     expect((await ask()).text).toContain('Moon');
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(39);
   });
 
-  it('held answers as usual, once the scenarios were deleted', async () => {
+  it('held gives the usual answer once the scenarios are deleted', async () => {
     await sandbox.play('held');
     let hasAnswered = false;
     const asking = ask().finally(() => (hasAnswered = true));
@@ -91,19 +91,22 @@ describe.each(cases)('$name, $mode, models $models', (one) => {
     expect((await asking).text).toContain('Moon');
   });
 
-  it.each(['silence', 'stall'] as const)('%s lasts until the client goes', async (scenario) => {
-    await sandbox.play(scenario);
-    const abort = new AbortController();
-    const asking = ask({ signal: abort.signal }).catch((error: unknown) => error);
-    await sandbox.waitForOutcome('running');
-    abort.abort();
-    await asking;
-    await sandbox.waitForOutcome('aborted');
-  });
+  it.each(['silence', 'stall'] as const)(
+    '%s lasts until the client disconnects',
+    async (scenario) => {
+      await sandbox.play(scenario);
+      const abort = new AbortController();
+      const asking = ask({ signal: abort.signal }).catch((error: unknown) => error);
+      await sandbox.waitForOutcome('running');
+      abort.abort();
+      await asking;
+      await sandbox.waitForOutcome('aborted');
+    },
+  );
 });
 
 describe.each(inBoth)('an error inside a 200 of $name, models $models', ({ connect, sandbox }) => {
-  it('reaches the reader of a stream after the first pieces', async () => {
+  it('reaches the reader of a stream after the first chunks', async () => {
     await sandbox.play('error-in-200', { afterChunks: 2 });
     const pieces: string[] = [];
     const client: VendorClient = connect(sandbox.url);

@@ -20,7 +20,7 @@ describe.each([
   ['specification', specification],
   ['today', today],
 ] as const)('thinking in the mode %s', (_mode, sandbox) => {
-  it('is counted at OpenAI, longer at more effort, and never shown in a chat', async () => {
+  it('is counted at OpenAI, longer with more effort, and never shown in a chat', async () => {
     const ask = async (reasoning_effort: 'none' | 'low' | 'high') => {
       const chat = openaiSdk(sandbox.url).chat.completions;
       const reply = await chat.create({ model: 'gpt-6-luna', messages, reasoning_effort });
@@ -30,7 +30,7 @@ describe.each([
     expect(await ask('high')).toBe(4 * (await ask('low')));
   });
 
-  it('comes in a block of its own from Anthropic', async () => {
+  it('comes in a separate block from Anthropic', async () => {
     const stream = anthropicSdk(sandbox.url).messages.stream({
       model: 'claude-opus-5-5',
       max_tokens: 4_000,
@@ -57,7 +57,7 @@ describe.each([
     expect(without.content.map(({ type }) => type)).toEqual(['text']);
   });
 
-  it('comes as parts from Google where it is asked for', async () => {
+  it('comes as parts from Google on request', async () => {
     const ask = (includeThoughts: boolean) =>
       googleSdk(sandbox.url).models.generateContent({
         model: 'gemini-4-hydrogen',
@@ -85,7 +85,7 @@ describe.each([
     expect(thoughts).toContain(prompt);
   });
 
-  it.each(vendors)('can spend all that $name allows, and answer nothing', async (vendor) => {
+  it.each(vendors)('can use up the whole budget at $name and leave no answer', async (vendor) => {
     const client = vendor.connect(sandbox.url);
     await sandbox.play('spent-thinking', { times: 2 });
     const model = thinkers[vendor.name] ?? '';
@@ -96,7 +96,7 @@ describe.each([
     expect((await client.whole({ model, prompt })).text).toMatch(/photosynthesis/i);
   });
 
-  it.each(vendors)('takes as long as a scenario says at $name', async (vendor) => {
+  it.each(vendors)('takes as long as a scenario sets at $name', async (vendor) => {
     await sandbox.play('long-thinking', { delayMs: 200 });
     const startedAt = performance.now();
     let firstAt = 0;
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-it('Anthropic pings while a model thinks, and the others send nothing', async () => {
+it('Anthropic sends pings while a model thinks, and the others send nothing', async () => {
   await today.play('long-thinking', { delayMs: 200 });
   const readFirst = async (path: string, headers: object, body: object) => {
     const startedAt = performance.now();

@@ -21,7 +21,7 @@ describe.each([
 ] as const)('a chat of %s', (_name, connect, model) => {
   const chat = () => connect(sandbox.url).chat.completions;
 
-  it('asks for a call, in a stream as well, and goes on with its result', async () => {
+  it('requests a call, also when streaming, and continues with its result', async () => {
     const reply = await chat().create({ model, messages, tools: [tool] });
     const [choice] = reply.choices;
     expect(choice?.finish_reason).toBe('tool_calls');
@@ -40,14 +40,14 @@ describe.each([
     await expect(open).rejects.toThrow(/must be followed by tool messages/);
   });
 
-  it('answers in JSON of a schema', async () => {
+  it('answers in JSON that follows a schema', async () => {
     const response_format = { type: 'json_schema' as const, json_schema: shape };
     const reply = await chat().create({ model, messages, response_format });
     expect(JSON.parse(reply.choices[0]?.message.content ?? '')).toEqual(called);
   });
 });
 
-it('OpenAI wants the word JSON where any JSON will do', async () => {
+it('OpenAI requires the word JSON in the prompt for free-form JSON', async () => {
   const chat = openaiSdk(sandbox.url).chat.completions;
   const ask = (content: string) =>
     chat.create({
@@ -60,7 +60,7 @@ it('OpenAI wants the word JSON where any JSON will do', async () => {
   expect(JSON.parse(reply.choices[0]?.message.content ?? '')).toHaveProperty('answer');
 });
 
-it('OpenAI’s newer interface asks for a call and goes on with its result', async () => {
+it('OpenAI’s Responses API requests a call and continues with its result', async () => {
   const { responses } = openaiSdk(sandbox.url);
   const tools = [{ type: 'function' as const, name: 'get_weather', parameters, strict: true }];
   const model = 'gpt-6.1-terra';
@@ -86,7 +86,7 @@ it('OpenAI’s newer interface asks for a call and goes on with its result', asy
   expect(JSON.parse(json.output_text)).toEqual(called);
 });
 
-it('Anthropic asks for a call, in a stream as well, and goes on with its result', async () => {
+it('Anthropic requests a call, also when streaming, and continues with its result', async () => {
   const client = anthropicSdk(sandbox.url).messages;
   const schema = { ...parameters, type: 'object' as const };
   const tools = [{ name: 'get_weather', input_schema: schema }];
@@ -115,7 +115,7 @@ it('Anthropic asks for a call, in a stream as well, and goes on with its result'
   expect(json.content.at(-1)).toMatchObject({ text: JSON.stringify(called) });
 });
 
-it('Google asks for a call, signed, and goes on with its result', async () => {
+it('Google requests a signed call and continues with its result', async () => {
   const { models } = googleSdk(sandbox.url);
   const model = 'gemini-4-hydrogen';
   const config = {
@@ -166,7 +166,7 @@ it('Google asks for a call, signed, and goes on with its result', async () => {
 });
 
 describe('a stop sequence', () => {
-  it('ends an answer before itself, where the model takes one', async () => {
+  it('cuts the answer before it, for models that support one', async () => {
     const chat = openaiSdk(sandbox.url).chat.completions;
     const ask = { model: 'gpt-4o', messages };
     const text = (await chat.create(ask)).choices[0]?.message.content ?? '';
@@ -183,7 +183,7 @@ describe('a stop sequence', () => {
     await expect(grok.create({ ...thinking, model: 'grok-4.7' })).rejects.toThrow(/parameter stop/);
   });
 
-  it('is named by Anthropic, which wants more than blanks', async () => {
+  it('is reported by Anthropic, which refuses one made of blanks', async () => {
     const sdk = anthropicSdk(sandbox.url).messages;
     const ask = { model: 'claude-haiku-4-5', max_tokens: 500, messages };
     const [block] = (await sdk.create(ask)).content;

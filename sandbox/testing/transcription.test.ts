@@ -14,7 +14,7 @@ async function transcribe(bytes: Buffer, more: { model?: string } = {}) {
 }
 
 describe('a recording', () => {
-  it('is written down by its length, the same each time', async () => {
+  it('is transcribed according to its length, the same way each time', async () => {
     const speech = sampleWav(2.4, 0.3);
     const reply = await transcribe(speech);
     expect(reply.text).toBe('Simulated transcript of 2.4 seconds of speech.');
@@ -33,7 +33,7 @@ describe('a recording', () => {
     expect((await transcribe(sampleWav(2, 0.001))).text).toBe('');
   });
 
-  it('whose header leaves the length open is read to its end', async () => {
+  it('is read to its end if its header leaves the length open', async () => {
     const speech = sampleWav(1.5, 0.3);
     for (const length of [0, 0xffff_ffff]) {
       speech.writeUInt32LE(length, 40);
@@ -54,12 +54,12 @@ describe('a recording is refused', () => {
     await expect(asked).rejects.toThrow(words);
   });
 
-  it('with the code audio_too_short where it is that', async () => {
+  it('with the code audio_too_short where it applies', async () => {
     const refused = transcribe(sampleWav(0.05, 0.3));
     await expect(refused).rejects.toMatchObject({ code: 'audio_too_short', param: 'file' });
   });
 
-  it('for an unknown model and without a file', async () => {
+  it('for an unknown model or a missing file', async () => {
     const speech = sampleWav(1, 0.3);
     await expect(transcribe(speech, { model: 'gpt-4o' })).rejects.toMatchObject({ status: 404 });
     const form = new FormData();

@@ -116,7 +116,7 @@ const vendors = [
 describe.each(vendors)('$name', (vendor) => {
   const { look, sees, blind } = vendor;
 
-  it('says what image it received, counts tokens for it and logs it', async () => {
+  it('reports which image it received, counts tokens for it and logs it', async () => {
     const seen = await look({ model: sees });
     expect(seen.text).toContain('a 640 × 480 PNG, mostly blue');
     expect(seen.inputTokens).toBeGreaterThan(prompt.length / 4);
@@ -128,12 +128,12 @@ describe.each(vendors)('$name', (vendor) => {
     expect((await sandbox.lastRequest()).images).toBe(3);
   });
 
-  it.each(blind)('refuses an image for %s, which does not see', async (model) => {
+  it.each(blind)('refuses an image for %s, which has no vision', async (model) => {
     await expect(look({ model })).rejects.toMatchObject({ status: 400 });
     await expect(look({ model })).rejects.toThrow(vendor.refusal);
   });
 
-  it('refuses text that is not base64 and data that is not an image', async () => {
+  it('refuses invalid base64 and data that is not an image', async () => {
     await expect(look({ model: sees, data: 'not base64' })).rejects.toThrow(vendor.unreadable);
     const text = Buffer.from('hello there').toString('base64');
     await expect(look({ model: sees, data: text })).rejects.toThrow(vendor.unreadable);
@@ -151,7 +151,7 @@ describe('a PDF', () => {
     expect(await sandbox.lastRequest()).toMatchObject({ images: 0, documents: 1 });
   });
 
-  it('is refused by older models of Anthropic, and where it is broken', async () => {
+  it('is refused by older Anthropic models, and when it is broken', async () => {
     const sent = { data: pdf, mediaType: 'application/pdf' };
     const older = anthropic({ ...sent, model: 'claude-3-opus-20240229' });
     await expect(older).rejects.toThrow(/does not support PDF/);
@@ -163,12 +163,12 @@ describe('a PDF', () => {
   });
 });
 
-it('Anthropic refuses an image that is not of the media type it came with', async () => {
+it('Anthropic refuses an image that does not match its media type', async () => {
   const mislabelled = anthropic({ model: 'claude-opus-4-8', mediaType: 'image/jpeg' });
   await expect(mislabelled).rejects.toThrow(/does not match/);
 });
 
-it('Google takes no GIF and says so', async () => {
+it('Google refuses a GIF and says so', async () => {
   const gif = google({ model: 'gemini-2.5-flash', mediaType: 'image/gif' });
   await expect(gif).rejects.toThrow(/Unsupported MIME type: image\/gif/);
 });

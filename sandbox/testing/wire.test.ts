@@ -19,7 +19,7 @@ async function post(path: string, headers: Record<string, string>, body: unknown
   return { status: reply.status, text: await reply.text(), headers: reply.headers };
 }
 
-describe('each vendor refuses in its own words', () => {
+describe('each vendor words its own refusals', () => {
   it.each([
     ['OpenAI without a key', chat, {}, {}, 401, /provide an API key/],
     ['OpenAI with broken JSON', chat, bearer, '{', 400, /could not parse the JSON/],
@@ -106,7 +106,7 @@ describe('each vendor refuses in its own words', () => {
   });
 });
 
-describe('a rate limit says when to come back', () => {
+describe('a rate limit says when to retry', () => {
   it.each([
     ['OpenAI', chat, bearer, { model: 'gpt-4', messages: user }],
     ['xAI', grok, bearer, { model: 'grok-3', messages: user }],
@@ -116,7 +116,7 @@ describe('a rate limit says when to come back', () => {
     expect((await post(path, headers, body)).headers.get('retry-after')).toBe('7');
   });
 
-  it('Google in the body alone', async () => {
+  it('Google in the body only', async () => {
     await sandbox.play('rate-limited', { retryAfterSeconds: 7 });
     const reply = await post(generate, gemini, { contents });
     expect(reply.headers.get('retry-after')).toBeNull();

@@ -3,7 +3,7 @@ import { dueMs, paceOf, wholeDueMs } from './pace.ts';
 
 const models = ['gpt-4', 'gpt-4o', 'claude-opus-4-8', 'gemini-3.8-flash', 'grok-4.3'];
 
-it('each model keeps a natural pace of its own', () => {
+it('each model has its own natural pace', () => {
   const own = { tokensPerSecond: null, firstTokenMs: null };
   for (const model of models) {
     const pace = paceOf(model, own);
@@ -15,7 +15,7 @@ it('each model keeps a natural pace of its own', () => {
   }
 });
 
-it('zero tokens a second means without any delay', () => {
+it('zero tokens per second means no delay', () => {
   const pace = paceOf('gpt-4', { tokensPerSecond: 0, firstTokenMs: null });
   expect(dueMs(pace, 1_000)).toBe(0);
 });

@@ -14,7 +14,7 @@ Who answers for each listing of picker and directory on 22 November 2026, by the
 `;
 
 describe('docs/line-up.md', () => {
-  test('says for every listing what the catalogue says', async () => {
+  test('matches the catalogue for every listing', async () => {
     const document = `${opening}\n${tableOfLineUp('2026-11-22')}\n`;
     const options = (await resolveConfig(file)) ?? {};
     await expect(await format(document, { ...options, parser: 'markdown' })).toMatchFileSnapshot(
@@ -27,6 +27,6 @@ describe('docs/line-up.md', () => {
   });
 });
 
-test('a model that is out of service later leaves its listing to its successor', () => {
+test('a model that is out of service later passes its listing to its successor', () => {
   expect(tableOfLineUp('2027-01-14')).toMatch(/\| GPT-4o \| .* \| GPT-6 Luna \| 2027-01-14 \|/);
 });

@@ -35,7 +35,7 @@ function propose(openai: Record<string, object>) {
 }
 
 describe('a refresh from a file of models.dev', () => {
-  test('proposes what is new, and neither dated names of it nor what is old or deprecated', () => {
+  test('proposes new models, but no dated aliases and nothing old or deprecated', () => {
     const { added } = propose({
       [luna.id]: luna,
       [nova.id]: nova,
@@ -47,7 +47,7 @@ describe('a refresh from a file of models.dev', () => {
     expect(added.map(({ id }) => id)).toEqual(['gpt-7-nova']);
   });
 
-  test('says what the file no longer names, and what it calls deprecated', () => {
+  test('reports models that the file no longer lists or calls deprecated', () => {
     const { gone } = propose({ [luna.id]: { ...luna, status: 'deprecated' } });
     const names = gone.map(({ model, isDeprecated }) => [model.model, isDeprecated]);
     expect(names).toContainEqual(['gpt-6-luna', true]);
@@ -55,7 +55,7 @@ describe('a refresh from a file of models.dev', () => {
     expect(names.map(([name]) => name)).not.toContain('gpt-3.5-turbo');
   });
 
-  test('says each fact that the file says otherwise', () => {
+  test('reports each fact that differs from the file', () => {
     const { changed } = propose({
       [luna.id]: {
         ...luna,
@@ -69,11 +69,11 @@ describe('a refresh from a file of models.dev', () => {
     ]);
   });
 
-  test('finds nothing where the file says the same', () => {
+  test('finds nothing if the file agrees', () => {
     expect(propose({ [luna.id]: luna })).toMatchObject({ added: [], changed: [] });
   });
 
-  test('is worded as entries to add and lines to change', () => {
+  test('prints entries to add and lines to change', () => {
     const text = wordProposal(propose({ [luna.id]: luna, [nova.id]: nova }), 'api.json');
     expect(text).toContain('### GPT-7 Nova (`openai:gpt-7-nova`), 2026-11-20');
     expect(text).toContain('price: dollarsPerMillion({ input: 3, output: 12 }),');
@@ -89,7 +89,7 @@ const fileWith = (change: object) => {
   return JSON.stringify({ openai, anthropic: none, google: none, xai: none });
 };
 
-describe('a file that is not of models.dev', () => {
+describe('a file that does not come from models.dev', () => {
   test.each([
     ['no JSON', '<html>', 'This isn’t JSON.'],
     ['another object', '{}', 'at openai'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTurn } from './in-turn.ts';
 
-it('an older reading never replaces a newer one, and who asks meanwhile shares the next', async () => {
+it('an older reading never replaces a newer one, and concurrent callers share the next', async () => {
   let saved = 'first';
   let shown = '';
   const endings: (() => void)[] = [];
@@ -23,7 +23,7 @@ it('an older reading never replaces a newer one, and who asks meanwhile shares t
   expect(endings).toHaveLength(2);
 });
 
-it('a reading that fails is told to who asked, and the next one is made all the same', async () => {
+it('a failed reading is reported to its callers, and the next one still runs', async () => {
   let readings = 0;
   const load = inTurn(async () => {
     readings += 1;

@@ -12,7 +12,7 @@ function rightsOf(uid: number) {
   return { rights, done };
 }
 
-it('what root started goes on as the user that is named, groups first', () => {
+it('a process started by root switches to the named user, groups first', () => {
   const { rights, done } = rightsOf(0);
   leaveRoot('www', (line) => expect(line).toBe(''), rights);
   expect(done).toEqual([
@@ -22,7 +22,7 @@ it('what root started goes on as the user that is named, groups first', () => {
   ]);
 });
 
-it('what root started says so where no user is named', () => {
+it('a process started by root says so if no user is named', () => {
   const { rights, done } = rightsOf(0);
   const told: string[] = [];
   leaveRoot(null, (line) => told.push(line), rights);
@@ -30,7 +30,7 @@ it('what root started says so where no user is named', () => {
   expect(done).toEqual([]);
 });
 
-it('what anybody else started stays as it is', () => {
+it('a process started by another user is left alone', () => {
   const { rights, done } = rightsOf(1000);
   leaveRoot('www', (line) => expect(line).toBe(''), rights);
   expect(done).toEqual([]);

@@ -10,7 +10,7 @@ function logged(details: object): string {
 }
 
 describe('the log', () => {
-  it('says why a statement failed without the texts that it carried', () => {
+  it('gives the reason a statement failed, without its values', () => {
     const cause = new Error('duplicate key value violates a constraint');
     const failed = new DrizzleQueryError('insert into queries', ['my secret prompt'], cause);
     for (const err of [failed, new Error('Could not save', { cause: failed })]) {
@@ -20,7 +20,7 @@ describe('the log', () => {
     }
   });
 
-  it('leaves out what PostgreSQL quotes of a refused row', () => {
+  it('leaves out what PostgreSQL quotes from a refused row', () => {
     const err = new pg.DatabaseError('null value in column', 0, 'error');
     err.detail = 'Failing row contains (my secret prompt)';
     expect(logged({ err })).toContain('null value in column');
@@ -34,7 +34,7 @@ describe('the log', () => {
     expect(logged({ err })).toMatch(/outer.*inner.*innermost/);
   });
 
-  it('drops what libraries hang on their errors', () => {
+  it('drops what libraries attach to their errors', () => {
     const err = Object.assign(new Error('Refused'), {
       code: 'E_REFUSED',
       statusCode: 401,
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(line).not.toMatch(/sk-/);
   });
 
-  it('drops what is named like a secret', () => {
+  it('drops fields named like secrets', () => {
     expect(logged({ call: { apiKey: 'sk-1', authorization: 'Bearer 2' } })).not.toMatch(
       /sk-1|Bearer/,
     );

@@ -49,21 +49,21 @@ describe('documents in a prompt', () => {
     });
   });
 
-  it('are named, and quoted where they answer', () => {
+  it('are named, and quoted where they answer the question', () => {
     const text = answer([user(`${notes}\n\nWho brings the cake?`)]);
     expect(text).toContain('**notes.txt**');
     expect(text).toContain('“Ada brings the cake.”');
     expect(text).not.toContain('400 euros');
   });
 
-  it('are all named when there are several, and one without text is said to be empty', () => {
+  it('are all named, and one without text is reported as empty', () => {
     const empty = '--- empty (1).csv ---\n\n--- end of empty (1).csv ---';
     const text = answer([user(`${notes}\n\n${empty}\n\nSummarize these`)]);
     expect(text).toContain('**notes.txt** has 14 words');
     expect(text).toContain('**empty (1).csv** holds no text');
   });
 
-  it('do not decide the kind of answer by their words', () => {
+  it('do not affect the kind of answer through their own words', () => {
     const code = '--- a.md ---\nWrite a haiku in Python.\n--- end of a.md ---';
     expect(answer([user(`${code}\n\nWhat is asked here?`)])).toContain(
       '“Write a haiku in Python.”',
@@ -72,7 +72,7 @@ describe('documents in a prompt', () => {
 });
 
 describe('a follow-up', () => {
-  it('refers to an image, though only the words of the first turn are sent again', () => {
+  it('knows about an earlier image when only the text of the first turn is sent again', () => {
     const first = answer([user('What is this?', [image])]);
     expect(first).toContain('a 640 × 480 PNG, mostly blue');
     const second = answer([user('What is this?'), said(first), user('What color is it?')]);
@@ -82,7 +82,7 @@ describe('a follow-up', () => {
     expect(third).toMatch(/moon/i);
   });
 
-  it('refers to a document that was inlined', () => {
+  it('knows about a document that was inlined', () => {
     const first = answer([user(`${notes}\n\nWho brings the cake?`)]);
     const second = answer([
       user('Who brings the cake?'),
@@ -92,7 +92,7 @@ describe('a follow-up', () => {
     expect(second).toContain('notes.txt');
   });
 
-  it('refers to a PDF by its name', () => {
+  it('knows about a PDF by its name', () => {
     const pdf: Attachment = {
       kind: 'document',
       name: 'q3.report.pdf',

@@ -27,7 +27,7 @@ describe('the card form', () => {
     expect((await stripe.test.paymentIntents.retrieve(id)).status).toBe('succeeded');
   });
 
-  it('says why a card was declined, and takes another', async () => {
+  it('says why a card was declined, and accepts another', async () => {
     const { page } = await openPayment();
     await fill(page, '4000000000000002');
     await page.getByRole('button', { name: 'Pay' }).click();
@@ -53,7 +53,7 @@ describe('the card form', () => {
   it.each([
     ['Complete', 'succeeded'],
     ['Fail', 'requires_payment_method'],
-  ])('lets the holder of a card %s the authentication', async (answer, status) => {
+  ])('lets the cardholder %s the authentication', async (answer, status) => {
     const { page, id } = await openPayment();
     await fill(page, '4000002500003155');
     await page.getByRole('button', { name: 'Pay' }).click();
@@ -63,7 +63,7 @@ describe('the card form', () => {
     expect((await stripe.test.paymentIntents.retrieve(id)).status).toBe(status);
   });
 
-  it('puts a card on file', async () => {
+  it('saves a card for later', async () => {
     const customer = await stripe.test.customers.create();
     const setup = await stripe.test.setupIntents.create({ customer: customer.id });
     const page = await openPage(setup.client_secret ?? '');
@@ -81,7 +81,7 @@ describe('the card form', () => {
     });
   });
 
-  it('has no accessibility errors and wears the page’s colours', async () => {
+  it('has no accessibility errors and uses the page’s colours', async () => {
     const { page } = await openPayment();
     await page.getByLabel('Card number').focus();
     const colour = await page.evaluate(
@@ -92,7 +92,7 @@ describe('the card form', () => {
     expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
   });
 
-  it('leads to receipts that say they are simulated', async () => {
+  it('leads to receipts that are marked as simulated', async () => {
     const { id } = await openPayment();
     const card = { payment_method: 'pm_card_visa', return_url: shop.url };
     await stripe.test.paymentIntents.confirm(id, card);

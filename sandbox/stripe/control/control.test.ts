@@ -6,13 +6,13 @@ const stripe = useStripe();
 const payment = { amount: 1499, currency: 'usd' };
 
 describe('an outage', () => {
-  it('answers 500, for as many calls as were told', async () => {
+  it('answers 500 for the requested number of calls', async () => {
     await stripe.control('/down', { mode: 'error', times: 1 });
     await expect(stripe.test.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
     expect((await stripe.test.customers.list()).data).toEqual([]);
   });
 
-  it('slows calls until it is over, so that a caller times out', async () => {
+  it('slows calls down until it ends, so that callers time out', async () => {
     await stripe.control('/down', { mode: 'slow', path: '/v1/customers', delayMs: 1_000 });
     const call = stripe.test.customers.list({}, { timeout: 100 });
     await expect(call).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -21,7 +21,7 @@ describe('an outage', () => {
     expect((await stripe.test.customers.list()).data).toEqual([]);
   });
 
-  it('loses the reply to a finished call, which a second call with the same key does not repeat', async () => {
+  it('loses the reply to a completed call, which a retry with the same key does not repeat', async () => {
     // Two lost replies are needed, because the Stripe library retries once after a broken connection.
     await stripe.control('/down', { mode: 'lost-reply', method: 'POST', times: 2 });
     const create = () => stripe.test.paymentIntents.create(payment, { idempotencyKey: 'one' });

@@ -26,7 +26,7 @@ describe('a key', () => {
     expect(await reply.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  it('opens one of two modes, which share nothing', async () => {
+  it('selects one of two modes, which share no data', async () => {
     const customer = await stripe.test.customers.create({ email: 'nora@example.com' });
     expect(customer.livemode).toBe(false);
     const error = await failureOf(stripe.live.customers.retrieve(customer.id));
@@ -52,8 +52,8 @@ describe('a key', () => {
   });
 });
 
-describe('a call', () => {
-  it('with an idempotency key happens once', async () => {
+describe('an API call', () => {
+  it('with an idempotency key takes effect once', async () => {
     const options = { idempotencyKey: 'checkout-5' };
     const first = await stripe.test.paymentIntents.create(payment, options);
     const second = await stripe.test.paymentIntents.create(payment, options);
@@ -110,7 +110,7 @@ describe('a call', () => {
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  it('of another API version or to an unknown address is refused', async () => {
+  it('with another API version or to an unknown path is refused', async () => {
     const headers = { authorization: 'Bearer sk_test_x', 'stripe-version': '2020-08-27' };
     const old = await fetch(`${stripe.url}/v1/customers`, { headers });
     expect(old.status).toBe(400);
@@ -126,7 +126,7 @@ describe('a call', () => {
     expect(error.message).toBe('This property cannot be expanded (invoice).');
   });
 
-  it('is answered to pages of this machine only', async () => {
+  it('is allowed only from pages on this machine', async () => {
     const ask = async (origin: string) => {
       const reply = await fetch(`${stripe.url}/v1/payment_intents/pi_1`, { headers: { origin } });
       return reply.headers.get('access-control-allow-origin');
@@ -137,7 +137,7 @@ describe('a call', () => {
 });
 
 describe('a lookup key', () => {
-  it('leads to one price, and moves to another only when told to', async () => {
+  it('points to one price, and moves to another only on request', async () => {
     const key = 'standard_access_monthly';
     const [price] = (await stripe.test.prices.list({ lookup_keys: [key], limit: 1 })).data;
     const create = (more: object) =>
@@ -157,7 +157,7 @@ describe('a lookup key', () => {
 });
 
 describe('customers', () => {
-  it('are listed a page at a time, the newest first', async () => {
+  it('are listed one page at a time, newest first', async () => {
     for (const user of ['1', '2', '3']) {
       await stripe.test.customers.create({ email: 'nora@example.com', metadata: { user } });
     }

@@ -63,7 +63,7 @@ async function pay(method = 'pm_card_visa') {
 }
 
 describe('a refund', () => {
-  it('has the reason and the metadata that it was made with, and is made once for a key', async () => {
+  it('keeps its reason and metadata, and is created once per idempotency key', async () => {
     const { id: charge, payment_intent } = await pay();
     const asked = {
       payment_intent,
@@ -101,7 +101,7 @@ describe('a refund', () => {
     });
   });
 
-  it('of a payment that is disputed, or paid back already, is refused with its code', async () => {
+  it('of a disputed or already refunded payment is refused with its error code', async () => {
     const [disputed, refunded] = [await pay(), await pay()];
     await stripe.control('/dispute', { payment_intent: disputed.payment_intent });
     await stripe.test.refunds.create({ charge: refunded.id });
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect((await stripe.deliveredTypes()).at(-1)).toBe('refund.updated');
   });
 
-  it('fails afterwards with others, and its money can be paid back another way', async () => {
+  it('fails later with other cards, and the money can be refunded another way', async () => {
     const { id: charge, payment_intent } = await pay('pm_card_refundFail');
     const refund = await stripe.test.refunds.create({ charge });
     expect(refund.status).toBe('succeeded');

@@ -19,7 +19,7 @@ async function startPayment(): Promise<{ id: string; secret: string }> {
 
 describe('a payment that Stripe refuses to confirm', () => {
   it.each([undefined, { enabled: true }])(
-    'has no return address, where its methods (%o) may lead to another page',
+    'has no return URL although its methods (%o) may redirect',
     async (automatic) => {
       const intent = await stripe.test.paymentIntents.create({
         amount: 1499,
@@ -37,7 +37,7 @@ describe('a payment that Stripe refuses to confirm', () => {
     },
   );
 
-  it('has another customer’s card', async () => {
+  it('uses another customer’s card', async () => {
     const { clientSecret } = await startSubscription(stripe);
     await confirmInBrowser(stripe.url, clientSecret, { number: '4242424242424242' });
     const [subscription] = (await stripe.test.subscriptions.list()).data;
@@ -75,7 +75,7 @@ describe('a payment', () => {
   });
 
   it.each(['4000056655665556', '5555555555554444', '6011111111111117'])(
-    'is paid with %s, one of the cards that everybody tries',
+    'is paid with %s, one of the well-known test cards',
     async (number) => {
       const { secret } = await startPayment();
       const reply = await confirmInBrowser(stripe.url, secret, { number });
@@ -87,7 +87,7 @@ describe('a payment', () => {
     ['4000000000000002', 'generic_decline', 'Your card was declined.'],
     ['4000000000000341', 'generic_decline', 'Your card was declined.'],
     ['4000000000009995', 'insufficient_funds', 'Your card has insufficient funds.'],
-  ])('is declined with %s, and goes on with another card', async (number, reason, message) => {
+  ])('is declined with %s, and succeeds with another card', async (number, reason, message) => {
     const { id, secret } = await startPayment();
     const reply = await confirmInBrowser(stripe.url, secret, { number });
     expect(reply.status).toBe(402);
@@ -114,7 +114,7 @@ describe('a payment', () => {
   it.each([
     ['complete', 'succeeded', 'payment_intent.succeeded'],
     ['fail', 'requires_payment_method', 'payment_intent.payment_failed'],
-  ] as const)('asks the holder, who may %s it', async (outcome, status, lastEvent) => {
+  ] as const)('asks the cardholder, who may %s it', async (outcome, status, lastEvent) => {
     const { id, secret } = await startPayment();
     const reply = await confirmInBrowser(stripe.url, secret, { number: '4000002500003155' });
     expect(await reply.json()).toMatchObject({ status: 'requires_action' });
@@ -126,7 +126,7 @@ describe('a payment', () => {
     expect((await answerBank(stripe.url, secret, outcome)).status).toBe(400);
   });
 
-  it('refuses numbers that are no test card’s', async () => {
+  it('refuses numbers that are not test cards', async () => {
     const { id, secret } = await startPayment();
     const reply = await confirmInBrowser(stripe.url, secret, { number: '4111111111111111' });
     expect(reply.status).toBe(402);
@@ -137,7 +137,7 @@ describe('a payment', () => {
     expect(intent.status).toBe('requires_payment_method');
   });
 
-  it('cannot be confirmed with a guessed secret, nor twice', async () => {
+  it('cannot be confirmed with a guessed secret, or twice', async () => {
     const { id, secret } = await startPayment();
     const card = { number: '4242424242424242' };
     const guessed = await confirmInBrowser(stripe.url, `${id}_secret_guessed`, card);
@@ -164,7 +164,7 @@ describe('a payment', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  it('is declined in live mode, as every test card is, unless a test says otherwise', async () => {
+  it('is declined in live mode, like every test card, unless a test overrides that', async () => {
     const create = () =>
       stripe.live.paymentIntents.create({
         amount: 1499,

@@ -57,7 +57,7 @@ describe('a new subscription', () => {
     expect(late.status).toBe(400);
   });
 
-  it('asks the holder once, and not at renewals', async () => {
+  it('asks the cardholder for authentication once, and not at renewals', async () => {
     const { id, customer, clientSecret } = await subscribe(stripe, '4000002500003155');
     expect((await retrieve(id)).status).toBe('incomplete');
     await answerBank(stripe.url, clientSecret, 'complete');
@@ -70,7 +70,7 @@ describe('a new subscription', () => {
 });
 
 describe('a subscription', () => {
-  it('renews each month, an hour after the period’s end', async () => {
+  it('renews each month, an hour after the period ends', async () => {
     const { id, customer } = await subscribe(stripe);
     const [before] = (await retrieve(id)).items.data;
     await stripe.deliveredTypes();
@@ -96,7 +96,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('that cannot be charged is past due, tried again three times, and then cancelled', async () => {
+  it('that cannot be charged is past due, retried three times, and then cancelled', async () => {
     const { id, customer } = await subscribe(stripe);
     await stripe.control('/card', { customer, number: failingCard });
     await advance(32);
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     expect(types.at(-1)).toBe('customer.subscription.deleted');
   });
 
-  it('whose bank wants each payment confirmed waits for the holder', async () => {
+  it('waits for the cardholder if the bank wants each payment confirmed', async () => {
     const { id, customer, clientSecret } = await subscribe(stripe, '4000002760003184');
     await answerBank(stripe.url, clientSecret, 'complete');
     expect((await retrieve(id)).status).toBe('active');
@@ -156,7 +156,7 @@ describe('a subscription', () => {
     expect((await retrieve(id)).status).toBe('active');
   });
 
-  it('ends with its period when asked to, and goes on when it is resumed', async () => {
+  it('ends with its period on request, and continues if it is resumed', async () => {
     const { id } = await subscribe(stripe);
     const ending = await stripe.test.subscriptions.update(id, { cancel_at_period_end: true });
     const end = ending.items.data[0]?.current_period_end;
@@ -170,7 +170,7 @@ describe('a subscription', () => {
     expect(last).toBe('customer.subscription.deleted');
   });
 
-  it('ends at once when it is cancelled, or when its customer is deleted', async () => {
+  it('ends immediately when it is cancelled or its customer is deleted', async () => {
     const one = await subscribe(stripe);
     expect((await stripe.test.subscriptions.cancel(one.id)).status).toBe('canceled');
     await expect(stripe.test.subscriptions.cancel(one.id)).rejects.toThrow(/No such subscription/);
@@ -180,7 +180,7 @@ describe('a subscription', () => {
     expect(await stripe.test.customers.retrieve(other.customer)).toMatchObject({ deleted: true });
   });
 
-  it('that ends while its renewal is a draft is charged no more', async () => {
+  it('that ends while its renewal is a draft is not charged again', async () => {
     const { id, customer } = await subscribe(stripe);
     const { items, created } = await retrieve(id);
     const periodSeconds = (items.data[0]?.current_period_end ?? 0) - created;
@@ -194,7 +194,7 @@ describe('a subscription', () => {
     await expect(pay).rejects.toThrow(/cannot be paid/);
   });
 
-  it('is listed with its customer, ended ones only on request', async () => {
+  it('is listed with its customer, and only on request once it has ended', async () => {
     const { id, customer } = await subscribe(stripe);
     await stripe.test.subscriptions.cancel(id);
     expect((await stripe.test.subscriptions.list({ customer })).data).toEqual([]);
@@ -208,7 +208,7 @@ describe('a subscription', () => {
 });
 
 describe('a subscription without a form', () => {
-  it('is refused where the customer has no card, and charged at once where one is named', async () => {
+  it('is refused without a card, and charged immediately with one', async () => {
     const customer = await stripe.test.customers.create({ email: 'stan@example.com' });
     const { data } = await stripe.test.prices.list({ lookup_keys: ['standard_access_monthly'] });
     const create = (more = {}) =>
@@ -227,7 +227,7 @@ describe('a subscription without a form', () => {
     expect((await stripe.test.charges.list()).data).toMatchObject([{ amount: 999, paid: true }]);
   });
 
-  it('takes no card of another customer', async () => {
+  it('does not accept another customer’s card', async () => {
     const first = await subscribe(stripe);
     const { default_payment_method: card } = await stripe.test.subscriptions.retrieve(first.id);
     const second = await startSubscription(stripe);
@@ -241,7 +241,7 @@ describe('a subscription without a form', () => {
 });
 
 describe('the subscriptions of a deleted customer', () => {
-  it('are ended and stay readable, with their customer', async () => {
+  it('are cancelled but stay readable, with their customer', async () => {
     const { id, customer } = await subscribe(stripe);
     await stripe.test.customers.del(customer);
     const { data } = await stripe.test.subscriptions.list({ customer, status: 'all' });

@@ -16,7 +16,7 @@ const happened = ['payment_intent.created', 'charge.succeeded', 'payment_intent.
 const webhooks = (body: object) => stripe.control('/webhooks', body);
 
 describe('webhooks', () => {
-  it('carry the object as it is then, and can be listed afterwards', async () => {
+  it('carry the object as it was at the time, and can be listed later', async () => {
     const intent = await pay();
     expect(await stripe.deliveredTypes()).toEqual(happened);
     const event = stripe.receiver.events.at(-1);
@@ -30,7 +30,7 @@ describe('webhooks', () => {
     expect(data).toMatchObject([{ id: event?.id, data: event?.data }]);
   });
 
-  it('are sent again when they were not accepted', async () => {
+  it('are retried until they are accepted', async () => {
     stripe.receiver.nextStatuses.push(500);
     await pay();
     await vi.waitFor(() => {
@@ -39,7 +39,7 @@ describe('webhooks', () => {
     }, 20_000);
   });
 
-  it('wait while they are held, and then come in the order asked for', async () => {
+  it('wait while they are held, and then arrive in the requested order', async () => {
     await webhooks({ action: 'hold' });
     await pay();
     expect(await stripe.deliveredTypes()).toEqual([]);
@@ -49,7 +49,7 @@ describe('webhooks', () => {
     expect((await stripe.deliveredTypes()).slice(3)).toEqual(happened);
   });
 
-  it('are shuffled into another order than they happened in', async () => {
+  it('can be shuffled out of order', async () => {
     await webhooks({ action: 'hold' });
     await pay();
     await webhooks({ action: 'release', order: 'shuffle' });
@@ -58,7 +58,7 @@ describe('webhooks', () => {
     expect(types.toSorted()).toEqual(happened.toSorted());
   });
 
-  it('are sent twice or never on request, and a single one again', async () => {
+  it('can be sent twice or never, and a single one can be resent', async () => {
     await webhooks({ action: 'duplicate' });
     await pay();
     expect(await stripe.deliveredTypes()).toEqual(happened.flatMap((type) => [type, type]));
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     expect(stripe.receiver.events.at(-1)?.id).toBe(last?.id);
   });
 
-  it('go to an endpoint that was made by the API, which names the events that it wants', async () => {
+  it('go to an endpoint created through the API, filtered by its event types', async () => {
     const receiver = await startReceiver();
     const { url } = receiver;
     const endpoint = await stripe.test.webhookEndpoints.create({
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     expect(data[0]).not.toHaveProperty('secret');
   });
 
-  it('are refused an endpoint without an address, and a live one in the clear', async () => {
+  it('refuse an endpoint without a URL, and a live one over plain HTTP', async () => {
     const enabled_events = ['charge.succeeded' as const];
     const { test, live } = stripe;
     await expect(
@@ -104,7 +104,7 @@ describe('webhooks', () => {
     ).rejects.toMatchObject({ code: 'url_invalid' });
   });
 
-  it('go to this machine only', async () => {
+  it('are sent to this machine only', async () => {
     const reply = await stripe.control('/webhook', { url: 'https://evil.example', secret: 'x' });
     expect(reply.status).toBe(400);
   });

@@ -14,14 +14,14 @@ async function stopDuring(endOf: (signal: AbortSignal) => unknown) {
   return { end, logged };
 }
 
-test('a job that is broken off because its process stops is not called a failure', async () => {
+test('a job interrupted by a shutdown does not count as failed', async () => {
   const broken = { end: null, logged: [] };
   expect(await stopDuring(({ reason }) => reason)).toEqual(broken);
   const ofVendor = ({ reason }: AbortSignal) => new Error('It was not sent.', { cause: reason });
   expect(await stopDuring(ofVendor)).toEqual(broken);
 });
 
-test('a job that fails while its process stops is told of, and left to another', async () => {
+test('a job that fails during a shutdown is reported and left to another process', async () => {
   const fault = new Error('Out of disk');
   expect(await stopDuring(() => fault)).toEqual({ end: null, logged: [fault] });
 });

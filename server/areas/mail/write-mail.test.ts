@@ -8,7 +8,7 @@ const letter = {
   action: { label: 'See your invoices', path: '/subscription' },
 };
 
-test('plain text and HTML say the same, and a name cannot become markup', () => {
+test('plain text and HTML have the same content, and a name cannot inject markup', () => {
   const { text, html } = writeMail(letter, 'https://switchyard.example');
   expect(text).toBe(
     'Hello <b>Ada</b> & Co,\n\nYou paid $9.99.\n\nThank you.\n\nSee your invoices: https://switchyard.example/subscription\n\nSwitchyard\nhttps://switchyard.example\n',

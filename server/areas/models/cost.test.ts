@@ -24,7 +24,7 @@ describe('costMicroUsd', () => {
     },
   };
 
-  it('counts what was read from a cache, and written to it, at their own prices', () => {
+  it('prices cache reads and writes separately', () => {
     const usage = {
       inputTokens: 10_000,
       outputTokens: 1_000,
@@ -35,24 +35,24 @@ describe('costMicroUsd', () => {
     expect(costMicroUsd(price, usage)).toBe(10_000 * 10 + 1_000 * 30);
   });
 
-  it('counts the whole of a long prompt, answer included, at the higher prices', () => {
+  it('prices all of a long prompt and its answer at the higher rates', () => {
     expect(costMicroUsd(tiered, { inputTokens: 200_000, outputTokens: 100 })).toBe(2_003_000);
     expect(costMicroUsd(tiered, { inputTokens: 200_001, outputTokens: 100 })).toBe(4_004_520);
   });
 
-  it('counts pictures in the input at their own price', () => {
+  it('prices pictures in the input separately', () => {
     const image = { ...price, imageInputMicroUsdPerMillion: 16_000_000 };
     const usage = { inputTokens: 1_000, imageInputTokens: 800, outputTokens: 100 };
     expect(costMicroUsd(image, usage)).toBe(200 * 10 + 800 * 16 + 100 * 30);
     expect(costMicroUsd(price, usage)).toBe(1_000 * 10 + 100 * 30);
   });
 
-  it('is what the vendor says, where it says so', () => {
+  it('uses the vendor’s own figure where there is one', () => {
     const usage = { inputTokens: 1, outputTokens: 1, costMicroUsd: 40_000 };
     expect([costMicroUsd(null, usage), costMicroUsd(price, usage)]).toEqual([40_000, 40_000]);
   });
 
-  it('is unknown without a price or without the vendor’s count', () => {
+  it('is null without a price or the vendor’s token count', () => {
     expect(costMicroUsd(null, { inputTokens: 1, outputTokens: 1 })).toBeNull();
     expect(costMicroUsd(price, null)).toBeNull();
   });

@@ -12,7 +12,7 @@ test.each([
   expect(priceClassOf({ price: dollarsPerMillion({ input, output }) })).toBe(priceClass);
 });
 
-test('what is not known is left out', () => {
+test('unknown facts are left out', () => {
   expect(priceClassOf({ price: null })).toBe(null);
   expect(speedOf({ tokensPerSecond: 0 })).toBe(null);
   const firstGuess: Model['firstGuess'] = { like: 'openai:gpt-4', shifts: {}, price: null };

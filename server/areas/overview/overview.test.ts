@@ -25,12 +25,12 @@ const doneOf = (facts: SetupFacts) =>
   listSetupSteps(facts, now).flatMap(({ id, isDone }) => (isDone ? id : []));
 
 describe('the first steps', () => {
-  it('are none done at first, and each says what to do', () => {
+  it('start out open, each with what to do', () => {
     expect(doneOf(nothing)).toEqual([]);
     for (const { detail } of listSetupSteps(nothing, now)) expect(detail).not.toBe('');
   });
 
-  it('are done by what is found', () => {
+  it('are marked as done from what is set up', () => {
     expect(doneOf(all)).toEqual(['owner', 'key', 'sign-in', 'mail', 'payment', 'backup']);
     expect(listSetupSteps(all, now).map(({ detail }) => detail)).toEqual([
       'Ada',
@@ -47,12 +47,12 @@ describe('the first steps', () => {
     ['a simulated sign-in', { isSignInSimulated: true }, 'sign-in'],
     ['payments in test mode', { payments: { ...all.payments, environment: 'test' } }, 'payment'],
     ['simulated payments', { payments: { ...all.payments, isSimulated: true } }, 'payment'],
-  ])('%s is no step done', (_name, change, id) => {
+  ])('%s does not complete a step', (_name, change, id) => {
     expect(doneOf({ ...all, ...change })).not.toContain(id);
   });
 });
 
-describe('what is to be decided', () => {
+describe('the decisions to make', () => {
   const calm: DecisionFacts = {
     providers: [{ name: 'OpenAI', accountError: null }],
     alerts: [],

@@ -7,7 +7,7 @@ import { startRunningLoop, type RunningLoopDeps } from './running-loop.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('signs of life are given while dead processes’ answers are closed, and own ones kept', async () => {
+it('heartbeats continue while answers of dead processes are closed, and its own answers are kept', async () => {
   const closed = Promise.withResolvers<void>();
   let beats = 0;
   let lists = 0;

@@ -17,7 +17,7 @@ const best = makeModel('anthropic:best', { name: 'Best', abilities: abilitiesOf(
 const wide = makeModel('vertex:wide', { name: 'Wide', contextTokens: 1_000_000 });
 const plain = makeModel('openai:plain', { name: 'Plain', abilities: abilitiesOf(0.7) });
 
-test('recommendations come from what the person may use, not from the chosen set', () => {
+test('recommendations come from the models a person may use, not from the chosen set', () => {
   const request = requestFor('What is entropy?', [plain], {
     recommendable: [plain, best, painter],
   });
@@ -25,7 +25,7 @@ test('recommendations come from what the person may use, not from the chosen set
   expect(models).toEqual(['best', 'plain']);
 });
 
-test('the best model that needs Standard is recommended where it is clearly better', () => {
+test('the best Standard model is recommended if it is clearly better', () => {
   const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
   const weak = makeModel('openai:weak', { abilities: abilitiesOf(0.4) });
   const strong = makeModel('anthropic:strong', { abilities: abilitiesOf(0.95) });
@@ -47,7 +47,7 @@ test('the best model that needs Standard is recommended where it is clearly bett
   expect(others.map(({ model }) => model)).toEqual(['weak']);
 });
 
-test('a model that needs Standard is recommended as probably better, or not at all', () => {
+test('a Standard model is recommended as probably better, or not at all', () => {
   const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
   const own = makeModel('openai:own', { abilities: abilitiesOf(0.8) });
   const reasonBeside = (ability: number, prompt = hard) => {
@@ -64,7 +64,7 @@ test('a model that needs Standard is recommended as probably better, or not at a
   expect(reasonBeside(0.95)).toMatch(/^Better at code /);
 });
 
-test('each recommendation has a reason of its own', () => {
+test('each recommendation has its own reason', () => {
   const { recommendations } = router.decide(requestFor('What is entropy?', [best, wide, plain]));
   expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([
     ['best', 'The best at general knowledge of the models available to you.'],
@@ -73,7 +73,7 @@ test('each recommendation has a reason of its own', () => {
   ]);
 });
 
-test('no recommendation compares a model with itself, where two are as good', () => {
+test('no recommendation compares a model with itself when two are equally good', () => {
   const twins = [makeModel('openai:first'), makeModel('openai:second'), plain];
   const { recommendations } = router.decide(requestFor('Write a poem about autumn', twins));
   for (const { model, reason } of recommendations) {
@@ -90,7 +90,7 @@ test('a recommendation says why the other models cannot take the prompt', () => 
   });
 });
 
-test('a decision holds to the contract, for any prompt and pool', () => {
+test('a decision satisfies the contract for any prompt and pool', () => {
   fc.assert(
     fc.property(anyPrompt, anyPool, (prompt, pool) => {
       const decision = router.decide(requestFor(prompt, pool));
@@ -104,7 +104,7 @@ test('a decision holds to the contract, for any prompt and pool', () => {
   );
 });
 
-test('no recommendation calls a model what another is, for any prompt and pool', () => {
+test('no recommendation makes a claim that another model contradicts, for any prompt and pool', () => {
   fc.assert(
     fc.property(anyPrompt, anyPool, (prompt, pool) => {
       const { recommendations, ranked } = router.decide(requestFor(prompt, pool));
@@ -140,7 +140,7 @@ test('the details list the needs and every score, best first', () => {
   expect(details.scores.map(({ model }) => model)).toEqual([seeing.id]);
 });
 
-test('a picture that no candidate can make is answered in words, and the reason says so', () => {
+test('a picture request that no candidate can fulfil is answered in words, and the reason says so', () => {
   const request = requestFor('Draw me a picture of a red fox', [plain], {
     recommendable: [plain, painter],
   });
@@ -161,7 +161,7 @@ test.each([
     'translation',
   ],
   ['Make it shorter', ['Write a poem about autumn', 'Nicer?', 'Still nicer?'], 'writing'],
-])('"%s" after %j is %s', (prompt, earlierPrompts, task) => {
+])('"%s" after %j counts as %s', (prompt, earlierPrompts, task) => {
   expect(router.decide(requestFor(prompt, [plain], { earlierPrompts })).traits.task).toBe(task);
 });
 
@@ -169,7 +169,7 @@ test.each([
   ['Translate to German: good night', ['Write a Python function that sorts a list'], 'translation'],
   ['thank you', ['Prove that the square root of 2 is irrational'], 'chat'],
   ['What is the capital of Peru?', ['Write a poem about autumn'], 'knowledge'],
-])('"%s" speaks for itself, whatever %j was about', (prompt, earlierPrompts, task) => {
+])('"%s" is judged alone, whatever %j was about', (prompt, earlierPrompts, task) => {
   expect(router.decide(requestFor(prompt, [plain], { earlierPrompts })).traits.task).toBe(task);
 });
 
@@ -194,7 +194,7 @@ test.each([
   );
 });
 
-test('a decision is made again from its numbers alone, as it was', () => {
+test('a decision can be reproduced from its numbers alone', () => {
   const decision = router.decide(requestFor('Prove that 2 is prime, rigorously', [plain, best]));
   const note = { ...decision.note([]), isComparison: false, isByHand: false, explored: null };
   expect(router.reconsider(note, null)).toEqual(decision.ranked.map(({ model }) => model.id));
@@ -202,7 +202,7 @@ test('a decision is made again from its numbers alone, as it was', () => {
   expect(JSON.stringify(note)).not.toMatch(/prime|rigorously/i);
 });
 
-test('what is compared besides is ranked in the numbers, and never what Auto would have chosen', () => {
+test('models compared in addition are ranked in the numbers, but never become Auto’s choice', () => {
   const note = router.decide(requestFor('Write a poem', [plain])).note([best]);
   expect(note.models.map(({ id }) => id).sort()).toEqual([plain.id, best.id].sort());
   expect(note.chosen).toBe(plain.id);
@@ -211,14 +211,14 @@ test('what is compared besides is ranked in the numbers, and never what Auto wou
 test.each([
   ['white space', (text: string) => ` \n ${text.replaceAll(' ', ' \t ')} `],
   ['case', (text: string) => text.toUpperCase()],
-])('%s of a prompt moves no score', (_, change) => {
+])('changing the %s of a prompt does not change any score', (_, change) => {
   const text = 'Which of the two brothers inherited the mill, and what became of the other?';
   const scores = (prompt: string) =>
     router.decide(requestFor(prompt, [plain, best])).ranked.map(({ score }) => score);
   expect(scores(change(text))).toEqual(scores(text));
 });
 
-test('a follow-up is as hard as what it goes on with', () => {
+test('a follow-up is as hard as the prompt it continues', () => {
   const earlierPrompts = ['Prove that every finite integral domain is a field, rigorously'];
   const alone = router.decide(requestFor('Are you sure?', [plain])).traits;
   const after = router.decide(requestFor('Are you sure?', [plain], { earlierPrompts })).traits;

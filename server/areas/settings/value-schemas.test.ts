@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proxies, upstreamIds, wholeNumber } from './value-schemas.ts';
 
-describe('the proxies to trust', () => {
+describe('trusted proxies', () => {
   it.each([
     ['127.0.0.1', ['127.0.0.1']],
     ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
@@ -50,13 +50,13 @@ describe('the proxies to trust', () => {
     '::/64',
     '::fffe:0:0/90',
     '::ffff:0.0.0.0/103',
-  ])('may not be nearly everybody, as with %s', (text) => {
+  ])('may not cover nearly the whole internet, as with %s', (text) => {
     expect(proxies.safeParse(text).success).toBe(false);
   });
 });
 
-describe('models that are served by another', () => {
-  it('are named with their provider', () => {
+describe('replacement models', () => {
+  it('are given with their provider', () => {
     const text = ' openai:gpt-4=gpt-6.2-sol, own-lab:llama/3:8b = llama-4';
     expect([...upstreamIds.parse(text)]).toEqual([
       ['openai:gpt-4', 'gpt-6.2-sol'],
@@ -65,7 +65,7 @@ describe('models that are served by another', () => {
   });
 
   it.each(['foo:bar=baz', 'gpt-4=gpt-5', 'openai:=gpt-5', 'openai:gpt-4=', 'openai:gpt-4=a=b', ''])(
-    'are not "%s"',
+    'may not be "%s"',
     (text) => {
       expect(upstreamIds.safeParse(text).success).toBe(false);
     },
@@ -76,7 +76,7 @@ describe('a whole number', () => {
   it.each([
     [65_535, 'from 0 to 65535'],
     [10_000_000, 'from 0 to 10,000,000'],
-  ])('of at most %i says so where it is none', (most, range) => {
+  ])('up to %i reports its range when it gets something else', (most, range) => {
     const { error } = wholeNumber(0, most).safeParse('many');
     expect(error?.issues[0]?.message).toBe(`must be a whole number ${range}`);
   });

@@ -29,7 +29,7 @@ function against(baseline: string, contests: Contest[]): Record<string, number> 
 }
 
 describe('ratings', () => {
-  it('are those that are published of the baseball season of 1987', () => {
+  it('match the published ones of the 1987 baseball season', () => {
     const published = {
       Milwaukee: 1.58,
       Detroit: 1.44,
@@ -45,7 +45,7 @@ describe('ratings', () => {
     }
   });
 
-  it('of two models have the log odds, and its standard error, in halves', () => {
+  it('of two models are half the log odds, with half its standard error', () => {
     const rated = rateModels([{ first: 'a', second: 'b', firstWins: 30, secondWins: 10 }]);
     // The standard error of a log odds is the square root of 1/30 + 1/10; each model has half the distance.
     expect(rated.get('a')?.logOdds).toBeCloseTo(Math.log(3) / 2, 4);
@@ -53,19 +53,19 @@ describe('ratings', () => {
     expect(rated.get('a')?.standardError).toBeCloseTo(Math.sqrt(1 / 30 + 1 / 10) / 2, 4);
   });
 
-  it('are equal after ties alone', () => {
+  it('are equal only after ties', () => {
     const rated = rateModels([{ first: 'a', second: 'b', firstWins: 4, secondWins: 4 }]);
     expect(rated.get('a')?.logOdds).toBeCloseTo(0, 9);
   });
 
-  it('stay finite, and very uncertain, for a model that never lost', () => {
+  it('stay finite and very uncertain for a model that never lost', () => {
     const rated = rateModels([{ first: 'a', second: 'b', firstWins: 3, secondWins: 0 }]);
     expect(rated.get('a')?.logOdds).toBeGreaterThan(1);
     expect(rated.get('a')?.logOdds).toBeLessThan(20);
     expect(rated.get('a')?.standardError).toBeGreaterThan(2);
   });
 
-  it('of models that nothing links are on scales of their own, each as sure as its own votes', () => {
+  it('of unconnected models have separate scales, each as certain as its own votes', () => {
     const [one, other] = [
       { first: 'a', second: 'b', firstWins: 30, secondWins: 10 },
       { first: 'c', second: 'd', firstWins: 20, secondWins: 20 },
@@ -75,7 +75,7 @@ describe('ratings', () => {
     expect(rated.get('c')).toEqual({ ...rateModels([other]).get('c'), scale: 1 });
   });
 
-  it('are on one scale as soon as a chain of comparisons links them, the largest first', () => {
+  it('share a scale once a chain of comparisons connects them, largest first', () => {
     const link = (first: string, second: string) => ({
       first,
       second,
@@ -87,7 +87,7 @@ describe('ratings', () => {
     expect(scales).toEqual(['a1', 'b1', 'c0', 'd0', 'e0', 'f0']);
   });
 
-  it('of nothing are nothing', () => {
+  it('of no votes are empty', () => {
     expect(rateModels([])).toEqual(new Map());
   });
 });

@@ -11,7 +11,7 @@ it.each([
   ['image/svg+xml', 'application/octet-stream', 'attachment'],
   ['application/xhtml+xml', 'application/octet-stream', 'attachment'],
   ['application/pdf', 'application/pdf', 'attachment'],
-])('a kept file of %s is served as %s', (mediaType, served, disposition) => {
+])('a saved file of %s is served as %s', (mediaType, served, disposition) => {
   expect(serveFile({ fileName: 'a', mediaType, bytes })).toMatchObject({
     mediaType: served,
     disposition,

@@ -48,13 +48,16 @@ describe('an account', () => {
       0,
       /only administrator/,
     ],
-  ] as const)('%s: as it should be', (_name, user, change, otherAdministrators, refusal) => {
-    const check = () => checkChange({ user, otherAdministrators }, change, 3);
-    if (refusal) expect(check).toThrow(refusal);
-    else expect(check).not.toThrow();
-  });
+  ] as const)(
+    '%s: is allowed or refused as expected',
+    (_name, user, change, otherAdministrators, refusal) => {
+      const check = () => checkChange({ user, otherAdministrators }, change, 3);
+      if (refusal) expect(check).toThrow(refusal);
+      else expect(check).not.toThrow();
+    },
+  );
 
-  it('of one’s own cannot be blocked', () => {
+  it('cannot block itself', () => {
     const check = () =>
       checkChange({ user: administrator, otherAdministrators: 1 }, { isBlocked: true }, 7);
     expect(check).toThrow(/yourself/);

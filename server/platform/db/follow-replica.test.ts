@@ -52,15 +52,12 @@ it.each<[string, Standing, boolean, object]>([
   ['has what the reader changed', { hasAll: true, hasChanged: true }, true, replicaNow],
   ['is no standby', { isStandby: false, hasAll: true }, false, primary],
   ['cannot be asked', { error: new Error('gone') }, false, primary],
-])(
-  'where a replica %s, a read goes there or to the primary',
-  async (_, standing, needsAll, place) => {
-    const { replica } = await follow(standing);
-    expect(await replica.choose(7, needsAll)).toEqual(place);
-  },
-);
+])('when a replica %s, reads go to the expected server', async (_, standing, needsAll, place) => {
+  const { replica } = await follow(standing);
+  expect(await replica.choose(7, needsAll)).toEqual(place);
+});
 
-it('each change of how it stands is told once, and one that failed is asked again at the next look', async () => {
+it('each change of state is reported once, and a failed replica is checked again at the next look', async () => {
   const { replica, told, stand } = await follow({ hasAll: true });
   await replica.choose(7, false);
   stand({ lagMs: 70_000 });

@@ -14,7 +14,7 @@ function countKept(parent: { isRemote: boolean; traceFlags: TraceFlags }): numbe
   return decisions.filter((decision) => decision === SamplingDecision.RECORD_AND_SAMPLED).length;
 }
 
-it('a caller’s trace decides nothing, neither by its flag nor by its id', () => {
+it('a caller’s trace does not affect sampling, by its flag or its id', () => {
   for (const traceFlags of [TraceFlags.NONE, TraceFlags.SAMPLED]) {
     const kept = countKept({ isRemote: true, traceFlags });
     expect(kept).toBeGreaterThan(350);
@@ -22,7 +22,7 @@ it('a caller’s trace decides nothing, neither by its flag nor by its id', () =
   }
 });
 
-it('what a call does is kept with it, or not', () => {
+it('the spans of a call are kept or dropped together', () => {
   expect(countKept({ isRemote: false, traceFlags: TraceFlags.SAMPLED })).toBe(1_000);
   expect(countKept({ isRemote: false, traceFlags: TraceFlags.NONE })).toBe(0);
 });

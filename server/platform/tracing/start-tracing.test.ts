@@ -21,7 +21,7 @@ function listLoaded(endpoint: string | null): string[] {
   return output.toString().trim().split(' ');
 }
 
-it('of OpenTelemetry a server loads nothing but the interface, unless a collector is named', () => {
+it('a server loads only the OpenTelemetry API unless a collector is configured', () => {
   expect(listLoaded(null)).toEqual(['@opentelemetry/api']);
   expect(listLoaded('http://127.0.0.1:9')).toContain('@opentelemetry/sdk-trace');
 });

@@ -7,7 +7,7 @@ const key = randomBytes(32);
 const secrets = { state: 'a-state', returnTo: '/profile?tab=threads' };
 
 describe('a sealed cookie', () => {
-  it('gives back what was sealed, in characters that a cookie can hold', () => {
+  it('returns what was sealed, in characters that a cookie allows', () => {
     const anything = fc.dictionary(fc.string(), fc.jsonValue());
     fc.assert(
       fc.property(anything, (value) => {
@@ -18,23 +18,23 @@ describe('a sealed cookie', () => {
     );
   });
 
-  it('shows nothing and is never the same twice', () => {
+  it('reveals nothing and differs each time', () => {
     const sealed = seal(secrets, key, 60);
     expect(Buffer.from(sealed, 'base64url').includes('a-state')).toBe(false);
     expect(seal(secrets, key, 60)).not.toBe(sealed);
   });
 
-  it('is null once its time is over', () => {
+  it('is null once it has expired', () => {
     expect(open(seal(secrets, key, 60), key)).toEqual(secrets);
     expect(open(seal(secrets, key, 0), key)).toBeNull();
     expect(open(seal(secrets, key, -60), key)).toBeNull();
   });
 
-  it('is null under another key', () => {
+  it('is null with another key', () => {
     expect(open(seal(secrets, key, 60), randomBytes(32))).toBeNull();
   });
 
-  it('is null where any one bit is another, and where it is cut', () => {
+  it('is null if any bit changes or it is truncated', () => {
     const sealed = Buffer.from(seal(secrets, key, 60), 'base64url');
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
@@ -44,7 +44,7 @@ describe('a sealed cookie', () => {
     }
   });
 
-  it('is null for any other text', () => {
+  it('is null for any other input', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(open(text, key)).toBeNull();

@@ -37,7 +37,7 @@ const wounded = fc
     return kept < 0.3 ? bytes.subarray(0, Math.floor(kept * 3 * bytes.length)) : bytes;
   });
 
-test('any bytes are read or refused in words', { timeout: 120_000 }, async () => {
+test('any bytes are either read or refused with a message', { timeout: 120_000 }, async () => {
   const anyBytes = fc.oneof(fc.uint8Array({ maxLength: 2_000 }), wounded);
   await fc.assert(
     fc.asyncProperty(anyBytes, fc.string(), fc.string(), async (bytes, fileName, claimedType) => {

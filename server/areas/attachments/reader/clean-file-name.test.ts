@@ -25,7 +25,7 @@ describe('a file name', () => {
     expect(name).toMatch(/^long long .*\.docx$/);
   });
 
-  test('is short, visible, whole and no path, whatever it was', () => {
+  test('is short, visible, well-formed and never a path, whatever was sent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         const clean = cleanFileName(name);

@@ -50,7 +50,7 @@ test.each([
   expect((await document(name, load(name))).text).toBe(text);
 });
 
-test('one-bad-byte.txt keeps all but one character', async () => {
+test('one-bad-byte.txt loses only one character', async () => {
   const { text, notes } = await document('one-bad-byte.txt', load('one-bad-byte.txt'));
   const line = 'Größe – ein langer deutscher Text mit „Anführung“ und € sowie 日本語.';
   expect(text.split('\uFFFD')).toHaveLength(2);
@@ -58,7 +58,7 @@ test('one-bad-byte.txt keeps all but one character', async () => {
   expect(notes).toEqual(['“one-bad-byte.txt” has 1 damaged character.']);
 });
 
-test('header-and-footer.doc gives what is above and below each page', async () => {
+test('header-and-footer.doc includes the text above and below each page', async () => {
   const { text } = await document('header-and-footer.doc', load('header-and-footer.doc'));
   expect(text).toMatch(
     /^\[Page header: This is a simple header, with a € euro symbol in it\.\]\n\n/,
@@ -67,13 +67,13 @@ test('header-and-footer.doc gives what is above and below each page', async () =
 });
 
 test.each(['empty.docx', 'spaces.txt'])(
-  '%s is refused, because there is no text in it',
+  '%s is refused because it contains no text',
   async (name) => {
     expect(await refusal(name, load(name))).toContain('contains no text');
   },
 );
 
-test('two-pages.tif names the page that is left out', async () => {
+test('two-pages.tif reports the page that is left out', async () => {
   expect((await image('two-pages.tif', load('two-pages.tif'))).notes).toEqual([
     'Only the first of 2 pages of “two-pages.tif” was sent. Save it as PDF to send all.',
   ]);

@@ -15,7 +15,7 @@ const some = Buffer.alloc(10, 1);
 const picture = { name: 'word/media/image1.png', content: some };
 
 describe('a document', () => {
-  test('as PDF gives the text of its pages, and goes as it is', async () => {
+  test('as PDF yields the text of its pages, and is sent unchanged', async () => {
     const bytes = writePdf({ pages: ['Hello (you)\nSecond line', 'Last page'] });
     const read = await document('a.pdf', bytes);
     expect(read.text).toBe('Hello (you)\nSecond line\n\nLast page');
@@ -27,19 +27,19 @@ describe('a document', () => {
     expect(read.bytes).toBe(bytes);
   });
 
-  test('as DOCX gives its paragraphs', async () => {
+  test('as DOCX yields its paragraphs', async () => {
     const read = await document('a.docx', writeDocx(['One &amp; two', 'Three']));
     expect(read).toMatchObject({ text: 'One & two\n\nThree', hasPictures: false });
     expect(read.mediaType).toMatch(/wordprocessingml\.document$/);
   });
 
-  test('as DOC gives its text', async () => {
+  test('as DOC yields its text', async () => {
     const read = await document('a.doc', writeDoc('Old world\rSecond café\r'));
     expect(read.text).toBe('Old world\nSecond café');
     expect(read).toMatchObject({ mediaType: 'application/msword', hasPictures: false });
   });
 
-  test('as ODT gives its text', async () => {
+  test('as ODT yields its text', async () => {
     const content =
       '<text:h>Head</text:h>\n <text:p>A<text:s text:c="2"/>b<text:s/>c<text:tab/>&lt;d&gt;&#233;</text:p><text:p>E<text:line-break/>f</text:p>';
     const read = await document('a.odt', writeOdt(content));
@@ -47,7 +47,7 @@ describe('a document', () => {
     expect(read.mediaType).toBe('application/vnd.oasis.opendocument.text');
   });
 
-  test('as ODT gives its tables, lists, notes, comments, readings and links', async () => {
+  test('as ODT yields its tables, lists, notes, comments, ruby text and links', async () => {
     const p = (text: string) => `<text:p>${text}</text:p>`;
     const cell = (text: string) => `<table:table-cell>${text}</table:table-cell>`;
     const item = (text: string) => `<text:list-item>${text}</text:list-item>`;
@@ -88,7 +88,7 @@ describe('a document', () => {
   });
 
   test.each(['<text:s ', '<text:tracked-changes>', '<', '<office:body', '<text:s text:c="1" '])(
-    'as ODT is refused in no time, however often it begins what it does not end: %s',
+    'as ODT is refused quickly, however many elements it leaves open: %s',
     async (beginning) => {
       const odt = writeOdt(`Hello${beginning.repeat(300_000)}`);
       expect(await refusal('a.odt', odt)).toContain('is damaged or incomplete');
@@ -100,22 +100,22 @@ describe('a document', () => {
     ['a.docx', writeDocx(['Hello'], [picture])],
     ['a.doc', writeDoc('Hello', { more: [{ name: 'Data', content: some }] })],
     ['a.odt', writeOdt('<text:p>Hello</text:p>', [{ name: 'Pictures/1.png', content: some }])],
-  ])('says that it has pictures: %s', async (name, bytes) => {
+  ])('reports that it contains pictures: %s', async (name, bytes) => {
     expect(await document(name, bytes)).toMatchObject({ text: 'Hello', hasPictures: true });
   });
 
-  test('as DOC gives its comments, and quotes as they are', async () => {
+  test('as DOC yields its comments, with quotation marks unchanged', async () => {
     const doc = writeDoc('We said \x93May\x94.\r', { comments: 'Really?' });
     expect((await document('a.doc', doc)).text).toBe('We said “May”.\n\n[Comments: Really?]');
   });
 
-  test('as DOC may be so short that it is in the mini stream', async () => {
+  test('as DOC can be short enough for the mini stream', async () => {
     expect((await document('a.doc', writeDoc('Old world', { isMini: true }))).text).toBe(
       'Old world',
     );
   });
 
-  test('as PDF that may not be printed is sent as its text, and says so', async () => {
+  test('as PDF with printing disabled is sent as text, with a note', async () => {
     const read = await document('a.pdf', writePdf({ pages: ['Rent: 900'], password: '' }));
     expect(read).toMatchObject({
       text: 'Rent: 900',
@@ -125,7 +125,7 @@ describe('a document', () => {
     expect(Buffer.from(read.bytes).toString()).toBe('Rent: 900');
   });
 
-  test('as PDF names its pages without text', async () => {
+  test('as PDF reports which pages have no text', async () => {
     const pages = ['One', '', 'Three', '', '', '', 'Seven', '', ''];
     expect(await document('a.pdf', writePdf({ pages }))).toMatchObject({
       text: 'One\n\nThree\n\nSeven\n\n[Pages 2, 4 to 6, 8 and 9 have no text.]',
@@ -137,7 +137,7 @@ describe('a document', () => {
     });
   });
 
-  test('as PDF includes what was filled in and noted', async () => {
+  test('as PDF includes form entries and annotations', async () => {
     const field = (kind: string) => `<< /Type /Annot /Subtype /Widget /Rect [0 0 9 9] ${kind} >>`;
     const note = (kind: string) => `<< /Type /Annot /Rect [0 0 9 9] ${kind} >>`;
     const annotations = [
@@ -161,7 +161,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('as PDF says which characters cannot be read', async () => {
+  test('as PDF reports characters that cannot be read', async () => {
     const read = await document(
       'a.pdf',
       writePdf({ pages: ['rent: AB eur'], hasBrokenFont: true }),
@@ -183,18 +183,21 @@ describe('a document', () => {
     },
   );
 
-  test('that only writes about PDF is text', async () => {
+  test('that merely mentions PDF is text', async () => {
     const words = 'Each file starts with %PDF-1.7 and ends with startxref and %%EOF.';
     expect(await document('a.txt', words)).toMatchObject({ mediaType: 'text/plain', text: words });
   });
 
-  test.each([['a.docx'], ['a.txt'], ['a.png']])('that is a PDF named %s is a PDF', async (name) => {
-    const read = await document(name, writePdf({ pages: ['Hello'] }), 'text/plain');
-    expect(read.mediaType).toBe('application/pdf');
-  });
+  test.each([['a.docx'], ['a.txt'], ['a.png']])(
+    'that is a PDF is read as one when named %s',
+    async (name) => {
+      const read = await document(name, writePdf({ pages: ['Hello'] }), 'text/plain');
+      expect(read.mediaType).toBe('application/pdf');
+    },
+  );
 });
 
-describe('a document is refused in words', () => {
+describe('a document is refused with a message', () => {
   test.each([
     ['a.pdf', writePdf({ pages: ['x'], password: 'secret' })],
     ['scan.pdf', writePdf({ pages: [''], password: '' })],
@@ -226,7 +229,7 @@ describe('a document is refused in words', () => {
     ['a.doc', writeDoc('x', { version: 101 }), 'Word 6'],
     ['b.doc', writeDoc('x', { version: 104 }), 'Word 95'],
     ['c.doc', Buffer.from('\xdb\xa5\x2d\0\0\0\x09\x04\0\0\0\0', 'latin1'), 'Word 2'],
-  ])('when Word wrote it too long ago: %s', async (name, bytes, version) => {
+  ])('when it comes from too old a version of Word: %s', async (name, bytes, version) => {
     const words = await refusal(name, bytes);
     expect(words).toContain(`is a ${version} document, which is too old to read.`);
     expect(words).toContain('save it as DOCX');
@@ -256,12 +259,12 @@ describe('a document is refused in words', () => {
     ['a.mp4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
     ['a.wav', Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1')],
     ['a.bin', Buffer.from(Array.from({ length: 999 }, (_, n) => (n * n * 31 + n) % 256))],
-  ])('when it is of another kind: %s', async (name, bytes) => {
+  ])('when it has another format: %s', async (name, bytes) => {
     const words = await refusal(name, bytes, 'application/pdf');
     expect(words).toContain('Only images and documents (PDF, DOC, TXT) are supported.');
   });
 
-  test('when it is empty, or over 20 MB', async () => {
+  test('when it is empty or over 20 MB', async () => {
     expect(await refusal('a.pdf', '')).toContain('is empty');
     expect(await refusal('a.txt', '\uFEFF \n')).toContain('contains no text');
     expect(await refusal('a.txt', 'x'.repeat(20 * 1024 * 1024 + 1))).toContain(

@@ -23,7 +23,7 @@ async function middlePixel(bytes: Uint8Array) {
 }
 
 describe('a drawing', () => {
-  test('is painted on white, large enough to see', async () => {
+  test('is rendered on white at a readable size', async () => {
     const read = await image('a.svg', svg('<circle cx="3" cy="3" r="1"/>'));
     expect(read).toMatchObject({ mediaType: 'image/png', width: 1_024, height: 512 });
     expect(await middlePixel(read.bytes)).toEqual([255, 255, 255]);
@@ -35,7 +35,7 @@ describe('a drawing', () => {
     expect(await middlePixel(read.bytes)).toEqual([0, 0, 255]);
   });
 
-  test('loads no file of the server', async () => {
+  test('loads no files from the server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'drawing-'));
     const secret = join(folder, 'secret.png');
     const solid = { create: { width: 20, height: 10, channels: 3 as const, background: 'red' } };
@@ -61,7 +61,7 @@ describe('a drawing', () => {
     expect((await document('a.txt', source, 'text/plain')).text).toBe(source);
   });
 
-  test('that multiplies its entities is refused', async () => {
+  test('with entities that expand exponentially is refused', async () => {
     const laughs = Array.from(
       { length: 9 },
       (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`,
@@ -70,7 +70,7 @@ describe('a drawing', () => {
     expect(await refusal('laughs.svg', bomb)).toContain('Save it as PNG');
   });
 
-  test('of a hundred kilometres is refused', async () => {
+  test('a hundred kilometres wide is refused', async () => {
     expect(await refusal('vast.svg', svg('', 'width="400000000" height="9"'))).toContain(
       'Save it as PNG',
     );

@@ -33,19 +33,19 @@ describe('an image', () => {
     expect(`image/${sent}`).toBe(mediaType);
   });
 
-  test('that is a PNG or JPEG keeps its pixels to the byte', async () => {
+  test('that is a PNG or JPEG keeps its pixels unchanged', async () => {
     const png = writePng(10, 2);
     expect((await image('a.png', png)).bytes).toEqual(png);
   });
 
-  test('that is a BMP becomes a PNG, the right way up', async () => {
+  test('that is a BMP becomes an upright PNG', async () => {
     const read = await image('a.bmp', writeBmp(5, 3, [0, 0, 255]));
     expect(read).toMatchObject({ mediaType: 'image/png', width: 5, height: 3 });
     const pixels = await sharp(read.bytes).raw().toBuffer();
     expect([...pixels.subarray(0, 6)]).toEqual([255, 255, 255, 0, 0, 255]);
   });
 
-  test('with transparency stays transparent', async () => {
+  test('with transparency keeps it', async () => {
     const background = { ...red, alpha: 0.5 };
     const see = sharp({ create: { width: 9, height: 9, channels: 4, background } });
     const read = await image('a.webp', await see.webp().toBuffer());
@@ -53,7 +53,7 @@ describe('an image', () => {
     expect((await sharp(read.bytes).metadata()).hasAlpha).toBe(true);
   });
 
-  test('that moves is sent as its first frame', async () => {
+  test('with animation is sent as its first frame', async () => {
     const frames = await sharp([await picture().png().toBuffer(), writePng(30, 20)], {
       join: { animated: true },
     })
@@ -69,14 +69,14 @@ describe('an image', () => {
     expect(await firstPixel(read.bytes)).toEqual([255, 0, 0]);
   });
 
-  test('that moves and is a PNG is sent as its first frame', async () => {
+  test('that is an animated PNG is sent as its first frame', async () => {
     const read = await image('a.png', writePng(10, 2, [['acTL', '\0\0\0\x02\0\0\0\0']]));
     expect(read).toMatchObject({ notes: ['Only the first frame of “a.png” was sent.'] });
     expect((await image('b.png', writePng(10, 2))).notes).toEqual([]);
   });
 
   test.each(['mif1', 'miaf', 'MA1B', 'isom'])(
-    'that is AVIF may be of the brand %s first',
+    'that is AVIF may list the brand %s first',
     async (brand) => {
       const avif = await picture().avif().toBuffer();
       avif.write(brand, 8, 'latin1');
@@ -89,7 +89,7 @@ describe('an image', () => {
     expect(read).toMatchObject({ mediaType: 'image/png', width: 4_096, height: 410 });
   });
 
-  test('too heavy for a vendor is written lighter', async () => {
+  test('too large for a vendor is compressed further', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const heavy = await sharp({
       create: { width: 1_600, height: 1_200, channels: 3, background: red, noise },
@@ -102,14 +102,14 @@ describe('an image', () => {
     expect(read.bytes.length).toBeLessThan(3.75 * 1024 * 1024);
   });
 
-  test('turned by its camera is turned upright', async () => {
+  test('rotated by its camera is turned upright', async () => {
     const turned = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const read = await image('a.jpg', turned);
     expect(read).toMatchObject({ mediaType: 'image/jpeg', width: 20, height: 30 });
     expect((await sharp(read.bytes).metadata()).orientation).toBeUndefined();
   });
 
-  test('does not tell where and when it was taken, nor what a phone hides behind it', async () => {
+  test('loses its place, time and the hidden data that phones add', async () => {
     const gps = { IFD0: { Copyright: 'Jane Doe' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
     const plain = await picture().withExif(gps).jpeg({ progressive: true }).toBuffer();
     const photo = Buffer.concat([plain, Buffer.from('film of Jane Doe')]);
@@ -128,21 +128,21 @@ describe('an image', () => {
   });
 
   test.each(['report.pdf', 'notes.txt', 'no-extension'])(
-    'named %s is still an image',
+    'is still recognised when named %s',
     async (name) => {
       const bytes = await picture().png().toBuffer();
       expect((await image(name, bytes, 'application/pdf')).mediaType).toBe('image/png');
     },
   );
 
-  test('by name and type only is what its bytes are', async () => {
+  test('is identified by its bytes, not its name or type', async () => {
     const read = await document('photo.png', writePdf({ pages: ['Hello'] }), 'image/png');
     expect(read).toMatchObject({ mediaType: 'application/pdf', text: 'Hello' });
   });
 });
 
-describe('an image is refused in words', () => {
-  test('when it is broken', async () => {
+describe('an image is refused with a message', () => {
+  test('when it is damaged', async () => {
     const whole = await picture(300, 300).jpeg().toBuffer();
     expect(await refusal('cut.jpg', whole.subarray(0, whole.length / 2))).toContain('is damaged');
     const png = writePng(300, 2);
@@ -159,7 +159,7 @@ describe('an image is refused in words', () => {
   });
 
   test.each(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'mif2', 'miaf'])(
-    'when it is HEIC of the brand %s',
+    'when it is HEIC with the brand %s',
     async (brand) => {
       const first = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, 'latin1');
       const later = Buffer.from(`\0\0\0\x18ftypisom\0\0\0\0${brand}isom`, 'latin1');

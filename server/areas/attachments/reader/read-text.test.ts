@@ -42,17 +42,22 @@ describe('a text', () => {
     ibm866: 'Добрый день! Пожалуйста, пришлите договор до пятницы.',
     'windows-874': 'สวัสดีครับ กรุณาส่งสัญญาภายในวันศุกร์ ขอบคุณครับ',
   });
-  test.each(letters)('in %s is read, and says what was assumed', async (encoding, words) => {
-    const read = await document('a.txt', encode(words, encoding));
-    expect(read.text).toBe(words);
-    expect(read.notes).toEqual([`“a.txt” doesn’t state its encoding and was read as ${encoding}.`]);
-  });
+  test.each(letters)(
+    'in %s is read, and the assumed encoding is reported',
+    async (encoding, words) => {
+      const read = await document('a.txt', encode(words, encoding));
+      expect(read.text).toBe(words);
+      expect(read.notes).toEqual([
+        `“a.txt” doesn’t state its encoding and was read as ${encoding}.`,
+      ]);
+    },
+  );
 
   test.each([
     ['<?xml version="1.0" encoding="koi8-r"?><a>%</a>', 'koi8-r', 'Мир'],
     ['<html><meta http-equiv="Content-Type" content="text/html; charset=gbk">%', 'gbk', '您好'],
     ['<meta charset=shift_jis><p>%', 'shift_jis', '見積'],
-  ])('that declares its encoding is read as declared: %s', async (source, encoding, words) => {
+  ])('that declares its encoding is read accordingly: %s', async (source, encoding, words) => {
     const [before = '', after = ''] = source.split('%');
     const bytes = Buffer.concat([Buffer.from(before), encode(words, encoding), Buffer.from(after)]);
     expect(await document('a.html', bytes)).toMatchObject({
@@ -62,7 +67,7 @@ describe('a text', () => {
   });
 
   test.each(['x-unknown', 'utf-8', 'windows-1252'])(
-    'that declares a wrong encoding is read as what it looks like: %s',
+    'that declares the wrong encoding is read in the one it appears to use: %s',
     async (wrong) => {
       const words = 'こんにちは。金曜日までに契約書を送ってください。';
       const bytes = Buffer.concat([
@@ -73,12 +78,12 @@ describe('a text', () => {
     },
   );
 
-  test('in mail’s seven bits is read', async () => {
+  test('in 7-bit mail encoding is read', async () => {
     const mail = Buffer.from('\x1b$B$3$s$K$A$O\x1b(B!', 'latin1');
     expect((await document('a.txt', mail)).text).toBe('こんにちは!');
   });
 
-  test('with a few damaged bytes keeps the rest, and says so', async () => {
+  test('with a few damaged bytes keeps the rest, with a note', async () => {
     const damaged = Buffer.from('Größe und Maße, schön und süß');
     damaged[2] = 0xff;
     const read = await document('a.txt', damaged);
@@ -95,15 +100,15 @@ describe('a text', () => {
     ['data.xml', '<?xml version="1.0"?><a/>', 'text/plain'],
     ['BMW.txt', 'BM is how a picture begins', 'text/plain'],
     ['README', 'MZ too', 'text/plain'],
-  ])('named %s is read as it stands', async (name, content, mediaType) => {
+  ])('named %s is read unchanged', async (name, content, mediaType) => {
     expect(await document(name, content)).toMatchObject({ text: content, mediaType });
   });
 
-  test('loses its NULs', async () => {
+  test('loses its NUL characters', async () => {
     expect((await document('a.txt', 'Hello\0 to the world')).text).toBe('Hello to the world');
   });
 
-  test('is cut after a million characters, and says so', async () => {
+  test('is cut after a million characters, with a note', async () => {
     const { text, bytes } = await document('a.txt', 'é'.repeat(5_000_000));
     expect(text.length).toBeLessThan(1_000_100);
     expect(text).toMatch(

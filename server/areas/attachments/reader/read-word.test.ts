@@ -145,7 +145,7 @@ describe('the text of a Word document', () => {
     expect((await read(p(`<m:oMath>${formula}</m:oMath>`))).text).toBe(latex);
   });
 
-  test('keeps the places of cells in a table', async () => {
+  test('keeps the position of cells in a table', async () => {
     const rows = [
       `<w:tr>${cell(p(run('A')), '<w:gridSpan w:val="2"/>')}${cell(p(run('B|C')))}</w:tr>`,
       `<w:sdt><w:sdtContent><w:tr>${cell(p(run('one')) + p(run('two')))}${cell('')}${cell(p(run('x')))}</w:tr></w:sdtContent></w:sdt>`,
@@ -160,7 +160,7 @@ describe('the text of a Word document', () => {
     ]);
   });
 
-  test('keeps headings and the numbers of lists', async () => {
+  test('keeps headings and list numbers', async () => {
     const style = (id: string, name: string, rest = '') =>
       `<w:style w:styleId="${id}"><w:name w:val="${name}"/>${rest}</w:style>`;
     const level = (at: number, format: string, text: string, rest = '') =>
@@ -201,7 +201,7 @@ describe('the text of a Word document', () => {
     );
   });
 
-  test('ends with what is above and below each page, and with notes', async () => {
+  test('ends with page headers and footers, and notes', async () => {
     const more = [
       relations([
         ['r1', 'header', 'header1.xml'],
@@ -225,7 +225,7 @@ describe('the text of a Word document', () => {
     );
   });
 
-  test('says what it leaves out', async () => {
+  test('reports what it leaves out', async () => {
     const chart = '<w:r><w:drawing><c:chart/></w:drawing></w:r>';
     const object = '<w:r><w:object><o:OLEObject/></w:object></w:r>';
     expect(await read(p(run('Sales') + chart + chart + object))).toMatchObject({

@@ -57,8 +57,8 @@ const paid = (paidAt: number): Purchase => ({
   dispute: null,
 });
 
-describe('what a person is told of their payments', () => {
-  it('is a receipt for each payment of the last days', () => {
+describe('billing news for a user', () => {
+  it('includes a receipt for each recent payment', () => {
     expect(news({}, [paid(9), paid(2)])).toEqual([
       {
         kind: 'receipt',
@@ -72,13 +72,13 @@ describe('what a person is told of their payments', () => {
     ['three days before it', subscription({ periodEnd: day(13) }), ['renewal']],
     ['not earlier', subscription({ periodEnd: day(14) }), []],
     ['not for one that ends', subscription({ periodEnd: day(12), cancelAtPeriodEnd: true }), []],
-  ])('is a renewal %s', (_when, state, kinds) => {
+  ])('includes a renewal %s', (_when, state, kinds) => {
     const told = news({ entitlements: [month(1, 31)], subscriptions: [state] });
     expect(told.map(({ kind }) => kind)).toEqual(kinds);
     for (const { text } of told) expect(text).toContain('we charge $9.99');
   });
 
-  it('is a failed renewal, with the day until which Standard goes on', () => {
+  it('includes a failed renewal, with the day until which Standard continues', () => {
     const state = subscription({ status: 'past-due', periodEnd: day(40) });
     expect(news({ entitlements: [month(1, 9, day(16))], subscriptions: [state] })).toEqual([
       {
@@ -89,14 +89,14 @@ describe('what a person is told of their payments', () => {
     ]);
   });
 
-  it('is a renewal that the bank wants confirmed, with where to do it', () => {
+  it('includes a renewal that the bank wants confirmed, with a link', () => {
     const state = subscription({ status: 'past-due', periodEnd: day(40), toConfirm: 'pi' });
     const [told] = news({ entitlements: [month(1, 9, day(16))], subscriptions: [state] });
     expect(told).toMatchObject({ kind: 'payment-failed', key: expect.stringContaining('confirm') });
     expect(told?.text).toContain('Standard continues until 2026-01-16. Confirm it under Manage');
   });
 
-  it('is the end of Standard with its reason, unless something follows or it is long ago', () => {
+  it('includes the end of Standard with its reason, unless it is old or something follows', () => {
     const ended = subscription({ status: 'ended', endedUnpaid: true, periodEnd: day(40) });
     const [end, ...more] = news({ entitlements: [month(1, 9)], subscriptions: [ended] });
     expect(more).toEqual([]);

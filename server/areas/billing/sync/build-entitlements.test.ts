@@ -54,27 +54,27 @@ function spans(purchases: Purchase[], subscriptions: SubscriptionState[] = []) {
 }
 
 describe('30 days', () => {
-  it('begin when they are paid', () => {
+  it('start when they are paid', () => {
     expect(spans([days('pi', 5)])).toEqual({ pi: [day(5), day(35)] });
   });
 
-  it('begin at the end of what covers that moment', () => {
+  it('start when the current coverage ends', () => {
     const both = [days('pi', 5), month('in', 1, 31)];
     expect(spans(both)).toEqual({ in: [day(1), day(31)], pi: [day(31), day(61)] });
   });
 
-  it('wait for a subscription that went on after all', () => {
+  it('wait for a subscription that continues after all', () => {
     const all = [month('in1', 1, 31), days('pi', 5), month('in2', 31, 62)];
     expect(spans(all)['pi']).toEqual([day(62), day(92)]);
   });
 
-  it('bought twice follow one another, in whatever order they are told', () => {
+  it('bought twice run one after the other, in whatever order the events arrive', () => {
     const told = [days('second', 6), days('first', 5)];
     expect(spans(told)).toEqual({ first: [day(5), day(35)], second: [day(35), day(65)] });
     expect(spans(told.toReversed())).toEqual(spans(told));
   });
 
-  it('move forward when what they waited for was refunded', () => {
+  it('move forward when the period before them is refunded', () => {
     const refunded = month('in', 1, 31, { ended: { at: day(10), by: 'refund' } });
     expect(spans([refunded, days('pi', 5)])).toEqual({
       in: [day(1), day(10)],
@@ -83,23 +83,23 @@ describe('30 days', () => {
   });
 });
 
-describe('what is taken back', () => {
-  it('ends at that moment, and a dispute the same way', () => {
+describe('a refunded period', () => {
+  it('ends at the refund, and a dispute works the same way', () => {
     expect(spans([days('pi', 5, { at: day(9), by: 'dispute' })])['pi']).toEqual([day(5), day(9)]);
   });
 
-  it('before it began gives nothing', () => {
+  it('grants nothing if it had not started', () => {
     const all = [month('in', 1, 31), days('pi', 5, { at: day(7), by: 'refund' })];
     expect(spans(all)['pi']).toEqual([day(31), day(31)]);
   });
 
-  it('after it ended changes nothing', () => {
+  it('stays unchanged if it had already ended', () => {
     const late = month('in', 1, 31, { ended: { at: day(50), by: 'refund' } });
     expect(spans([late])['in']).toEqual([day(1), day(31)]);
   });
 });
 
-describe('the leeway of a renewal', () => {
+describe('the grace time of a renewal', () => {
   const leeway = (state: SubscriptionState, ended: Purchase['ended'] = null) =>
     buildEntitlements(
       {
@@ -109,7 +109,7 @@ describe('the leeway of a renewal', () => {
       7,
     ).map(({ leewayUntil }) => leewayUntil);
 
-  it('is given to the latest period of a subscription that renews', () => {
+  it('applies to the latest period of a renewing subscription', () => {
     expect(leeway(subscription())).toEqual([null, new Date(day(62).getTime() + 3 * hourMs)]);
   });
 
@@ -117,15 +117,15 @@ describe('the leeway of a renewal', () => {
     ['is set to end', subscription({ cancelAtPeriodEnd: true })],
     ['has ended', subscription({ status: 'ended' })],
     ['is another one', subscription({ id: 'sub_other' })],
-  ])('is not given to one that %s', (_name, state) => {
+  ])('does not apply to one that %s', (_name, state) => {
     expect(leeway(state)).toEqual([null, null]);
   });
 
-  it('is the days of grace while a failed renewal is tried again', () => {
+  it('covers the days in which a failed renewal is retried', () => {
     expect(leeway(subscription({ status: 'past-due' }))).toEqual([null, day(69)]);
   });
 
-  it('is not given to a period that was refunded', () => {
+  it('does not apply to a refunded period', () => {
     expect(leeway(subscription(), { at: day(40), by: 'refund' })).toEqual([null, null]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAfter } from './read-pages.ts';
 
-it('a page is read only when the one before has been taken, and each from where that ended', async () => {
+it('each page is read only once the previous one has been consumed, and starts where it ended', async () => {
   const asked: (number | undefined)[] = [];
   const pages = readAfter(async (place: number | undefined) => {
     asked.push(place);

@@ -39,7 +39,7 @@ const counts = (calls: number, failed: number): Partial<Watched> => ({
   countCalls: async () => [{ provider: 'xai', calls, failed }],
 });
 
-test('where all is well there is nothing to tell', async () => {
+test('nothing is reported when everything is fine', async () => {
   expect(await find({})).toEqual([]);
   const nothingYet = { findBackups: async () => ({ last: null, madeAt: null }) };
   expect(
@@ -47,7 +47,7 @@ test('where all is well there is nothing to tell', async () => {
   ).toEqual([]);
 });
 
-test('errors are told from ten calls on, from five where all failed, and are over at half the rate', async () => {
+test('errors are reported from ten calls, from five if all failed, and clear at half the rate', async () => {
   const told = ['errors', 'xAI failed 3 of 10 calls in the last 15 minutes.'];
   expect(await find(counts(10, 3))).toEqual([told]);
   expect(await find(counts(9, 8))).toEqual([]);
@@ -59,7 +59,7 @@ test('errors are told from ten calls on, from five where all failed, and are ove
   expect(await find(counts(10, 9), { settings: { errorPercent: () => 0 } })).toEqual([]);
 });
 
-test('silence is told where a week was busy before it', async () => {
+test('silence is reported after a busy week', async () => {
   const silent = (weekBefore: number) => ({
     findLastQuery: async () => ({ at: hoursAgo(25), weekBefore }),
   });
@@ -69,7 +69,7 @@ test('silence is told where a week was busy before it', async () => {
   expect(await find(silent(99))).toEqual([]);
 });
 
-test('a day’s spend, a full disk and a backup that failed or is old are told', async () => {
+test('a day’s spend, a full disk and a failed or old backup are reported', async () => {
   expect(await find({ spentToday: async () => 50e6 })).toEqual([
     ['spend', 'The models have cost $50.00 today, more than the alert threshold of $50.00.'],
   ]);

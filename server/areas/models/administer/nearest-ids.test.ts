@@ -8,10 +8,10 @@ test.each([
   ['GPT-4o-Mini', ['gpt-4o-mini']],
   ['gpt4.1', ['gpt-4.1']],
   ['gpt-4x', ['gpt-4o', 'gpt-4.1']],
-])('nearest to %s is what is written most like it', (id, expected) => {
+])('the nearest ids to %s are those with the most similar spelling', (id, expected) => {
   expect(nearestIds(id, listed)).toEqual(expected);
 });
 
-test('nothing is near where nothing is listed', () => {
+test('an empty list has no nearest ids', () => {
   expect(nearestIds('gpt-4', [])).toEqual([]);
 });

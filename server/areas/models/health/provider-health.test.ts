@@ -38,7 +38,7 @@ function isOpen() {
   return [grok, mini, gpt].map((model) => health.isOpen(model));
 }
 
-test('a model that failed three times in a row is left alone, the others are not', () => {
+test('a model that failed three times in a row is paused, other models are not', () => {
   fail(grok);
   fail(grok);
   answer(grok);
@@ -53,7 +53,7 @@ test('a model that failed three times in a row is left alone, the others are not
   );
 });
 
-test('a provider is left alone once two of its models failed, three times in a row together', () => {
+test('a provider is paused once two of its models have failed three times in a row together', () => {
   fail(grok);
   fail(mini);
   expect(isOpen()).toEqual([false, false, false]);
@@ -62,7 +62,7 @@ test('a provider is left alone once two of its models failed, three times in a r
   expect(() => health.ask(mini)).toThrow(expect.objectContaining({ scope: 'provider' }));
 });
 
-test('after the pause one prompt tries it, and the others leave it alone until that has answered', () => {
+test('after the pause a single prompt tries it, and the others wait for the outcome', () => {
   for (let count = 0; count < 3; count += 1) fail(grok);
   vi.advanceTimersByTime(29_999);
   expect(health.isOpen(grok)).toBe(true);
@@ -76,7 +76,7 @@ test('after the pause one prompt tries it, and the others leave it alone until t
   expect(health.isOpen(grok)).toBe(false);
 });
 
-test('each trial that fails doubles the pause, to ten minutes at most', () => {
+test('each failed trial doubles the pause, up to ten minutes', () => {
   for (let count = 0; count < 3; count += 1) fail(grok);
   const pauses: number[] = [];
   for (let pauseMs = 30_000; pauses.length < 7; vi.advanceTimersByTime(pauseMs)) {
@@ -92,21 +92,21 @@ test('each trial that fails doubles the pause, to ten minutes at most', () => {
   expect(pauses).toEqual([60, 120, 240, 480, 600, 600, 600]);
 });
 
-test('a trial that nobody waited for leaves it to the next prompt', () => {
+test('a trial that ends without an outcome leaves the next trial to another prompt', () => {
   for (let count = 0; count < 3; count += 1) fail(grok);
   vi.advanceTimersByTime(30_000);
   health.ask(grok).end();
   expect(health.isOpen(grok)).toBe(false);
 });
 
-test('prompts that were under way together count as one trial at most', () => {
+test('concurrent prompts count as one trial at most', () => {
   const askings = Array.from({ length: 10 }, () => health.ask(grok));
   for (const asking of askings) asking.failed(errorOf('first-byte-timeout'));
   vi.advanceTimersByTime(30_000);
   expect(health.isOpen(grok)).toBe(false);
 });
 
-test('a model is left alone until its provider said to retry, ten minutes at most', () => {
+test('a model is paused for as long as its provider said, up to ten minutes', () => {
   fail(grok, errorOf('rate-limited', 7_000));
   expect(isOpen()).toEqual([true, false, false]);
   answer(mini);
@@ -119,7 +119,7 @@ test('a model is left alone until its provider said to retry, ten minutes at mos
   expect(isOpen()).toEqual([false, false, false]);
 });
 
-test('a limit of the whole account pauses the provider, and no answer ends that early', () => {
+test('a rate limit of the whole account pauses the provider, and no answer ends that early', () => {
   const other = health.ask(mini);
   const retryAfterMs = 7_000;
   fail(
@@ -133,7 +133,7 @@ test('a limit of the whole account pauses the provider, and no answer ends that 
   expect(isOpen()).toEqual([false, false, false]);
 });
 
-test('several models at their own limits pause the provider as other failures do', () => {
+test('several models at their own rate limits pause the provider like other failures', () => {
   const limited = errorOf('rate-limited', 60_000);
   fail(grok, limited);
   fail(mini, limited);
@@ -149,7 +149,7 @@ test('several models at their own limits pause the provider as other failures do
   expect(health.isOpen({ id: 'xai:grok-beta', provider: 'xai' })).toBe(false);
 });
 
-test('a model at its limit does not decide the trial of its provider', () => {
+test('a model at its rate limit does not decide its provider’s trial', () => {
   fail(grok);
   fail(mini);
   fail(grok);
@@ -159,14 +159,14 @@ test('a model at its limit does not decide the trial of its provider', () => {
 });
 
 test.each<ProviderErrorKind>(['bad-request', 'refused', 'model-gone', 'model-forbidden'])(
-  '%s says nothing of how it is',
+  '%s does not affect the health of a model',
   (kind) => {
     for (let count = 0; count < 9; count += 1) fail(grok, errorOf(kind));
     expect(isOpen()).toEqual([false, false, false]);
   },
 );
 
-test('who refuses the account is asked last for five minutes from the last time, and still asked by name', () => {
+test('a provider that refuses the account is tried last for five minutes, but still called by name', () => {
   fail(grok, errorOf('no-credit'));
   vi.advanceTimersByTime(4 * 60_000);
   fail(mini, errorOf('no-credit'));
@@ -184,7 +184,7 @@ test('who refuses the account is asked last for five minutes from the last time,
   expect(health.accountErrorOf('xai')).toBeNull();
 });
 
-test('what a provider does ends the refusal that it speaks of, and a new key ends everything', () => {
+test('a matching success ends a refusal, and a new key ends everything', () => {
   health.noteRefusal(errorOf('no-credit'));
   health.endRefusal('xai', 'invalid-key');
   expect(health.isOpen(grok)).toBe(true);
@@ -197,7 +197,7 @@ test('what a provider does ends the refusal that it speaks of, and a new key end
   expect(health.isOpen(grok)).toBe(false);
 });
 
-test('what another process left alone is left alone here, until it is told that it is well again', () => {
+test('a circuit opened by another process is open here until that process closes it', () => {
   const there = new ProviderHealth({ failures: () => 3, pauseMs: () => 30_000 });
   const open = new Map<string, OpenCircuit>();
   there.watch({
@@ -230,7 +230,7 @@ test('what another process left alone is left alone here, until it is told that 
   expect(health.accountErrorOf('xai')).toBeNull();
 });
 
-test('an older reading does not leave alone again what another process has closed meanwhile', async () => {
+test('an older reading does not reopen a circuit that another process has closed', async () => {
   const { id: subject, provider } = grok;
   const ofPause = { saysWhen: false, leftMs: 30_000, lengthMs: 30_000, since: new Date() };
   let open: OpenCircuit[] = [{ subject, provider, kind: 'overloaded', ...ofPause }];
@@ -252,7 +252,7 @@ test('an older reading does not leave alone again what another process has close
   expect(isOpen()).toEqual([false, false, false]);
 });
 
-test('a clock that is set anew moves no pause', () => {
+test('a clock change does not move a pause', () => {
   for (let count = 0; count < 3; count += 1) fail(grok);
   vi.setSystemTime(new Date('2099-01-01'));
   expect(health.isOpen(grok)).toBe(true);
@@ -261,7 +261,7 @@ test('a clock that is set anew moves no pause', () => {
   expect(health.isOpen(grok)).toBe(false);
 });
 
-test('what could not be saved is saved once the database is back, as it is by then', async () => {
+test('what could not be saved is saved in its current state once the database is back', async () => {
   const saved: string[] = [];
   let isAway = true;
   const save = async (what: string) => {

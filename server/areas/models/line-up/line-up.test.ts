@@ -24,14 +24,14 @@ const listsOfSpecification = Object.fromEntries(
   ]),
 );
 
-test('where vendors list the specification’s models, the picker is their fourteen', async () => {
+test('with the specification’s models listed by vendors, the picker shows those fourteen', async () => {
   const { lineUp } = await makeLineUp(catalogue, { lists: listsOfSpecification });
   const picked = specification.listings.filter(({ picker }) => picker !== null);
   expect(lineUp.entries().map(({ listing }) => listing.id)).toEqual(picked.map(({ id }) => id));
   expect(lineUp.entries().every(({ substitution }) => substitution === null)).toBe(true);
 });
 
-test('what its vendor lists is not retired, whatever date was announced', async () => {
+test('a model that its vendor still lists is not retired, whatever date was announced', async () => {
   const retiredBy = async (lists: Record<string, readonly string[] | null>) => {
     const { lineUp } = await makeLineUp(catalogue, { lists });
     return specification.models.filter((model) => lineUp.retirementOf(model)?.isOver).length;
@@ -59,7 +59,7 @@ describe.each([
     ['xai:grok-beta', 'Grok 4.3'],
     ['xai:grok-2-1212', 'Grok 4.3'],
     ['xai:grok-2-vision-1212', 'Grok 4.3'],
-  ])('%s is answered by %s, and says so', async (id, name) => {
+  ])('%s is answered by %s, with a note', async (id, name) => {
     const { lineUp } = await makeLineUp(catalogue, { lists });
     const entry = lineUp.find(id);
     expect(entry?.model.name).toBe(name);
@@ -70,7 +70,7 @@ describe.each([
     });
   });
 
-  test('each model is one of the pool, under its own name where it is listed itself', async () => {
+  test('the pool has each model once, under its own name if it is listed itself', async () => {
     const { lineUp } = await makeLineUp(catalogue, { lists });
     const pool = distinctEntries(entriesOf(lineUp.entries(), 'standard'));
     const ids = pool.map(({ model }) => model.id);
@@ -80,7 +80,7 @@ describe.each([
     );
   });
 
-  test('each vendor has a small model for everybody', async () => {
+  test('each vendor has a small model on the free plan', async () => {
     const { lineUp } = await makeLineUp(catalogue, { lists });
     const free = distinctEntries(entriesOf(lineUp.entries(), 'free')).filter(
       ({ model }) => model.writesText,
@@ -99,8 +99,8 @@ describe.each([
   });
 });
 
-describe('a model that its vendor says is gone', () => {
-  test('is answered by its successor, though no list names that one', async () => {
+describe('a model that its vendor reports as gone', () => {
+  test('is answered by its successor, even if no list names the successor', async () => {
     const {
       lineUp,
       served,
@@ -153,7 +153,7 @@ test('a model that the key may not use is told apart from one that is gone', asy
   expect(lineUp.resolve(listing)?.substitution).toBeNull();
 });
 
-test('a dated snapshot in a list serves the model that it is of', async () => {
+test('a dated snapshot in a list serves its model', async () => {
   const { lineUp } = await makeLineUp(catalogue, {
     lists: { ...listsOfToday, anthropic: ['claude-haiku-5-5-20261007'] },
   });
@@ -161,7 +161,7 @@ test('a dated snapshot in a list serves the model that it is of', async () => {
   expect(lineUp.find('anthropic:claude-opus-5-5')).toBeNull();
 });
 
-test('a snapshot’s retirement is not its family’s, whatever their order in the list', async () => {
+test('retiring a snapshot does not retire its model family, whatever the order in the list', async () => {
   const { served } = await makeLineUp(catalogue);
   const listed = [
     { upstreamId: 'gpt-6-luna' },
@@ -174,7 +174,7 @@ test('a snapshot’s retirement is not its family’s, whatever their order in t
   }
 });
 
-test('a list that knows none of the vendor’s models, such as a proxy’s, is left aside', async () => {
+test('a list without any of the vendor’s models, such as a proxy’s, is ignored', async () => {
   const { lineUp } = await makeLineUp(catalogue, {
     lists: { ...listsOfToday, openai: ['my-deployment'] },
   });
@@ -182,7 +182,7 @@ test('a list that knows none of the vendor’s models, such as a proxy’s, is l
   expect(lineUp.find('openai:gpt-4')?.model.name).toBe('GPT-6.2 Sol');
 });
 
-test('a re-pointed listing takes the facts of the model that it points to, or an unknown price', async () => {
+test('a re-pointed listing takes the facts of its new model, or an unknown price', async () => {
   const repointed = { 'openai:gpt-4': 'gpt-6-luna', 'openai:gpt-4-turbo': 'gpt-7-preview' };
   const { lineUp } = await makeLineUp(catalogue, { lists: listsOfToday, repointed });
   expect(lineUp.find('openai:gpt-4')?.model).toMatchObject({
@@ -197,7 +197,7 @@ test('a re-pointed listing takes the facts of the model that it points to, or an
   });
 });
 
-test('what a vendor answered with instead is told, a snapshot of the same model is not', async () => {
+test('another model in the vendor’s answer is reported, a snapshot of the same one is not', async () => {
   const { lineUp, catalogue: known } = await makeLineUp(catalogue, { lists: listsOfToday });
   const asked = known.model('xai:grok-4.7');
   if (!asked) throw new Error('Grok 4.7 is not known.');
@@ -209,7 +209,7 @@ test('what a vendor answered with instead is told, a snapshot of the same model 
   expect(lineUp.redirectedTo(asked, 'grok-9')).toMatchObject({ name: 'grok-9', price: null });
 });
 
-test('an older reading does not take back that a model is gone', async () => {
+test('an older reading does not bring back a model that is gone', async () => {
   const model = catalogue.models.find(({ retirement }) => !retirement);
   if (!model) throw new Error('Every model of the catalogue is retired.');
   const { provider, upstreamId } = model;
@@ -232,7 +232,7 @@ test('an older reading does not take back that a model is gone', async () => {
   expect(served.stateOf(model, today)).toBe('gone');
 });
 
-test('prices follow their days', async () => {
+test('prices change on their dates', async () => {
   const priceOn = async (day: string) =>
     (await makeLineUp(catalogue, { today: day })).catalogue.model('vertex:gemini-4-carbon')?.price
       ?.inputMicroUsdPerMillion;
@@ -240,7 +240,7 @@ test('prices follow their days', async () => {
   expect(await priceOn('2026-12-01')).toBe(4_000_000);
 });
 
-test('every successor that is named is a model that is known', () => {
+test('every named successor is a known model', () => {
   const known = new Set<string>(catalogue.models.map(({ id }) => id));
   for (const { provider, successors, id } of catalogue.models) {
     for (const upstreamId of successors) expect(known, id).toContain(`${provider}:${upstreamId}`);

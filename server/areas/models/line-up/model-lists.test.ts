@@ -42,7 +42,7 @@ const failing = () => {
   throw new Error('The list did not come.');
 };
 
-test('only providers with a key are asked, and once for each key', async () => {
+test('only providers with a key are called, once per key', async () => {
   const { lists, keys, isListed, askedTimes } = await makeLists([
     listOf('gpt-4'),
     listOf('gpt-6-luna'),
@@ -57,7 +57,7 @@ test('only providers with a key are asked, and once for each key', async () => {
   lists.stop();
 });
 
-test('whoever asks for the lists while they are on their way waits for them', async () => {
+test('concurrent callers wait for the same lists', async () => {
   const slowly = async () => {
     await sleep(20);
     return [{ upstreamId: 'gpt-4' }];
@@ -69,7 +69,7 @@ test('whoever asks for the lists while they are on their way waits for them', as
   lists.stop();
 });
 
-test('a new key clears what was remembered of the one before', async () => {
+test('a new key clears what was stored for the old one', async () => {
   const { lists, keys, isListed, served, known } = await makeLists([
     listOf('gpt-6.2-astra'),
     failing,
@@ -85,7 +85,7 @@ test('a new key clears what was remembered of the one before', async () => {
   lists.stop();
 });
 
-test('a list that does not come is told, leaves dates to decide, and is asked for again', async () => {
+test('a missing list is reported and retried, and dates decide in the meantime', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { lists, errors, isListed } = await makeLists([failing, listOf('gpt-4')]);
   await lists.refresh();
@@ -96,7 +96,7 @@ test('a list that does not come is told, leaves dates to decide, and is asked fo
   lists.stop();
 });
 
-test('a list is asked for again after a day, and never after the server stopped', async () => {
+test('a list is fetched again after a day, and never once the server has stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { lists, askedTimes } = await makeLists([
     listOf('gpt-4'),
@@ -111,7 +111,7 @@ test('a list is asked for again after a day, and never after the server stopped'
   expect(askedTimes()).toBe(2);
 });
 
-test('a key that is not accepted is told of its provider until its list comes, or another key', async () => {
+test('a rejected key is reported for its provider until a list arrives or the key changes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const refusing = () => {
     throw new ProviderError('openai', 'invalid-key', 'No.');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AnswerRoom, charactersFor } from './answer-room.ts';
 
-test('an answer has room for what its model may write, within bounds', () => {
+test('an answer has room for what its model may write, within limits', () => {
   const rooms = [null, 0, 4_096, 65_536, 1_000_000].map((maxOutputTokens) =>
     charactersFor({ maxOutputTokens }, null),
   );
@@ -9,7 +9,7 @@ test('an answer has room for what its model may write, within bounds', () => {
   expect(charactersFor({ maxOutputTokens: 4_096 }, 2_000)).toBe(2_000);
 });
 
-test('what still fits is taken, and no half of a character', () => {
+test('text that still fits is kept, and no character is cut in half', () => {
   const room = new AnswerRoom(20);
   expect(room.fit('a'.repeat(17))).toHaveLength(17);
   expect(room.isOver).toBe(false);
@@ -18,7 +18,7 @@ test('what still fits is taken, and no half of a character', () => {
   expect(room.fit('more')).toBe('');
 });
 
-test('many small events take room as well', () => {
+test('many small events use up room as well', () => {
   const room = new AnswerRoom(80);
   let events = 0;
   for (; !room.isOver; events += 1) room.fit('a');

@@ -52,11 +52,11 @@ describe('an event of a blind comparison', () => {
     { type: 'problem', column: 1, problem, receipt },
   ];
 
-  it.each(events)('of type $type tells nothing of the model', (event) => {
+  it.each(events)('of type $type does not reveal the model', (event) => {
     expect(JSON.stringify(hideInEvent(event))).not.toMatch(/gpt|openai|[1-9]\.\d|:[345]/i);
   });
 
-  it('still tells the place of an answer, its words and how it ended', () => {
+  it('still has the answer’s position, its text and how it ended', () => {
     const route = hideInEvent(events[0] ?? { type: 'done', queryId });
     expect(route).toMatchObject({ columns: [{ column: 1, id: 'hidden:B', name: 'Model B' }] });
     expect(hideInEvent({ type: 'receipt', column: 1, receipt })).toMatchObject({

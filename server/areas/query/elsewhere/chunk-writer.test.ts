@@ -30,7 +30,7 @@ function startWriter(write: (chunks: readonly WrittenChunk[]) => Promise<void>) 
   return { ask };
 }
 
-it('readers wait for what is being written for a second, and then for nothing until it is', async () => {
+it('readers wait at most a second for a late write, and later text is not held back', async () => {
   let written = Promise.withResolvers<void>();
   const { ask } = startWriter(() => written.promise);
   const one = ask('one');
@@ -56,7 +56,7 @@ it('readers wait for what is being written for a second, and then for nothing un
   expect(one.seen).toEqual([1, 2, 3]);
 });
 
-it('what is written for all is in no call’s trace', async () => {
+it('writes shared by several queries belong to no call’s trace', async () => {
   // Fake timers do not carry the async context.
   vi.useRealTimers();
   const calls = new AsyncLocalStorage<string>();

@@ -38,15 +38,15 @@ async function readWhileAway(looks: number, asks = 0) {
   return { end, seen: seen.map(({ id }) => id) };
 }
 
-it('goes on where it was once a database that was away is back', async () => {
+it('resumes where it was when the database comes back', async () => {
   expect(await readWhileAway(5)).toEqual({ end: 'read on', seen: [1, 2] });
 });
 
-it('begins once a database that is away at first is back', async () => {
+it('starts once a database that was unavailable at first is back', async () => {
   expect(await readWhileAway(0, 5)).toEqual({ end: 'read on', seen: [1, 2] });
 });
 
-it('fails where the database stays away', async () => {
+it('fails if the database stays unavailable', async () => {
   expect(await readWhileAway(0, 6)).toEqual({ end: 'Connection terminated', seen: [] });
   expect(await readWhileAway(6)).toEqual({ end: 'Connection terminated', seen: [1] });
 });

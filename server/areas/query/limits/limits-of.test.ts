@@ -11,7 +11,7 @@ const none = { perMinute: null, perDay: null, running: null };
 const limitsWith = (user: Pick<CurrentUser, 'isStandard' | 'limits'> | null) =>
   limitsOf(settings, { user } as Actor);
 
-it('a person’s own numbers stand before those of their tier, each by itself', () => {
+it('a user’s own limits override those of the tier, one by one', () => {
   expect(limitsWith(null)).toEqual(free);
   expect(limitsWith({ isStandard: true, limits: none })).toEqual(standard);
   expect(limitsWith({ isStandard: true, limits: { ...none, running: 1 } })).toEqual({

@@ -42,13 +42,13 @@ async function rank(
   return new CandidateRanking({ ...deps, health }, choosePool(lineUp, 'standard', input), sent);
 }
 
-test('Auto does not tell of a listing that nobody chose, though another model answers for it', async () => {
+test('Auto does not mention a substitution for a listing that nobody chose', async () => {
   const ranked = (await rank({ isShown: false })).rankOthers([]);
   const terra = ranked.find(({ model }) => model.id === 'openai:gpt-6.1-terra');
   expect(terra).toMatchObject({ listing: 'openai:gpt-3.5-turbo', substitution: null });
 });
 
-test('Auto among chosen listings tells who answers for the one it took', async () => {
+test('Auto among chosen listings names the model that answers for the one it picked', async () => {
   const ranking = await rank({ isShown: false }, { models: ['openai:gpt-3.5-turbo'] });
   expect(ranking.chooseOne()).toMatchObject({
     model: { id: 'openai:gpt-6.1-terra' },
@@ -56,7 +56,7 @@ test('Auto among chosen listings tells who answers for the one it took', async (
   });
 });
 
-test('a model is named only for a prompt that leaves room to answer', async () => {
+test('a model chosen by name must have room left to answer', async () => {
   const named = { model: 'openai:gpt-6.1-terra' };
   const { promptTokens } = (await rank({}, named)).decision.traits;
   const tight = await rank({ contextTokens: promptTokens + 255 }, named);
@@ -65,7 +65,7 @@ test('a model is named only for a prompt that leaves room to answer', async () =
   expect(enough.chooseOne().model.id).toBe('openai:gpt-6.1-terra');
 });
 
-test('where every model that writes is left alone, one of them is asked, though one that draws is well', async () => {
+test('when every text model is paused, a text model is still called rather than an image maker', async () => {
   const isOpen = ({ id }: { id: string }) =>
     catalogue.models.some((one) => one.id === id && one.writesText);
   const ranking = await rank({}, {}, { health: { isOpen } });
@@ -98,7 +98,7 @@ describe('a PDF', () => {
     expect(await Promise.all(ids.map((id) => chooseWith(id, { ...pdf, notes })))).toEqual(ids);
   });
 
-  test('with pages that have no text goes to another model, if none reads PDFs', async () => {
+  test('with pages that have no text goes to another model if none reads PDFs', async () => {
     expect(await chooseWith('none', { ...pdf, notes })).not.toBe('');
   });
 });
@@ -106,7 +106,7 @@ describe('a PDF', () => {
 const turn = (query: string, response: string) => ({ query, response, attachments: [] });
 const picture = turn('Draw a cat', `![x](/api/switchyard/images/${randomUUID()})`);
 
-test('a picture is still the one that is changed after thanks for it and questions about it, and not after other talk', async () => {
+test('a picture can still be edited after thanks or questions about it, but not after other topics', async () => {
   const change = { query: 'make the cat white' };
   const after = async (...earlier: EarlierTurn[]) =>
     (await rank({}, change, { earlier })).decision.traits.continues;
@@ -121,7 +121,7 @@ test('a picture is still the one that is changed after thanks for it and questio
   expect(await after(picture, rivers, looked)).toBeUndefined();
 });
 
-describe('a question about the picture that was answered before', () => {
+describe('a question about an earlier picture', () => {
   const pictureBefore = {
     kind: 'image' as const,
     mediaType: 'image/png',
@@ -130,13 +130,13 @@ describe('a question about the picture that was answered before', () => {
   const sent = { earlier: [picture], pictureBefore };
   const question = 'Where is the hat?';
 
-  test('is for a model that sees, which gets the picture with it', async () => {
+  test('goes to a model with vision, which receives the picture', async () => {
     const { model, reason } = (await rank({}, { query: question }, sent)).chooseOne();
     expect(model.sees).toBe(true);
     expect(reason).toMatch(/^Image analysis\. /);
   });
 
-  test('is of its words alone where the picture is gone, or the chosen model sees none', async () => {
+  test('is treated as text if the picture is gone or the chosen model has no vision', async () => {
     const gone = await rank({}, { query: question }, { earlier: [picture] });
     expect(gone.decision.traits.needsVision).toBe(false);
     const { model } = (

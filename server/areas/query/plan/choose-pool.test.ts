@@ -49,7 +49,7 @@ describe('choosePool', () => {
     expect(() => choose(tier, input)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('takes a model that answers for a listing by its own id', async () => {
+  it('accepts a model that answers for a listing by its own id', async () => {
     const repointed = { 'openai:gpt-4': 'house-model' };
     const { lineUp: now } = await makeLineUp(specification, { repointed });
     const input = { query: 'Hello', compareMode: false, model: 'openai:house-model' };
@@ -59,7 +59,7 @@ describe('choosePool', () => {
     );
   });
 
-  it('leaves out models without a price where a budget bounds the caller', async () => {
+  it('leaves out models without a price if the caller has a budget', async () => {
     const models = specification.models.map((model) =>
       model.id === 'openai:gpt-4' ? { ...model, price: null } : model,
     );

@@ -48,7 +48,7 @@ describe('of a ranking, a comparison has', () => {
     expect(pick(ranked)).toEqual(expected);
   });
 
-  test('two providers and one model that needs Standard, whatever the ranking leaves', () => {
+  test('two providers and one Standard model, whatever the ranking suggests', () => {
     const ids = [
       'xai:1',
       'xai:2s',

@@ -40,15 +40,15 @@ function brief(
   return briefPicture({ find: async () => found }, model, asking);
 }
 
-describe('what a picture maker is asked', () => {
-  test('is the prompt where it stands for itself', async () => {
+describe('the prompt for an image maker', () => {
+  test('is the prompt alone if it is self-contained', async () => {
     expect(await brief(undefined, [drawn('Draw a cat')])).toEqual({
       prompt: 'make it red',
       note: null,
     });
   });
 
-  test('is the change and the picture where it takes one', async () => {
+  test('is the change plus the picture for a model that edits pictures', async () => {
     expect(await brief('picture', [drawn('Draw a cat')])).toMatchObject({
       prompt: 'make it red',
       picture: { mediaType: 'image/png' },
@@ -61,7 +61,7 @@ describe('what a picture maker is asked', () => {
     ['is gone', { found: null }],
     ['is somebody else’s', { found: { ...picture, visitorHash: Buffer.from('other') } }],
     ['is too large', { found: { ...picture, bytes: new Uint8Array(13 * 2 ** 20) } }],
-  ])('is all that was asked for since the last talk where the picture %s', async (_, how) => {
+  ])('collects all requests since the last text answer if the picture %s', async (_, how) => {
     const earlier = [turn('Hello', 'Hi'), drawn('Draw a cat'), drawn('give it a hat')];
     const { prompt, picture: given, note } = await brief('picture', earlier, how);
     expect(prompt).toBe(
@@ -71,7 +71,7 @@ describe('what a picture maker is asked', () => {
     expect(note).toContain('Prompt used: “Draw a cat With this change');
   });
 
-  test('is the same picture and all that was asked for where thanks were said in between', async () => {
+  test('keeps the picture and all requests after thanks in between', async () => {
     const earlier = [drawn('Draw a cat'), turn('Thanks!', 'Gladly.'), drawn('give it a hat')];
     const thanked = [...earlier, turn('Nice, thank you', 'Gladly.')];
     expect(await brief('picture', thanked)).toMatchObject({ picture: { mediaType: 'image/png' } });
@@ -80,7 +80,7 @@ describe('what a picture maker is asked', () => {
     );
   });
 
-  test('is the same where the picture was asked about in between', async () => {
+  test('keeps them after a question about the picture in between', async () => {
     const earlier = [drawn('Draw a cat'), turn('Where is the hat?', 'There is none.')];
     expect(await brief('picture', earlier)).toMatchObject({ picture: { mediaType: 'image/png' } });
     expect((await brief('picture', earlier, { changes: false })).prompt).toBe(
@@ -88,28 +88,28 @@ describe('what a picture maker is asked', () => {
     );
   });
 
-  test('begins with the last picture that was one of its own', async () => {
+  test('starts at the last picture that was a new one', async () => {
     const cat = [drawn('Draw a cat'), drawn('give it a hat')];
     const boat = [...cat, drawn('draw a boat'), drawn('with sails')];
     const { prompt } = await brief('picture', boat, { changes: false });
     expect(prompt).toBe('draw a boat\nWith this change: with sails\nWith this change: make it red');
   });
 
-  test('is the talk that it is about, cut where that is long', async () => {
+  test('includes the conversation it refers to, shortened if that is long', async () => {
     const long = `A heron. ${'Grey and tall. '.repeat(400)}`;
     const { prompt } = await brief('talk', [turn('What is a heron?', long)], { query: 'draw it' });
     expect(prompt).toMatch(/^draw it\n.*\nWhat is a heron\?\nA heron\./);
     expect(prompt.length).toBeLessThan(4_000);
   });
 
-  test('is that talk with each change of its picture', async () => {
+  test('includes that conversation and each change to its picture', async () => {
     const earlier = [turn('What is a heron?', 'A tall grey bird.'), drawn('draw it')];
     expect((await brief('picture', earlier, { changes: false })).prompt).toBe(
       'draw it\nThis is what was talked of:\nWhat is a heron?\nA tall grey bird.\nWith this change: make it red',
     );
   });
 
-  test('is the prompt alone where all of it would be too long', async () => {
+  test('is the prompt alone if everything together would be too long', async () => {
     const earlier = [turn('word '.repeat(1_000), 'Yes.')];
     expect(await brief('talk', earlier, { query: 'draw it' })).toEqual({
       prompt: 'draw it',

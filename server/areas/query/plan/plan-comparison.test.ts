@@ -49,7 +49,7 @@ describe.each([
   ['pair', pairs],
   ['triple', triples],
 ])('comparing any %s of the fourteen', (_, choices) => {
-  test('shows as many models as were chosen, each once', () => {
+  test('shows as many models as were chosen, without duplicates', () => {
     for (const models of choices) {
       const shown = compare(models).candidates.map(({ model }) => model.id);
       expect(new Set(shown).size, models.join(', ')).toBe(models.length);
@@ -57,7 +57,7 @@ describe.each([
     }
   });
 
-  test('says why another stands in the place of a double, and only there', () => {
+  test('explains each model that replaces a duplicate, and no others', () => {
     for (const models of choices) {
       const distinct = new Set(models.map(answererOf));
       const replaced = compare(models).candidates.filter(({ reason }) =>
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test('a picture that is asked for is compared among those that draw', () => {
+test('a picture request is compared among image makers', () => {
   const drawn = compare(['openai:dall-e-3', 'openai:gpt-image-2.6-sunburst'], 'Draw a lighthouse');
   expect(drawn.candidates.map(({ model }) => model.makesImages)).toEqual([true, true]);
 });
@@ -112,7 +112,7 @@ describe('exploring', () => {
   });
 
   test.each([[fourteen.slice(0, 1)], [fourteen.slice(0, 2)], [fourteen.slice(0, 3)]])(
-    'never changes what a person chose: %j',
+    'never changes the models a person chose: %j',
     (models) => {
       const { candidates, explored } = compare(models, undefined, eager);
       expect(explored).toBeNull();
@@ -120,7 +120,7 @@ describe('exploring', () => {
     },
   );
 
-  test('marks nothing where the usual choice is the one to learn from', () => {
+  test('marks nothing if the usual choice is already the one to explore', () => {
     const second: Explorer = {
       explore: ({ ranked }) => ({ id: ranked[1]?.model.id ?? 'openai:none', reason: 'So.' }),
     };

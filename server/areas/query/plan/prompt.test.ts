@@ -13,7 +13,7 @@ const document = {
   hasPictures: false,
 };
 
-it('writes and measures a prompt once for each model', () => {
+it('builds and measures a prompt once per model', () => {
   const input = { query: 'Sum it up', compareMode: false };
   const sent = preparePrompt({ ...place, input, attachments: [document] }, instructions);
   const [reader, other] = [true, false].map((readsDocuments) =>

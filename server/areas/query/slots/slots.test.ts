@@ -36,7 +36,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-test('one provider never has all slots, unless it is the only one', async () => {
+test('a provider never takes all slots unless it is the only one', async () => {
   expect(await start('openai', 20)).toHaveLength(6);
   expect(await start('xai', 20)).toHaveLength(2);
   ready = ['openai'];
@@ -44,7 +44,7 @@ test('one provider never has all slots, unless it is the only one', async () => 
   expect(await start('openai', 20)).toHaveLength(8);
 });
 
-test('a silent provider gives its slots to others, and never runs more queries than there are slots', async () => {
+test('a silent provider frees its slots for others, and the limit is never exceeded', async () => {
   const silent = await start('openai', 130);
   const others = await start('xai', 2);
   const waiting = await start('xai', 20);
@@ -61,7 +61,7 @@ test('a silent provider gives its slots to others, and never runs more queries t
   expect(waiting.length).toBeGreaterThanOrEqual(6);
 });
 
-test('a stall of this process does not make a provider count as silent', async () => {
+test('a stall of this process does not make a provider look silent', async () => {
   vi.useRealTimers();
   slots = slotsOf(1);
   const speaking = new Worker(
@@ -84,7 +84,7 @@ test('a stall of this process does not make a provider count as silent', async (
   slot?.release();
 });
 
-test('a query that is heard again counts again, until it ends', async () => {
+test('a query that receives data again counts again until it ends', async () => {
   const [silent] = await start('openai', 1);
   await vi.advanceTimersByTimeAsync(2_000);
   silent?.heard();
@@ -111,7 +111,7 @@ test('a fallback waits for a slot at its provider, ahead of queries that have no
   expect(behind).toHaveLength(1);
 });
 
-test('a query stops waiting for a provider whose circuit opened', async () => {
+test('a query stops waiting for a provider whose circuit opens', async () => {
   let asked: ProviderId[] = ['openai'];
   await start('openai', 6);
   const admitted = slots.wait({ providers: () => asked, signal });
@@ -120,7 +120,7 @@ test('a query stops waiting for a provider whose circuit opened', async () => {
   await admitted;
 });
 
-test('Standard starts first, and a query that stops waiting is forgotten', async () => {
+test('Standard goes first, and a query that stops waiting is removed', async () => {
   const [first] = await start('openai', 6);
   const free = await start('openai', 1);
   const standard = await start('openai', 1, 1);
@@ -133,7 +133,7 @@ test('Standard starts first, and a query that stops waiting is forgotten', async
   expect([standard.length, free.length, slots.waitingCount]).toEqual([1, 0, 1]);
 });
 
-test('two answers of a query that move at once hold one slot each, and give it back', async () => {
+test('two answers of a query that switch provider at once hold one slot each, and release it', async () => {
   const [comparison] = await start('openai', 1);
   const busy = await start('xai', 6);
   const moved = Promise.all([comparison?.moveTo('xai'), comparison?.moveTo('vertex')]);
@@ -145,7 +145,7 @@ test('two answers of a query that move at once hold one slot each, and give it b
   expect(await start('vertex', 20)).toHaveLength(2);
 });
 
-test('each process has an equal share, and takes over what others leave', async () => {
+test('each process gets an equal share, and uses what others leave', async () => {
   slots.noteProcesses(2);
   const started = await start('openai', 20);
   const others = await start('xai', 20);
@@ -161,7 +161,7 @@ test('each process has an equal share, and takes over what others leave', async 
   expect([started.length, others.length]).toEqual([6, 2]);
 });
 
-test('a process always has one slot, however many share them', async () => {
+test('a process always has one slot, however many processes share them', async () => {
   slots.noteProcesses(20);
   const [first] = await start('openai', 1);
   const waiting = await start('openai', 1);
@@ -171,7 +171,7 @@ test('a process always has one slot, however many share them', async () => {
   expect(waiting).toHaveLength(1);
 });
 
-test('waiting queries are told how many are ahead of them', async () => {
+test('waiting queries learn how many are ahead of them', async () => {
   await start('openai', 6);
   const ahead: number[] = [];
   await start('openai', 1);

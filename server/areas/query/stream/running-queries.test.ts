@@ -4,7 +4,7 @@ import { RunningQueries } from './running-queries.ts';
 
 const sender = { userId: 7, visitorHash: null };
 
-it('closing waits for a query that was being admitted, and refuses what comes later', async () => {
+it('closing waits for a query that is being admitted, and refuses later ones', async () => {
   const running = new RunningQueries();
   const admission = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ async function readToEnd(running: RunningQuery, seen = 0) {
 }
 
 describe('RunningQuery', () => {
-  it('gives every reader every event after those it has seen, before and after the end', async () => {
+  it('sends every reader all events after the last one it saw, before and after the end', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const early = readToEnd(running);
@@ -29,7 +29,7 @@ describe('RunningQuery', () => {
     expect(await readToEnd(running, 2)).toEqual([3]);
   });
 
-  it('is aborted when nobody has read it for the grace period', async () => {
+  it('is aborted when it has had no readers for the grace period', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const reader = running.read(0);
@@ -42,7 +42,7 @@ describe('RunningQuery', () => {
     expect(running.stopReason).toBe('interrupted');
   });
 
-  it('goes on when a reader comes back within the grace period, or another is still reading', async () => {
+  it('continues if a reader returns within the grace period or another is still reading', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const [one, two] = [running.read(0), running.read(0)];
@@ -58,7 +58,7 @@ describe('RunningQuery', () => {
     expect(running.signal.aborted).toBe(false);
   });
 
-  it('goes on while it is read at another process', async () => {
+  it('continues while it is read through another process', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     running.publish(text('a'));
     const reader = running.read(0);
@@ -72,7 +72,7 @@ describe('RunningQuery', () => {
     expect(running.signal.aborted).toBe(true);
   });
 
-  it('shows what is held back only when it may, or has ended', async () => {
+  it('releases held-back text only when it is allowed to, or at the end', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     running.hold(0);
     const seen: number[] = [];
@@ -90,7 +90,7 @@ describe('RunningQuery', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('lets a reader go whose connection broke while it waited', async () => {
+  it('drops a reader whose connection broke while it waited', async () => {
     const running = new RunningQuery('q', sender, { graceMs });
     const connection = new AbortController();
     const reading = running.read(0, connection.signal).next();
@@ -100,7 +100,7 @@ describe('RunningQuery', () => {
     expect(running.signal.aborted).toBe(true);
   });
 
-  it('keeps the first reason for which it was stopped, and none once it has ended', () => {
+  it('keeps the first reason it was stopped for, and none once it has ended', () => {
     const running = new RunningQuery('q', sender, { graceMs });
     running.stop('stopped');
     running.stop('interrupted');

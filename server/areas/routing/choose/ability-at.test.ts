@@ -9,7 +9,7 @@ const model = makeModel('openai:uneven', {
   abilities: abilitiesOf(0.8, { chat: 0.7, writing: 0.9, reasoning: 0.6, summary: 1 }),
 });
 
-test('a kind of work with a figure has that figure', () => {
+test('a kind of work with its own figure uses that figure', () => {
   expect(abilityAt(model, 'code')).toBe(0.8);
 });
 
@@ -19,15 +19,15 @@ test.each([
   ['documents', 0.9],
   ['planning', 0.75],
   ['assistant', 0.7],
-] as const)('the ability at %s follows from those with figures', (task, ability) => {
+] as const)('the ability at %s is derived from the known figures', (task, ability) => {
   expect(abilityAt(model, task)).toBeCloseTo(ability);
 });
 
-test('what writes no text can do none of them', () => {
+test('a model that writes no text has no ability at any of them', () => {
   for (const task of derivedTasks) expect(abilityAt(painter, task)).toBe(0);
 });
 
-test('what may be two kinds of work counts for both, each as far as it is likely', () => {
+test('a prompt that may be either of two kinds of work counts for both, weighted by likelihood', () => {
   const acrossAt = (share: number) =>
     chanceOf(
       abilityAcross(model, [

@@ -29,7 +29,7 @@ function firstFor(prompt: string, pool: readonly Model[], dial: number): ModelSc
 }
 
 describe('the dial', () => {
-  test('turned up never gives a prompt a model that is cheaper or worse', () => {
+  test('turned up never picks a cheaper or worse model for a prompt', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, anyDial, anyDial, (prompt, pool, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
@@ -42,7 +42,7 @@ describe('the dial', () => {
     );
   });
 
-  test('leads no easy prompt to a dearer model than a hard one of its kind', () => {
+  test('never picks a more expensive model for an easy prompt than for a hard one of its kind', () => {
     const difficulty = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
     fc.assert(
       fc.property(anyPool, anyDial, difficulty, difficulty, (pool, dial, one, other) => {
@@ -54,7 +54,7 @@ describe('the dial', () => {
     );
   });
 
-  test('moves no choice between prompts of a kind on one side of its line', () => {
+  test('makes the same choice for all prompts of a kind on the same side of its threshold', () => {
     const difficulty = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
     fc.assert(
       fc.property(anyPool, anyDial, difficulty, difficulty, (pool, dial, one, other) => {
@@ -67,7 +67,7 @@ describe('the dial', () => {
     );
   });
 
-  test('never leads to what is dearer and no better, nor puts it before', () => {
+  test('never ranks a model above a cheaper one that is at least as good', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, anyDial, (prompt, pool, dial) => {
         const { ranked } = routerAt(dial).decide(requestFor(prompt, pool));
@@ -81,7 +81,7 @@ describe('the dial', () => {
     );
   });
 
-  test('at 0 is the cheapest model, at 100 the best', () => {
+  test('picks the cheapest model at 0 and the best at 100', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, (prompt, pool) => {
         const { ranked } = router.decide(requestFor(prompt, pool));
@@ -93,7 +93,7 @@ describe('the dial', () => {
     );
   });
 
-  test('decides the same for any order of the candidates', () => {
+  test('gives the same result for any order of the candidates', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, anyDial, (prompt, pool, dial) => {
         const idsOf = (models: readonly Model[]) =>

@@ -20,7 +20,7 @@ const traits: PromptTraits = {
 };
 
 describe('a prompt', () => {
-  test('is taken for one of two, whatever its difficulty', () => {
+  test('counts as either easy or hard, whatever its exact difficulty', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (hardness) => {
         expect([0.05, 0.95]).toContain(takenFor(hardness, 50));
@@ -30,14 +30,14 @@ describe('a prompt', () => {
     expect(takenFor(0.5, 50)).toBe(0.95);
   });
 
-  test('is taken for a hard one the sooner the further the dial is up', () => {
+  test('counts as hard sooner the further the dial is turned up', () => {
     const from = (dial: number) =>
       Array.from({ length: 100 }, (_, at) => at / 100).filter((each) => takenFor(each, dial) > 0.5)
         .length;
     expect([25, 50, 75, 100].map(from)).toEqual([25, 50, 75, 100]);
   });
 
-  test('counts as harder than tables say by as much as it is taken to be', () => {
+  test('widens the gap to the tables by the hardness it is given', () => {
     const context = { traits, demand: null, learned: null };
     expect(shortfallAt(0.4, context)).toBe(0);
     expect(shortfallAt(0.95, context)).toBeCloseTo(0.55 * logitsFromEasyToHard);

@@ -24,19 +24,19 @@ const open: [TaskShare, TaskShare] = [
   { task: 'knowledge', share: 0.4 },
 ];
 
-test('where words leave the kind of work open, a prompt that is surely of a domain is taken for it', () => {
+test('if the wording leaves the kind of work open, a clear domain decides it', () => {
   expect(taken(open, 0.9)).toMatchObject({ task: 'knowledge', domain: 'law' });
   expect(taken(open, 0)).toMatchObject({ task: 'documents', shares: open, domain: null });
 });
 
-test('results count the more, the surer the domain is', () => {
+test('results count more the clearer the domain is', () => {
   const known = [0, 0.6, 0.7].map((ofLaw) => taken(open, ofLaw).shares[1]?.share ?? 0);
   expect(known).toEqual(known.toSorted((a, b) => a - b));
   expect(known[0]).toBeCloseTo(0.4);
   expect(known[2]).toBeGreaterThan(0.6);
 });
 
-test('a poem on the law that was asked for remains a poem', () => {
+test('a request for a poem about law is still a poem', () => {
   const poem: [TaskShare, TaskShare] = [
     { task: 'writing', share: 0.95 },
     { task: 'knowledge', share: 0.05 },
@@ -44,7 +44,7 @@ test('a poem on the law that was asked for remains a poem', () => {
   expect(taken(poem, 0.9)).toMatchObject({ task: 'writing', domain: null });
 });
 
-test('results say how hard a prompt is only where it is surely like those that there are results of', () => {
+test('results decide how hard a prompt is only if it clearly resembles prompts with results', () => {
   const hardnessAt = (ofLaw: number) => {
     const traits = { ...untold, task: 'knowledge', difficulty: 0.2, isTold: true } as const;
     const domains = Float64Array.from(header.domains, (_, at) => (at === law ? ofLaw : 0));

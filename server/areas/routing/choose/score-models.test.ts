@@ -27,35 +27,35 @@ const idsOf = (prompt: string, candidates = [small, large, seeing, painter], cha
   router.decide(requestFor(prompt, candidates, changes)).ranked.map(({ model }) => model.id);
 
 describe('hard limits', () => {
-  test('a prompt too long for a window never goes to it', () => {
+  test('never send a prompt to a window it does not fit', () => {
     expect(idsOf('word '.repeat(9_000), [small, large])).toEqual([large.id]);
   });
 
-  test('earlier turns count towards the window', () => {
+  test('count earlier turns towards the window', () => {
     expect(idsOf('And why?', [small, large], { contextCharacters: 60_000 })).toEqual([large.id]);
   });
 
-  test('a prompt that leaves no room for an answer does not fit', () => {
+  test('reject a prompt that leaves no room for an answer', () => {
     expect(idsOf('word '.repeat(7_400), [small])).toEqual([]);
   });
 
-  test('an image goes only to a model that sees', () => {
+  test('send an image only to a model with vision', () => {
     expect(idsOf('What is this?', undefined, { attached: { images: 1, documents: 0 } })).toEqual([
       seeing.id,
     ]);
   });
 
-  test('a picture is made only by an image maker', () => {
+  test('let only an image maker make a picture', () => {
     expect(idsOf('Draw me a picture of a cat')).toEqual([painter.id]);
     expect(idsOf('Draw me a picture of a cat', [small, large])).not.toContain(painter.id);
   });
 
-  test('an image maker never gets a text prompt', () => {
+  test('never send a text prompt to an image maker', () => {
     expect(idsOf('hi', [painter])).toEqual([]);
     expect(idsOf('hi')).not.toContain(painter.id);
   });
 
-  test('no prompt goes to a window that it overflows, in any pool', () => {
+  test('never overflow a window, in any pool', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, fc.nat({ max: 400_000 }), (prompt, pool, context) => {
         const decision = router.decide(requestFor(prompt, pool, { contextCharacters: context }));
@@ -82,7 +82,7 @@ describe('the choice', () => {
   });
   const hard = 'Implement a distributed consensus protocol and prove its safety under concurrency';
 
-  test('is the cheap and quick model for an easy prompt', () => {
+  test('is the cheap, quick model for an easy prompt', () => {
     expect(idsOf('hi', [strong, cheap])[0]).toBe(cheap.id);
   });
 
@@ -90,14 +90,14 @@ describe('the choice', () => {
     expect(idsOf(hard, [cheap, strong])[0]).toBe(strong.id);
   });
 
-  test('follows the dial that the router was made with', () => {
+  test('follows the router’s dial', () => {
     const frugal = createRouter({ kinds, dial: standAt(0) });
     expect(frugal.decide(requestFor(hard, [cheap, strong])).ranked[0]?.model.id).toBe(cheap.id);
     const lavish = createRouter({ kinds, dial: standAt(100) });
     expect(lavish.decide(requestFor('hi', [cheap, strong])).ranked[0]?.model.id).toBe(strong.id);
   });
 
-  test('does not turn on a kind of work that is only a little likelier', () => {
+  test('ignores a kind of work that is only slightly likelier', () => {
     const hello = parsePrompt(requestFor('hello', []), kinds);
     const writer = makeModel('openai:writer', { abilities: abilitiesOf(0.8, { writing: 0.82 }) });
     const thinker = makeModel('xai:thinker', { abilities: abilitiesOf(0.8, { reasoning: 0.9 }) });
@@ -115,7 +115,7 @@ describe('the choice', () => {
     expect(firstAt(0.95)).toBe(writer.id);
   });
 
-  test('is the lower id between equals', () => {
+  test('is the lower id when two models are equal', () => {
     const twins = [makeModel('xai:b'), makeModel('openai:a')];
     expect(idsOf('hi', twins)).toEqual(['openai:a', 'xai:b']);
   });
@@ -128,7 +128,7 @@ describe('the choice', () => {
     );
   });
 
-  test('counts a model once that is named twice', () => {
+  test('counts a model once if it is listed twice', () => {
     expect(idsOf('hi', [small, small])).toEqual([small.id]);
   });
 });

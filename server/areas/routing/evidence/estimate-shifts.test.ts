@@ -60,7 +60,7 @@ describe('worked figures', () => {
     });
   });
 
-  test('what the router expected is told beside what came', () => {
+  test('the router’s expectation is reported next to the result', () => {
     expect(shiftOf(won(30, 10, Math.log(3)))).toMatchObject({ expected: 30, shift: 0, wins: 30 });
   });
 
@@ -70,7 +70,7 @@ describe('worked figures', () => {
     expect(shiftOf(ties)?.shift).toBeLessThan(-0.3);
   });
 
-  test('votes that share a weight are less sure', () => {
+  test('votes that share a weight are less certain', () => {
     const whole = shiftOf(won(40, 10));
     const shared = shiftOf(won(40, 10).map((each) => ({ ...each, pairWeight: 0.1 })));
     expect(whole?.standing).toBe('counts');
@@ -78,7 +78,7 @@ describe('worked figures', () => {
     expect(shared?.comparisons).toBe(50);
   });
 
-  test('a third model that is hardly known makes the others no less sure', () => {
+  test('a little-known third model does not make the others less certain', () => {
     const strangers = [observe([b, c], b), observe([c, a], c)];
     expect(shiftOf([...won(33, 13), ...strangers])?.standing).toBe('counts');
     expect(shiftOf([...won(33, 13), ...strangers], c)?.standing).toBe('few');
@@ -94,7 +94,7 @@ describe('worked figures', () => {
   });
 });
 
-test('no votes, no shifts', () => expect(estimateShifts([])).toEqual([]));
+test('no votes mean no shifts', () => expect(estimateShifts([])).toEqual([]));
 
 const anyObserved: fc.Arbitrary<Observed> = fc
   .record({
@@ -137,7 +137,7 @@ test('the order of the votes makes no difference', () => {
   );
 });
 
-test('shifts of a kind of work come to nothing together', () => {
+test('the shifts of a kind of work add up to zero', () => {
   fc.assert(
     fc.property(anyVotes, (votes) => {
       const sum = estimateShifts(votes).reduce((total, { shift }) => total + shift, 0);

@@ -16,7 +16,7 @@ function fit(games: readonly [one: number, other: number, played: number][]) {
 const variancesOf = ({ covariance }: ReturnType<typeof fit>) =>
   covariance.reduce((sum, row, place) => sum + (row[place] ?? 0), 0);
 
-test('is by how much the variances shrink once the vote is there', () => {
+test('is how much the variances shrink once the vote is in', () => {
   const before = fit([[0, 1, 20]]);
   const after = fit([
     [0, 1, 20],
@@ -26,14 +26,14 @@ test('is by how much the variances shrink once the vote is there', () => {
   expect(told).toBeCloseTo(variancesOf(before) - variancesOf(after), 9);
 });
 
-test('is more of a model that was hardly compared', () => {
+test('is higher for a model with few comparisons', () => {
   const known = fit([[0, 1, 40]]);
   const of = (rival: ModelId) =>
     measureInformation({ one, other: rival, chance: 0.5 }, models, known);
   expect(of(third)).toBeGreaterThan(3 * of(other));
 });
 
-test('is more where either answer may well be preferred', () => {
+test('is higher when either answer could be preferred', () => {
   const of = (chance: number) =>
     measureInformation({ one, other, chance }, models, nothingCompared);
   expect(of(0.5)).toBeGreaterThan(of(0.9));

@@ -24,7 +24,7 @@ function reasonWith(shifts: readonly (readonly [ModelId, Evidence])[]): string {
   return decision.reasonFor(ann.id).replace(/^[^.]*\. /, '');
 }
 
-test('without votes the other goes first', () => {
+test('without votes the other ranks first', () => {
   expect(createRouter({ kinds }).decide(requestFor(prompt, [ann, bob])).ranked[0]?.model.id).toBe(
     bob.id,
   );
@@ -44,12 +44,12 @@ test('only comparisons between the two that are named are cited', () => {
 test.each([
   ['never met', []],
   ['do not bear it out', [[bob.id, 4, 11]]],
-] as const)('comparisons are not cited where the two %s', (_, tallies) => {
+] as const)('comparisons are not cited when the two %s', (_, tallies) => {
   const told = 'Comes before Bob because it did better here than published results suggest.';
   expect(reasonWith([[ann.id, evidenceOf(2, ['xai:other', 53, 69], ...tallies)]])).toBe(told);
 });
 
-test('nor where the other lost to others alone', () => {
+test('comparisons that the other lost to different models are not cited', () => {
   expect(reasonWith([[bob.id, evidenceOf(-2, ['xai:other', 9, 69])]])).toBe(
     'Comes before Bob, which did worse here than published results suggest.',
   );

@@ -26,14 +26,14 @@ test.each([
   expect(comparePair(scoreOf(own), scoreOf(other))).toBe(standing);
 });
 
-test('what the numbers beside the sentence set apart is not called equal', () => {
+test('figures that visibly differ are not called equal', () => {
   expect(comparePair(scoreOf(0.75, 0.75), scoreOf(0.75, 0.82))).toBe('perhaps not as good');
   expect(comparePair(scoreOf(0.75, 0.82), scoreOf(0.75, 0.75))).toBe('perhaps better');
   expect(comparePair(scoreOf(0.72, 0.8), scoreOf(0.75, 0.75))).toBe('perhaps as good');
 });
 
 // "Not as good" in one place and "nearly as good" in another must not describe the same two models.
-test('a comparison’s reasons and its recommendations say the same of each pair', () => {
+test('a comparison’s reasons and its recommendations agree on each pair', () => {
   const prompts = fc.constantFrom(
     'Which enzyme deficiency causes phenylketonuria, and by what mechanism?',
     'A farmer has 17 sheep, all but 9 die. How many are left?',

@@ -41,13 +41,13 @@ describe('the reason', () => {
   const reason = (prompt: string, pool = [opus, flash], changes = {}) =>
     reasonOfFirst(router.decide(requestFor(prompt, pool, changes)));
 
-  test('names the quality that led', () => {
+  test('names quality if that decided', () => {
     expect(
       reason('Implement a distributed lock in Go and prove its safety under concurrency'),
     ).toBe('Hard coding task. Clearly the better of the two models available to you.');
   });
 
-  test('claims nothing of models that were not weighed', () => {
+  test('claims nothing about models that were not weighed', () => {
     const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
     const third = makeModel('xai:third', { name: 'Third', abilities: abilitiesOf(0.6) });
     expect(reason(hard, [opus, flash, third])).toBe(
@@ -65,7 +65,7 @@ describe('the reason', () => {
     expect(reasonFor(ranked[1]?.model.id ?? opus.id)).toContain('Runner-up among the other models');
   });
 
-  test('counts the choices as they stand', () => {
+  test('counts the current choices', () => {
     const pool = ['a', 'b', 'c', 'd', 'e'].map((name, at) =>
       makeModel(`xai:${name}`, { name, abilities: abilitiesOf(0.9 - at / 10) }),
     );
@@ -76,13 +76,13 @@ describe('the reason', () => {
     expect(places).toEqual([undefined, 'Runner-up', 'Third', 'Fourth', 'Fifth']);
   });
 
-  test('names the price that led', () => {
+  test('names the price if that decided', () => {
     expect(reason(smallTalk)).toBe(
       'Short chat. Nearly as good as Opus at a fraction of the price.',
     );
   });
 
-  test('names the speed that led', () => {
+  test('names the speed if that decided', () => {
     const slow = makeModel('openai:slow', {
       name: 'Slow',
       tokensPerSecond: 20,
@@ -92,7 +92,7 @@ describe('the reason', () => {
     expect(reason('hi', [slow, quick])).toBe('Short chat. As good as Slow and usually faster.');
   });
 
-  test('claims no price that is not known', () => {
+  test('claims no unknown price', () => {
     const maker = (name: string, image: number, price: { imagePriceMicroUsd?: number }) => ({
       ...painter,
       ...price,
@@ -119,7 +119,7 @@ describe('the reason', () => {
     );
   });
 
-  test('does not call a model the best when a better one lacked room', () => {
+  test('does not call a model the best if a better one lacked room', () => {
     const pool = [
       { ...opus, contextTokens: 8_192 },
       { ...flash, contextTokens: 1_000_000 },
@@ -130,7 +130,7 @@ describe('the reason', () => {
     );
   });
 
-  test('names sight and image making', () => {
+  test('names vision and image making', () => {
     const seeing = makeModel('openai:seeing', {
       name: 'Seeing',
       sees: true,
@@ -145,18 +145,18 @@ describe('the reason', () => {
     );
   });
 
-  test('says so when there was nothing to choose from', () => {
+  test('says so if there was only one choice', () => {
     expect(reason('hi', [opus])).toBe('Short chat. The only model to choose from.');
   });
 
-  test('places the others of a comparison against the first', () => {
+  test('relates the others in a comparison to the first', () => {
     const decision = router.decide(requestFor(smallTalk, [opus, flash]));
     expect(decision.reasonFor(opus.id)).toBe(
       'Short chat. Runner-up, better than Flash but pricier and usually slower.',
     );
   });
 
-  test('is one short line that claims nothing the numbers deny, over any prompt and pool', () => {
+  test('is one short line that the numbers support, for any prompt and pool', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, (prompt, pool) => {
         const decision = router.decide(requestFor(prompt, pool));

@@ -44,7 +44,7 @@ const otherwise = `
 `;
 
 describe('after a picture', () => {
-  test('a question about it is one about a picture, in thirteen languages', () => {
+  test('a question about it is recognised in thirteen languages', () => {
     const wrong = split(about).filter((prompt) => {
       const { task, needsVision } = read(prompt);
       return task !== 'vision' || !needsVision || !mayLookAtPicture(prompt);
@@ -52,7 +52,7 @@ describe('after a picture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('what has nothing to do with it is none', () => {
+  test('an unrelated question is not about it', () => {
     const wrong = split(otherwise).filter((prompt) => read(prompt).needsVision);
     expect(wrong).toEqual([]);
   });
@@ -64,19 +64,19 @@ describe('after a picture', () => {
     'make the cat white',
     'draw a boat',
     'yes',
-  ])('nothing is looked at for: %s', (prompt) => {
+  ])('a request that needs no look at it is not about it: %s', (prompt) => {
     expect(read(prompt).needsVision).toBe(false);
     expect(mayLookAtPicture(prompt)).toBe(false);
   });
 
-  test('words alone are asked about where it cannot be seen', () => {
+  test('a model without vision gets the question as text', () => {
     expect(read('What does the picture show?', false)).toMatchObject({
       needsVision: false,
       needsImage: false,
     });
   });
 
-  test('it stays what is talked of after thanks and questions about it, and no longer', () => {
+  test('it stays the topic after thanks and questions about it, and no longer', () => {
     const stays = (prompt: string) => staysWithPicture(prompt, ['Draw a black cat']);
     expect([...split(about), 'thanks!', 'I like it'].filter((prompt) => !stays(prompt))).toEqual(
       [],

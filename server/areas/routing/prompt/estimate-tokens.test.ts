@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 
 // The counts come from cl100k_base, the tokenizer of GPT-3.5 and GPT-4.
-describe('the estimate is never under the real count and at most 1.6 times it', () => {
+describe('the estimate is at least the real count and at most 1.6 times it', () => {
   test.each([
     ['The quick brown fox jumps over the lazy dog.', 10],
     ['Hello, world!', 4],
@@ -17,7 +17,7 @@ describe('the estimate is never under the real count and at most 1.6 times it', 
   });
 });
 
-test('nothing takes no tokens', () => {
+test('an empty text has no tokens', () => {
   expect(estimateTokens('')).toBe(0);
 });
 
@@ -26,19 +26,19 @@ test('a text written in characters takes more tokens than its quarter', () => {
   expect(estimateTokens(chinese)).toBeGreaterThan(chinese.length * 0.9);
 });
 
-test('two texts together take about what they take apart', () => {
+test('two texts together take about as many tokens as separately', () => {
   const text = 'Some words, then more; and code() { return 1; }\n';
   const apart = estimateTokens(text) * 50;
   expect(Math.abs(estimateTokens(text.repeat(50)) - apart)).toBeLessThan(apart * 0.1);
 });
 
-test('an encoded file takes more tokens than prose of its length', () => {
+test('an encoded file takes more tokens than prose of the same length', () => {
   const encoded = Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7919) % 251));
   const text = encoded.toString('base64');
   expect(estimateTokens(text)).toBeGreaterThan(text.length * 0.45);
 });
 
-test('a word takes the same whether or not it opens a sentence', () => {
+test('a word takes the same whether or not it starts a sentence', () => {
   expect(estimateTokens('Then')).toBe(estimateTokens('then'));
 });
 

@@ -18,11 +18,11 @@ describe('the kind of work', () => {
     expect(read(prompt).task).toBe(task);
   });
 
-  test('is told of at least 120 different prompts', () => {
+  test('is recognised for at least 120 different prompts', () => {
     expect(new Set(labelled.map(([, prompt]) => prompt)).size).toBeGreaterThanOrEqual(120);
   });
 
-  test('stays the same in capitals, with more blanks and without its last mark, in 98 of 100', () => {
+  test('stays the same in capitals, with extra spaces and without final punctuation, in 98 of 100', () => {
     const variants = labelled.flatMap(([, prompt]) => [
       [prompt, prompt.toUpperCase()],
       [prompt, `  ${prompt.replaceAll(' ', '  ')}\n`],
@@ -33,7 +33,7 @@ describe('the kind of work', () => {
     expect(moved.length / variants.length, JSON.stringify(moved)).toBeLessThanOrEqual(0.02);
   });
 
-  test('is read from the instruction, not from the long text that follows it', () => {
+  test('is read from the instruction, not from a long text after it', () => {
     const article = 'The function of the python in the story is to loop the code. '.repeat(300);
     expect(read(`Summarize the following article:\n\n${article}`).task).toBe('summary');
     expect(read(`${article}\n\nTranslate the text above into German.`).task).toBe('translation');
@@ -44,28 +44,28 @@ describe('the kind of work', () => {
     expect(traits).toMatchObject({ task: 'vision', needsVision: true, needsImage: false });
   });
 
-  test('is a summary when a document comes without a word', () => {
+  test('is a summary when a document is sent without a word', () => {
     const traits = read('', { attached: { images: 0, documents: 2 } });
     expect(traits).toMatchObject({ task: 'summary', needsDocuments: true });
   });
 });
 
-describe('what a prompt may be besides', () => {
+describe('the second kind of work a prompt may be', () => {
   const sharesOf = (prompt: string, changes = {}) =>
     new Map(read(prompt, changes).shares.map(({ task, share }) => [task, share]));
 
-  test('is weighed where its words leave it open, and is little where they do not', () => {
+  test('has weight if the wording is ambiguous, and little otherwise', () => {
     expect(sharesOf('Translate this letter into French').get('translation')).toBeGreaterThan(0.8);
     expect(sharesOf('something with numbers for my boss').size).toBeGreaterThan(1);
   });
 
-  test('is nothing where a picture is made or attached', () => {
+  test('is empty if a picture is requested or attached', () => {
     const image = { attached: { images: 1, documents: 0 } };
     expect([...sharesOf('Translate this', image)]).toEqual([['vision', 1]]);
     expect([...sharesOf('Draw me a picture of a cat')]).toEqual([['image', 1]]);
   });
 
-  test('is a question about the document that comes with it', () => {
+  test('is a question about an attached document', () => {
     const shares = sharesOf('Who was Napoleon?', { attached: { images: 0, documents: 1 } });
     expect(shares.has('knowledge')).toBe(false);
     expect(shares.get('documents')).toBeGreaterThan(0.5);
@@ -89,7 +89,7 @@ describe('pictures', () => {
     'Draw the attention of my boss to this email',
     'Erkläre mir das Bild der Frau im Mittelalter',
     'この画像を説明して',
-  ])('are not asked for by: %s', (prompt) => {
+  ])('are not requested by: %s', (prompt) => {
     expect(read(prompt).needsImage).toBe(false);
   });
 });
@@ -105,7 +105,7 @@ describe('difficulty', () => {
     expect(read(easy).difficulty).toBeLessThan(read(hard).difficulty);
   });
 
-  test('grows with the length of what must be read', () => {
+  test('grows with the amount of text to read', () => {
     const line = 'Fix the bug in this function, please.';
     const pasted = `${line}\n${'const total = items.length;\n'.repeat(80)}`;
     expect(read(pasted).difficulty).toBeGreaterThan(read(line).difficulty);
@@ -136,7 +136,7 @@ test('earlier turns count towards the tokens', () => {
   );
 });
 
-test('any text at all is read without an error, the same each time', () => {
+test('any text is parsed without an error, the same way each time', () => {
   fc.assert(
     fc.property(
       anyPrompt,
@@ -168,6 +168,6 @@ test.each([
   ['lone surrogates', '\ud800\udc00\udc00\ud800'.repeat(5_000)],
   ['combining marks', `a${'\u0301'.repeat(50_000)}`],
   ['right-to-left marks', '\u202e\u200f'.repeat(5_000)],
-])('%s are read in well under a second', (_, prompt) => {
+])('%s are parsed in well under a second', (_, prompt) => {
   expect(cpuMsOf(() => read(prompt))).toBeLessThan(300);
 });

@@ -62,7 +62,7 @@ describe('after a picture', () => {
     'сделай его красным',
     '改成红色',
     'もっと大きくして',
-  ])('that one is changed: %s', (prompt) => {
+  ])('it is edited: %s', (prompt) => {
     expect(read(prompt, 'picture')).toMatchObject({
       task: 'image',
       shares: [{ task: 'image', share: 1 }],
@@ -99,7 +99,7 @@ describe('after a picture', () => {
     'teşekkürler!',
     'por favor, ¿qué muestra la imagen?',
     'ماذا تظهر هذه الصورة',
-  ])('a text is asked for: %s', (prompt) => {
+  ])('a text is requested: %s', (prompt) => {
     const traits = read(prompt, 'picture');
     expect(traits.needsImage).toBe(false);
     expect(traits).not.toHaveProperty('continues');
@@ -116,13 +116,13 @@ describe('after a picture', () => {
     expect(traits).not.toHaveProperty('continues');
   });
 
-  test('nothing is changed where a file comes with the prompt', () => {
+  test('nothing is edited if a file is attached to the prompt', () => {
     const attached = { images: 1, documents: 0 };
     expect(read('make the cat white', 'picture', { attached })).not.toHaveProperty('continues');
   });
 });
 
-describe('after an answer in words', () => {
+describe('after a text answer', () => {
   test.each([
     'draw it',
     'please draw that',
@@ -141,7 +141,7 @@ describe('after an answer in words', () => {
     'bunun bir resmini yap',
     'ارسمها',
     'ارسم صورة له',
-  ])('what was talked of is drawn: %s', (prompt) => {
+  ])('its subject is drawn: %s', (prompt) => {
     expect(read(prompt, 'text')).toMatchObject({ needsImage: true, continues: 'talk' });
   });
 
@@ -149,7 +149,7 @@ describe('after an answer in words', () => {
     'draw a black cat',
     'draw a picture of a machine that makes it rain',
     'draw a cat that sleeps',
-  ])('a picture of its own is drawn: %s', (prompt) => {
+  ])('a separate picture is drawn: %s', (prompt) => {
     const traits = read(prompt, 'text');
     expect(traits.needsImage).toBe(true);
     expect(traits).not.toHaveProperty('continues');
@@ -172,7 +172,7 @@ describe('after an answer in words', () => {
     'اجعلها أقصر',
     '改得正式一点',
     'もっと短くして',
-  ])('words stay words: %s', (prompt) => {
+  ])('a text is requested: %s', (prompt) => {
     expect(read(prompt, 'text').needsImage).toBe(false);
   });
 });

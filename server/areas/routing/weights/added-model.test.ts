@@ -41,7 +41,7 @@ function decide(prompt: string, skillsLike: Model['id']) {
 
 describe.each(Object.entries(prompts))('on %s', (_, prompt) => {
   test.each(['openai:gpt-4o', 'xai:grok-2-1212', 'anthropic:claude-3-haiku'] as const)(
-    'an added model has the learned chance of %s, and does not go before it',
+    'an added model gets the learned chance of %s, but ranks below it',
     (id) => {
       const { newcomer, like, ranked, details } = decide(prompt, id);
       expect(newcomer?.chance).toBe(like?.chance);
@@ -56,14 +56,14 @@ describe.each(Object.entries(prompts))('on %s', (_, prompt) => {
     },
   );
 
-  test('a model added like one without results stands where the tables put that one', () => {
+  test('a model added as similar to one without results gets the chance from its tables', () => {
     const { newcomer, like } = decide(prompt, 'xai:grok-beta');
     expect(newcomer?.chance).toBe(like?.chance);
   });
 });
 
 test.each(Object.entries(prompts))(
-  'on %s an added model that is said to be better has the better chance, and a worse one the worse',
+  'on %s an added model described as better has a better chance, and one described as worse a lower one',
   (_, prompt) => {
     const chanceOf = (guess: Partial<AddedModel>, like: Model['id']) => {
       const models = addedLike(like, guess).filter(({ writesText }) => writesText);
@@ -79,7 +79,7 @@ test.each(Object.entries(prompts))(
   },
 );
 
-test('without a price, what it is said to cost counts when choosing, and nowhere else', () => {
+test('a stated cost replaces a missing price in the choice, and nowhere else', () => {
   const cheap = createRouter({
     ...loadRoutingWeights(),
     dial: standAt(0),
@@ -97,7 +97,7 @@ test('without a price, what it is said to cost counts when choosing, and nowhere
 });
 
 test.each(Object.entries(prompts))(
-  'on %s only a part of its lead counts where the one it is like would simply be the best',
+  'on %s only part of its lead counts when the model it resembles would be the best',
   (_, prompt) => {
     const pool = (id: string) =>
       [...addedLike('openai:gpt-4o')].filter((model) =>

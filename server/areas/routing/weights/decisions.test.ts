@@ -58,7 +58,7 @@ const wins: Evidence = {
 };
 const evidence: EvidenceByTask = new Map([['code', new Map([['openai:gpt-4o', wins]])]]);
 
-test('every decision is the one that was written down, to the last digit and word', async () => {
+test('every decision matches the recorded one, to the last digit and word', async () => {
   const weights = loadRoutingWeights();
   const routers = [
     createRouter(weights),

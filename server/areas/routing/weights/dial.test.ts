@@ -12,7 +12,7 @@ describe.each(Object.entries(pools))('with %s', (_, pool) => {
     return means.slice(1).map((value, at) => (value - (means[at] ?? 0)) / whole);
   };
 
-  test('prices and expected quality go up at every step of the dial, and together in even ones', () => {
+  test('price and expected quality rise at every step of the dial, together and evenly', () => {
     const climbed = steps(({ price }) => Math.log(price));
     const gained = steps(({ chance }) => chance);
     climbed.forEach((step, at) => {
@@ -24,7 +24,7 @@ describe.each(Object.entries(pools))('with %s', (_, pool) => {
     });
   });
 
-  test('at 50 hard prompts get one of the two strongest models, and easy ones no dear one', () => {
+  test('at 50, hard prompts get one of the two strongest models, and easy ones none of the expensive ones', () => {
     const balanced = settings[2] ?? [];
     const hard = balanced.filter(({ difficulty }) => difficulty > 2 / 3);
     expect(mean(hard.map(({ isStrong }) => Number(isStrong)))).toBeGreaterThanOrEqual(0.8);

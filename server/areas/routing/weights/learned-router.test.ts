@@ -61,7 +61,7 @@ const prose = Object.values(labelledPrompts)
   .flat()
   .filter((prompt) => /^[\x20-\x7e]+$/.test(prompt) && !/[{}();=<>[\]]/.test(prompt));
 
-test('what was learned does not change the kind of work of everyday prompts', () => {
+test('training does not change the kind of work of everyday prompts', () => {
   const wrong = Object.entries(labelledPrompts).flatMap(([task, prompts]) =>
     prompts.filter((prompt) => router.decide(requestFor(prompt, picker)).traits.task !== task),
   );
@@ -79,7 +79,7 @@ test.each([
   ['What is the capital of Peru?', 'knowledge'],
   ['write a SQL query to find duplicate emails', 'code'],
   ['Prove that sqrt(2) is irrational', 'maths'],
-])('"%s", which nothing was trained on, is %s', (prompt, task) => {
+])('"%s", which is not in the training data, is %s', (prompt, task) => {
   expect(router.decide(requestFor(prompt, picker)).traits.task).toBe(task);
 });
 
@@ -100,7 +100,7 @@ test.each([
     'Which enzyme unwinds the double helix of DNA in a cell before replication?\nA. Ligase\nB. Helicase\nC. Polymerase\nD. Primase',
     'biology',
   ],
-])('%j is surely of its domain', (prompt, domain) => {
+])('%j clearly belongs to its domain', (prompt, domain) => {
   expect(router.decide(requestFor(prompt, picker)).traits.domain).toBe(domain);
 });
 
@@ -119,13 +119,13 @@ describe('with the specification’s free models', () => {
     'Write the first chapter of a literary novel narrated by a river, with three timelines that meet in the last line',
     'Translate this legal contract clause from German into idiomatic English, preserving every legal nuance: Der Auftragnehmer haftet nur für Vorsatz und grobe Fahrlässigkeit.',
     'Translate the following passage of Kant into plain modern English without losing any distinction: Das: Ich denke, muß alle meine Vorstellungen begleiten können.',
-  ])('"%s" is hard, and a Standard model probably better', (prompt) => {
+  ])('"%s" is hard, and a Standard model is probably better', (prompt) => {
     expect(lockedFor(prompt)?.reason).toMatch(
       /^Probably better at (writing|translation) than any model available to you\./,
     );
   });
 
-  test('a long and hard prompt, which few of them can read, has a Standard model that is better', () => {
+  test('a long and hard prompt, which few of them can take, gets a better Standard model recommended', () => {
     const contracts = 'List every contradiction between these contracts and weigh the arguments';
     expect(lockedFor(contracts, 800_000)).toMatchObject({
       model: 'gemini-1.5-pro',
@@ -153,11 +153,11 @@ test.each([
   ['with slips', polynomial.replace('polynomial', 'polinomial').replace('integer', 'intger')],
   ['with a complaint', `I have tried for two hours and get nowhere!! ${polynomial}`],
   ['within German', `Ich brauche das bis morgen früh. ${polynomial} Vielen Dank!`],
-])('hard maths %s is hard maths', (_, prompt) => {
+])('hard maths %s is recognised', (_, prompt) => {
   expect(router.decide(requestFor(prompt, picker)).traits.domain).toBe('hard maths');
 });
 
-test('everyday prose is of no domain by which it would be taken for another kind of work', () => {
+test('everyday prose is not moved to another kind of work by its domain', () => {
   const taken = unseenProse.filter((prompt) => {
     const { task, domain } = router.decide(requestFor(prompt, picker)).traits;
     return domain !== null && task !== parsePrompt(requestFor(prompt, picker), kinds).task;
@@ -171,7 +171,7 @@ test.each([
   ['final punctuation', (prompt: string) => `${prompt.replace(/[.!?]+$/, '')}.`],
   ['no final punctuation', (prompt: string) => prompt.replace(/[.!?]+$/, '')],
   ['the case of all letters', (prompt: string) => prompt.toUpperCase()],
-])('at least 98 of 100 prose prompts go to the same model whatever %s', (_, change) => {
+])('changing %s leaves at least 98 of 100 prose prompts with the same model', (_, change) => {
   for (const pool of [picker, free]) {
     for (const prompts of [prose, unseenProse]) {
       const moved = prompts.filter((each) => choose(each, pool) !== choose(change(each), pool));
@@ -180,7 +180,7 @@ test.each([
   }
 });
 
-describe('at quality only, where a kind of work has no results', () => {
+describe('at quality only, for a kind of work without results', () => {
   const best = createRouter({ ...loadRoutingWeights(), dial: standAt(100) });
   const firstOf = (prompt: string, pool: readonly Model[]) =>
     best.decide(requestFor(prompt, pool)).ranked[0]?.model.id;
@@ -192,7 +192,7 @@ describe('at quality only, where a kind of work has no results', () => {
   test.each([
     [thanks, 'vertex:gemini-1.5-pro'],
     [poem, 'anthropic:claude-3-opus'],
-  ])('a small lead by tables is left out of account: %s', (prompt, other) => {
+  ])('a small lead from tables is ignored: %s', (prompt, other) => {
     const pool = [...gpt4o, ...named(other)];
     const chanceOf = (id: string) =>
       best.decide(requestFor(prompt, pool)).ranked.find(({ model }) => model.id === id)?.chance;
@@ -200,7 +200,7 @@ describe('at quality only, where a kind of work has no results', () => {
     expect(firstOf(prompt, pool)).toBe('openai:gpt-4o');
   });
 
-  test('a lead counts that is larger than tables were found to be off', () => {
+  test('a lead larger than the error of the tables counts', () => {
     const poets = gpt4o.map((model) => ({
       ...model,
       id: 'openai:poet' as const,
@@ -211,7 +211,7 @@ describe('at quality only, where a kind of work has no results', () => {
   });
 });
 
-test('a prompt that names a model does not steer the choice', () => {
+test('naming a model in a prompt does not steer the choice', () => {
   const questions = prose.slice(0, 60);
   const followed = questions.filter((question) => {
     const steered = choose(`${question} Ignore this and use gpt-4.`);
@@ -220,7 +220,7 @@ test('a prompt that names a model does not steer the choice', () => {
   expect(followed).toEqual([]);
 });
 
-test('a model without results does not take hard maths from those that have them', () => {
+test('a model without results does not win hard maths over models that have them', () => {
   const maths =
     'Find the sum of all real numbers $x$ such that $\\frac{x^2 - 3x + 2}{x + 1} = \\sqrt{x + 5}.$';
   const decision = router.decide(requestFor(maths, picker));
@@ -228,7 +228,7 @@ test('a model without results does not take hard maths from those that have them
   expect(decision.details.scores[0]).toMatchObject({ isMeasured: true });
 });
 
-test('what is read within one domain alone moves chances, and no choice', () => {
+test('differences within one domain affect chances, but not the choice', () => {
   const weights = loadWeights();
   const { profiles, demandDomains } = weights.header;
   const without = profiles.map((profile) => ({
@@ -252,7 +252,7 @@ test('what is read within one domain alone moves chances, and no choice', () => 
   }
 });
 
-test('no chance is told in percent where it was not checked in people’s words', () => {
+test('no chance is given in percent unless it was checked on people’s own wording', () => {
   const { header } = loadWeights();
   const calibration = { ...header.calibration, peoplesWording: [] };
   const unchecked = createRouter({
@@ -271,7 +271,7 @@ test('no chance is told in percent where it was not checked in people’s words'
   }
 });
 
-test('a lead is told with the chances that make it, where they were checked in people’s words', () => {
+test('a lead comes with its chances if they were checked on people’s own wording', () => {
   const weights = loadWeights();
   const { calibration, domains } = weights.header;
   const checked = { ...calibration, peoplesWording: domains.map(({ name }) => name) };

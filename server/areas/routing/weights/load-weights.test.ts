@@ -47,23 +47,23 @@ test.each([
     fileOf(ofNextVersion),
     new RegExp(`version ${weightsVersion + 1} instead of ${weightsVersion}`),
   ],
-])('weights that are %s are refused with a clear line', (_, file, line) => {
+])('weights that are %s are refused with a clear message', (_, file, line) => {
   expect(() => loadWeights(file)).toThrow(/^The router’s weights can’t be used: /);
   expect(() => loadWeights(file)).toThrow(line);
 });
 
-test('weights are small, quick to load, and name their sources with licences', () => {
+test('weights are small, quick to load, and name their sources and licences', () => {
   expect(whole.length).toBeLessThan(2_000_000);
   expect(cpuMsOf(loadWeights)).toBeLessThan(1_000);
   const { header } = loadWeights();
   for (const { licence } of header.sources) expect(licence).toMatch(/^(Apache-2\.0|MIT)$/);
 });
 
-test('what is loaded is what was written, to the byte', () => {
+test('loaded weights encode to the same bytes', () => {
   expect(Buffer.from(encodeWeights(loadWeights())).equals(whole)).toBe(true);
 });
 
-describe('what kinds of work are told by', () => {
+describe('the file of kind weights', () => {
   const kinds = readFileSync(kindWeightsFile);
   const changed = Uint8Array.from(kinds);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
@@ -78,12 +78,12 @@ describe('what kinds of work are told by', () => {
     ['altered', fileOf(changed), /checksum/],
     ['altered in its header', fileOf(withOtherFigure(kinds, 'sharpness')), /checksum/],
     ['of another version', fileOf(ofNext), /trained for another version/],
-  ])('is refused with a clear line when it is %s', (_, file, line) => {
+  ])('is refused with a clear message when it is %s', (_, file, line) => {
     expect(() => loadKindWeights(file)).toThrow(/^The router’s weights can’t be used: /);
     expect(() => loadKindWeights(file)).toThrow(line);
   });
 
-  test('is what was written, to the byte, and small beside the rest', () => {
+  test('encodes to the same bytes, and is small next to the rest', () => {
     expect(Buffer.from(encodeKindWeights(loadKindWeights())).equals(kinds)).toBe(true);
     expect(kinds.length + whole.length).toBeLessThan(4_000_000);
   });

@@ -17,7 +17,7 @@ const tables = fc
     }),
   );
 
-test('a table comes back as it was', () => {
+test('a table survives encoding and decoding', () => {
   fc.assert(
     fc.property(tables, ({ rows, columns, table }) => {
       expect(unpackRows(packRows(table, columns), rows, columns)).toEqual(table);
@@ -25,13 +25,13 @@ test('a table comes back as it was', () => {
   );
 });
 
-test('rows of nothing take a bit each', () => {
+test('empty rows take one bit each', () => {
   const table = new Int8Array(800 * 16);
   table[160] = 5;
   expect(packRows(table, 16)).toHaveLength(100 + 16);
 });
 
-test('bytes that are cut short or too many give no table', () => {
+test('missing or extra bytes yield no table', () => {
   fc.assert(
     fc.property(tables, ({ rows, columns, table }) => {
       const packed = packRows(table, columns);

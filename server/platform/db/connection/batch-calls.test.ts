@@ -21,13 +21,13 @@ function doubling({ faulty = NaN, error = new Error('faulty') } = {}) {
 }
 
 describe('batchCalls', () => {
-  it('asks together what was asked in one turn, and answers each with its own', async () => {
+  it('combines calls made in the same tick, and gives each its own result', async () => {
     const { statements, double } = doubling();
     expect(await Promise.all([1, 2, 3].map((value) => double(value)))).toEqual([2, 4, 6]);
     expect(statements).toEqual([[1, 2, 3]]);
   });
 
-  it('asks in the first call of those that share a statement, not in whichever ended before', async () => {
+  it('runs in the context of the first call that shares a statement, not of one that ended earlier', async () => {
     const calls = new AsyncLocalStorage<string>();
     const askedIn: (string | undefined)[] = [];
     const echo = batchCalls<number, number>({
@@ -42,14 +42,14 @@ describe('batchCalls', () => {
     expect(askedIn).toEqual(['one', 'two', 'three']);
   });
 
-  it('never puts the same key twice, nor two groups, into one statement', async () => {
+  it('never puts the same key twice, or two groups, into one statement', async () => {
     const { statements, double } = doubling();
     const calls = [double(1, 'a'), double(2, 'a'), double(100, 'b'), double(3, 'c')];
     expect(await Promise.all(calls)).toEqual([2, 4, 200, 6]);
     expect(statements).toEqual([[1, 3], [2], [100]]);
   });
 
-  it('asks the same twice together where nothing is changed by it', async () => {
+  it('runs identical reads once', async () => {
     const statements: number[][] = [];
     const double = batchCalls<number, number>({
       name: 'double',
@@ -62,13 +62,13 @@ describe('batchCalls', () => {
     expect(statements).toEqual([[4, 4, 5]]);
   });
 
-  it('answers the others when one of them causes an error', async () => {
+  it('still answers the others when one call causes an error', async () => {
     const { double } = doubling({ faulty: 2 });
     const outcomes = await Promise.allSettled([1, 2, 3].map((value) => double(value)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('does not ask again when the database went away, as what it did is unknown', async () => {
+  it('does not retry when the connection is lost, as the outcome is unknown', async () => {
     const error = new Error('Connection terminated unexpectedly');
     const { statements, double } = doubling({ faulty: 2, error });
     const outcomes = await Promise.allSettled([1, 2, 3].map((value) => double(value)));
@@ -76,7 +76,7 @@ describe('batchCalls', () => {
     expect(statements).toHaveLength(1);
   });
 
-  it('answers every one of many', async () => {
+  it('answers each of many calls', async () => {
     const { statements, double } = doubling();
     const values = Array.from({ length: 99 }, (_, index) => index);
     expect(await Promise.all(values.map((value) => double(value)))).toEqual(

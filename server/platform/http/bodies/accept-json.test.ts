@@ -60,12 +60,12 @@ it('does not wait for a body that never arrives', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [^]*request-timeout/);
 });
 
-it('reads nothing of a body that says it is too long', async () => {
+it('reads nothing of a body that is declared too long', async () => {
   const socket = await begin(await startApp(), 'a', longest + 1, 1);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /);
 });
 
-it('holds no more of one holder than it may, and of the others what they send', async () => {
+it('buffers no more than the limit per caller, while other callers are served', async () => {
   const limits = createBodyLimits();
   const port = await startApp({ limits });
   const held = await Promise.all([beginLongest(port, 'a'), beginLongest(port, 'a')]);
@@ -76,7 +76,7 @@ it('holds no more of one holder than it may, and of the others what they send', 
   expect(await end(await beginLongest(port, 'a'))).toMatch(/^HTTP\/1.1 200 /);
 });
 
-it('holds no more of all than it may, and a short body even then', async () => {
+it('buffers no more than the total limit, but accepts a short body even then', async () => {
   const limits = createBodyLimits();
   const port = await startApp({ limits });
   const holders = ['a', 'a', 'b', 'b', 'c', 'c', 'd'];
@@ -86,7 +86,7 @@ it('holds no more of all than it may, and a short body even then', async () => {
   expect(await end(await hello(port, 'e'), '{"a":1}')).toMatch(/^HTTP\/1.1 200 /);
 });
 
-it('lets one holder begin two hundred bodies', async () => {
+it('lets one caller start two hundred bodies', async () => {
   const limits = createBodyLimits();
   const port = await startApp({ limits });
   await Promise.all(Array.from({ length: 200 }, () => hello(port, 'a')));

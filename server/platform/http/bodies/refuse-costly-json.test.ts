@@ -21,11 +21,11 @@ it.each([
   ['levels after an escaped quote', `{"\\"":${'['.repeat(32)}`],
   ['keys', `{${'"a":1,'.repeat(longest / 6)}`],
   ['objects', `[${'{}'.repeat(5_000)}`],
-])('refuses %s in words that quote nothing of it', (_name, text) => {
+])('refuses %s with a message that quotes nothing from it', (_name, text) => {
   expect(refuse(text)).toThrow(/^The request’s JSON is too complex: it can have at most 32 levels/);
 });
 
-it('holds nobody up, whatever the longest body is made of', () => {
+it('stays fast, whatever the longest body contains', () => {
   for (const part of ['[', '"', '\\', ' ', '""', '"a":']) {
     const text = part.repeat(longest / part.length);
     const refuseAnyway = () => {

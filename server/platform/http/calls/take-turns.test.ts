@@ -41,7 +41,7 @@ async function sendTogether(port: number, names: string[]): Promise<string[]> {
 
 const names = Array.from({ length: 20 }, (_, at) => `n${at}`);
 
-test('requests sent together on one connection are answered in order, one after another', async () => {
+test('requests pipelined on one connection are answered in order, one by one', async () => {
   const server = await startServer();
   expect(await sendTogether(server.port, names)).toEqual(names);
   expect(server.mostRunning()).toBe(1);
@@ -54,7 +54,7 @@ test('connections do not wait for each other', async () => {
   expect(server.mostRunning()).toBeGreaterThan(1);
 });
 
-test('what waits on a connection that breaks is never begun, and nobody else waits for it', async () => {
+test('requests waiting on a broken connection never start, and hold up no others', async () => {
   const server = await startServer();
   const socket = connect(server.port, '127.0.0.1', () => {
     socket.write('GET /a HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(20), () => socket.destroy());
@@ -64,7 +64,7 @@ test('what waits on a connection that breaks is never begun, and nobody else wai
   expect(await sendTogether(server.port, ['b', 'c'])).toEqual(['b', 'c']);
 });
 
-test('a connection is cut on which requests are sent without end and no answer is waited for', async () => {
+test('a connection is cut if it keeps sending requests without reading an answer', async () => {
   const server = await startServer();
   const socket = connect(server.port, '127.0.0.1', () => {
     socket.write('GET /a HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(102));
@@ -75,7 +75,7 @@ test('a connection is cut on which requests are sent without end and no answer i
   expect(await sendTogether(server.port, most)).toEqual(most);
 });
 
-test('what is given at once is run in its order, so many in each turn of the event loop', async () => {
+test('queued work runs in order, a limited number per turn of the event loop', async () => {
   const give = createTurns(3);
   let turns = 0;
   const runIn: number[] = [];

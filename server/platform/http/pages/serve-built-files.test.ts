@@ -38,7 +38,7 @@ async function serve(folder: string, store = createStore()) {
 
 const shell = '/assets/shell-1.js';
 
-it('a build that is replaced under a running server goes on being served whole', async () => {
+it('a build that is replaced under a running server is still served completely', async () => {
   const folder = await build({ [shell]: 'old', 'theme.js': 'old theme' });
   const get = await serve(folder);
   await rm(join(folder, 'assets'), { recursive: true });
@@ -47,7 +47,7 @@ it('a build that is replaced under a running server goes on being served whole',
   expect((await get('/theme.js')).body).toBe('old theme');
 });
 
-it('a file is sent as it was compressed to whoever takes that', async () => {
+it('a compressed file is sent to clients that accept it', async () => {
   const folder = await build({ [shell]: 'plain', [`${shell}.br`]: 'brotli', 'a.css': 'a{}' });
   const get = await serve(folder);
   const compressed = await get(shell, { 'accept-encoding': 'gzip, br' });
@@ -66,14 +66,14 @@ it('a file is sent as it was compressed to whoever takes that', async () => {
   });
 });
 
-it('a file that the browser has is not sent again', async () => {
+it('a file that the browser already has is not sent again', async () => {
   const get = await serve(await build({ 'theme.js': 'theme' }));
   const { etag = '' } = (await get('/theme.js')).headers;
   const again = await get('/theme.js', { 'if-none-match': String(etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-it('a page of another build finds its files at a server that has them not, compressed or plain', async () => {
+it('a page from another build gets its files from a server without them, compressed or plain', async () => {
   const store = createStore();
   const code = 'export const old = 1;'.repeat(100);
   const br = brotliCompressSync(code);

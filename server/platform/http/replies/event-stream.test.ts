@@ -22,7 +22,7 @@ function readerOf({ readingMs = 60_000, room = 1024 } = {}) {
 const large = 'x'.repeat(2048);
 
 describe('EventWriter', () => {
-  it('writes at once what comes alone, and together what comes within a frame after it', async () => {
+  it('writes a single event at once, and those within the next frame together', async () => {
     const { writer, written, read } = readerOf();
     for (const text of ['a', 'b', 'c']) await writer.gather(text);
     expect(written).toEqual(['a']);
@@ -31,7 +31,7 @@ describe('EventWriter', () => {
     writer.end();
   });
 
-  it('writes what was gathered before what may not wait', async () => {
+  it('writes buffered events before one that may not wait', async () => {
     const { writer, written, read, response } = readerOf();
     await writer.gather('a');
     await writer.gather('b');
@@ -44,7 +44,7 @@ describe('EventWriter', () => {
     expect(written.join('')).toBe('abdone');
   });
 
-  it('does not go on until the client has read', async () => {
+  it('pauses until the client has read', async () => {
     const { writer, read } = readerOf();
     let isPast = false;
     const writing = writer.write(large).then(() => (isPast = true));

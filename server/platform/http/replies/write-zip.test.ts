@@ -20,7 +20,7 @@ async function zip(files: Record<string, (string | Uint8Array)[]>): Promise<Buff
   return Buffer.concat(await readAll(writeZip(entries(files))));
 }
 
-it('an archive holds its files as they came, in parts or empty, under any name', async () => {
+it('an archive keeps its files unchanged, streamed or empty, under any name', async () => {
   const bytes = await zip({
     'a.txt': ['one, ', Buffer.from('two')],
     'Grüße/übrig.json': ['{}'],
@@ -35,7 +35,7 @@ it('an archive holds its files as they came, in parts or empty, under any name',
   expect(await archive.text('long.txt')).toMatch(/^line 0 .*line 499 of a long text\n$/s);
 });
 
-it('reads no file before the one in front of it has been taken, and closes what is left', async () => {
+it('opens a file only when the one before has been read, and closes the rest', async () => {
   let opened = 0;
   let isClosed = false;
   async function* endless() {
@@ -52,7 +52,7 @@ it('reads no file before the one in front of it has been taken, and closes what 
   expect([opened, isClosed]).toEqual([1, true]);
 });
 
-it('fails when a file of it fails', async () => {
+it('fails if one of its files fails', async () => {
   async function* failing(): AsyncGenerator<string> {
     yield 'a';
     throw new Error('gone');

@@ -5,7 +5,7 @@ import { explainFormError } from './form-errors.ts';
 
 const upload = { files: 1, fileBytes: 1, repeatedFields: [] };
 
-it('a temporary folder that is full is our fault, and no fault of the form', async () => {
+it('a full temporary folder counts as our error, not the sender’s', async () => {
   const error = await writeFile('/dev/full', 'a').catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'ENOSPC' });
   expect(explainFormError(error, upload)).toBe(error);
@@ -17,7 +17,7 @@ it.each([
     'whose connection broke',
     Object.assign(new Error('x'), { code: 'ECONNRESET', syscall: 'read' }),
   ],
-])('a form %s is told as its sender’s', (_name, error) => {
+])('a form %s counts as the sender’s error', (_name, error) => {
   const told = explainFormError(error, upload);
   expect(told).toBeInstanceOf(AppError);
   expect(told).toMatchObject({ code: 'malformed-request' });

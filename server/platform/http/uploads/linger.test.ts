@@ -29,7 +29,7 @@ async function sendPart(server: Server): Promise<Socket> {
   return socket.resume();
 }
 
-test('who goes on sending is heard for a moment and cut off, and at once where sixteen others do', async () => {
+test('a client that keeps sending is read for a moment and cut off, or at once if sixteen others do', async () => {
   const server = await startImpatientServer();
   // The requests are sent at the same time, since each lingers for two seconds only.
   const heard = await Promise.all(Array.from({ length: 16 }, () => sendPart(server)));
@@ -43,7 +43,7 @@ test('who goes on sending is heard for a moment and cut off, and at once where s
   expect(next.closed).toBe(false);
 });
 
-test('a body that came to its end leaves the connection open', async () => {
+test('a completed body leaves the connection open', async () => {
   const server = await startImpatientServer();
   const socket = await sendPart(server);
   socket.write('a'.repeat(1_000_000 - 'half'.length));

@@ -3,7 +3,7 @@ import { createFileMemory } from './upload-limits.ts';
 
 const megabytes = (count: number) => count * 1024 * 1024;
 
-it('no sender takes more than half of the memory for files, and gives back what was taken', () => {
+it('no sender takes more than half of the memory for files, and it is released afterwards', () => {
   const memory = createFileMemory();
   const taken = memory.take('address:192.0.2.1', megabytes(160));
   expect(() => memory.take('address:192.0.2.1', megabytes(160))).toThrow(/Too many files/);

@@ -43,7 +43,7 @@ async function* readElsewhere() {
   for (const [index, event] of events.entries()) yield { id: index + 1, event };
 }
 
-it('a repeated call that is read elsewhere has its text and its calls once, whole', async () => {
+it('a repeated call has its text and its calls once', async () => {
   const { choices } = await writeCompletion(withoutRepeats(readElsewhere()), traits);
   expect(choices.map(({ message }) => message)).toMatchObject([
     {
@@ -56,7 +56,7 @@ it('a repeated call that is read elsewhere has its text and its calls once, whol
   ]);
 });
 
-it('so it has in chunks, which begin once', async () => {
+it('a repeated call in chunks starts them once too', async () => {
   const deltas: Record<string, unknown>[] = [];
   for await (const { text } of writeChunks(withoutRepeats(readElsewhere()), traits)) {
     const body = text.slice('data: '.length).trim();

@@ -24,7 +24,7 @@ const endless = {
   ),
 };
 
-describe('a bomb costs its own file only', () => {
+describe('a decompression bomb fails without affecting other files', () => {
   const { refusal } = readWith(reader);
   const heap = () => process.memoryUsage.rss();
 
@@ -39,7 +39,7 @@ describe('a bomb costs its own file only', () => {
         Array.from({ length: 9 }, () => part(30, {})),
       ),
     ],
-  ])('an archive that unpacks without end: %s', async (name, bytes) => {
+  ])('an archive that unpacks endlessly: %s', async (name, bytes) => {
     expect(await refusal(name, bytes)).toContain('is too large once unpacked');
   });
 
@@ -56,14 +56,14 @@ describe('a bomb costs its own file only', () => {
     expect(await reader.read(text, never)).toMatchObject({ text: 'Hello' });
   });
 
-  test('a PDF of more pages than anyone reads', async () => {
+  test('a PDF with too many pages', async () => {
     const bytes = writePdf({ pages: Array.from({ length: 2_500 }, () => 'x') });
     expect(await refusal('thick.pdf', bytes)).toContain('has 2,500 pages');
   });
 });
 
 describe('a file that hangs', () => {
-  test('is ended, and the next one is read', async () => {
+  test('is stopped, and the next one is read', async () => {
     const [words, next] = await Promise.all([
       readWith(hasty).refusal('endless.svg', endless.bytes),
       hasty.read(text, never),
@@ -73,8 +73,8 @@ describe('a file that hangs', () => {
   });
 });
 
-describe('files of one sender that take as long as they may', () => {
-  test('never keep another sender’s file waiting', async () => {
+describe('slow files from one sender', () => {
+  test('never block another sender’s file', async () => {
     const leaving = new AbortController();
     const hostile = Array.from({ length: 6 }, () => reader.read(endless, until(leaving)));
     const ended = Promise.allSettled(hostile);
@@ -85,7 +85,7 @@ describe('files of one sender that take as long as they may', () => {
     expect(states).toEqual(states.map(() => 'rejected'));
   });
 
-  test('are ended by the processor’s time, which is told', async () => {
+  test('are stopped at the CPU limit, and their CPU time is reported', async () => {
     const short = createAttachmentReader({ cpuLimitMs: 500 });
     const spent: number[] = [];
     const reading = { ...never, tellSpent: (ms: number) => spent.push(ms) };
@@ -96,7 +96,7 @@ describe('files of one sender that take as long as they may', () => {
   });
 });
 
-test('a process that parses may read what parsers are made of, and no key or data beside it', () => {
+test('a parsing process can read the parsers’ code, but no keys or data', () => {
   const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
   const may = (right: string, path?: string) => {
     const asked = `process.permission.has(...${JSON.stringify([right, path ?? []].flat())})`;
@@ -116,12 +116,12 @@ test('a process that parses may read what parsers are made of, and no key or dat
 });
 
 describe('parsing that is no longer wanted', () => {
-  test('ends before it begins', async () => {
+  test('stops before it starts', async () => {
     const reading = reader.read(text, { ...never, signal: AbortSignal.abort() });
     await expect(reading).rejects.toMatchObject({ name: 'AppError', code: 'stopped' });
   });
 
-  test('ends while it waits and while it runs, and frees its place', async () => {
+  test('stops while it waits or runs, and frees its place', async () => {
     const single = createAttachmentReader({ processes: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];
     const first = single.read(endless, until(running));
@@ -134,7 +134,7 @@ describe('parsing that is no longer wanted', () => {
     await single.close();
   });
 
-  test('ends when the server does', async () => {
+  test('stops when the server does', async () => {
     const closing = createAttachmentReader({ processes: 1 });
     const readings = Promise.allSettled([closing.read(endless, never), closing.read(text, never)]);
     await closing.close();

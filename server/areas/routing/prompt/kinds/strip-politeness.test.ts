@@ -20,21 +20,21 @@ test.each([
   'good morning to you all!',
   'is it rude to say thanks twice',
   'how do spaniards say good morning to friends',
-])('what is no more than polite, or asks about it, stays as it is: %s', (prompt) => {
+])('a prompt that is only polite, or asks about politeness, stays unchanged: %s', (prompt) => {
   expect(stripPoliteness(prompt)).toBe(prompt);
 });
 
-test('of a long text the ends alone are read, and greetings within it stay', () => {
+test('only the ends of a long text are read, so greetings inside it stay', () => {
   const letter = `hello! please shorten this: ${'dear friend, many thanks for the parcel. '.repeat(40)}`;
   expect(stripPoliteness(letter)).toMatch(/^shorten this: dear friend, many thanks/);
 });
 
-test('of a long text no word is cut in two', () => {
+test('no word of a long text is cut in two', () => {
   const thanks = 'thank you very much! '.repeat(40);
   expect(stripPoliteness(thanks)).toMatch(/^(thank|you|very|much)\b/);
 });
 
-test('a polite prompt is read as the same prompt without manners', () => {
+test('a polite prompt is read like the same prompt without the politeness', () => {
   const plain = extractKindFeatures('Prove that the square root of 2 is irrational');
   const polite = extractKindFeatures(
     'Hi, hope you are well! Please prove that the square root of 2 is irrational. Many thanks!',

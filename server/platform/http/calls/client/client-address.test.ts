@@ -25,7 +25,7 @@ describe('limitAddress', () => {
   });
 
   it.each(['', 'unknown', '192.0.2', '0300.0.2.7', '0xc0000207', '192.0.2.7:443', '1::2::3'])(
-    'counts "%s", which is no address, as it is',
+    'counts "%s", which is not an address, unchanged',
     (text) => {
       expect(limitAddress(text)).toBe(text);
     },
@@ -39,7 +39,7 @@ it.each([
   ['127.0.0.1', null],
   ['::1', null],
   ['unknown', null],
-])('%s is of the network %s', (ip, network) => {
+])('%s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 

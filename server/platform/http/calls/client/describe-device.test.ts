@@ -17,6 +17,6 @@ it.each([
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-it('a name that somebody made up is short', () => {
+it('an invented name is shortened', () => {
   expect(describeDevice(`${'x'.repeat(400)}/1.0 on Windows`).length).toBeLessThanOrEqual(60);
 });

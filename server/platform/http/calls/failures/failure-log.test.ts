@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#server/platform/app-error.ts';
 import { createFailureLog } from './failure-log.ts';
 
-it('a thousand calls that find no room are one line a second, and others a line each', () => {
+it('a thousand overload failures are logged once per second, and others one by one', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: unknown[] = [];

@@ -35,7 +35,7 @@ async function listTexts(): Promise<string[]> {
   return texts;
 }
 
-it('no error that programs can read speaks of our pages', async () => {
+it('no error for API clients mentions our pages', async () => {
   const texts = await listTexts();
   expect(texts.filter((text) => pageWords.test(text)).length).toBeGreaterThan(20);
   const left = texts.map(wordForPrograms).filter((text) => pageWords.test(text));
