@@ -12,7 +12,7 @@ describe('connections of a test run', () => {
     expect(refusedConnections.splice(0)).toEqual(['192.0.2.1', '192.0.2.1']);
   });
 
-  it('never leave this machine from a process that a test starts either', async () => {
+  it('never leave this machine, even from a process that a test starts', async () => {
     const script = "await fetch('http://192.0.2.1/').catch((e) => console.log(e.cause.message))";
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
     expect((await run).stdout).toContain('this machine only');

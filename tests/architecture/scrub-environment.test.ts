@@ -13,19 +13,19 @@ function scrub(names: readonly string[]): string[] {
   return Object.keys(environment);
 }
 
-it('every variable of docs/running.md is cleared before the tests, but for the browser’s path', () => {
+it('every variable in docs/running.md is cleared before the tests, except the browser’s path', () => {
   expect(documented.length).toBeGreaterThan(100);
   expect(scrub(documented)).toEqual(['CHROMIUM_PATH']);
 });
 
-it('every variable that the product reads is cleared, and what vendors’ libraries read', () => {
+it('every variable that the product or a provider’s library reads is cleared', () => {
   expect(scrub(listVariables())).toEqual([]);
   const others = ['OPENAI_ORG_ID', 'STRIPE_API_KEY', 'PGHOST', 'OTEL_SDK_DISABLED', 'AWS_PROFILE'];
   const proxies = ['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy', 'HTTPS_PROXY'];
   expect(scrub([...others, 'AZURE_OPENAI_ENDPOINT', 'MISTRAL_API_KEY', ...proxies])).toEqual([]);
 });
 
-it('what the tests’ own tools need stays', () => {
+it('variables that the test tools need are kept', () => {
   const kept = ['PATH', 'HOME', 'CI', 'NODE_OPTIONS', 'LANG', 'TMPDIR'];
   expect(scrub(kept)).toEqual(kept);
 });

@@ -9,7 +9,7 @@ const page = read('SECURITY.md');
 const named = [...page.matchAll(/`([\w/.-]+\.test\.ts)` “([^”]+)”/g)];
 
 describe('SECURITY.md', () => {
-  it('names a test for every published hole, and each of them exists', () => {
+  it('names a test for every published vulnerability, and each test exists', () => {
     const rows = page.split('\n').filter((line) => /(CVE|GHSA)-\d.* \| .* \|/.test(line));
     expect(rows.length).toBeGreaterThan(30);
     expect(named).toHaveLength(rows.length);
@@ -20,7 +20,7 @@ describe('SECURITY.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it('gives proxies the bounds that the server has', () => {
+  it('gives the proxies’ size limits, which match the server’s', () => {
     const mebibyte = 1024 * 1024;
     const body = limits.queryBodyBytes / mebibyte;
     const form = (limits.files * limits.documentBytes) / mebibyte + body;

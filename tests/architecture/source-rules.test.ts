@@ -19,20 +19,20 @@ function listWith(pattern: RegExp, under: RegExp): string[] {
     .map(({ path }) => path);
 }
 
-describe('the sources', () => {
+describe('the source files', () => {
   it('are read at all', () => {
     expect(sources.length).toBeGreaterThan(200);
   });
 
-  it('read the environment in server/config.ts only', () => {
+  it('read the environment only in server/config.ts', () => {
     expect(listWith(/process\.env\b/, /^(shared|server|web)\//)).toEqual(['server/config.ts']);
   });
 
-  it('use nothing of Node in the web app and in what both sides share', () => {
+  it('use no Node API in the web app or in shared code', () => {
     expect(listWith(/from ['"]node:|\bprocess\.|\bBuffer\b/, /^(shared|web)\//)).toEqual([]);
   });
 
-  it('format numbers and dates for people in shared/lib/format.ts only', () => {
+  it('format displayed numbers and dates only in shared/lib/format.ts', () => {
     const formatting =
       /\bIntl\.(?:NumberFormat|DateTimeFormat)\b|\.to(?:Fixed|Precision|Locale(?:Date|Time)?String)\(/;
     expect(listWith(formatting, /^(shared|web)\//)).toEqual([
@@ -46,7 +46,7 @@ describe('the sources', () => {
     ]);
   });
 
-  it('do not ask whether they run against the sandbox', () => {
+  it('do not check whether they run against the sandbox', () => {
     expect(listWith(/if \(.*sandbox/i, /^(shared|server\/(domain|providers|http)|web)\//)).toEqual(
       [],
     );
@@ -54,7 +54,7 @@ describe('the sources', () => {
 });
 
 describe('browser tests', () => {
-  it('never remove a route: without any, Chromium loses requests on their way', () => {
+  it('never remove a route, because without any Chromium loses requests in flight', () => {
     const files = readTrackedFiles(/^tests\/.*\.ts$/).filter(({ path }) => path !== ownPath);
     expect(files.length).toBeGreaterThan(100);
     const found = files.filter(({ text }) => /\.unroute(All)?\(/.test(text) || hasTimes(text));
@@ -65,14 +65,14 @@ describe('browser tests', () => {
   });
 });
 
-describe('what is committed', () => {
-  it('holds no path of somebody’s machine', () => {
+describe('the repository', () => {
+  it('contains no path from a developer’s machine', () => {
     const machinePath = new RegExp(String.raw`(^|[\s"'(=:])/(work|root|home|Users)/\w`, 'm');
     const files = readTrackedFiles(/./).filter(({ text }) => machinePath.test(text));
     expect(files.map(({ path }) => path)).toEqual([]);
   });
 
-  it('holds no address of a package registry', () => {
+  it('contains no URL of a package registry', () => {
     const files = readTrackedFiles(/(^|\/)(package(-lock)?\.json|\.npmrc|.*\.ya?ml|\.ci\/.*)$/);
     expect(files.map(({ path }) => path)).toContain('package-lock.json');
     const address = /"resolved": "https?:|registry\s*=|registry\./;
@@ -91,7 +91,7 @@ describe('what is committed', () => {
     expect(loose).toEqual([]);
   });
 
-  it('locks the packages of every platform, or else npm ci refuses the lock file', () => {
+  it('locks the packages of every platform, as npm ci requires', () => {
     const [lock] = readTrackedFiles(/^package-lock\.json$/);
     const missing = listMissing(JSON.parse(lock?.text ?? '') as LockFile);
     const names = missing.map(({ name }) => name);

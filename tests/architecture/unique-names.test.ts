@@ -17,7 +17,7 @@ const shared: Record<string, string> = {
 
 const notProduct = /\.test\.|\/testing\/|\/tests\/|-fixtures\.ts$|\/index\.ts$|\.d\.ts$/;
 
-it.each(['server', 'web'])('an exported name exists once in the %s', (world) => {
+it.each(['server', 'web'])('each exported name is unique in the %s folder', (world) => {
   const places = new Map<string, string[]>();
   for (const file of readTrackedFiles(new RegExp(`^(${world}|shared)/.*\\.tsx?$`))) {
     if (notProduct.test(file.path)) continue;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listWebAppSources } from '../../scripts/build/web-app-sources.ts';
 import { followImports } from '../support/image/follow-imports.ts';
 
-it('a change of what Vite bundles, or of what the prerendered pages show, makes a new build', async () => {
+it('a change to anything that Vite bundles or the prerendered pages show triggers a build', async () => {
   const sources = new Set(await listWebAppSources());
   const entries = ['vite.config.ts', 'vite.diagrams.config.ts', 'scripts/build/build.ts'];
   const { files } = followImports([
@@ -22,7 +22,7 @@ it('a change of what Vite bundles, or of what the prerendered pages show, makes 
   expect(missing).toEqual([]);
 });
 
-it('styles, pages and pictures are among the sources, tests are not', async () => {
+it('styles, pages and pictures count as sources, and tests do not', async () => {
   const sources = await listWebAppSources();
   expect(sources).toEqual(
     expect.arrayContaining(['web/app/styles.css', 'web/index.html', 'package-lock.json']),

@@ -8,7 +8,7 @@ const stage = useStage();
 const prompt = 'Explain how rivers form';
 
 describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (view) => {
-  it('while an answer is awaited and written, and when it was stopped', async () => {
+  it('while waiting for an answer, while it streams and after it was stopped', async () => {
     await stage.app.sandbox.play({ scenario: 'silence', times: 1 });
     const home = await stage.openHome(views[view]);
     await home.ask(prompt);
@@ -25,7 +25,7 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
     await expectAccessible(home.page, 'section[aria-label=Response]');
   });
 
-  it('when another model took over, whose toast is shown', async () => {
+  it('when another model took over and its toast is shown', async () => {
     const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
     await stage.app.sandbox.play({ match, scenario: 'server-error' });
     const home = await stage.openHome({ ...views[view], path: '/?model=openai:gpt-3.5-turbo' });
@@ -35,7 +35,7 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
     await expectAccessible(home.page);
   });
 
-  it('in the menus, the full terms and a prompt that is too long', async () => {
+  it('in the menus, in the full terms and with a prompt that is too long', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, views[view]);
     await home.button('User menu').click();
     await expectAccessible(home.page, '[role=menu]');

@@ -30,8 +30,8 @@ async function saved(page: Page, start: () => Promise<void>) {
   return { name: download.suggestedFilename(), archive: await openZip(bytes, 'data.zip') };
 }
 
-describe('the download of one’s data', () => {
-  it('is saved as an archive', async () => {
+describe('downloading your data', () => {
+  it('saves an archive', async () => {
     const { home } = await openAs();
     await home.ask('Explain how rivers form');
     await home.ended();
@@ -41,7 +41,7 @@ describe('the download of one’s data', () => {
     expect(archive.names).toContain('threads/1-Explain-how-rivers-form.json');
   });
 
-  it('that fails says so and leaves the page as it is', async () => {
+  it('shows an error and leaves the page as it was when it fails', async () => {
     const { home } = await openAs({ path: '/profile', expected: [/status of 503/] });
     await home.page.route('**/api/account/data', (route) =>
       route.fulfill({
@@ -55,9 +55,9 @@ describe('the download of one’s data', () => {
   });
 });
 
-describe('deleting one’s account', () => {
+describe('deleting your account', () => {
   it.each(Object.entries(views))(
-    'says what goes, and leaves nothing here, at %s',
+    'says what will be deleted, and leaves nothing in the browser, at %s',
     async (_, view) => {
       const { home, userId } = await openAs(view);
       await home.ask('Explain how rivers form');
@@ -98,7 +98,7 @@ describe('deleting one’s account', () => {
     },
   );
 
-  it('that is refused keeps the person where they are, with the reason', async () => {
+  it('stays on the page and shows the reason when it is refused', async () => {
     const { home, userId } = await openAs({ path: '/profile', expected: [/status of 503/] });
     const message = 'Couldn’t reach Stripe to end your payments. Nothing was deleted.';
     await home.page.route('**/api/account', (route) =>
@@ -119,7 +119,7 @@ describe('deleting one’s account', () => {
     await expect.poll(() => question(home).getByRole('alert').count()).toBe(0);
   });
 
-  it('is not offered to the owner, who is told why', async () => {
+  it('is not offered to the owner, and the page explains why', async () => {
     const home = await stage.openHomeAs({ id: 1 }, { path: '/profile' });
     await home.page.getByText('You own this site').waitFor();
     await expect.poll(() => home.button('Delete My Account').count()).toBe(0);
@@ -127,8 +127,8 @@ describe('deleting one’s account', () => {
   });
 });
 
-describe('a session that ends elsewhere', () => {
-  it('ends the answer with the reason, and the header offers to sign in', async () => {
+describe('a session that is ended elsewhere', () => {
+  it('ends the answer with the reason, and the header offers Sign In', async () => {
     await stage.app.sandbox.throttle();
     const { home, userId } = await openAs();
     await home.ask('Explain how rivers form');
@@ -141,13 +141,13 @@ describe('a session that ends elsewhere', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
+describe('the list of sessions', () => {
   const section = ({ page }: HomePage) =>
     page.getByRole('region', { name: "Where you're signed in" });
   const places = (home: HomePage) => section(home).getByRole('listitem');
 
   it.each(Object.entries(views))(
-    'is listed, and other places are signed out one by one or all at once, at %s',
+    'shows each session, and signs the others out one by one or all at once, at %s',
     async (_, view) => {
       const { userId, home } = await openAs({ ...view, path: '/profile' });
       await expect.poll(() => places(home).count()).toBe(1);
@@ -173,7 +173,7 @@ describe('where somebody is signed in', () => {
 });
 
 describe('the files of a reopened thread', () => {
-  it('are links: a picture is shown, a document is saved', async () => {
+  it('are links that show a picture or download a document', async () => {
     // The browser's own page around a picture can't run scripts or load styles.
     const { home } = await openAs({ expected: [/'default-src 'none''/, /frame is sandboxed/] });
     await home.page.locator('input[type=file]').setInputFiles([

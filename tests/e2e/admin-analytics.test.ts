@@ -22,10 +22,10 @@ async function card(home: HomePage, title: string): Promise<string> {
   return (await box.innerText()).replaceAll(/\n+/g, '\n');
 }
 
-describe('before anything was used', () => {
+describe('with no usage yet', () => {
   const stage = useStage({ environment: {} });
 
-  it('the analytics say so', async () => {
+  it('the analytics page says so', async () => {
     const home = await openOn(stage, 'usage');
     for (const title of ['Total Queries', 'Total Tokens Used', 'Total Data Processed']) {
       await expect.poll(() => card(home, title)).toBe(`${title}\nN/A`);
@@ -40,7 +40,7 @@ describe('before anything was used', () => {
   });
 });
 
-describe('once it was used', () => {
+describe('with some usage', () => {
   const stage = useStage({ environment: {} });
   const open = (tab: string, options?: Parameters<typeof stage.openHomeAs>[1]) =>
     openOn(stage, tab, options);
@@ -81,7 +81,7 @@ describe('once it was used', () => {
     });
   });
 
-  it('the usage tab shows the totals, and one person’s figures when searched for', async () => {
+  it('the usage tab shows the totals, and one person’s figures after a search', async () => {
     const home = await open('usage');
     await expect.poll(() => card(home, 'Total Queries')).toBe('Total Queries\n1,000,012');
     await expect.poll(() => card(home, 'Total Tokens Used')).toBe('Total Tokens Used\n5,000,240');
@@ -99,7 +99,7 @@ describe('once it was used', () => {
     await expectAccessible(home.page);
   });
 
-  it('the popularity tab recalculates, and sorts by a click on a column', async () => {
+  it('the popularity tab recalculates, and sorts when a column is clicked', async () => {
     const home = await open('models');
     await home.button('Recalculate Statistics').click();
     await home.expectToast('Model popularity statistics have been recalculated');
@@ -135,14 +135,14 @@ describe('once it was used', () => {
     await expectAccessible(home.page);
   });
 
-  it('says that a recalculation failed', async () => {
+  it('shows an error when a recalculation fails', async () => {
     const home = await open('models', { expected: [/status of 500/] });
     await home.page.route('**/stats/models/recalculate', (route) => route.fulfill({ status: 500 }));
     await home.button('Recalculate Statistics').click();
     await home.expectToast('Failed to recalculate model statistics');
   });
 
-  it('the preferences tab shows ten, then all, and one person’s', async () => {
+  it('the preferences tab shows ten entries, then all, then one person’s', async () => {
     const home = await open('preferences');
     const shown = async () => (await home.tableOf('Preferences')).slice(1);
     await expect.poll(shown).toHaveLength(10);
@@ -162,7 +162,7 @@ describe('once it was used', () => {
     await expectAccessible(home.page);
   });
 
-  it('the cost tab tells what was spent', async () => {
+  it('the cost tab shows what was spent', async () => {
     const home = await open('costs');
     await home.page.getByText('Total Spend').waitFor();
     await expect.poll(() => card(home, 'Total Spend')).toBe('Total Spend\n$12.34');
@@ -193,6 +193,6 @@ describe('once it was used', () => {
 });
 
 // Uses a separate app, because its prompts would count in the figures above.
-describe('on a product of its own', () => {
+describe('on a separate installation', () => {
   describeWatching(useStage({ environment: {} }));
 });

@@ -23,16 +23,16 @@ const openOn = (stage: Stage, options: Parameters<Stage['openHomeAs']>[1] = {}) 
   stage.openHomeAs({ isAdmin: true }, { path, ...options });
 const panel = (home: HomePage, name: string) => home.page.getByRole('region', { name });
 
-describe('before any comparison', () => {
+describe('the routing tab without any comparisons', () => {
   const stage = useStage({ environment: {} });
 
-  it('the tab says so', async () => {
+  it('says that there are none', async () => {
     const home = await openOn(stage);
     await home.page.getByText('No comparisons to learn from yet.').waitFor();
     await expectAccessible(home.page);
   });
 
-  it('and offers another try when it could not be loaded', async () => {
+  it('offers to try again when it can’t be loaded', async () => {
     const home = await openOn(stage, {
       expected: [/status of 500/],
       before:
@@ -67,10 +67,10 @@ function useVotedStage(): Stage {
   return stage;
 }
 
-describe('once people have compared', () => {
+describe('with votes from comparisons', () => {
   const stage = useVotedStage();
 
-  it('an administrator promotes the candidate, answers cite the votes, and one goes back', async () => {
+  it('an administrator promotes the candidate, answers cite the votes, and it can be rolled back', async () => {
     const visitor = await stage.openHome();
     await visitor.ask(prompt);
     await visitor.ended();
@@ -118,10 +118,10 @@ describe('once people have compared', () => {
   });
 });
 
-describe('where two administrators promote at once', () => {
+describe('when two administrators promote at once', () => {
   const stage = useVotedStage();
 
-  it('the second is told, and sees the policy in force', async () => {
+  it('the second one gets an error and sees the policy in force', async () => {
     const home = await openOn(stage, { expected: [/status of 409/] });
     await panel(home, 'Candidate').waitFor();
     const other = await openOn(stage);
@@ -133,7 +133,7 @@ describe('where two administrators promote at once', () => {
   });
 });
 
-describe('the tab, where Auto has chosen', () => {
+describe('the routing tab, once Auto has chosen models', () => {
   const stage = useVotedStage();
   beforeAll(async () => {
     await stage.app.visitor().ask({ query: prompt, model: 'auto-free' });

@@ -39,8 +39,8 @@ const fieldError = (form: ReturnType<typeof dialog>, said: RegExp) =>
   form.locator('p').filter({ hasText: said });
 const row = (page: PaymentPage, key: string) => page.page.getByRole('row').filter({ hasText: key });
 
-describe('the pages of the administration', () => {
-  it('lead a visitor to sign in, and others home', async () => {
+describe('the admin pages', () => {
+  it('send a visitor to sign in, and people who aren’t administrators home', async () => {
     const visitor = await stage.openSignedOut('/admin');
     await visitor.page.waitForURL('**/login?returnTo=%2Fadmin');
     const person = await stage.person({ isStandard: true });
@@ -53,7 +53,7 @@ describe('the pages of the administration', () => {
     await page.waitForURL(/\/$/);
   });
 
-  it('are all one step away, on a desk beside the page and on a phone in a drawer', async () => {
+  it('are all one click away, in the sidebar on a desktop and in a drawer on a phone', async () => {
     const { page } = await admin.open('/admin', views.desk);
     const nav = page.getByRole('navigation', { name: 'Administration' });
     for (const [name, heading] of adminPages) {
@@ -85,8 +85,8 @@ const tabRow = `document.querySelector('[role=tablist][aria-label=Administration
 const readFades = `['before', 'after'].map((side) =>
   getComputedStyle(${tabRow}).getPropertyValue('--fade-' + side))`;
 
-describe('the dashboard', () => {
-  it('tells at a glance how things stand, and what the installation still needs', async () => {
+describe('the admin dashboard', () => {
+  it('shows the current state at a glance, and what still has to be set up', async () => {
     await stage.billing.app.sandbox.play({
       match: { provider: 'openai' },
       scenario: 'no-credit',
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     await page.waitForURL('**/admin/providers');
   });
 
-  it('says that no mail is sent, and of one that could not be', async () => {
+  it('says when e-mail isn’t set up, and when a message couldn’t be sent', async () => {
     const page = await admin.open('/admin', views.phone);
     const noteOn = (shown: PaymentPage) => shown.page.getByRole('note').filter({ hasText: 'mail' });
     await noteOn(page)
@@ -204,7 +204,7 @@ describe('the dashboard', () => {
     await expect.poll(() => row(page, 'stripe.test.keys.secret').count()).toBe(0);
   });
 
-  it('adds a setting by a form that begins empty each time', async () => {
+  it('adds a setting with a form that is empty each time it opens', async () => {
     const page = await admin.open('/admin', views.phone);
     await page.button('Add Setting').click();
     const form = dialog(page, 'Add Setting');
@@ -233,7 +233,7 @@ describe('the dashboard', () => {
     await expectSound(page);
   });
 
-  it('tells the second of two people who edit the same row, and keeps what they typed', async () => {
+  it('warns the second of two people who edit the same row, and keeps what they typed', async () => {
     const setting = { key: 'my.note', value: 'one', category: 'stripe' };
     await admin.client.send('POST', '/api/admin/config', setting);
     const page = await admin.open('/admin', { expected: [/status of 409/] });
@@ -274,7 +274,7 @@ describe('the dashboard', () => {
     await page.page.getByText('prod_StandardAccessLive').waitFor();
   });
 
-  it('copies ids, and says what an outage of Stripe means', async () => {
+  it('copies ids, and explains what a Stripe outage means', async () => {
     const page = await admin.open('/admin?tab=products', { expected: [/status of 503/] });
     await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.button('Copy Product ID prod_StandardAccessTest').click();
@@ -288,7 +288,7 @@ describe('the dashboard', () => {
     await expectSound(page);
   });
 
-  it('keeps the products for five minutes, and fetches again what failed', async () => {
+  it('caches the products for five minutes, and fetches again after a failure', async () => {
     const page = await admin.open('/admin', { expected: [/status of 500/] });
     let asked = 0;
     await page.page.route('**/api/admin/stripe/products', async (route) => {
@@ -333,7 +333,7 @@ describe('the dashboard', () => {
       .waitFor();
   });
 
-  it('syncs a person, and asks for the id that is missing', async () => {
+  it('syncs a person, and asks for the id when it is missing', async () => {
     const page = await admin.open('/admin?tab=subscription', { expected: [/status of 404/] });
     await page.button('Sync Subscription').click();
     await page.expectToast(
@@ -350,8 +350,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the settings in full', () => {
-  it('say where each value comes from, and test a key before it is saved', async () => {
+describe('the full list of settings', () => {
+  it('shows where each value comes from, and tests a key before saving it', async () => {
     const page = await admin.open('/admin/settings', {
       ...views.desk,
       expected: [/status of 400/],
@@ -389,7 +389,7 @@ describe('the settings in full', () => {
     await saved.waitFor({ state: 'hidden' });
   });
 
-  it('are found by the words of their names, their help and their keys', async () => {
+  it('can be searched by the words of names, help texts and keys', async () => {
     await admin.client.send('POST', '/api/admin/config', {
       key: 'my.note',
       value: 'kept',
@@ -429,7 +429,7 @@ describe('the settings in full', () => {
     await row(page, 'api.openai.key').getByText('OpenAI key', { exact: true }).waitFor();
   });
 
-  it('add a model that can be chosen at once', async () => {
+  it('adds a model that can be chosen immediately', async () => {
     // An old URL, from when the models were a tab of the settings, leads to the models page.
     const page = await admin.open('/admin/settings?tab=models', {
       ...views.phone,
@@ -483,7 +483,7 @@ describe('the settings in full', () => {
     await page.expectToast('Model Removed');
   });
 
-  it('add a provider of one’s own, and its models with a tick', async () => {
+  it('adds a custom provider, and its models by ticking them', async () => {
     const vendor = await startVendorServer();
     const ids = ['library/llama3.2:3b', 'qwen3', 'nomic-embed-text'];
     vendor.answerWith(jsonOf(200, { data: ids.map((id) => ({ id, context_length: 8_192 })) }));
@@ -550,7 +550,7 @@ describe('the settings in full', () => {
     await vendor.close();
   });
 
-  it('say what each provider lists, who answers, and whose account is refused', async () => {
+  it('shows which models each provider lists, which ones answer, and which account is refused', async () => {
     await stage.billing.app.sandbox.play({
       match: { provider: 'openai' },
       scenario: 'no-credit',
@@ -577,7 +577,7 @@ describe('the settings in full', () => {
     await expectSound(page);
   });
 
-  it('show an added model as unproven, and what is not known of it as unknown', async () => {
+  it('shows an added model as unproven, and missing details as unknown', async () => {
     await admin.client.send('POST', '/api/admin/models', {
       provider: 'openai',
       model: 'gpt-4o-mini',

@@ -48,7 +48,7 @@ async function card(home: HomePage, title: string): Promise<string> {
 }
 
 describe('the users page', () => {
-  it('lists accounts, finds some as one types, and says when there are none', async () => {
+  it('lists accounts, filters them while typing, and says when none match', async () => {
     const home = await open();
     await home.page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor();
     await home.page.getByText('Manage user accounts and subscriptions').waitFor();
@@ -84,7 +84,7 @@ describe('the users page', () => {
     await expect.poll(() => search.inputValue()).toBe('nobody at all');
   });
 
-  it('shows each account as a card on a phone, with its facts named', async () => {
+  it('shows each account as a card with labelled values on a phone', async () => {
     const home = await open({ path: '/admin/users?search=grace', ...views.phone });
     const table = home.page.getByRole('region', { name: 'Users', exact: true });
     await row(home, 'Grace Hopper').waitFor();
@@ -125,7 +125,7 @@ describe('the users page', () => {
     await home.expectToast('Success', 'User subscription synced successfully');
   });
 
-  it('gives a person limits of their own, which their pages show and keep to', async () => {
+  it('gives a person custom limits, which their pages show and apply', async () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const name = { username: 'Limited Person' };
     await stage.app.database.update(users).set(name).where(eq(users.id, userId));
@@ -169,7 +169,7 @@ describe('the users page', () => {
     await theirs.page.getByText('1 of 1', { exact: true }).waitFor();
   });
 
-  it('loses nothing that was typed in one tab when another is saved', async () => {
+  it('keeps what was typed in one tab when another tab is saved', async () => {
     const { userId } = await createAccount(stage.app.database);
     const name = { username: 'Tabbed Person' };
     await stage.app.database.update(users).set(name).where(eq(users.id, userId));
@@ -266,7 +266,7 @@ describe('the users page', () => {
     await expectAccessible(home.page);
   });
 
-  it('blocks an address of visitors until a day, and lets it in again', async () => {
+  it('blocks an IP address of visitors until a given day, and unblocks it', async () => {
     const home = await open({ expected: [/status of 400/] });
     const form = home.page.getByRole('form', { name: 'Block an address' });
     await home.page.getByText('No blocked addresses.').waitFor();
@@ -290,7 +290,7 @@ describe('the users page', () => {
     await home.page.getByText('No blocked addresses.').waitFor();
   });
 
-  it('lists who asked without signing in today, and blocks their address', async () => {
+  it('lists today’s visitors who sent prompts without signing in, and blocks their address', async () => {
     const visitor = stage.app.visitor();
     await visitor.ask({ query: 'Name a river', model: 'openai:gpt-3.5-turbo' });
     const home = await open();
@@ -310,7 +310,7 @@ describe('the users page', () => {
     await expectNoSidewaysScroll(home.page);
   });
 
-  it('says why an account cannot be changed, and keeps the form', async () => {
+  it('explains why an account can’t be changed, and keeps the form open', async () => {
     const home = await open({ expected: [/status of 409/] });
     await home.page.getByPlaceholder('Search users...').fill('Ada Lovelace');
     const own = home.page.getByRole('button', { name: 'Edit Ada Lovelace' }).last();
@@ -324,7 +324,7 @@ describe('the users page', () => {
   });
 
   it.each(['users-route', 'admin-area'])(
-    'has a heading and its main part before its %s is there',
+    'has a heading and a main region before its %s has loaded',
     async (part) => {
       const { page } = await stage.openHomeAs({ isAdmin: true });
       await page.route(`**/assets/${part}-*.js`, () => {});
@@ -334,7 +334,7 @@ describe('the users page', () => {
     },
   );
 
-  it('leads back from a page after the last', async () => {
+  it('leads back from a page number past the end', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/users?page=99' });
     await home.page.getByText('There is no page 99.').waitFor();
     await expectAccessible(home.page);
@@ -342,7 +342,7 @@ describe('the users page', () => {
     await row(home, 'Grace Hopper').waitFor();
   });
 
-  it('says what could not be loaded, and tries again', async () => {
+  it('says what couldn’t be loaded, and offers to try again', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { expected: [/status of 500/] });
     const letThrough = await intercept(home.page, '**/api/admin/users?*', (route) =>
       route.fulfill({ status: 500, body: '{"code":"internal","message":"Broken."}' }),
@@ -355,10 +355,10 @@ describe('the users page', () => {
   });
 });
 
-describe('one person’s statistics', () => {
+describe('the statistics of one person', () => {
   const path = '/admin/users?search=grace';
 
-  it('show what the rows hold: cards, averages and tables', async () => {
+  it('show cards, averages and tables that match the stored rows', async () => {
     const home = await open({ path });
     await home.button('View Stats for Grace Hopper').click();
     await home.page.locator('h2:focus', { hasText: 'Usage Statistics for Grace Hopper' }).waitFor();
@@ -429,7 +429,7 @@ describe('one person’s statistics', () => {
     await expectAccessible(home.page);
   });
 
-  it('follow the range, and are open for one person at most', async () => {
+  it('follow the selected range, and are open for one person at a time', async () => {
     const home = await open({ path: '/admin/users' });
     await home.button('View Stats for Grace Hopper').click();
     await home.page.getByLabel('Range').selectOption('Last 30 days');
@@ -449,7 +449,7 @@ describe('one person’s statistics', () => {
     expect(quiet).toBeGreaterThan(0);
   });
 
-  it('say what could not be loaded', async () => {
+  it('say what couldn’t be loaded', async () => {
     const home = await open({ path: '/admin/users?stats=987654', expected: [/status of 404/] });
     await home.page.getByText('Error loading user statistics: There is no user 987654.').waitFor();
   });

@@ -48,7 +48,7 @@ it('numbers of any length are shown in full', async () => {
   for (const room of rooms) expect(room).toBeGreaterThanOrEqual(0);
 });
 
-it('an Arabic table runs from right to left, and an English one beside it does not', async () => {
+it('an Arabic table is laid out right to left, and an English one next to it left to right', async () => {
   const home = await hear(
     'الأنهار:\n\n| النهر | km |\n| --- | --- |\n| النيل | 6650 |\n\n',
     '| river | الطول |\n| --- | --- |\n| Nile | 6650 |\n',
@@ -66,7 +66,7 @@ it('an Arabic table runs from right to left, and an English one beside it does n
   ]);
 });
 
-it('details open and close by mouse and keyboard, and are printed open', async () => {
+it('details open and close with mouse and keyboard, and print open', async () => {
   const home = await hear(
     '<details>\n<summary>The <b>answer</b></summary>\n\n- It is so.\n\n</details>\n\nAfter.\n',
   );
@@ -84,7 +84,7 @@ it('details open and close by mouse and keyboard, and are printed open', async (
   await words.waitFor();
 });
 
-describe('what a reader selects', () => {
+describe('selected text', () => {
   const select = (from: string, to: string) => `(() => {
     const [from, to] = [${from}, ${to}];
     getSelection().setBaseAndExtent(...from, ...to);
@@ -98,7 +98,7 @@ describe('what a reader selects', () => {
   })()`;
   const selected = (home: HomePage) => home.page.evaluate<string>('getSelection().toString()');
 
-  it('is copied with each formula once, as TeX, and line by line', async () => {
+  it('is copied line by line, with each formula once, as TeX', async () => {
     const home = await hear(
       'First $x^2$ here.\n\nThen:\n\n$$\n\\frac{1}{2}\n$$\n\n| a | b |\n| - | - |\n| $|y|$ | last |\n',
     );
@@ -123,7 +123,7 @@ describe('what a reader selects', () => {
   it.each([
     ['text', 'Explain how rivers form', '.markdown[data-growing=true] > p'],
     ['code', 'Write a function in Python', '.markdown[data-growing=true] pre'],
-  ])('stays selected while the answer grows behind it, in %s', async (_kind, prompt, place) => {
+  ])('stays selected while more of the answer arrives, in %s', async (_kind, prompt, place) => {
     const home = await stage.openHome();
     await home.button('Auto Select (Free)').waitFor();
     await stage.app.sandbox.pace(60);

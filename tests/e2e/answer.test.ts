@@ -13,7 +13,7 @@ const longMotion = `document.getAnimations()
 
 describe('a visitor’s prompt', () => {
   it.each(['no-preference', 'reduce'] as const)(
-    'is answered while the vendor writes, with its model, time and reason (motion: %s)',
+    'is answered as the provider streams, with the model, time and reason (motion: %s)',
     async (reducedMotion) => {
       await stage.app.sandbox.throttle();
       await stage.app.sandbox.play({ scenario: 'held' });
@@ -44,7 +44,7 @@ describe('a visitor’s prompt', () => {
     },
   );
 
-  it('stands below the conversation’s bar: its head, then the reason, then the words', async () => {
+  it('appears below the conversation bar: the model first, then the reason, then the text', async () => {
     const home = await stage.openHome();
     await home.ask('Name a river');
     await home.ended();
@@ -65,7 +65,7 @@ describe('a visitor’s prompt', () => {
     expect(await home.page.getByRole('heading', { name: 'Developer Tools' }).count()).toBe(0);
   });
 
-  it('for a picture is answered by the picture itself, which is there after a reload', async () => {
+  it('for a picture is answered with the picture, which is still there after a reload', async () => {
     const home = await stage.openHome();
     await home.ask('Draw me a picture of a lighthouse');
     await home.ended();
@@ -78,7 +78,7 @@ describe('a visitor’s prompt', () => {
     await expect.poll(width).toBeGreaterThan(0);
   });
 
-  it('for a picture can be seen large, saved, copied and changed', async () => {
+  it('for a picture gets a picture that can be enlarged, saved, copied and changed', async () => {
     const home = await stage.openHome();
     await home.ask('Draw me a picture of a lighthouse');
     await home.ended();
@@ -114,7 +114,7 @@ describe('a visitor’s prompt', () => {
     await home.text.getByText(/^Prompt used: .*With this change: make it red/).waitFor();
   });
 
-  it('for a picture of what was talked of goes to a model that draws', async () => {
+  it('for a picture of the earlier topic goes to an image model', async () => {
     const home = await stage.openHome();
     await home.ask('What does a heron look like?');
     await home.ended();
@@ -124,7 +124,7 @@ describe('a visitor’s prompt', () => {
     await home.text.getByText(/^Prompt used: .*What does a heron look like/).waitFor();
   });
 
-  it('can be read aloud, kept as a file and printed', async () => {
+  it('gets an answer that can be read aloud, saved as a file and printed', async () => {
     const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
     // A browser without a display has no voice, so the test records what it would speak.
     await home.page.evaluate(`
@@ -163,7 +163,7 @@ describe('a visitor’s prompt', () => {
     expect(await home.page.getByRole('textbox').count()).toBe(0);
   });
 
-  it('ends with a toast and what else would suit, the current model marked', async () => {
+  it('ends with a toast and a list of other suitable models, with the current one marked', async () => {
     const home = await stage.openHome();
     await home.ask('Write a haiku about coffee');
     await home.ended();
@@ -182,7 +182,7 @@ describe('a visitor’s prompt', () => {
     await home.recommendations.getByText(/^\+[1-9]\d* more$/).waitFor();
   });
 
-  it('shows how the candidates compare, each of which can be tried, and again in its thread', async () => {
+  it('shows how the candidates compare and lets each be tried, also when its thread is reopened', async () => {
     const home = await stage.openHomeAs({});
     await home.ask('Write a function in Python that sorts a list');
     await home.ended();
@@ -220,7 +220,7 @@ describe('a visitor’s prompt', () => {
     expect((await home.answeredBy())[0]).toBe(tried);
   });
 
-  it('runs on another model when that one is tried', async () => {
+  it('runs again on another model when Try is clicked', async () => {
     const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
     await home.ask('Name a river');
     await home.ended();
@@ -235,7 +235,7 @@ describe('a visitor’s prompt', () => {
   });
 });
 
-describe('an answer from another model than the one chosen', () => {
+describe('an answer from a different model than the one chosen', () => {
   it.each([
     ['rate-limited', 'has reached its rate limit'],
     ['server-error', 'failed because of an error at its provider'],
@@ -244,7 +244,7 @@ describe('an answer from another model than the one chosen', () => {
     ['close', 'lost the connection'],
     ['malformed', 'sent a response we couldn’t read'],
     ['error-in-200', ''],
-  ])('says which failed (%s), why, and which took over', async (scenario, why) => {
+  ])('says which model failed (%s), why, and which one took over', async (scenario, why) => {
     const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
     await stage.app.sandbox.play({ match, scenario, afterChunks: 0, retryAfterSeconds: 0 });
     const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
@@ -259,7 +259,7 @@ describe('an answer from another model than the one chosen', () => {
     await home.expectToast(`Used ${provider}'s ${name} model`);
   });
 
-  it('says that a retired model’s successor answers', async () => {
+  it('says that the successor of a retired model answered', async () => {
     const match = { provider: 'google', model: 'gemini-1.0-pro' };
     await stage.app.sandbox.play({ match, scenario: 'retired' });
     const home = await stage.openHome({ path: '/?model=vertex:gemini-1.0-pro' });
@@ -277,7 +277,7 @@ describe('an answer from another model than the one chosen', () => {
   });
 });
 
-describe('what one screen says of the models', () => {
+describe('what one page says about the models', () => {
   const reasonOf = (home: HomePage) => home.answer.getByText(/^Why this model\? /).innerText();
   const listRecommended = async (home: HomePage) => {
     await home.openRecommendations();
@@ -286,7 +286,7 @@ describe('what one screen says of the models', () => {
     return entries.allInnerTexts();
   };
 
-  it('has one best, one cheapest and one fastest, and no equal that is better', async () => {
+  it('names at most one best, one cheapest and one fastest model, without contradicting the reason', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     for (const prompt of ['Write a haiku about coffee', 'Explain why 0.1 + 0.2 is not 0.3']) {
       await home.ask(prompt);
@@ -306,7 +306,7 @@ describe('what one screen says of the models', () => {
     }
   });
 
-  it('claims nothing of a model that failed: who took over is first among the others', async () => {
+  it('makes no claim about a model that failed, and lists its replacement first', async () => {
     await stage.app.sandbox.play({
       match: { model: 'gpt-3.5-turbo' },
       scenario: 'server-error',
@@ -334,7 +334,7 @@ describe('what one screen says of the models', () => {
     await home.button('Models: GPT-3.5 Turbo').waitFor();
   });
 
-  it('calls two by two: the better, not the best, of those that see the picture', async () => {
+  it('says “better”, not “best”, when only two models can read the picture', async () => {
     const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
     const home = await stage.openHomeAs({ isStandard: true }, { path: `/?models=${models}` });
     const [chooser] = await Promise.all([
@@ -351,7 +351,7 @@ describe('what one screen says of the models', () => {
     expect(reason).not.toMatch(/the (?:best|cheapest|fastest)\b|available to you/);
   });
 
-  it('says of no column that it is slower than what its time shows', async () => {
+  it('says “usually” slower or faster next to measured times, and ranks each column once', async () => {
     const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus,openai:gpt-3.5-turbo';
     const path = `/?models=${models}&compare=1`;
     const home = await stage.openHomeAs({ isStandard: true }, { path });

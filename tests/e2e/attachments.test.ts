@@ -32,8 +32,8 @@ async function attach(home: HomePage, ...files: Chosen[]) {
 const tray = ({ page }: HomePage) =>
   page.getByRole('search').getByRole('list', { name: 'Attached files' });
 
-describe('files with a prompt', () => {
-  it('are shown, sent, and gone from the tray when they were answered', async () => {
+describe('files attached to a prompt', () => {
+  it('are shown, sent, and removed from the tray once the prompt is answered', async () => {
     const home = await stage.openHomeAs({}, { reducedMotion: 'reduce' });
     await attach(home, await picture());
     await home.expectToast('File Attached', 'blue.png');
@@ -60,7 +60,7 @@ describe('files with a prompt', () => {
       .toEqual(['blue.png', 'notes.txt']);
   });
 
-  it('stand in one row on a phone, which scrolls', async () => {
+  it('are in one scrollable row on a phone', async () => {
     const home = await stage.openHome(views.phone);
     const png = await picture();
     await attach(home, ...Array.from({ length: 8 }, (_, at) => ({ ...png, name: `${at}.png` })));
@@ -71,7 +71,7 @@ describe('files with a prompt', () => {
     await expectAccessible(home.page);
   });
 
-  it('are a prompt even without text', async () => {
+  it('can be sent without any text', async () => {
     const home = await stage.openHome();
     await attach(home, notes);
     await tray(home).getByText('notes.txt').waitFor();
@@ -81,7 +81,7 @@ describe('files with a prompt', () => {
     await tray(home).waitFor({ state: 'detached' });
   });
 
-  it('show how much of them has been sent', async () => {
+  it('show their upload progress', async () => {
     const home = await stage.openHome();
     const network = await home.page.context().newCDPSession(home.page);
     await attach(home, { ...notes, buffer: Buffer.alloc(2_000_000, 'A heron. ') });
@@ -107,7 +107,7 @@ describe('files with a prompt', () => {
     await expect.poll(() => home.saidText()).not.toContain('PNG');
   });
 
-  it('stay in the tray when the prompt failed, and go with the retry', async () => {
+  it('stay in the tray when the prompt fails, and are sent with the retry', async () => {
     const home = await stage.openHome();
     await attach(home, notes);
     await tray(home).getByText('notes.txt').waitFor();

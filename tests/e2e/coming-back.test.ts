@@ -35,7 +35,7 @@ it('a visitor’s conversation is still there after a reload, and can be continu
   expect(requests.map(({ turns }) => turns)).toEqual([1, 3, 5]);
 });
 
-it('a visitor’s conversation is still there after a look at another page', async () => {
+it('a visitor’s conversation is still there after visiting another page', async () => {
   const home = await stage.openHome();
   await askTwice(home);
   await home.page.getByRole('link', { name: 'About' }).click();
@@ -47,7 +47,7 @@ it('a visitor’s conversation is still there after a look at another page', asy
 it.each([
   ['a visitor', undefined],
   ['a signed-in person', {}],
-])('an answer that %s reloads in the middle of goes on, and is sent once', async (_, traits) => {
+])('an answer continues, requested only once, when %s reloads the page', async (_, traits) => {
   await stage.app.sandbox.throttle();
   const home = await (traits ? stage.openHomeAs(traits) : stage.openHome());
   await home.ask(first);
@@ -61,7 +61,7 @@ it.each([
   if (traits) await home.page.waitForURL('**/t/*');
 });
 
-it('a follow-up whose page is reloaded in the middle goes on below the earlier turns', async () => {
+it('a follow-up continues below the earlier answers after a reload in the middle of it', async () => {
   const home = await stage.openHomeAs({});
   await home.ask(first);
   await home.ended();
@@ -80,7 +80,7 @@ it('a follow-up whose page is reloaded in the middle goes on below the earlier t
   expect(await stage.app.sandbox.requests()).toHaveLength(2);
 });
 
-it('a new thread begins with an empty prompt', async () => {
+it('a new thread starts with an empty prompt', async () => {
   const home = await stage.openHomeAs({});
   await home.ask(first);
   await home.ended();
@@ -96,7 +96,7 @@ it('a new thread begins with an empty prompt', async () => {
   expect(await home.answer.count()).toBe(0);
 });
 
-it('what is kept of another person is not shown', async () => {
+it('another person’s saved conversation is not shown', async () => {
   const kept = { userId: 987654, threadId: null, query: { query: first }, turns: [strangersTurn] };
   const home = await stage.openHomeAs(
     {},

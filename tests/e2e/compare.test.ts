@@ -52,8 +52,8 @@ async function storedAnswers(asked: string) {
     .where(eq(queries.prompt, asked));
 }
 
-describe('a person with Standard who compares', () => {
-  it('sees three answers grow side by side and prefers one, which is kept', async () => {
+describe('a person with Standard comparing models', () => {
+  it('sees three answers stream side by side and prefers one, which is saved', async () => {
     const home = await openComparing();
     await home.page.getByText(/^Comparing the 3 best matches of \d+$/).waitFor();
     await stage.app.sandbox.throttle();
@@ -90,7 +90,7 @@ describe('a person with Standard who compares', () => {
     expect(await storedPreferences(asked)).toEqual([{ outcome: 'preferred', position: 1 }]);
   });
 
-  it('turns comparing off again, and is answered by one model', async () => {
+  it('turns comparing off again and gets one answer', async () => {
     const home = await openComparing();
     await toggle(home).click();
     await toggle(home).and(home.page.locator('[aria-checked="false"]')).waitFor();
@@ -100,7 +100,7 @@ describe('a person with Standard who compares', () => {
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 
-  it('loses one answer to an error and nothing of the others', async () => {
+  it('keeps the other answers when one fails', async () => {
     const home = await openComparing();
     for (const name of ['GPT-4 Turbo', 'Claude 3 Opus', 'GPT-3.5 Turbo']) {
       await home.model(name).click();
@@ -122,7 +122,7 @@ describe('a person with Standard who compares', () => {
     await expectAccessible(home.page);
   });
 
-  it('is told once that none of them answered', async () => {
+  it('sees one message when none of the models answered', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await stage.app.sandbox.play({ scenario: 'bad-request' });
     await home.ask('Name a river');
@@ -141,7 +141,7 @@ describe('a person with Standard who compares', () => {
     await expectAccessible(home.page);
   });
 
-  it('asks a failed model again alone; its answer comes too late for the vote', async () => {
+  it('retries a failed model alone, and its answer is too late for the vote', async () => {
     const home = await openComparing(`${threeModels}&compare=1`);
     const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
     await stage.app.sandbox.play({ match, scenario: 'bad-request', times: 1 });
@@ -168,7 +168,7 @@ describe('a person with Standard who compares', () => {
   it.each([
     ['Tie', 'You called it a tie.', 'tie'],
     ['Neither', 'You preferred neither.', 'neither'],
-  ])('may find no winner: %s', async (name, said, outcome) => {
+  ])('can vote for no winner: %s', async (name, said, outcome) => {
     const home = await openComparing(`${twoModels}&compare=1`);
     const asked = `Name a river (${outcome})`;
     await home.ask(asked);
@@ -180,7 +180,7 @@ describe('a person with Standard who compares', () => {
     expect(await storedPreferences(asked)).toEqual([{ outcome, position: null }]);
   });
 
-  it('continues with all of them, or with the preferred one alone', async () => {
+  it('continues with all the models, or with the preferred one alone', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await home.ask('Name a river');
     await ended(home);
@@ -230,7 +230,7 @@ describe('a person with Standard who compares', () => {
     }
   });
 
-  it('stops all of them at once; what had arrived is kept and not voted on', async () => {
+  it('stops all answers at once, which are saved so far and not put to a vote', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await stage.app.sandbox.throttle();
     await home.ask(prompt);
@@ -248,7 +248,7 @@ describe('a person with Standard who compares', () => {
     await expectAccessible(home.page);
   });
 
-  it('that was stopped is asked again of the same models, after a reload too', async () => {
+  it('can ask the same models again after stopping, also after a reload', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await stage.app.sandbox.throttle();
     await home.ask(prompt);
@@ -264,7 +264,7 @@ describe('a person with Standard who compares', () => {
     expect(asked.toSorted()).toEqual(['anthropic', 'anthropic', 'openai', 'openai']);
   });
 
-  it('has the votes in view while it reads, but never over the first lines', async () => {
+  it('sees the vote buttons while reading, but never over the first lines', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await home.ask(prompt);
     await ended(home);
@@ -282,7 +282,7 @@ describe('a person with Standard who compares', () => {
     await expect.poll(async () => (await tie.boundingBox())?.y).toBeLessThan(900);
   });
 
-  it('prints its answers without the question which is better, and ticked boxes as such', async () => {
+  it('prints the answers without the vote, and with ticked boxes shown as ticked', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     const asked = 'What is to be done?';
     await home.ask(asked);
@@ -299,7 +299,7 @@ describe('a person with Standard who compares', () => {
     expect(await home.page.evaluate(printed)).toBe('exact');
   });
 
-  it('opens one answer wide, and all of them again', async () => {
+  it('expands one answer, and shows all of them again', async () => {
     const home = await openComparing(`${threeModels}&compare=1`);
     await home.ask('Name a river');
     await ended(home);
@@ -316,7 +316,7 @@ describe('a person with Standard who compares', () => {
   });
 });
 
-it('shows on demand what all answers say and what only one says', async () => {
+it('the Differences panel shows what all answers say and what only one says', async () => {
   const home = await openComparing(`${twoModels}&compare=1`);
   await home.ask('Name three rivers');
   await ended(home);
@@ -357,7 +357,7 @@ it('shows on demand what all answers say and what only one says', async () => {
   expect(Math.min(...blocked)).toBeLessThanOrEqual(mostBlockingMs);
 });
 
-it('marks the details in which answers differ, in words and formulas', async () => {
+it('a comparison marks the details that differ between answers, in words and formulas', async () => {
   const home = await openComparing(`${twoModels}&compare=1`);
   const asked = 'What is to be known of this?';
   await home.ask(asked);
@@ -390,7 +390,7 @@ it('marks the details in which answers differ, in words and formulas', async () 
   expect(await columns(home).locator('.katex').filter({ visible: true }).count()).toBe(2);
 });
 
-it('marks in a table or a line of code that is too wide make the page no wider', async () => {
+it('highlights in a wide table or line of code don’t widen the page', async () => {
   const home = await openComparing(`${twoModels}&compare=1`, {
     size: { width: 1024, height: 768 },
   });
@@ -415,7 +415,7 @@ function writeWide(river: string): string {
   ].join('\n\n');
 }
 
-it('compares cells at their row and column, and items under their heading', async () => {
+it('a comparison matches table cells by row and column, and list items by heading', async () => {
   const home = await openComparing(`${twoModels}&compare=1`);
   const asked = 'Which of them is it?';
   await home.ask(asked);
@@ -438,7 +438,7 @@ it('compares cells at their row and column, and items under their heading', asyn
   expect((await marks('only').allTextContents()).map(withoutSpoken)).toEqual(['6,650']);
 });
 
-it('compares answers once they are laid out, and none with a picture', async () => {
+it('a comparison starts once answers are rendered, and skips answers with a picture', async () => {
   const home = await openComparing(`${twoModels}&compare=1`);
   const asked = 'What is there to be seen?';
   await home.ask(asked);
@@ -469,7 +469,7 @@ it('compares answers once they are laid out, and none with a picture', async () 
   await panel.getByText('You need two text answers to compare.').waitFor();
 });
 
-it('compares what is said without the small numbers of its notes', async () => {
+it('a comparison of statements ignores footnote numbers', async () => {
   const home = await openComparing(`${twoModels}&compare=1`);
   const asked = 'How do rivers form?';
   await home.ask(asked);
@@ -510,7 +510,7 @@ const sumBlocking = `window.blockedMs = 0;
   });
   window.blocking.observe({ type: 'longtask' });`;
 
-it('combines the answers into one, whose citations lead back to them, after a reload too', async () => {
+it('a combined answer has citations that link back to the answers, also after a reload', async () => {
   const home = await openComparing(`${twoModels}&compare=1`, { ...views.phone });
   // The row of models is wider than the phone, and scrolls to the chosen model.
   const rightOf = async (name: string) => {
@@ -578,7 +578,7 @@ const findParted = `(() => {
 describe('a blind comparison', () => {
   const hints = /gpt|turbo|claude|opus|openai|anthropic|"time":[1-9]|costMicroUsd":\d/i;
 
-  it('says nowhere who answered until the vote, survives a reload, and then tells and keeps it', async () => {
+  it('hides the models until the vote, also after a reload, then reveals them for good', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     const bodies: Promise<string>[] = [];
     home.page.on('requestfinished', (request) => {
@@ -625,7 +625,7 @@ describe('a blind comparison', () => {
     await comparison(home).getByText('You voted blind.').waitFor();
   });
 
-  it('is asked again of the same models after a reload, and stays blind', async () => {
+  it('asks the same models again after a reload, and stays blind', async () => {
     const asked = 'Name four rivers';
     const home = await openComparing();
     await home.flip('Blind');
@@ -644,7 +644,7 @@ describe('a blind comparison', () => {
     expect(new Set(names)).toEqual(new Set(first.map(({ name }) => name)));
   });
 
-  it('shows its names without a vote where that is wished, and may be a tie', async () => {
+  it('can reveal the models without a vote, and can end in a tie', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await home.flip('Blind');
     await home.ask('Name three rivers');
@@ -658,8 +658,8 @@ describe('a blind comparison', () => {
   });
 });
 
-describe('on a phone a comparison', () => {
-  it('shows one answer at a time, switched by its tabs or by a swipe', async () => {
+describe('a comparison on a phone', () => {
+  it('shows one answer at a time, switched with tabs or a swipe', async () => {
     const home = await openComparing(`${threeModels}&compare=1`, {
       ...views.phone,
       hasTouch: true,
@@ -697,7 +697,7 @@ describe('on a phone a comparison', () => {
   });
 });
 
-it('on a phone tabs whose models are of one name have letters, and no word of theirs is broken', async () => {
+it('on a phone, tabs for models with the same name get letters, and no word is broken', async () => {
   await stage.app.sandbox.play({
     match: { model: 'gpt-4-turbo' },
     scenario: 'renamed',
@@ -769,7 +769,7 @@ async function swipe(home: HomePage, byX: number) {
   await finger.detach();
 }
 
-it('a person without Standard is offered it instead', async () => {
+it('comparing without Standard shows the upgrade instead', async () => {
   const home = await stage.openHomeAs({});
   await home.button('Auto Select (Free)').waitFor();
   await toggle(home).click();

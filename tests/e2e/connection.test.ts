@@ -58,7 +58,7 @@ async function openThroughProxy() {
 }
 
 describe('Stop', () => {
-  it('ends the answer at once and keeps what had arrived, as it is stored', async () => {
+  it('ends the answer immediately and shows the text so far, exactly as stored', async () => {
     await stage.app.sandbox.throttle();
     const home = await stage.openHome();
     await home.ask('Explain how glaciers move');
@@ -77,7 +77,7 @@ describe('Stop', () => {
     await expect.poll(() => home.keptPrompt()).toBe('Explain how glaciers move');
   });
 
-  it('before the first word says that the answer had not begun', async () => {
+  it('says that the answer had not started when it is clicked before the first word', async () => {
     await stage.app.sandbox.play({ scenario: 'silence' });
     const home = await stage.openHome();
     await home.ask('Explain how deserts grow');
@@ -90,7 +90,7 @@ describe('Stop', () => {
   });
 });
 
-it('a server that is killed loses nothing that was shown, and the page goes on at another', async () => {
+it('when a server is killed nothing shown is lost, and the page continues on another server', async () => {
   const dying = await stage.app.startProcess();
   const proxy = await startCuttingProxy(dying.url);
   onTestFinished(() => proxy.close());
@@ -117,7 +117,7 @@ it('a server that is killed loses nothing that was shown, and the page goes on a
 });
 
 describe('a connection that breaks in the middle of an answer', () => {
-  it('is restored, and nothing is missing or doubled', async () => {
+  it('is restored with nothing missing or repeated', async () => {
     const { proxy, home } = await openThroughProxy();
     await stage.app.sandbox.throttle();
     await home.ask('Explain how volcanoes erupt');
@@ -142,7 +142,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     await expect.poll(() => home.failure.count()).toBe(0);
   });
 
-  it('and is not restored is reported with what had arrived, and not called stopped', async () => {
+  it('shows an error with the text so far if it isn’t restored, and doesn’t say “stopped”', async () => {
     const { proxy, home } = await openThroughProxy();
     await untilWhole(home);
     await stage.app.sandbox.throttle();
@@ -157,7 +157,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     expect(await home.answer.getByText(/^Stopped/).count()).toBe(0);
   });
 
-  it('is restored twice in one answer', async () => {
+  it('can be restored twice in one answer', async () => {
     const { proxy, home } = await openThroughProxy();
     await stage.app.sandbox.throttle();
     await home.ask('Explain how tides work');
@@ -179,7 +179,7 @@ describe('a connection that breaks in the middle of an answer', () => {
 });
 
 describe('a server that cannot be reached', () => {
-  it('fails the prompt, keeps it, and answers it when it is back', async () => {
+  it('makes the prompt fail, and the saved prompt is answered once the server is back', async () => {
     const { proxy, home } = await openThroughProxy();
     await untilWhole(home);
     proxy.cut();
@@ -194,7 +194,7 @@ describe('a server that cannot be reached', () => {
   });
 });
 
-it('toasts are shown even if their code cannot be fetched, and disappear again', async () => {
+it('toasts appear and disappear even if their code can’t be loaded', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/] });
   const refused = home.page.waitForEvent('requestfailed', {
     predicate: (request) => request.url().includes('/assets/toaster-'),
@@ -214,7 +214,7 @@ describe('a page whose first file fails to load', () => {
   const entry = /\/assets\/(?:index|shell)-.*\.js$/;
   const notice = (page: Page) => page.getByRole('alert').getByText(/Switchyard didn't load/);
 
-  it('reloads once by itself', async () => {
+  it('reloads once automatically', async () => {
     const { page } = await stage.openHome({ expected: [/net::ERR_/] });
     await interceptOnce(page, entry, (route) => route.abort());
     await page.reload();
@@ -223,7 +223,7 @@ describe('a page whose first file fails to load', () => {
     await expect.poll(() => notice(page).count()).toBe(0);
   });
 
-  it('says so if that fails too, and the button loads it', async () => {
+  it('shows an error if that fails too, and its button loads the page', async () => {
     const { page } = await stage.openHome({ expected: [/net::ERR_/] });
     const letThrough = await intercept(page, entry, (route) => route.abort());
     await page.reload();
@@ -234,7 +234,7 @@ describe('a page whose first file fails to load', () => {
   });
 });
 
-describe('a part of the page that cannot be fetched', () => {
+describe('a part of the page that fails to load', () => {
   const renderer = /\/assets\/markdown-.*\.js$/;
   const table = (home: HomePage) => home.text.getByRole('table');
 
@@ -261,7 +261,7 @@ describe('a part of the page that cannot be fetched', () => {
     return { home, letThrough };
   }
 
-  it('leaves an answer as plain text, until it is asked for again by a button', async () => {
+  it('leaves an answer as plain text until a button loads it', async () => {
     const { home } = await askWithoutRenderer(null);
     await expectAccessible(home.page);
     await letThroughOnceClicked(home, renderer);
@@ -270,13 +270,13 @@ describe('a part of the page that cannot be fetched', () => {
     expect(await home.button('Try Again').count()).toBe(0);
   });
 
-  it('is fetched by itself once it can be', async () => {
+  it('is loaded automatically once it is available', async () => {
     const { home, letThrough } = await askWithoutRenderer(null);
     letThrough();
     await table(home).waitFor();
   });
 
-  it('and does not come, without a word from the server, is told of and asked for again', async () => {
+  it('shows an error with Try Again when the server doesn’t respond', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     await home.page.clock.install();
     await home.page.route(renderer, () => {});
@@ -294,7 +294,7 @@ describe('a part of the page that cannot be fetched', () => {
     await table(home).waitFor();
   });
 
-  it('and is gone after an update is offered with a reload that loses nothing', async () => {
+  it('offers a reload that loses nothing when an update removed it', async () => {
     const { home, letThrough } = await askWithoutRenderer(404);
     await home.followUp.fill('And a fourth?');
     letThrough();
@@ -303,7 +303,7 @@ describe('a part of the page that cannot be fetched', () => {
     await expect.poll(() => home.followUp.inputValue()).toBe('And a fourth?');
   });
 
-  it('and has no place to say so is told of at the head, with a reload that loses nothing', async () => {
+  it('shows its error at the top when it has no place, with a reload that loses nothing', async () => {
     const home = await stage.openHomeAs({}, { expected: [/404/] });
     const bar = /\/assets\/thread-bar-.*\.js$/;
     const letThrough = await intercept(home.page, bar, (route) => route.fulfill({ status: 404 }));
@@ -321,7 +321,7 @@ describe('a part of the page that cannot be fetched', () => {
     await expect.poll(() => home.followUp.inputValue()).toBe('And how fast?');
   });
 
-  it('and shows nothing at all is told of too, until it is there', async () => {
+  it('shows an error until it has loaded, even if it isn’t visible itself', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const commands = /\/assets\/list-query-commands-.*\.js$/;
     await home.page.route(commands, (route) => route.abort());
@@ -333,7 +333,7 @@ describe('a part of the page that cannot be fetched', () => {
     await told.waitFor({ state: 'detached' });
   });
 
-  it('and colours code is told of too, until it is there', async () => {
+  it('shows an error until it has loaded if it highlights code', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const colours = /\/assets\/highlight-worker-.*\.js$/;
     const letThrough = await intercept(home.page, colours, (route) => route.abort());
@@ -346,7 +346,7 @@ describe('a part of the page that cannot be fetched', () => {
     await told.waitFor({ state: 'detached' });
   });
 
-  it('may be a whole page, which is shown as soon as it can be', async () => {
+  it('can be a whole page, which is shown as soon as it loads', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const page = /\/assets\/pricing-route-.*\.js$/;
     await home.page.route(page, (route) => route.abort());

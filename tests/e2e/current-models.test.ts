@@ -23,8 +23,8 @@ const unfold = async (home: HomePage) => {
   await folded(home).waitFor();
 };
 
-describe('a pill whose model is gone', () => {
-  it('is folded away on every tab, and says who answers once it is unfolded', async () => {
+describe('the button of a retired model', () => {
+  it('is collapsed on every tab, and names the model that answers once expanded', async () => {
     const home = await openAs();
     await home.page.getByText('Retired (14)').waitFor();
     await home.model('GPT-6.2 Sol').waitFor();
@@ -38,7 +38,7 @@ describe('a pill whose model is gone', () => {
     await folded(home).waitFor({ state: 'detached' });
   });
 
-  it('says in its tooltip who answers in its place', async () => {
+  it('names its replacement in its tooltip', async () => {
     const home = await openAs();
     await unfold(home);
     await home.model('GPT-4 ,').focus();
@@ -47,7 +47,7 @@ describe('a pill whose model is gone', () => {
     await home.page.getByRole('tooltip').getByText('GPT-6.2 Sol answers instead.').waitFor();
   });
 
-  it('stays in its place while it is chosen, and in view once the others are folded', async () => {
+  it('keeps its place while it is selected, and stays visible when the others are collapsed', async () => {
     const home = await openAs();
     await unfold(home);
     const pill = home.model('Claude 2 ,');
@@ -70,7 +70,7 @@ it.each(firstViews)(
   },
 );
 
-it('two pills that one model answers are said so, and the next best stands beside it', async () => {
+it('when one model answers for two selected ones, the page says so and adds the next best', async () => {
   const path = '/?models=openai:gpt-4,openai:gpt-4-turbo&compare=1';
   const home = await openAs({ path });
   const line = 'GPT-6.2 Sol answers for more than one of these, so we add the next-best model';
@@ -84,7 +84,7 @@ it('two pills that one model answers are said so, and the next best stands besid
   await comparison.getByText(/both use GPT-6\.2 Sol, so we added /).waitFor();
 });
 
-it('what answers for a retired model is Current, wherever it stands among the recommended', async () => {
+it('the successor of a retired model is marked Current wherever it is listed', async () => {
   const home = await openAs({ path: '/?model=openai:gpt-4' });
   await home.ask('Explain how rivers form');
   await home.ended();
@@ -116,7 +116,7 @@ it('comparing the whole pool names each model once', async () => {
 });
 
 describe('the directory', () => {
-  it('lists current models beside retired ones, and says where a long prompt costs more', async () => {
+  it('lists current models next to retired ones, and says where a long prompt costs more', async () => {
     const home = await openAs({ path: '/models' });
     const table = home.page.getByRole('table', { name: 'All Models Comparison' });
     const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name });
@@ -135,7 +135,7 @@ describe('the directory', () => {
   });
 });
 
-it('the directory lists the current models first, and the retired ones apart', async () => {
+it('the directory lists current models first, and retired ones separately', async () => {
   const { page } = await openAs({ path: '/models' });
   const { body } = await stage.app.visitor().send('GET', '/api/models/directory');
   const { models } = body as Directory;
@@ -160,7 +160,7 @@ it('the directory lists the current models first, and the retired ones apart', a
 });
 
 describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (view) => {
-  it('with the picker, folded and unfolded', async () => {
+  it('with the picker, collapsed and expanded', async () => {
     const home = await openAs(views[view]);
     await retired(home).waitFor();
     await expectAccessible(home.page);
@@ -178,7 +178,7 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
   });
 });
 
-it.each(['desk', 'phone'] as const)('is told whole why it answered, on a %s', async (view) => {
+it.each(['desk', 'phone'] as const)('the reason is shown in full, on a %s', async (view) => {
   const home = await openAs(views[view]);
   for (const prompt of ['Write a function that merges two lists', 'Why do rivers meander?']) {
     await home.ask(prompt);

@@ -4,7 +4,7 @@ import { useStage } from './stage.ts';
 
 const stage = useStage({ environment: { FREE_PER_DAY: '1' } });
 
-it('one prompt more than a day allows is kept, and Standard is offered', async () => {
+it('a prompt over the daily limit is saved, and Standard is offered', async () => {
   const home = await stage.openHome({ expected: [/status of 429/] });
   await home.ask('Name a river');
   await home.ended();

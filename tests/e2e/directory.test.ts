@@ -37,7 +37,7 @@ const openDirectory = async (search = '', options = {}) => {
 const isHydrated = `Object.keys(document.querySelector('main *')).some((key) => key.startsWith('__react'))`;
 
 describe('the comparison of all models', () => {
-  it('is unsorted at first, then ascending, descending and ascending again by a column', async () => {
+  it('is unsorted at first, and sorts by a column ascending, descending and ascending again', async () => {
     const { page } = await openDirectory();
     await expectCount(page, 14);
     const unsorted = await listModels(page);
@@ -63,7 +63,7 @@ describe('the comparison of all models', () => {
     }
   });
 
-  it('shows the first two tags of what a model is best for, and its price', async () => {
+  it('shows the first two “best for” tags of a model, and its price', async () => {
     const { page } = await openDirectory();
     const row = table(page).getByRole('row').filter({ hasText: 'Claude 3 Opus' });
     await row.getByText('Writing, Analysis', { exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe('the comparison of all models', () => {
     await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe('');
   });
 
-  it('shows the Standard models by either button, and all again', async () => {
+  it('shows the Standard models with either button, and all models again', async () => {
     const { page } = await openDirectory();
     const standard = access(page).getByRole('button', { name: 'Standard' });
     for (const button of [standard, page.getByRole('button', { name: '6 need Standard' })]) {
@@ -103,7 +103,7 @@ describe('the comparison of all models', () => {
     }
   });
 
-  it('opens as its address says', async () => {
+  it('opens with the filters and order in its URL', async () => {
     const { page } = await openDirectory('?access=standard&sort=context&dir=desc');
     await expectCount(page, 6);
     await expectFirst(page, 'Claude 3 Opus');
@@ -112,7 +112,7 @@ describe('the comparison of all models', () => {
       .toBe('descending');
   });
 
-  it('says that nothing matches, and shows everything again', async () => {
+  it('says when nothing matches, and shows everything again', async () => {
     const { page } = await openDirectory('?provider=google&access=standard&sort=name');
     await page.getByText('No models match these filters.').waitFor();
     await expectAccessible(page);
@@ -122,14 +122,14 @@ describe('the comparison of all models', () => {
   });
 });
 
-it('has the same models as the home page, none of them retired', async () => {
+it('the directory has the same models as the home page, none of them retired', async () => {
   const { page } = await openDirectory();
   await expectCount(page, 14);
   expect(await page.getByText(/Retired/).count()).toBe(0);
 });
 
 describe('a provider’s tab', () => {
-  it('opens from its card, has an address, and Back leads to all again', async () => {
+  it('opens from its card, has its own URL, and Back returns to all providers', async () => {
     const { page } = await openDirectory();
     for (const [name, id, count] of [
       ['OpenAI', 'openai', 3],
@@ -148,7 +148,7 @@ describe('a provider’s tab', () => {
     await expectQuery(page, '?tab=anthropic');
   });
 
-  it('shows all that is known of a model, and links to its provider’s page', async () => {
+  it('shows every known detail of a model, and links to its provider’s page', async () => {
     const { page } = await openDirectory('?tab=anthropic');
     const card = page.getByRole('article', { name: 'Claude 3 Opus' });
     for (const text of [
@@ -183,7 +183,7 @@ const ways = [
 ] as const;
 
 describe('a Standard model', () => {
-  it.each(ways)('opens the plans by its %s', async (_, find) => {
+  it.each(ways)('opens the plans with its %s', async (_, find) => {
     const home = await openDirectory('?tab=openai');
     await find(home.page).click();
     await home.upgrade.waitFor();
@@ -208,7 +208,7 @@ describe('a Standard model', () => {
     }
   });
 
-  it.each(ways)('is opened on the home page by its %s for who has Standard', async (_, find) => {
+  it.each(ways)('opens on the home page with its %s for people with Standard', async (_, find) => {
     const home = await stage.openHomeAs({ isStandard: true }, { path: '/models?tab=openai' });
     await home.page.getByRole('link', { name: 'Try in Switchyard with GPT-4 Turbo' }).waitFor();
     await find(home.page).click();
@@ -220,7 +220,7 @@ describe('a free model', () => {
   const tryIt = async (home: HomePage, name: string) =>
     home.page.getByRole('link', { name: `Try in Switchyard with ${name}`, exact: true }).click();
 
-  it('is chosen on the home page', async () => {
+  it('is selected on the home page', async () => {
     const home = await openDirectory('?tab=xai');
     await tryIt(home, 'Grok 2');
     await expect.poll(() => home.button(/^Grok 2$/).getAttribute('aria-pressed')).toBe('true');
@@ -229,7 +229,7 @@ describe('a free model', () => {
   it.each([
     ['Gemini 1.5 Pro', 'google'],
     ['Claude 3 Haiku', 'anthropic'],
-  ])('%s, which the picker does not offer so, opens it in Auto', async (name, id) => {
+  ])('%s, which the picker doesn’t offer, opens the home page in Auto', async (name, id) => {
     const home = await openDirectory(`?tab=${id}`);
     await tryIt(home, name);
     await expect
@@ -239,7 +239,7 @@ describe('a free model', () => {
   });
 });
 
-it('says what went wrong when it cannot be loaded, and tries again', async () => {
+it('the directory shows an error when it can’t be loaded, and can try again', async () => {
   const home = await stage.openHome({ expected: [/status of 503/] });
   const call = '**/api/models/directory';
   const letThrough = await intercept(home.page, call, (route) =>
@@ -262,7 +262,7 @@ describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
   });
 });
 
-it('fits a window of 320 px, where the table scrolls under its first column', async () => {
+it('the directory fits a window of 320 px, where the table scrolls under its first column', async () => {
   const { page } = await openDirectory('', { size: { width: 320, height: 700 } });
   await expectNoSidewaysScroll(page);
   const region = page.getByRole('region', { name: 'All Models Comparison' }).last();
@@ -278,7 +278,7 @@ it('fits a window of 320 px, where the table scrolls under its first column', as
 });
 
 // The console would report any difference between the prerendered and the hydrated page.
-it('is hydrated as it was prerendered, however soon it is known who is signed in', async () => {
+it('the directory hydrates without a mismatch even if the signed-in user is known immediately', async () => {
   const home = await stage.openHomeAs(
     { isStandard: true },
     { path: '/models?tab=openai', before: answerAtOnce('/api/auth/user') },

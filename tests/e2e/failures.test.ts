@@ -24,7 +24,7 @@ async function expectFailure(home: HomePage, message: RegExp) {
 }
 
 describe('a prompt that no model answers', () => {
-  it('says so, keeps the prompt and counts down to the next try', async () => {
+  it('shows an error, keeps the prompt and counts down to the next try', async () => {
     const { url } = await stage.app.startAnother();
     await stage.app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 60 });
     const home = await askFirst(url);
@@ -41,7 +41,7 @@ describe('a prompt that no model answers', () => {
     ['bad-request', /didn’t accept this prompt/],
     ['invalid-key', /refused the key/],
     ['empty', /empty answer/],
-  ])('%s: what happened stands in the answer’s place', async (scenario, message) => {
+  ])('%s: shows what happened in place of the answer', async (scenario, message) => {
     await stage.app.sandbox.play({ match, scenario });
     const home = await askFirst();
     await expectFailure(home, message);
@@ -64,7 +64,7 @@ describe('a prompt that no model answers', () => {
     ['refused', { scenario: 'bad-request' } as const],
     ['broken off', { scenario: 'cut', afterChunks: 5 } as const],
   ])(
-    'is answered by another model where it was %s, offered beside the retry and nowhere else',
+    'is answered by another model, offered only next to the retry, after it was %s',
     async (_what, play) => {
       await stage.app.sandbox.play({ match, ...play, times: 1 });
       const home = await askFirst();
@@ -81,12 +81,12 @@ describe('a prompt that no model answers', () => {
   );
 });
 
-describe('an answer that breaks off', () => {
+describe('an answer that is cut off', () => {
   it.each([
     ['cut', /lost the connection/],
     ['stall', /stopped/],
     ['malformed', /we couldn’t read/],
-  ])('%s: what had arrived is kept and marked as incomplete', async (scenario, message) => {
+  ])('%s: keeps the text so far and marks it as incomplete', async (scenario, message) => {
     await stage.app.sandbox.play({ match, scenario, afterChunks: 5 });
     const home = await askFirst();
     await expectFailure(home, message);
@@ -100,7 +100,7 @@ describe('an answer that breaks off', () => {
 });
 
 describe('a model that declines', () => {
-  it.each([undefined, 4])('is quoted and marked, after %s chunks', async (afterChunks) => {
+  it.each([undefined, 4])('is quoted with a note, after %s chunks', async (afterChunks) => {
     const chunks = afterChunks === undefined ? {} : { afterChunks };
     await stage.app.sandbox.play({ match, scenario: 'refusal', ...chunks });
     const home = await askFirst();
@@ -111,7 +111,7 @@ describe('a model that declines', () => {
   });
 });
 
-describe('a vendor that keeps silent', () => {
+describe('a provider that doesn’t respond', () => {
   it('is replaced by the next model', async () => {
     await stage.app.sandbox.play({ match, scenario: 'silence' });
     const home = await askFirst();

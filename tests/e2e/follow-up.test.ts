@@ -8,7 +8,7 @@ const stage = useStage();
 const first = 'Explain how rivers form';
 const second = 'Say that in one sentence';
 
-it('a follow-up carries the earlier turns, which stay visible until they are cleared', async () => {
+it('a follow-up includes the earlier answers, which stay visible until they are cleared', async () => {
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
@@ -39,7 +39,7 @@ it('a follow-up carries the earlier turns, which stay visible until they are cle
   await home.answer.getByText(second, { exact: true }).waitFor();
 });
 
-it('a saved thread is left when its history is cleared, and is back when that is undone', async () => {
+it('clearing the history leaves a saved thread, and undoing it returns to the thread', async () => {
   const home = await stage.openHomeAs({});
   await home.ask(first);
   await home.ended();
@@ -58,7 +58,7 @@ it('a saved thread is left when its history is cleared, and is back when that is
   expect((await stage.app.sandbox.requests()).at(-1)?.turns).toBe(5);
 });
 
-it('a visitor asks about a picture, which the model is sent, and changes it after that', async () => {
+it('a visitor asks about a picture, which is sent to the model, and then edits it', async () => {
   const home = await stage.openHome();
   await home.ask('Draw a lighthouse');
   await home.ended();
@@ -76,7 +76,7 @@ it('a visitor asks about a picture, which the model is sent, and changes it afte
   ]);
 });
 
-it('an earlier prompt is edited, and arrows lead through its versions and what continued them', async () => {
+it('an earlier prompt can be edited, and arrows switch between its versions and their answers', async () => {
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
@@ -124,7 +124,7 @@ it('an earlier prompt is edited, and arrows lead through its versions and what c
   ]);
 });
 
-it('what an earlier prompt is changed to stays until it is sent or cancelled', async () => {
+it('the edit of an earlier prompt is kept until it is sent or cancelled', async () => {
   const home = await stage.openHomeAs({});
   await home.ask(first);
   await home.ended();
@@ -166,7 +166,7 @@ it('what an earlier prompt is changed to stays until it is sent or cancelled', a
   expect(await field.count()).toBe(0);
 });
 
-it('what a prompt is changed to stays where its files are gone', async () => {
+it('the edit of a prompt is kept when its files are missing', async () => {
   const home = await stage.openHome();
   const file = { name: 'lake.txt', mimeType: 'text/plain', buffer: Buffer.from('Lakes end.') };
   const opening = home.page.waitForEvent('filechooser');
@@ -184,7 +184,7 @@ it('what a prompt is changed to stays where its files are gone', async () => {
   expect(await field.inputValue()).toBe('Sum this up in a table');
 });
 
-it('an edited prompt that did not arrive is asked again in its place', async () => {
+it('an edited prompt that didn’t reach the server is retried in place', async () => {
   const home = await stage.openHomeAs({}, { expected: [/ERR_INTERNET_DISCONNECTED/] });
   await home.ask(first);
   await home.ended();
@@ -207,7 +207,7 @@ it('an edited prompt that did not arrive is asked again in its place', async () 
   await home.answer.getByText(second, { exact: true }).waitFor();
 });
 
-it('a prompt that failed stays as a version, through other prompts and a reload', async () => {
+it('a failed prompt stays as a version after other prompts and a reload', async () => {
   const home = await stage.openHomeAs({}, { expected: [/ERR_INTERNET_DISCONNECTED/] });
   const isShown = (query: string) =>
     home.answer.getByText(query, { exact: true }).waitFor({ timeout: 10_000 });
@@ -245,7 +245,7 @@ it('a prompt that failed stays as a version, through other prompts and a reload'
   expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 3, 3]);
 });
 
-it('a conversation has one bar above it, and goes on with a file and another model', async () => {
+it('a conversation has one bar above it, and continues with a file and another model', async () => {
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
@@ -287,7 +287,7 @@ it('a conversation has one bar above it, and goes on with a file and another mod
   expect(sent).toMatchObject({ turns: 3, provider: 'anthropic' });
 });
 
-it('the answer to a follow-up begins where it was scrolled to, whatever is drawn above it', async () => {
+it('the answer to a follow-up stays at the scroll position, whatever is rendered above it', async () => {
   const home = await stage.openHome({ reducedMotion: 'reduce' });
   await home.ask(first);
   await home.ended();
@@ -299,7 +299,7 @@ it('the answer to a follow-up begins where it was scrolled to, whatever is drawn
   }
 });
 
-it('an empty follow-up is not sent, and says what is missing', async () => {
+it('an empty follow-up is not sent, and a toast says what is missing', async () => {
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
@@ -311,7 +311,7 @@ it('an empty follow-up is not sent, and says what is missing', async () => {
   expect(await stage.app.sandbox.requests()).toHaveLength(1);
 });
 
-it('a follow-up that fails says so and keeps the answer before it', async () => {
+it('a failed follow-up shows an error and keeps the previous answer', async () => {
   const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
   await home.ask(first);
   await home.ended();
@@ -323,7 +323,7 @@ it('a follow-up that fails says so and keeps the answer before it', async () => 
   await home.history.getByText(first).waitFor();
 });
 
-it('a new prompt begins a new conversation', async () => {
+it('a new prompt starts a new conversation', async () => {
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();

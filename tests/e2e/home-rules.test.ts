@@ -13,14 +13,14 @@ import { toastRules } from './toast-rules.ts';
 // The rules of the home page that no other test covers, from sections 2, 4, 5, 8 and 9 of the specification.
 const stage = useStage();
 
-it('the empty page is as it was specified', async () => {
+it('the empty page matches the specification', async () => {
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   expect(await findBroken(home, emptyPageRules)).toEqual([]);
   expect(await stage.app.sandbox.requests()).toEqual([]);
 });
 
-it('toasts are shown one at a time, for five seconds, and longer while looked at', async () => {
+it('toasts appear one at a time, for five seconds, or longer while hovered or focused', async () => {
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   await home.page.clock.install();
@@ -34,7 +34,7 @@ describe('the user menu', () => {
     ['a person', {}, [upgrade]],
     ['a person with Standard', { isStandard: true }, [['Manage Subscription', '/subscription']]],
     ['an administrator', { isAdmin: true }, [['Admin Dashboard', '/admin'], upgrade]],
-  ])('of %s has what they may do', async (_who, traits, own) => {
+  ])('of %s lists what they can do', async (_who, traits, own) => {
     const home = await stage.openHomeAs(traits);
     await home.button('User menu').click();
     const menu = home.page.getByRole('menu', { name: 'Account' });
@@ -54,7 +54,7 @@ describe('the user menu', () => {
   });
 });
 
-it('the empty page’s Standard button turns comparing on for whoever has Standard', async () => {
+it('the Standard button on the empty page turns comparing on for people with Standard', async () => {
   const home = await stage.openHomeAs({ isStandard: true });
   await home.button('Auto Select (Standard)').waitFor();
   const toggle = home.page.getByRole('switch', { name: 'Compare Models' });
@@ -68,25 +68,25 @@ it('the empty page’s Standard button turns comparing on for whoever has Standa
   expect(await home.upgrade.count()).toBe(0);
 });
 
-describe('the tier', () => {
+describe('the user’s tier', () => {
   const flag = 'switchyard.isStandard';
   const limitsOf = ({ page }: HomePage, text: string) =>
     page.getByRole('contentinfo').getByText(text).waitFor();
 
-  it('of a payer shows in the footer, and is kept for the next visit', async () => {
+  it('is shown in the footer after paying, and remembered for the next visit', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     await limitsOf(home, 'Standard: 60 requests per minute, 3,000 per day. Up to 5 saved threads.');
     await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`)).toBe('true');
   });
 
-  it('that the browser remembers counts only until the server has answered', async () => {
+  it('is taken from the browser only until the server responds', async () => {
     const home = await stage.openHome({ localStorage: { [flag]: 'true' } });
     await limitsOf(home, 'Free: 10 requests per minute, 300 per day. Up to 5 saved threads.');
     await expect.poll(() => home.page.evaluate(`localStorage['${flag}']`)).toBe('false');
   });
 
   it.each(['yes', '1', '{', '"true"', 'null', ''])(
-    'that is kept as %j is nobody’s, even before the server has spoken',
+    'is ignored when stored as %j, even before the server responds',
     async (value) => {
       const home = await stage.openHome({
         localStorage: { [flag]: value },
@@ -97,7 +97,7 @@ describe('the tier', () => {
     },
   );
 
-  it('changes while a model is chosen: the selection begins anew', async () => {
+  it('resets the selection when it changes while a model is selected', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     await home.model('GPT-4 Turbo').click();
     await home.button('User menu').click();
@@ -109,7 +109,7 @@ describe('the tier', () => {
     await expect.poll(() => pressed('GPT-4 Turbo')).toBe('false');
   });
 
-  it('changes while another page is shown: the model chosen before is not chosen any more', async () => {
+  it('deselects the model when it changes while another page is shown', async () => {
     const { app } = stage;
     const [free, payer] = await Promise.all([
       createAccount(app.database),
@@ -152,8 +152,8 @@ const holdCurrentUser = `const ask = window.fetch;
   window.fetch = (asked, ...more) =>
     String(asked.url ?? asked).includes('/api/auth/user') ? new Promise(() => {}) : ask(asked, ...more);`;
 
-describe('Try', () => {
-  it('on a model that needs Standard offers the upgrade and sends nothing', async () => {
+describe('the Try button', () => {
+  it('shows the upgrade and sends nothing for a model that needs Standard', async () => {
     const home = await stage.openHome();
     await recommend(home, 'gpt-4');
     await home.ask('Name a river');
@@ -164,7 +164,7 @@ describe('Try', () => {
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 
-  it('is offered, with its lock, on the best Standard model where that is clearly better', async () => {
+  it('is shown, with a lock, for the best Standard model when it is clearly better', async () => {
     const none = { ANTHROPIC_API_KEY: '', GOOGLE_API_KEY: '', XAI_API_KEY: '' };
     const { url } = await stage.app.startAnother(none);
     const home = await stage.openHome({ url });
@@ -180,7 +180,7 @@ describe('Try', () => {
     expect(await stage.app.sandbox.requests()).toHaveLength(1);
   });
 
-  it('is offered with its lock in the default catalogue, for a hard prompt', async () => {
+  it('is shown with a lock for a hard prompt in the default catalogue', async () => {
     const home = await stage.openHome();
     await home.ask(
       'Write a sonnet sequence in strict iambic pentameter about a lighthouse keeper who goes blind',
@@ -195,7 +195,7 @@ describe('Try', () => {
     await home.upgrade.waitFor();
   });
 
-  it('waits a tenth of a second before it asks', async () => {
+  it('waits a tenth of a second before sending the request', async () => {
     const home = await stage.openHome();
     await home.ask('Name a river');
     await home.ended();
@@ -212,7 +212,7 @@ describe('Try', () => {
   });
 });
 
-it('a follow-up without an answer to follow says so', async () => {
+it('a follow-up without a previous answer shows an error', async () => {
   const home = await stage.openHome();
   await stage.app.sandbox.play({ scenario: 'bad-request' });
   await home.ask('Name a river');
@@ -228,7 +228,7 @@ it('a follow-up without an answer to follow says so', async () => {
   await expect.poll(() => home.followUp.inputValue()).toBe('And its length?');
 });
 
-describe('a failed call shows its toast', () => {
+describe('a failed request shows its toast', () => {
   const expected = [/status of 500/];
   const broken = { status: 500, json: {} };
 

@@ -51,7 +51,7 @@ const openKept = async (before?: string) => {
   return home;
 };
 
-it('the app can be put on a home screen', async () => {
+it('the app can be added to a home screen', async () => {
   const { page } = await stage.openHome();
   const link = await page.locator('link[rel=manifest]').getAttribute('href');
   const response = await fetch(new URL(link ?? '', stage.app.url));
@@ -67,7 +67,7 @@ it('the app can be put on a home screen', async () => {
   }
 });
 
-it('without a connection it opens, says so, keeps what is typed and sends it afterwards', async () => {
+it('the app opens offline, says so, keeps the prompt and sends it once online', async () => {
   const home = await openKept();
   const context = home.page.context();
   await context.setOffline(true);
@@ -93,7 +93,7 @@ it('without a connection it opens, says so, keeps what is typed and sends it aft
   expect(await home.recommendations.count()).toBe(0);
 });
 
-it('a follow-up that could not be sent is still there when the app is opened again', async () => {
+it('an unsent follow-up is still there when the app is opened again', async () => {
   const home = await openKept();
   await home.ask('Explain how rivers meander');
   await home.ended();
@@ -116,7 +116,7 @@ it('a follow-up that could not be sent is still there when the app is opened aga
   await home.answer.getByText('And deltas?', { exact: true }).waitFor();
 });
 
-it('a new version of what keeps it takes over while somebody types, and loses nothing', async () => {
+it('a new service worker takes over while someone types, and loses nothing', async () => {
   const home = await openKept();
   await home.prompt.pressSequentially('Name a ri');
   const next = '/service-worker.js?next';
@@ -137,7 +137,7 @@ it('a new version of what keeps it takes over while somebody types, and loses no
   await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
 });
 
-it('answers and pages come from the server while it can be reached', async () => {
+it('answers and pages come from the server while it is reachable', async () => {
   const home = await openKept();
   await home.page.reload();
   const kept = await home.page.evaluate<string[]>(`(async () => {
@@ -148,7 +148,7 @@ it('answers and pages come from the server while it can be reached', async () =>
   expect(kept.filter((path) => path.startsWith('/api/') || path === '/')).toEqual([]);
 });
 
-it('what another app shares joins the draft and is not sent by itself', async () => {
+it('content shared from another app is added to the draft and not sent automatically', async () => {
   const home = await openKept();
   await home.prompt.fill('My draft');
   await home.page.evaluate(share(await makePng()));
@@ -160,7 +160,7 @@ it('what another app shares joins the draft and is not sent by itself', async ()
   await expect.poll(() => home.prompt.inputValue()).toBe('My draft\n\nA page\nits words');
 });
 
-it('what another app shares before the app is kept is asked for once more', async () => {
+it('sharing before the service worker is active asks to share again', async () => {
   const home = await stage.openHome();
   await home.page.evaluate(share(await makePng()));
   await home.expectToast(
@@ -170,7 +170,7 @@ it('what another app shares before the app is kept is asked for once more', asyn
   await home.page.waitForURL((url) => url.search === '');
 });
 
-it('what another app shares in a way that cannot be read is asked for once more', async () => {
+it('sharing content that can’t be read asks to share again', async () => {
   const home = await openKept();
   await home.prompt.fill('My draft');
   await home.page.evaluate(`(() => {
@@ -184,7 +184,7 @@ it('what another app shares in a way that cannot be read is asked for once more'
   await expect.poll(() => home.prompt.inputValue()).toBe('My draft');
 });
 
-it('what another app shares offline is taken there, as are several things, each once', async () => {
+it('content shared offline is added offline, and several items are each added once', async () => {
   const home = await openKept(asOnHomeScreen);
   const { page } = home;
   const cached = (name: string) =>
@@ -206,7 +206,7 @@ it('what another app shares offline is taken there, as are several things, each 
   await page.getByRole('list', { name: 'Attached files' }).getByText('ü blue.png').waitFor();
 });
 
-it('what another app shared and nobody took is gone when its person signs out', async () => {
+it('shared content that wasn’t used is removed when the user signs out', async () => {
   const home = await stage.openHomeAs({});
   await home.page.evaluate(`(async () => {
     const kept = await caches.open('switchyard-shared');
@@ -217,7 +217,7 @@ it('what another app shared and nobody took is gone when its person signs out', 
   await expect.poll(() => home.page.evaluate('caches.has("switchyard-shared")')).toBe(false);
 });
 
-it('what another app shares waits for the code that takes it', async () => {
+it('shared content waits until the code that reads it has loaded', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/, /404/] });
   const taking = /\/assets\/shared-content-.*\.js$/;
   const letThrough = await intercept(home.page, taking, (route) => route.fulfill({ status: 404 }));
@@ -232,7 +232,7 @@ it('what another app shares waits for the code that takes it', async () => {
   await expect.poll(() => home.prompt.inputValue()).toBe('Words of another app');
 });
 
-it('what another app shares begins a new conversation, and the one before can be restored', async () => {
+it('shared content starts a new conversation, and the previous one can be restored', async () => {
   const home = await openKept();
   await home.ask('Explain how rivers meander');
   await home.ended();

@@ -77,7 +77,7 @@ async function expectHarmless(home: HomePage) {
   await expect.poll(() => home.text.locator(handlers).count()).toBe(0);
 }
 
-it('raw HTML, scripts and foreign addresses in an answer stay text', async () => {
+it('raw HTML, scripts and external URLs in an answer stay plain text', async () => {
   const home = await hear(hostile);
   await home.ended();
   await expectHarmless(home);
@@ -92,7 +92,7 @@ it('raw HTML, scripts and foreign addresses in an answer stay text', async () =>
   await expectHarmless(home);
 });
 
-it('they stay so while they arrive in pieces, with a fence still open', async () => {
+it('raw HTML and scripts stay plain text while streaming, with a fence open', async () => {
   vendor.hold();
   const home = await hear(...((hostile + openFence).match(/[\s\S]{1,7}/g) ?? []));
   await home.text.getByText("window.hacked = 'fence'").first().waitFor();
@@ -104,7 +104,7 @@ it('they stay so while they arrive in pieces, with a fence still open', async ()
   await expect.poll(() => home.text.locator('pre').innerText()).toContain('<img src=x onerror=');
 });
 
-it('code, tables and lists are drawn as such', async () => {
+it('code, tables and lists are rendered', async () => {
   const home = await hear(
     'Some code:\n\n```ts\nconst answer: number = 42;\n```\n\n',
     '| river | km |\n| --- | --- |\n| Nile | 6650 |\n\n- one\n- [x] two\n',
@@ -125,7 +125,7 @@ it('code, tables and lists are drawn as such', async () => {
     .toMatch(/^"river","km"\r?\n"Nile","6650"\s*$/);
 });
 
-it('a table is copied as it is seen: numbers, lines within a cell, and nothing that runs', async () => {
+it('a table is copied as shown, with numbers and line breaks but no formulas that run', async () => {
   const home = await hear(
     '| day | °C | note |\n| --- | --: | --- |\n| Mon | -5 | cold,<br>"icy" |\n',
     '| Tue | -1,250.5 | =SUM(A1) |\n| النيل | - | +1 <BR/> @x |\n\nA <br> b <q>c</q>.\n',
@@ -147,7 +147,7 @@ it('a table is copied as it is seen: numbers, lines within a cell, and nothing t
     .toBe(rows.map((row) => `${row}\r\n`).join(''));
 });
 
-it('notes are numbered as they are named, and lead there and back', async () => {
+it('footnotes are numbered in order of first use, and link there and back', async () => {
   const home = await hear(
     'Herons eat fish[^b] and frogs[^a]; see [^missing].\n\nMore fish[^b].\n\n',
     '[^a]: Mostly **grey** frogs.\n[^b]: See [a page](https://example.org/fish).\n',
@@ -179,7 +179,7 @@ const diagrams = (home: HomePage) => home.text.getByRole('region', { name: 'Diag
 const naturalWidth = (image: { naturalWidth: number }) => image.naturalWidth;
 
 describe('a diagram', () => {
-  it('is drawn once its answer has ended; its source, size, file and both schemes are at hand', async () => {
+  it('is drawn once its answer ends, with its source, zoom, download and both colour schemes', async () => {
     vendor.hold();
     vendor.say('See:\n\n', tracks, 'And that is all');
     const path = '/?model=openai:gpt-3.5-turbo';
@@ -225,7 +225,7 @@ describe('a diagram', () => {
     await picture.waitFor();
   });
 
-  it('that is broken, cut off or too large is shown as its source, with a sentence', async () => {
+  it('is shown as source with an explanation when it is broken, cut off or too large', async () => {
     const edges = Array.from({ length: 400 }, (_, at) => `  A${at} --> A${(at * 7) % 90}`);
     vendor.say(
       mermaid('flowchart LR\n  A --> --> ((('),
@@ -243,7 +243,7 @@ describe('a diagram', () => {
     await expectAccessible(home.page);
   });
 
-  it('runs nothing, calls nobody, leads nowhere and believes no one else', async () => {
+  it('runs no script, sends no request, has no links and ignores forged messages', async () => {
     vendor.say(hostileDiagrams.map(mermaid).join(''));
     const home = await stage.openHome({
       url,
@@ -276,7 +276,7 @@ describe('a diagram', () => {
     await expect.poll(() => new Set(outside)).toEqual(new Set(['csp']));
   });
 
-  it('that never ends is given up, and the page goes on meanwhile', async () => {
+  it('is given up when drawing never ends, and the page keeps working meanwhile', async () => {
     vendor.say('See:\n\n', tracks);
     const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', ...withFrame });
     const letThrough = await intercept(home.page, '**/diagrams/frame.html', (route) =>
@@ -294,7 +294,7 @@ describe('a diagram', () => {
     await diagrams(home).getByRole('img').waitFor();
   });
 
-  it('whose scripts cannot be had says so soon, and shows its source', async () => {
+  it('soon shows an error and its source when its scripts can’t be loaded', async () => {
     vendor.say('See:\n\n', tracks);
     const path = '/?model=openai:gpt-3.5-turbo';
     const expected = [/ERR_FAILED/, /assets[/]frame-/];
@@ -306,7 +306,7 @@ describe('a diagram', () => {
     await home.text.getByText("Couldn't draw this diagram").waitFor({ timeout: 10_000 });
   });
 
-  it('is drawn on a shared page too, whose policy is its own', async () => {
+  it('is also drawn on a shared page, which has its own policy', async () => {
     vendor.say('See:\n\n', tracks);
     const home = await stage.openHomeAs(
       {},
@@ -340,7 +340,7 @@ const sideOfWords = `(element) => {
   return box.right - words.right < words.left - box.left ? 'right' : 'left';
 }`;
 
-it('Arabic and Hebrew run from the right, but not their code', async () => {
+it('Arabic and Hebrew are laid out right to left, but their code is not', async () => {
   const home = await hear(
     'مرحبا بالعالم:[^1]\n\n[^1]: شرح.\n\n- واحد\n- اثنان\n\n> قال أحدهم `6650 km`\n\nAnd a line in English.\n\n',
     '| نهر | كم |\n| --- | --- |\n| النيل | 6650 |\n\n```js\nlet a;\n```\n',
@@ -373,7 +373,7 @@ it('Arabic and Hebrew run from the right, but not their code', async () => {
   expect(await style('direction', '#prompt')).toBe('rtl');
 });
 
-it('list items stand beside their marks and quotes beside their bar, whichever way they run', async () => {
+it('list items are next to their markers and quotes next to their bar in both directions', async () => {
   const home = await hear(
     'قائمة:\n\n- واحد\n  - CSS\n- Python: لغة\n\n1. أول\n\n   And more of it.\n\n> Herons fish.\n>\n> قال\n',
   );
@@ -389,7 +389,7 @@ it('list items stand beside their marks and quotes beside their bar, whichever w
   expect(await home.page.evaluate(bar)).toBe('2px');
 });
 
-it('a prompt runs line by line, where it is typed, above its answer and on a shared page', async () => {
+it('each line of a prompt has its own direction, in the box, above its answer and when shared', async () => {
   vendor.say('Hello, world.');
   const home = await stage.openHomeAs({}, { url, path: '/?model=openai:gpt-3.5-turbo' });
   const lines = 'Translate:\nمرحبا.\nconst x = 1;';
@@ -410,7 +410,7 @@ async function expectSidesOfPrompt({ page }: HomePage) {
   expect(await page.evaluate(`(${readLines})(${paragraph})`)).toEqual(['left', 'right', 'left']);
 }
 
-it('bare text runs paragraph by paragraph, as it does once it is laid out', async () => {
+it('each paragraph of plain text has its own direction, as it does once it is rendered', async () => {
   vendor.say('مرحبا\nA line in English\n\nAnd a paragraph in English\nواحد\n');
   const home = await stage.openHome({
     url,
@@ -441,7 +441,7 @@ const readLines = `(paragraph) => {
 }`;
 const readSides = `[...document.querySelectorAll('.markdown > p')].map(${readLines})`;
 
-describe('an answer that cannot be laid out', () => {
+describe('an answer that can’t be rendered', () => {
   // No answer is known to cause this, so the test makes the page's own code fail for one URL.
   const failing = `const canParse = URL.canParse;
     URL.canParse = (url, base) => {
@@ -449,7 +449,7 @@ describe('an answer that cannot be laid out', () => {
       return canParse(url, base);
     };`;
 
-  it('is shown as its text, and hides no other', async () => {
+  it('is shown as plain text and doesn’t hide the others', async () => {
     vendor.say('Good words.');
     const home = await stage.openHome({
       url,

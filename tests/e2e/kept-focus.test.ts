@@ -62,7 +62,7 @@ const adminPages = [
   '/settings',
 ];
 
-describe('a button pressed by keyboard leaves the focus on something', () => {
+describe('the focus is not lost after pressing a button with the keyboard', () => {
   it.each(publicPages)('on %s', async (path) => {
     const { page } = await stage.openHome({ path });
     expect(await pressAll(page)).toEqual([]);
@@ -82,7 +82,7 @@ describe('a button pressed by keyboard leaves the focus on something', () => {
   });
 });
 
-describe('a control that removes itself leaves the focus on something', () => {
+describe('the focus is not lost when a control removes itself', () => {
   async function expectKept({ page }: HomePage, control: Locator) {
     await control.press('Enter');
     await control.waitFor({ state: 'detached' });

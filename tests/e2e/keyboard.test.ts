@@ -41,7 +41,7 @@ async function tabTo(home: HomePage, target: Locator, key = 'Tab') {
   throw new Error(`${String(target)} was not reached by ${key}.`);
 }
 
-it('a whole conversation works by keyboard alone', async () => {
+it('a whole conversation works with the keyboard alone', async () => {
   const home = await stage.openHome();
   const { keyboard } = home.page;
   await stage.app.sandbox.throttle();
@@ -104,7 +104,7 @@ const entries = '[aria-labelledby="recommendations-title"] li';
 const lastEntry = `[...document.querySelectorAll('${entries}')].at(-1)`;
 
 it.each(['desk', 'phone'] as const)(
-  'on a %s nothing covers what has the focus on an answered page, nor a list that was opened',
+  'on a %s nothing covers the focused element or an open list on a page with answers',
   async (view) => {
     const home = await stage.openHome({ ...views[view], reducedMotion: 'reduce' });
     await home.ask('Write a function in Python that sorts a list');
@@ -120,7 +120,7 @@ it.each(['desk', 'phone'] as const)(
   },
 );
 
-it('nothing covers what has the focus in a comparison', async () => {
+it('nothing covers the focused element in a comparison', async () => {
   const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
   const path = `/?models=${models}&compare=1`;
   const home = await stage.openHomeAs({ isStandard: true }, { path });
@@ -136,8 +136,8 @@ const prompt = 'Explain how rivers form';
 const bar = ({ page }: HomePage) => page.getByRole('group', { name: 'Conversation', exact: true });
 const hasFocus = (target: Locator, is = true) => expect.poll(() => isFocused(target)).toBe(is);
 
-describe('after a prompt the caret', () => {
-  it('is in the follow-up if the prompt was sent by keyboard', async () => {
+describe('after a prompt the focus', () => {
+  it('moves to the follow-up box if the prompt was sent with the keyboard', async () => {
     const home = await stage.openHome();
     await home.ask(prompt);
     await hasFocus(home.followUp);
@@ -153,7 +153,7 @@ describe('after a prompt the caret', () => {
     await hasFocus(home.followUp);
   });
 
-  it('is brought nowhere if the person did anything since', async () => {
+  it('stays where it is if the user did anything since', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.play({ scenario: 'held' });
     await home.ask(prompt);
@@ -165,7 +165,7 @@ describe('after a prompt the caret', () => {
     await hasFocus(bar(home));
   });
 
-  it('waits at the conversation’s bar if the prompt was not answered', async () => {
+  it('moves to the conversation bar if the prompt was not answered', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.play({ scenario: 'bad-request' });
     await home.ask(prompt);
@@ -174,7 +174,7 @@ describe('after a prompt the caret', () => {
     await hasFocus(bar(home));
   });
 
-  it('waits there after a comparison, where people vote first', async () => {
+  it('moves to the conversation bar after a comparison, where people vote first', async () => {
     const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1';
     const home = await stage.openHomeAs({ isStandard: true }, { path });
     // The link only takes effect after the models and the person have loaded.
@@ -189,7 +189,7 @@ describe('after a prompt the caret', () => {
   it.each([
     ['with the pointer', views.desk],
     ['by touch', { ...views.phone, hasTouch: true }],
-  ])('is not brought there, where it was sent %s', async (_how, view) => {
+  ])('does not move to the follow-up box if the prompt was sent %s', async (_how, view) => {
     const home = await stage.openHome(view);
     await home.prompt.fill(prompt);
     await home.button('Submit').click();
@@ -199,7 +199,7 @@ describe('after a prompt the caret', () => {
   });
 });
 
-it('the follow-up is reached by one key, and by one command', async () => {
+it('one key and one command move the focus to the follow-up box', async () => {
   const home = await stage.openHome();
   const { keyboard } = home.page;
   await home.ask(prompt);
@@ -215,13 +215,13 @@ it('the follow-up is reached by one key, and by one command', async () => {
   await hasFocus(home.followUp);
 });
 
-it('every control of the page is reached, with a focus that can be seen', async () => {
+it('every control on the page can be reached and shows a visible focus', async () => {
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   await tabTo(home, home.prompt);
 });
 
-it('a model is chosen, and the upgrade opened and closed, without losing one’s place', async () => {
+it('selecting a model and opening and closing the upgrade keeps the focus in place', async () => {
   const home = await stage.openHome();
   await tabTo(home, home.model('GPT-3.5 Turbo'));
   await home.page.keyboard.press('Space');
@@ -238,7 +238,7 @@ it('a model is chosen, and the upgrade opened and closed, without losing one’s
   await expect.poll(() => isFocused(locked)).toBe(true);
 });
 
-it('F8 leads to the toast, which can be closed there', async () => {
+it('F8 moves the focus to the toast, which can be closed from there', async () => {
   const home = await stage.openHome();
   await home.prompt.waitFor();
   await home.page.keyboard.press('Enter');
@@ -249,7 +249,7 @@ it('F8 leads to the toast, which can be closed there', async () => {
   await home.toast.waitFor({ state: 'detached' });
 });
 
-it('a page that was navigated to is announced to screen readers and marked in the navigation', async () => {
+it('after navigating, the page is announced to screen readers and marked in the navigation', async () => {
   const home = await stage.openHome();
   const told = home.page.locator('p[aria-live=polite]');
   const models = home.page.getByRole('navigation', { name: 'Main' }).getByText('Models');

@@ -49,7 +49,7 @@ const veil = `getComputedStyle(document.querySelector('dialog[open]'), '::backdr
 const viewNames = ['desk', 'phone'] as const;
 
 describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
-  it('when the page is empty, answered, and asks for an upgrade', async () => {
+  it('when the page is empty, has an answer and shows the upgrade', async () => {
     vendor.say(wide);
     const home = await stage.openHome({
       ...views[view],
@@ -87,7 +87,7 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await expect.poll(() => endOf(home.button('Send'))).toBeLessThan(960);
   });
 
-  it('where there is no page, which is a 404', async () => {
+  it('on the page for a 404', async () => {
     const home = await stage.openHome({
       ...views[view],
       path: '/no-such-page',
@@ -101,7 +101,7 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
   });
 });
 
-it.each(viewNames)('on a %s the models take the room that was held for them', async (view) => {
+it.each(viewNames)('on a %s the models fill exactly the space reserved for them', async (view) => {
   const home = await stage.openHome(views[view]);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await home.page.route('**/api/switchyard/models', async (route) => {
@@ -168,7 +168,7 @@ it('with a mouse a prompt shows its actions on hover and on focus', async () => 
   await expect.poll(opacity).toBe('1');
 });
 
-it('on a phone the controls of a signed-in person’s follow-up stand in one row', async () => {
+it('on a phone the controls of a signed-in person’s follow-up box are in one row', async () => {
   const home = await stage.openHomeAs({}, { size: views.phone.size, hasTouch: true });
   await home.prompt.fill('Name a river');
   await home.button('Submit').click();
@@ -195,7 +195,7 @@ it('on a phone the controls of a signed-in person’s follow-up stand in one row
   await expect.poll(() => endOf(home.button('Send'))).toBeLessThan(844);
 });
 
-it.each(viewNames)('on a %s a table shows at which edge there is more of it', async (view) => {
+it.each(viewNames)('on a %s a table shows at which edge it continues', async (view) => {
   const row = `${'| '.repeat(15)}|\n`;
   const head = `${'| a long heading '.repeat(15)}|\n${'| --- '.repeat(15)}|\n`;
   vendor.say(`${wide}\n${head}${row.repeat(3)}`);
@@ -267,7 +267,7 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   await expectNoSidewaysScroll(home.page);
 });
 
-it('letters twice as large cut nothing of the header on a phone', async () => {
+it('doubling the text size cuts off nothing in the header on a phone', async () => {
   const home = await stage.openHome(views.phone);
   const signIn = home.page.getByRole('link', { name: 'Sign In' });
   await signIn.waitFor();

@@ -37,7 +37,7 @@ async function leaveFirstAnswer(home: HomePage) {
   await openThread(home, 'Name a mountain');
 }
 
-it('an answer goes on when another thread is opened, and is shown on coming back', async () => {
+it('an answer continues when another thread is opened, and is there on coming back', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.throttle();
   await home.sendFollowUp(prompt);
@@ -58,7 +58,7 @@ it('an answer goes on when another thread is opened, and is shown on coming back
   await expect.poll(outcomes).toEqual(['completed', 'completed', 'completed']);
 });
 
-it('an answer whose page was left is completed even if nobody comes back', async () => {
+it('an answer is completed even if the user leaves its page and doesn’t come back', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.throttle();
   await leaveFirstAnswer(home);
@@ -71,7 +71,7 @@ it('an answer whose page was left is completed even if nobody comes back', async
 });
 
 it.each(['the command', 'the link'])(
-  'a new prompt, by %s, begins beside an answer that is on its way',
+  'a new prompt, by %s, starts while another answer is still running',
   async (way) => {
     const home = await stage.openHomeAs({});
     await stage.app.sandbox.throttle();
@@ -91,7 +91,7 @@ it.each(['the command', 'the link'])(
   },
 );
 
-it('a visitor’s new prompt ends the running answer, since nothing would lead back to it', async () => {
+it('a visitor’s new prompt stops the running answer, since nothing would link back to it', async () => {
   const home = await stage.openHome();
   await stage.app.sandbox.throttle();
   await home.ask(prompt);
@@ -108,7 +108,7 @@ it('a visitor’s new prompt ends the running answer, since nothing would lead b
   await expect.poll(() => home.followUp.inputValue()).toBe('');
 });
 
-it('a visitor’s conversation that another takes the place of can be brought back', async () => {
+it('a visitor’s conversation can be restored after a new one replaces it', async () => {
   const home = await stage.openHome();
   const bringBack = home.button('Restore');
   await home.ask(prompt);
@@ -130,7 +130,7 @@ it('a visitor’s conversation that another takes the place of can be brought ba
   await home.goOnWith('And why?');
 });
 
-it('what a model said stays as a version beside what a tried one says', async () => {
+it('the original answer stays as a version after another model is tried', async () => {
   const home = await stage.openHome();
   await home.ask(prompt);
   await home.ended();
@@ -146,7 +146,7 @@ it('what a model said stays as a version beside what a tried one says', async ()
   await home.answer.getByRole('heading', { name: first }).waitFor();
 });
 
-it('a temporary conversation is said to be one, is kept nowhere and ends with its tab', async () => {
+it('a temporary conversation is labelled as one, isn’t saved and ends with its tab', async () => {
   const home = await stage.openHomeAs({ isStandard: true });
   const kept = () => home.page.evaluate<string>('JSON.stringify([sessionStorage, localStorage])');
   const note = home.page.getByRole('note').filter({ hasText: 'Temporary conversation.' });
@@ -210,7 +210,7 @@ it('the link to a new thread can be opened in another tab', async () => {
   await home.answer.getByText('Name a lake', { exact: true }).waitFor();
 });
 
-it('the home page shows nothing of a conversation that has become a thread', async () => {
+it('the home page doesn’t show a conversation that was saved as a thread', async () => {
   const home = await stage.openHomeAs({});
   await home.ask('Name a lake');
   await home.ended();
@@ -223,7 +223,7 @@ it('the home page shows nothing of a conversation that has become a thread', asy
   expect(await home.answer.count()).toBe(0);
 });
 
-it('Back to a running first answer shows it again, still running', async () => {
+it('Back returns to a first answer that is still running', async () => {
   const home = await openWithThreads();
   await stage.app.sandbox.throttle();
   await leaveFirstAnswer(home);
@@ -236,7 +236,7 @@ it('Back to a running first answer shows it again, still running', async () => {
   await expect.poll(outcomes).toEqual(['completed', 'completed', 'completed']);
 });
 
-it('an answer whose person left its page and signed out is reported to nobody', async () => {
+it('no toast reports an answer whose user left its page and signed out', async () => {
   const home = await stage.openHomeAs({});
   await stage.app.sandbox.throttle();
   await home.ask(prompt);
@@ -250,7 +250,7 @@ it('an answer whose person left its page and signed out is reported to nobody', 
   await home.expectNoToast();
 });
 
-it('a draft is still there after a look at another page, however short', async () => {
+it('a draft is still there after even a short visit to another page', async () => {
   const home = await stage.openHome();
   await home.prompt.waitFor();
   await home.page.evaluate(`(() => {
@@ -264,7 +264,7 @@ it('a draft is still there after a look at another page, however short', async (
 });
 
 it.each(['another model is tried', 'the page is reloaded'])(
-  'a follow-up in the making stays while %s',
+  'the draft of a follow-up is kept while %s',
   async (what) => {
     const home = await stage.openHome();
     await home.ask(prompt);
@@ -300,7 +300,7 @@ describe.each([
   ['a signed-in person', {}],
 ])('a follow-up of %s', (_, traits) => {
   it.each(['before its first word', 'in the middle'])(
-    'that was stopped %s can be asked again, as it was asked first',
+    'stopped %s can be retried exactly as first sent',
     async (when) => {
       const home = await (traits ? stage.openHomeAs(traits) : stage.openHome());
       await home.ask('Name a river');
@@ -328,7 +328,7 @@ describe.each([
   );
 });
 
-it('a first prompt that is stopped repeatedly is asked again unchanged', async () => {
+it('a first prompt that is stopped repeatedly is retried unchanged', async () => {
   const home = await stage.openHomeAs({});
   await stage.app.sandbox.throttle();
   await home.ask(prompt);

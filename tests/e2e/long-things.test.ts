@@ -88,7 +88,7 @@ it('a conversation of five hundred turns opens, scrolls and continues like any o
   expect(request?.turns).toBeGreaterThan(100);
 });
 
-it('Back and a reload return to the place in a long conversation', async () => {
+it('Back and a reload restore the scroll position in a long conversation', async () => {
   const { userId, sessionToken } = await createAccount(stage.app.database);
   const threadId = await haveConversation(userId, longTalk.slice(0, 100));
   const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });
@@ -122,7 +122,7 @@ async function expectWholeTurns(home: HomePage, count: number) {
   await expect.poll(() => shownTurns(home).count()).toBe(count);
 }
 
-it('a long prompt above its answer can be read whole, and in the history too', async () => {
+it('a long prompt can be read in full, above its answer and in the history', async () => {
   const home = await stage.openHome();
   const lines = Array.from({ length: 30 }, (_, at) => `The heron saw ${at} fish.`);
   await home.ask(`What did the heron see?\n${lines.join('\n')}`);
@@ -142,7 +142,7 @@ it('a long prompt above its answer can be read whole, and in the history too', a
   await home.history.getByRole('button', { name: /^Show (more|less)$/ }).waitFor();
 });
 
-describe('a thread with answers made to break the page', () => {
+describe('a thread with answers designed to break the page', () => {
   const poison: Record<string, string> = {
     quotes: '>'.repeat(3_000),
     lists: '1. '.repeat(3_000),
@@ -160,7 +160,7 @@ describe('a thread with answers made to break the page', () => {
     code: `\`\`\`js\n${'1+'.repeat(200_000)}\n\`\`\``,
   };
 
-  it('opens again and again, shows the others whole and each as far as it can be drawn', async () => {
+  it('opens repeatedly, shows normal answers in full and the rest as far as possible', async () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const contents = Object.values(poison).flatMap((bad, at) => [bad, `Harmless answer ${at}.`]);
     const threadId = await haveConversation(userId, contents);
@@ -180,7 +180,7 @@ describe('a thread with answers made to break the page', () => {
     }
   });
 
-  it.each(Object.entries(poison))('copies all of an answer of %s', async (_, bad) => {
+  it.each(Object.entries(poison))('copies an answer of %s in full', async (_, bad) => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const threadId = await haveConversation(userId, [bad]);
     const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });

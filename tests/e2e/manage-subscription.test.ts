@@ -122,7 +122,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
     await page.button('Change Card').waitFor();
   });
 
-  it('whose renewal failed says so, and continues with another card', async () => {
+  it('shows a failed renewal, and continues with another card', async () => {
     const { client, open } = await subscriber();
     const { stripeCustomerId: customer } = await currentUser(client);
     await stage.billing.control('card', { customer, number: testCards.failsLater });
@@ -140,8 +140,8 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
   });
 });
 
-describe.each(['desk', 'phone'] as const)('a renewal that the bank asks about, on a %s', (view) => {
-  it('is told on every page, and goes on when it is confirmed', async () => {
+describe.each(['desk', 'phone'] as const)('a renewal to be confirmed, on a %s', (view) => {
+  it('is shown on every page, and completes when it is confirmed', async () => {
     const { client, open } = await stage.person();
     const [intent = ''] = (await begin(client, 'subscription')).split('_secret_');
     const { paymentIntents } = stage.billing.stripe.test;
@@ -169,7 +169,7 @@ describe.each(['desk', 'phone'] as const)('a renewal that the bank asks about, o
 
 const colourOf = '(link) => getComputedStyle(link).backgroundColor';
 
-it('the main action on the plans is to subscribe, and for subscribers to manage it', async () => {
+it('the main action on the plans is Subscribe, or Manage Subscription for subscribers', async () => {
   const { open } = await stage.person();
   const visitor = await open('/pricing');
   const colours = async (page: PaymentPage) =>
@@ -184,7 +184,7 @@ it('the main action on the plans is to subscribe, and for subscribers to manage 
 });
 
 describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) => {
-  it('is told on every page, each with the way out', async () => {
+  it('is shown on every page, with a way to fix it', async () => {
     const { client, open } = await subscriber();
     const { stripeCustomerId: customer } = await currentUser(client);
     await stage.billing.control('card', { customer, number: testCards.failsLater });
@@ -226,7 +226,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await header.getByText(/charge your card/).waitFor({ state: 'detached' });
   });
 
-  it('does not hide 30 days that were bought at once with it: they can be paid back', async () => {
+  it('does not hide 30 days bought at the same time, which can be refunded', async () => {
     const { client, open } = await stage.person();
     const secrets = [await begin(client, 'payment'), await begin(client, 'subscription')];
     await stage.billing.control('webhooks', { action: 'hold' });
@@ -262,7 +262,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
 });
 
 describe('the page of a subscription', () => {
-  it('tells each day as the browser does, in sentences and in fields', async () => {
+  it('shows dates in the browser’s time zone, in sentences and in fields', async () => {
     const { client, open } = await subscriber();
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const page = await open('/profile', { timeZone });
@@ -274,7 +274,7 @@ describe('the page of a subscription', () => {
     }
   });
 
-  it('says what is charged next after a refund, and has the way to end it beside', async () => {
+  it('says what is charged next after a refund, with a way to cancel next to it', async () => {
     const { client, open } = await subscriber();
     const { stripeCustomerId: customer } = await currentUser(client);
     const [paid] = (
@@ -293,7 +293,7 @@ describe('the page of a subscription', () => {
     await page.page.getByRole('row', { name: /Subscription.*Refunded/ }).waitFor();
   });
 
-  it('shows a second one that was made in Stripe’s dashboard, and ends both', async () => {
+  it('shows a second one created in the Stripe dashboard, and cancels both', async () => {
     const { client, open } = await subscriber();
     const { stripeCustomerId } = await currentUser(client);
     await subscribeInDashboard(stage.billing, stripeCustomerId ?? '');
@@ -314,7 +314,7 @@ describe('the page of a subscription', () => {
     await expectAccessible(page.page, 'dialog[open]');
   });
 
-  it('offers the upgrade to people who have none', async () => {
+  it('offers the upgrade to people without a subscription', async () => {
     const { open } = await stage.person();
     const page = await open(path);
     await page.page.getByText('We found no subscription or payment for this account.').waitFor();
@@ -329,7 +329,7 @@ describe('the page of a subscription', () => {
     await page.page.waitForURL('**/login*');
   });
 
-  it('shows what was bought for 30 days, and what was refunded', async () => {
+  it('shows a purchase of 30 days, and what was refunded', async () => {
     const { client, open } = await stage.person();
     await buy(stage.billing, client, 'payment');
     const [intent] = (await stage.billing.stripe.test.paymentIntents.list()).data;
@@ -350,7 +350,7 @@ describe('the page of a subscription', () => {
     await page.page.getByRole('row', { name: /Refunded/ }).waitFor();
   });
 
-  it('still shows the subscription while Stripe is down, and says what it cannot do', async () => {
+  it('still shows the subscription while Stripe is down, and says what can’t be done', async () => {
     const { open } = await subscriber();
     await stage.billing.fail({ mode: 'error' });
     const page = await open(path, { expected: [/status of 503/] });
@@ -369,7 +369,7 @@ describe('the page of a subscription', () => {
 });
 
 describe('the profile’s subscription box', () => {
-  it('says why somebody has no Standard, and finds a payment whose webhook was lost', async () => {
+  it('explains why someone has no Standard, and finds a payment whose webhook was lost', async () => {
     const { client, open } = await stage.person();
     await stage.billing.control('webhooks', { action: 'drop' });
     const { body } = await client.send('POST', '/api/create-subscription');
@@ -387,7 +387,7 @@ describe('the profile’s subscription box', () => {
     await expectFact(page, 'Status', 'Active');
   });
 
-  it('says when Stripe cannot be asked', async () => {
+  it('says when Stripe can’t be reached', async () => {
     const { open } = await subscriber();
     await stage.billing.fail({ mode: 'error' });
     const page = await open('/profile', { expected: [/status of 503/] });

@@ -18,7 +18,7 @@ const isFocused = (home: HomePage, part: Locator) =>
   part.and(home.page.locator(':focus')).waitFor();
 const comparison = ({ page }: HomePage) => page.getByRole('article', { name: 'Comparison' });
 
-it('in a conversation another model replaces the present one in two clicks', async () => {
+it('in a conversation two clicks switch to another model', async () => {
   const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
   await home.ask(prompt);
   await home.ended();
@@ -38,7 +38,7 @@ it('in a conversation another model replaces the present one in two clicks', asy
   expect(sent).toEqual(['openai', 'anthropic']);
 });
 
-it('says what each model is good at, what it costs and how fast it is, as far as that is known', async () => {
+it('the panel says what each model is good at, what it costs and how fast it is, if known', async () => {
   const home = await stage.openHome();
   await home.openPanel();
   const textOf = async (name: string) => (await option(home, name).textContent()) ?? '';
@@ -50,7 +50,7 @@ it('says what each model is good at, what it costs and how fast it is, as far as
   await expectAccessible(home.page);
 });
 
-it('by keyboard alone models are searched, chosen and compared', async () => {
+it('models can be searched, selected and compared with the keyboard alone', async () => {
   const home = await stage.openHomeAs({ isStandard: true });
   const { keyboard } = home.page;
   await home.button('Auto Select (Standard)').waitFor();
@@ -94,7 +94,7 @@ it('by keyboard alone models are searched, chosen and compared', async () => {
   await home.button('Models: Compare 2 (Gemini 1.0 Pro and Grok (Beta))').waitFor();
 });
 
-it('three models are compared blind from the panel, and then one of them continues', async () => {
+it('three models are compared blind from the panel, then one of them continues', async () => {
   const home = await stage.openHomeAs({ isStandard: true });
   await home.button('Auto Select (Standard)').waitFor();
   await home.openPanel();
@@ -129,7 +129,7 @@ it('three models are compared blind from the panel, and then one of them continu
   expect((await home.answeredBy())[0]).toBe(name);
 });
 
-it('a Standard model and Compare open the upgrade, and the button is as before', async () => {
+it('a Standard model and Compare open the upgrade, and leave the button unchanged', async () => {
   const home = await stage.openHome();
   await home.openPanel();
   const locked = option(home, 'Claude 3 Opus');
@@ -146,7 +146,7 @@ it('a Standard model and Compare open the upgrade, and the button is as before',
 describe('on a phone', () => {
   const phone = { ...views.phone, hasTouch: true };
 
-  it('the panel is a sheet at the bottom, which scrolls inside and gives the focus back', async () => {
+  it('the panel is a bottom sheet that scrolls inside and returns the focus', async () => {
     const home = await stage.openHome(phone);
     await home.models.tap();
     await home.panel.getByRole('combobox').waitFor();
@@ -167,7 +167,7 @@ describe('on a phone', () => {
     await expectNoSidewaysScroll(home.page);
   });
 
-  it('Ctrl+Enter sends, and unusual settings are chips with words', async () => {
+  it('Ctrl+Enter sends, and non-default settings are shown as labelled chips', async () => {
     const home = await stage.openHome(phone);
     await home.flip('Temporary conversation');
     const chip = home.chip('Temporary');
@@ -186,7 +186,7 @@ describe('on a phone', () => {
   });
 });
 
-it('nothing is written below the box unless sending has to wait', async () => {
+it('there is no note below the box unless sending has to wait', async () => {
   const home = await stage.openHome();
   await stage.app.sandbox.throttle();
   await home.ask(prompt);
@@ -200,12 +200,12 @@ it('nothing is written below the box unless sending has to wait', async () => {
   await expect.poll(() => note.textContent()).toBe('');
 });
 
-describe('a prompt that was sent is no draft', () => {
+describe('a sent prompt does not come back as a draft', () => {
   it.each([
     ['a visitor', null],
     ['a signed-in person', {}],
   ] as const)(
-    'of %s, after a reload while it was answered and a new conversation',
+    'for %s, after a reload during the answer and a new conversation',
     async (_who, traits) => {
       const home = traits ? await stage.openHomeAs(traits) : await stage.openHome();
       await stage.app.sandbox.throttle();
@@ -221,7 +221,7 @@ describe('a prompt that was sent is no draft', () => {
     },
   );
 
-  it('if a new conversation is started while it is answered, after a reload', async () => {
+  it('if a new conversation is started during the answer, after a reload', async () => {
     const home = await stage.openHomeAs({});
     await stage.app.sandbox.throttle();
     await home.ask(prompt);

@@ -17,7 +17,7 @@ const isAlive = `Object.keys(document.querySelector('#main'))
 
 describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
   it.each(publicPaths)(
-    '%s is hydrated as it was prerendered, and axe finds nothing',
+    '%s hydrates without a mismatch, and axe finds nothing wrong',
     async (path) => {
       const { page } = await stage.openHome({ ...views[view], path, before: markAtOnce });
       await expect.poll(() => page.evaluate(isAlive)).toBe(true);
@@ -30,7 +30,7 @@ describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
   );
 });
 
-it('an address of the administration at which there is nothing is hydrated as any other', async () => {
+it('an unknown admin URL hydrates like any other', async () => {
   const { page } = await stage.openHomeAs(
     { isAdmin: true },
     { path: '/admin/nothing', before: markAtOnce, expected: [/status of 404/] },
@@ -41,7 +41,7 @@ it('an address of the administration at which there is nothing is hydrated as an
 });
 
 it.each(['/%', '/%zz', '/models/%E0%A4%A?a=%'])(
-  '%s, which cannot be decoded, has the not-found page',
+  '%s, which can’t be decoded, shows the not-found page',
   async (path) => {
     const { page } = await stage.openHome({ path, expected: [/status of 404/] });
     await page.getByText('Did you forget to add the page to the router?').waitFor();
@@ -54,12 +54,12 @@ it.each(['/%', '/%zz', '/models/%E0%A4%A?a=%'])(
   },
 );
 
-describe('the demo', () => {
+describe('the demo note', () => {
   const simulated = { SIMULATED_PROVIDERS: 'openai,anthropic,vertex,xai' };
   const note = /^The models here are those of Switchyard's specification\./;
 
   it.each(['desk', 'phone'] as const)(
-    'says on a %s that answers are simulated, what else is, and how to add a key',
+    'says on a %s that answers are simulated, what else is simulated, and how to add a key',
     async (view) => {
       const { url } = await stage.app.startAnother(simulated);
       const { page } = await stage.openHome({ url, ...views[view] });
@@ -82,7 +82,7 @@ describe('the demo', () => {
     },
   );
 
-  it('is none where every provider answers for itself', async () => {
+  it('is not shown when every provider is real', async () => {
     const { page } = await stage.openHome({ path: '/demo' });
     await page.getByText('Nothing is simulated here.').waitFor();
     await page.goto(`${stage.app.url}/`);
@@ -95,7 +95,7 @@ describe('the demo', () => {
 describe('the link to GitHub', () => {
   const link = (page: Page) => page.getByRole('link', { name: 'GitHub', exact: true });
 
-  it('leads where the installation says, on pages with and without script', async () => {
+  it('goes to the configured address, on pages with and without scripts', async () => {
     const address = 'https://git.example/switchyard?a=1&b=2';
     const { url } = await stage.app.startAnother({ GITHUB_URL: address });
     expect(await (await fetch(`${url}/contact`)).text()).toContain(
@@ -106,7 +106,7 @@ describe('the link to GitHub', () => {
     for (const one of await link(page).all()) expect(await one.getAttribute('href')).toBe(address);
   });
 
-  it('is nowhere if it is switched off, and pages are still hydrated as they were prerendered', async () => {
+  it('is hidden when switched off, and pages still hydrate without a mismatch', async () => {
     const { url } = await stage.app.startAnother({ GITHUB_URL: 'off' });
     const { page } = await stage.openHome({ url, path: '/contact', before: markAtOnce });
     await expect.poll(() => page.evaluate(isAlive)).toBe(true);
@@ -120,7 +120,7 @@ describe('the link to GitHub', () => {
   });
 });
 
-it('a visitor at an address of the administration loads the models once', async () => {
+it('a visitor at an admin URL loads the models once', async () => {
   const { page } = await stage.openHome({ path: '/login' });
   const limits = page.getByText(/^Free: 10 requests per minute/);
   await limits.waitFor();
@@ -136,7 +136,7 @@ it('a visitor at an address of the administration loads the models once', async 
   expect(loads).toHaveLength(1);
 });
 
-it('a page is hydrated as it was prerendered for those who have Standard too', async () => {
+it('a page also hydrates without a mismatch for people with Standard', async () => {
   const { page } = await stage.openHomeAs(
     { isStandard: true },
     {
@@ -158,7 +158,7 @@ it.each([...publicPaths, '/models?tab=google'])('%s fits a window of 320 px', as
   await expectNoSidewaysScroll(page);
 });
 
-it('a theme that was chosen holds from the first paint', async () => {
+it('a selected theme applies from the first paint', async () => {
   const { page } = await stage.openHome({
     path: '/about',
     localStorage: { 'switchyard.theme': 'dark' },
@@ -169,7 +169,7 @@ it('a theme that was chosen holds from the first paint', async () => {
   await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
 });
 
-it('navigating sets the title of the tab and starts at the top of the page', async () => {
+it('navigating sets the tab’s title and scrolls to the top of the page', async () => {
   const { page } = await stage.openHome({ path: '/privacy' });
   const footer = page.getByRole('navigation', { name: 'Footer' });
   await footer.getByRole('link', { name: 'Terms' }).click();
@@ -192,7 +192,7 @@ it('navigating sets the title of the tab and starts at the top of the page', asy
 });
 
 describe('About', () => {
-  it('leads to the product and to the plans', async () => {
+  it('links to the product and to the plans', async () => {
     const { page } = await stage.openHome({ path: '/about' });
     const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
     await expect.poll(() => hrefOf('Try Switchyard')).toBe('/');
@@ -206,7 +206,7 @@ describe('About', () => {
 });
 
 describe('Plans', () => {
-  it('leads to both ways to pay', async () => {
+  it('links to both ways to pay', async () => {
     const { page } = await stage.openHome({ path: '/pricing' });
     const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
     await expect.poll(() => hrefOf('Subscribe Now')).toBe('/subscribe');
@@ -214,7 +214,7 @@ describe('Plans', () => {
     await expect.poll(() => page.getByRole('note').count()).toBe(0);
   });
 
-  it('tells people until when they have Standard, before they pay again', async () => {
+  it('tells people how long they have Standard before they pay again', async () => {
     const { page } = await stage.openHomeAs({ isStandard: true }, { path: '/pricing' });
     const note = page.getByRole('note');
     await note.getByText(/^An administrator gave you Standard until \w+ \d+, \d{4}\./).waitFor();

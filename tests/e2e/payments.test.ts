@@ -18,7 +18,7 @@ import { testCards, usePaymentStage, type PaymentPage } from './payment-stage.ts
 const stage = usePaymentStage();
 
 describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) => {
-  it('pays a part back, is told what it does, and sees it in the money', async () => {
+  it('makes a partial refund, sees its effect explained, and finds it in the payments', async () => {
     const payer = await stage.person();
     await buy(stage.billing, payer.client, 'subscription');
     const { open } = await stage.person({ isAdmin: true });
@@ -116,7 +116,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.page.getByText('Compare models side by side').waitFor();
   }
 
-  it('gives a person Standard before any webhook of the payment has arrived', async () => {
+  it('gives a person Standard before any webhook for the payment arrives', async () => {
     await stage.billing.control('webhooks', { action: 'drop' });
     const { client, open } = await stage.person();
     const page = await open(path, view);
@@ -148,7 +148,7 @@ describe.each(purchases)('$path', (purchase) => {
   it.each([
     ['Your card was declined.', testCards.isDeclined],
     ['Your card has insufficient funds.', testCards.hasNoFunds],
-  ])('says “%s”, keeps what was typed, and takes another card', async (message, number) => {
+  ])('says “%s”, keeps what was typed, and accepts another card', async (message, number) => {
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: declined });
     await page.fillCard(number);
@@ -172,7 +172,7 @@ describe.each(purchases)('$path', (purchase) => {
     await expectConfirmed(page);
   });
 
-  it('lets the bank ask the card’s holder: a refusal is shown, and consent pays', async () => {
+  it('lets the bank ask the cardholder, and shows a refusal or completes the payment', async () => {
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: declined });
     await page.fillCard(testCards.asksHolder);
@@ -187,7 +187,7 @@ describe.each(purchases)('$path', (purchase) => {
     expect((await currentUser(client)).isStandard).toBe(true);
   });
 
-  it('starts the payment with the body that section 7 of the specification gives it', async () => {
+  it('starts the payment with the request body from section 7 of the specification', async () => {
     const { open } = await stage.person();
     const page = await open('/about');
     const started = page.page.waitForRequest(`**${purchase.call}`);
@@ -196,7 +196,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.cardNumber.waitFor();
   });
 
-  it('names an incomplete card and sends nothing', async () => {
+  it('says that a card is incomplete and sends nothing', async () => {
     const { open } = await stage.person();
     const page = await open(path, view);
     await page.cardNumber.waitFor();
@@ -208,7 +208,7 @@ describe.each(purchases)('$path', (purchase) => {
     expect(page.paymentCalls.filter((call) => call.url().includes('/confirm'))).toEqual([]);
   });
 
-  it('says in words when the payment cannot be begun, and goes on when it can', async () => {
+  it('explains when the payment can’t be started, and continues when it can', async () => {
     const { open } = await stage.person();
     await stage.billing.fail({ mode: 'error' });
     const page = await open(path, { ...view, expected: [/status of 503/] });
@@ -220,7 +220,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.cardNumber.waitFor();
   });
 
-  it('says the same when Stripe’s script or the secret does not arrive', async () => {
+  it('says the same when Stripe’s script or the client secret doesn’t load', async () => {
     const { open } = await stage.person();
     const scriptUrl = `${stage.billing.stripeUrl}/stripe/none/`;
     const { url } = await stage.billing.app.startAnother({ STRIPE_SCRIPT_URL: scriptUrl });
@@ -233,7 +233,7 @@ describe.each(purchases)('$path', (purchase) => {
     await secretless.page.getByText(unusable, { exact: true }).waitFor();
   });
 
-  it('says before paying what is due, when it ends or renews, and by which terms', async () => {
+  it('says before paying what is due, when it ends or renews, and under which terms', async () => {
     const { open } = await stage.person();
     const page = await open(path, view);
     await page.cardNumber.waitFor();
@@ -255,7 +255,7 @@ describe.each(purchases)('$path', (purchase) => {
     await expectAccessible(page.page);
   });
 
-  it('explains itself in a tab that was left open while the other kind was paid', async () => {
+  it('explains why it closed in a tab left open while the other plan was bought', async () => {
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: [/status of 40[09]/] });
     await page.fillCard(testCards.works);
@@ -267,7 +267,7 @@ describe.each(purchases)('$path', (purchase) => {
     expect((await membershipOf(client)).entitlements).toHaveLength(1);
   });
 
-  it('asks for nothing when the price has changed since the page was loaded', async () => {
+  it('charges nothing when the price has changed since the page loaded', async () => {
     const { open } = await stage.person();
     const page = await open('/about');
     const letThrough = await intercept(page.page, `**${purchase.call}`, async (route) => {
@@ -283,7 +283,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.cardNumber.waitFor();
   });
 
-  it('takes a promotion code while the card is typed in, and refuses a wrong one in words', async () => {
+  it('accepts a promotion code while the card is filled in, and explains a wrong one', async () => {
     await makeCode(stage.billing, 'SAVE20');
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: [/status of 400/] });
@@ -306,7 +306,7 @@ describe.each(purchases)('$path', (purchase) => {
     expect(body).toMatchObject([{ amountCents: kind === 'payment' ? 1199 : 799 }]);
   });
 
-  it('asks a visitor to sign in, comes back, and begins no payment', async () => {
+  it('asks a visitor to sign in, comes back, and starts no payment', async () => {
     const page = await stage.openSignedOut(path, view);
     const link = page.link('Log in / Sign up');
     await link.waitFor();
@@ -329,7 +329,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.heading('Manage Subscription').waitFor();
   });
 
-  it('is one payment over a reload and in a second tab, even when both pay', async () => {
+  it('stays one payment after a reload and in a second tab, even when both pay', async () => {
     const { client, open } = await stage.person();
     const page = await open(path, { ...view, expected: [/status of 400/] });
     await page.cardNumber.waitFor();
@@ -350,7 +350,7 @@ describe.each(purchases)('$path', (purchase) => {
 const refused =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-it('30 days after a subscription that ends say when they begin, before paying and after', async () => {
+it('30 days bought after a cancelled subscription show their start date before and after paying', async () => {
   const { client, open } = await stage.person();
   await buy(stage.billing, client, 'subscription');
   await client.send('POST', '/api/subscription/cancel');
@@ -368,7 +368,7 @@ it('30 days after a subscription that ends say when they begin, before paying an
 
 describe('a success page', () => {
   it.each(purchases)(
-    'of a $kind says that none has arrived, and finds it later',
+    'of a $kind says that no payment has arrived, and finds it later',
     async (purchase) => {
       const { client, open } = await stage.person();
       const page = await open(purchase.success, purchase.view);
@@ -383,7 +383,7 @@ describe('a success page', () => {
     },
   );
 
-  it.each(purchases)('of a $kind says when the bank refused it', async (purchase) => {
+  it.each(purchases)('of a $kind says when the bank declined it', async (purchase) => {
     const { client, open } = await stage.person();
     await begin(client, purchase.kind);
     const page = await open(`${purchase.success}?redirect_status=failed`, purchase.view);
@@ -395,7 +395,7 @@ describe('a success page', () => {
     await page.cardNumber.waitFor();
   });
 
-  it('says what is kept while Stripe is down, and confirms when it is back', async () => {
+  it('says that it can’t confirm while Stripe is down, and confirms when it is back', async () => {
     const { client, open } = await stage.person();
     await stage.billing.control('webhooks', { action: 'hold' });
     await confirm(stage.billing.stripe.test, await begin(client, 'payment'));
@@ -421,7 +421,7 @@ describe('a success page', () => {
 });
 
 describe.each(['desk', 'phone'] as const)('taxes, on a %s', (view) => {
-  it('ask for the billing address first, and are shown before paying and after', async () => {
+  it('require the billing address first, and are shown before and after paying', async () => {
     const { url } = await stage.billing.app.startAnother({ STRIPE_TAX: 'on' });
     const { open } = await stage.person();
     const page = await open('/checkout', { ...views[view], url, expected: [/status of 400/] });
@@ -448,8 +448,8 @@ describe.each(['desk', 'phone'] as const)('taxes, on a %s', (view) => {
   });
 });
 
-describe.each(['desk', 'phone'] as const)('a plan for a year, on a %s', (view) => {
-  it('stands beside the others where Stripe has its price, and is paid', async () => {
+describe.each(['desk', 'phone'] as const)('an annual plan, on a %s', (view) => {
+  it('is listed with the others when Stripe has its price, and can be paid', async () => {
     onTestFinished(() => resetPrices(stage.billing));
     await setPrice(stage.billing, 'annual', 9900);
     const { client, open } = await stage.person();

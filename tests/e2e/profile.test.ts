@@ -25,7 +25,7 @@ const storedProfiles = (userId: number) =>
   stage.app.database.select().from(profiles).where(eq(profiles.userId, userId));
 
 describe('a person’s profile', () => {
-  it('is saved, found again at the next visit, and deleted when that is confirmed', async () => {
+  it('is saved, is there on the next visit, and is deleted after confirming', async () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const home = await stage.openHome({ sessionToken, path });
     await expect.poll(() => home.button('Delete Profile').isDisabled()).toBe(true);
@@ -66,7 +66,7 @@ describe('a person’s profile', () => {
     expect(await storedProfiles(userId)).toEqual([]);
   });
 
-  it('keeps what was typed when it is refused, and leads to the field', async () => {
+  it('keeps what was typed when it is rejected, and moves to the field', async () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const home = await stage.openHome({ sessionToken, path, expected: [/status of 400/] });
     await field(home, 'Full Name').fill('Augusta Ada King');
@@ -91,7 +91,7 @@ describe('a person’s profile', () => {
   });
 });
 
-it('a key of the API is made, shown once, and revoked when that is confirmed', async () => {
+it('an API key is created, shown once, and revoked after confirming', async () => {
   const home = await stage.openHomeAs({}, { path: '/profile?tab=keys' });
   await home.page.getByText('No API keys yet.').waitFor();
   await home.button('Create Key').click();
@@ -124,7 +124,7 @@ it('a key of the API is made, shown once, and revoked when that is confirmed', a
   expect((await list()).status).toBe(401);
 });
 
-it('an endpoint of one’s own answers where own machines only may be asked, and a budget bounds the others', async () => {
+it('a custom endpoint answers when only self-hosted models may, and a budget limits the others', async () => {
   const home = await stage.openHomeAs(
     { isStandard: true },
     { path: '/profile?tab=keys', expected: [/429/] },
@@ -221,7 +221,7 @@ it('an endpoint of one’s own answers where own machines only may be asked, and
 });
 
 it.each(Object.entries(views))(
-  'what one has used is shown beside the limits, at %s',
+  'a person’s usage is shown next to the limits, at %s',
   async (_, view) => {
     const { url } = await stage.app.startAnother({ FREE_PER_MINUTE: '1' });
     const expected = [new RegExp(`^${url}/`)];
@@ -260,7 +260,7 @@ it.each(Object.entries(views))(
   },
 );
 
-it('instructions that were deleted elsewhere while they were edited are saved as new ones', async () => {
+it('instructions deleted elsewhere while being edited are saved as new ones', async () => {
   const home = await stage.openHomeAs(
     {},
     { path: '/profile?tab=instructions', expected: [/status of 404/] },
@@ -285,7 +285,7 @@ it('instructions that were deleted elsewhere while they were edited are saved as
   await home.page.getByText('Say ahoy, and mean it.').waitFor();
 });
 
-it('a prompt whose instructions were deleted meanwhile is asked again without them', async () => {
+it('a prompt whose instructions were deleted meanwhile is retried without them', async () => {
   const { sessionToken } = await createAccount(stage.app.database);
   const person = new TestClient(stage.app.url, '192.0.2.91', sessionToken);
   const named = { name: 'Pirate', text: 'Say ahoy.' };
@@ -308,7 +308,7 @@ it('a prompt whose instructions were deleted meanwhile is asked again without th
   await home.chip('Instructions: Pirate').waitFor({ state: 'detached' });
 });
 
-it('instructions are written, chosen, said in the receipt, and stay through regenerating and a reload', async () => {
+it('instructions are created, selected, shown in the receipt and kept on regenerate and reload', async () => {
   const home = await stage.openHomeAs(
     { isStandard: true },
     { path: '/profile?tab=instructions', size: views.desk.size },

@@ -25,7 +25,7 @@ describe('the prompt box', () => {
     await expectNothingSent();
   });
 
-  it('breaks the line on Shift+Enter and submits by its button too', async () => {
+  it('starts a new line on Shift+Enter and also submits with its button', async () => {
     const home = await stage.openHome(views.phone);
     await home.page.getByText('Tap search icon to submit').waitFor();
     await home.prompt.pressSequentially('Name a river');
@@ -46,7 +46,7 @@ describe('the prompt box', () => {
   });
 
   it.each(['Write a haiku about coffee', "Explain quantum physics like I'm 12"])(
-    'is filled by the suggestion "%s"',
+    'is filled by clicking the suggestion "%s"',
     async (suggestion) => {
       const home = await stage.openHome();
       await home.button(suggestion).click();
@@ -55,7 +55,7 @@ describe('the prompt box', () => {
     },
   );
 
-  it('shows the limit before it is reached, and does not send what exceeds it', async () => {
+  it('shows the length limit before it is reached, and doesn’t send a longer prompt', async () => {
     const home = await stage.openHome();
     await home.prompt.fill('a'.repeat(170_000));
     await home.page.getByText('170,000 of 200,000 characters').waitFor();
@@ -70,7 +70,7 @@ describe('the prompt box', () => {
   });
 });
 
-it('on a phone Enter begins a new line, and the button submits', async () => {
+it('on a phone Enter starts a new line, and the button submits', async () => {
   const home = await stage.openHome({ ...views.phone, hasTouch: true });
   await home.page.getByText('Tap search icon to submit').waitFor();
   await home.prompt.fill('Name a river');
@@ -89,7 +89,7 @@ describe('the chosen model', () => {
   const grok = (home: HomePage) => home.model('Grok 2').first();
   const isChosen = (home: HomePage) => grok(home).getAttribute('aria-pressed');
 
-  it('survives a reload, and Auto does too', async () => {
+  it('survives a reload, as does Auto', async () => {
     const home = await stage.openHome();
     await grok(home).click();
     await home.page.reload();
@@ -99,7 +99,7 @@ describe('the chosen model', () => {
     await expect.poll(() => isChosen(home)).toBe('false');
   });
 
-  it('of an address is what a prompt is asked with that is sent before the models are known', async () => {
+  it('from the URL is used for a prompt that is sent before the models have loaded', async () => {
     const home = await stage.openHome();
     const { promise: isKnown, resolve: tell } = Promise.withResolvers<void>();
     await home.page.route('**/api/switchyard/models', async (route) => {
@@ -116,8 +116,8 @@ describe('the chosen model', () => {
   });
 });
 
-describe('what an address asks for', () => {
-  it('fills the prompt and is never sent by itself', async () => {
+describe('the parameters in the URL', () => {
+  it('fill the prompt but never send it automatically', async () => {
     const home = await stage.openHome({ path: '/?q=Name%20a%20river' });
     await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
     await home.button('Auto Select (Free)').waitFor();
@@ -129,7 +129,7 @@ describe('what an address asks for', () => {
     await expectNothingSent();
   });
 
-  it('sets models, compare mode and prompt together, for people who may use them', async () => {
+  it('set models, compare mode and prompt together, for people who may use them', async () => {
     const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1&q=Name%20a%20river';
     const payer = await stage.openHomeAs({ isStandard: true }, { path });
     await payer.page.getByText('2 models side by side').waitFor();
@@ -147,7 +147,7 @@ describe('what an address asks for', () => {
     await expectNothingSent();
   });
 
-  it('selects its model, and ignores one that does not exist', async () => {
+  it('select a model, and are ignored for one that doesn’t exist', async () => {
     const chosen = await stage.openHome({ path: '/?model=xai:grok-2-1212' });
     await expect
       .poll(() => chosen.model('Grok 2').first().getAttribute('aria-pressed'))
@@ -160,15 +160,15 @@ describe('what an address asks for', () => {
   });
 });
 
-describe('what the browser has kept', () => {
-  it('brings the draft back after a reload', async () => {
+describe('what the browser has stored', () => {
+  it('restores the draft after a reload', async () => {
     const home = await stage.openHome();
     await home.prompt.fill('Half a tho');
     await home.page.reload();
     await expect.poll(() => home.prompt.inputValue()).toBe('Half a tho');
   });
 
-  it('is ignored where it is broken', async () => {
+  it('is ignored when it is corrupt', async () => {
     const home = await stage.openHome({
       localStorage: {
         'switchyard.visits': '{"NaN',
@@ -193,7 +193,7 @@ describe('what the browser has kept', () => {
     ['an answer of nothing', { ...kept, turns: [{ ...turn, columns: [{}] }] }],
     ['a turn without its parts', { ...kept, turns: [turn] }],
     ['follow-ups that are none', null],
-  ])('of a conversation is ignored where it is broken: %s', async (_what, found) => {
+  ])('of a conversation is ignored when it is corrupt: %s', async (_what, found) => {
     const text = typeof found === 'string' ? found : JSON.stringify(found);
     const home = await stage.openHome({
       before: `sessionStorage.setItem('${conversationKey}', '${text}');
@@ -206,14 +206,14 @@ describe('what the browser has kept', () => {
     await home.text.waitFor();
   });
 
-  it('is not needed where the browser forbids it', async () => {
+  it('isn’t needed when the browser blocks storage', async () => {
     const home = await stage.openHome({ before: forbidStorage });
     await home.ask('Name a river');
     await home.ended();
     await home.text.waitFor();
   });
 
-  it('shows the introduction on four visits, and hides it from the fifth on', async () => {
+  it('shows the introduction on the first four visits, then hides it', async () => {
     const home = await stage.openHome();
     for (const visit of [1, 2, 3, 4]) {
       await introduction(home).waitFor();

@@ -17,7 +17,7 @@ async function latestRating() {
 }
 
 describe.each(Object.entries(views))('on a %s an answer', (_name, view) => {
-  it('is rated with a reason, and the rating is still there after a reload', async () => {
+  it('can be rated with a reason, and keeps its rating after a reload', async () => {
     const home = await stage.openHomeAs({}, view);
     await home.ask('Name a river');
     await home.ended();
@@ -37,7 +37,7 @@ describe.each(Object.entries(views))('on a %s an answer', (_name, view) => {
   });
 });
 
-it('a rating that cannot be saved is taken back, and a toast says so', async () => {
+it('a rating that can’t be saved is undone, and a toast says so', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/] });
   await home.ask('Name a river');
   await home.ended();

@@ -6,8 +6,8 @@ const stage = useStage({
   environment: { FREE_PER_MINUTE: '1', ANTHROPIC_API_KEY: '', MAX_RUNNING_QUERIES: '1' },
 });
 
-describe('a model whose provider has no key here', () => {
-  it('asks for the key by its name and shows no toast', async () => {
+describe('a model whose provider has no API key', () => {
+  it('names the missing key and shows no toast', async () => {
     const home = await stage.openHome({
       path: '/?model=anthropic:claude-instant-1',
       expected: [/status of 503/],
@@ -33,7 +33,7 @@ describe('a model whose provider has no key here', () => {
     await home.text.waitFor();
   });
 
-  it('leads an administrator to where the key is set', async () => {
+  it('links an administrator to the page where the key is set', async () => {
     const home = await stage.openHomeAs(
       { isAdmin: true },
       {
@@ -54,7 +54,7 @@ describe('a model whose provider has no key here', () => {
     await home.page.getByRole('heading', { level: 2, name: 'Keys' }).waitFor();
   });
 
-  it('is asked for also where an error names the key and has no code', async () => {
+  it('shows the missing key even if the error names it without a code', async () => {
     const home = await stage.openHome({ expected: [/status of 500/] });
     await home.page.route('**/api/switchyard/query', (route) =>
       route.fulfill({ status: 500, json: { missingKey: 'XAI_API_KEY', message: 'No key.' } }),
@@ -66,8 +66,8 @@ describe('a model whose provider has no key here', () => {
   });
 });
 
-describe('one prompt more than a minute allows', () => {
-  it('is kept, with a toast and the time at which one may try again', async () => {
+describe('a prompt over the limit per minute', () => {
+  it('is kept, with a toast that says when to try again', async () => {
     const home = await stage.openHome({ expected: [/status of 429/] });
     await home.ask('Name a river');
     await home.ended();
@@ -85,7 +85,7 @@ describe('one prompt more than a minute allows', () => {
 });
 
 describe('a prompt that has to wait in the queue', () => {
-  it('says so, and is answered in its turn', async () => {
+  it('says so, and is answered when its turn comes', async () => {
     await stage.app.sandbox.throttle();
     const first = await stage.openHome();
     await first.ask('Explain how rivers form');

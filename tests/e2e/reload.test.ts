@@ -39,7 +39,7 @@ async function attach(home: HomePage, name: string) {
 const attached = (home: HomePage) =>
   home.page.getByRole('list', { name: 'Attached files' }).last().getByRole('listitem');
 
-describe('the reload that an outdated page offers keeps', () => {
+describe('the reload offered by an outdated page keeps', () => {
   it('the draft and its files', async () => {
     const home = await stage.openHome({ expected });
     await home.prompt.fill('What is on these?');
@@ -60,7 +60,7 @@ describe('the reload that an outdated page offers keeps', () => {
     expect(await home.page.evaluate(keptFiles)).toEqual([]);
   });
 
-  it('the follow-up with its files, and a prompt that is edited', async () => {
+  it('the follow-up with its files, and a prompt that is being edited', async () => {
     const home = await stage.openHomeAs({}, { expected });
     await home.ask('Explain how dunes move');
     await home.ended();
@@ -80,7 +80,7 @@ describe('the reload that an outdated page offers keeps', () => {
     expect(await edited.count()).toBe(0);
   });
 
-  it('instructions and personal information that are not saved, without asking', async () => {
+  it('unsaved instructions and personal information, without asking', async () => {
     const home = await stage.openHomeAs({}, { expected, path: '/profile?tab=personal' });
     const name = home.page.getByRole('textbox', { name: 'Full name' });
     await name.fill('Ada');
@@ -95,7 +95,7 @@ describe('the reload that an outdated page offers keeps', () => {
     expect(await name.inputValue()).toBe('Ada');
   });
 
-  it('a setting that is edited, and says that a secret is not kept', async () => {
+  it('a setting that is being edited, and says that a secret isn’t kept', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { expected, path: '/admin/settings' });
     await home.button('Edit Free: requests per day').click();
     const field = home.page.getByRole('textbox', { name: 'Value of Free: requests per day' });
@@ -111,7 +111,7 @@ describe('the reload that an outdated page offers keeps', () => {
     await expectAccessible(home.page);
   });
 
-  it('what is typed while the next page is on its way', async () => {
+  it('what is typed while the new page is loading', async () => {
     const home = await stage.openHomeAs({ isAdmin: true }, { expected, path: '/admin/settings' });
     await home.button('Edit Free: requests per day').click();
     const field = home.page.getByRole('textbox', { name: 'Value of Free: requests per day' });
@@ -140,7 +140,7 @@ describe('the reload that an outdated page offers keeps', () => {
     await told(home.page, /is saved, except this temporary conversation\.$/).waitFor();
   });
 
-  it('an address that is to be blocked', async () => {
+  it('an IP address that was typed to be blocked', async () => {
     const path = '/admin/users';
     const home = await stage.openHomeAs({ isAdmin: true }, { expected, path });
     const form = home.page.getByRole('form', { name: 'Block an address' });
@@ -150,7 +150,7 @@ describe('the reload that an outdated page offers keeps', () => {
     await expect.poll(() => form.getByLabel('Address').inputValue()).toBe('192.0.2.7');
   });
 
-  it('not the numbers of a form, and says so while they are not saved', async () => {
+  it('no unsaved numbers in a form, and says so', async () => {
     const home = await stage.openHomeAs({}, { expected, path: '/profile?tab=usage' });
     const day = home.page.getByLabel('Per day ($)');
     await day.fill('5');
@@ -160,7 +160,7 @@ describe('the reload that an outdated page offers keeps', () => {
     await told(home.page, /Anything you typed is saved\.$/).waitFor();
   });
 
-  it('nothing for whoever signs in next', async () => {
+  it('nothing for the next person who signs in', async () => {
     const home = await stage.openHomeAs({}, { expected });
     const tab = await home.openTab('/about');
     await attach(home, 'blue.png');
@@ -179,7 +179,7 @@ describe('the reload that an outdated page offers keeps', () => {
   });
 });
 
-it('a part that is missing is told of wherever one has scrolled to', async () => {
+it('the message about a missing part is visible at any scroll position', async () => {
   const home = await stage.openHomeAs({ isAdmin: true }, { expected, path: '/admin/settings' });
   await home.page.getByRole('heading', { name: 'Everything Else' }).scrollIntoViewIfNeeded();
   await makeOutdated(home);
@@ -188,7 +188,7 @@ it('a part that is missing is told of wherever one has scrolled to', async () =>
   expect(edge).toBeLessThan(100);
 });
 
-it('a prompt that an outdated page cannot send is told of as that, and sent after a reload', async () => {
+it('a prompt that an outdated page can’t send is explained, and sent after a reload', async () => {
   const home = await stage.openHome({ expected });
   const reader = /\/assets\/read-events-.*\.js$/;
   const letThrough = await gone(home.page, reader);
@@ -205,7 +205,7 @@ it('a prompt that an outdated page cannot send is told of as that, and sent afte
   expect(await home.saidText()).not.toBe('');
 });
 
-it('a temporary prompt that an outdated page cannot send is not said to outlive the reload', async () => {
+it('a temporary prompt that an outdated page can’t send isn’t promised to survive the reload', async () => {
   const home = await stage.openHome({ expected });
   await gone(home.page, /\/assets\/read-events-.*\.js$/);
   await home.page.reload();
@@ -216,7 +216,7 @@ it('a temporary prompt that an outdated page cannot send is not said to outlive 
     .waitFor();
 });
 
-it('a prompt whose reader does not come can be stopped at once', async () => {
+it('a prompt can be stopped immediately while the code that reads its answer hasn’t loaded', async () => {
   const home = await stage.openHome();
   const reader = /\/assets\/read-events-.*\.js$/;
   await home.page.route(reader, () => {});

@@ -29,7 +29,7 @@ async function openMenu(home: HomePage) {
 }
 
 describe('signing in with Google', () => {
-  it('leads Nora back to the page that she came from, under her name', async () => {
+  it('returns Nora to the page she came from, and shows her name', async () => {
     const expected = [/status of 404/, ...toGoogle().expected];
     const path = '/no-such-page?tab=two&q=tea%20%26%20milk';
     const home = await stage.openHome({ path, expected });
@@ -46,7 +46,7 @@ describe('signing in with Google', () => {
     await expectAccessible(home.page);
   });
 
-  it('leads a visitor of the profile there, once signed in', async () => {
+  it('returns a visitor to the profile after signing in', async () => {
     const home = await stage.openHome({ path: '/profile?tab=personal', ...toGoogle() });
     await home.page.waitForURL((url) => url.pathname === '/login');
     await signIn(home, /Stan Standard/);
@@ -55,7 +55,7 @@ describe('signing in with Google', () => {
     await home.page.getByRole('textbox', { name: 'Full Name' }).waitFor();
   });
 
-  it('keeps a visitor’s whole conversation, and continues it', async () => {
+  it('keeps a visitor’s whole conversation, which can be continued', async () => {
     const home = await stage.openHome(toGoogle());
     await home.ask('Explain how rivers form');
     await home.ended();
@@ -68,7 +68,7 @@ describe('signing in with Google', () => {
     expect(await home.keptPrompt()).toBe('');
   });
 
-  it('sends what was asked after the session had ended', async () => {
+  it('sends the prompt that was entered after the session had ended', async () => {
     const home = await stage.openHome({
       expected: [/404/, ...toGoogle().expected],
     });
@@ -93,7 +93,7 @@ describe('signing in with Google', () => {
     expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3]);
   });
 
-  it('turns Uma away, whose e-mail address is not verified', async () => {
+  it('rejects Uma, whose e-mail address is not verified', async () => {
     const home = await stage.openHome({ path: '/login', ...toGoogle() });
     await signIn(home, /Uma Unverified/);
     await home.page.waitForURL((url) => url.pathname === '/login-error');
@@ -107,7 +107,7 @@ describe('signing in with Google', () => {
     await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
   });
 
-  it('leads on to where one was going when it failed at first', async () => {
+  it('goes to the requested page even after a first failed attempt', async () => {
     const path = `/login?${new URLSearchParams({ returnTo: '/profile?tab=personal' }).toString()}`;
     const home = await stage.openHome({ path, ...toGoogle() });
     await signIn(home, /Uma Unverified/);
@@ -116,13 +116,13 @@ describe('signing in with Google', () => {
     await home.page.waitForURL('**/profile?tab=personal');
   });
 
-  it('says when the conversation from before could not be kept, once', async () => {
+  it('says once that the earlier conversation couldn’t be kept', async () => {
     const home = await stage.openHome({ path: '/?conversation=left' });
     await home.expectToast('Conversation Not Saved');
     await home.page.waitForURL((url) => url.search === '');
   });
 
-  it('is offered to nobody where it is not configured', async () => {
+  it('is not offered when it is not configured', async () => {
     const unconfigured = { GOOGLE_CLIENT_ID: undefined, GOOGLE_CLIENT_SECRET: undefined };
     const { url } = await stage.app.startAnother(unconfigured);
     const home = await stage.openHome({ url, path: '/login' });
@@ -136,7 +136,7 @@ describe('signing in with Google', () => {
   });
 
   it.each(Object.entries(views))(
-    'is neither offered nor missed where a provider of one’s own signs people in, at %s',
+    'is replaced by a custom identity provider when only that is configured, at %s',
     async (_, view) => {
       const issuer = `${stage.app.sandbox.url}/google-sign-in`;
       const { url } = await stage.app.startAnother({
@@ -191,7 +191,7 @@ describe('signing out', () => {
     await home.page.waitForURL((url) => url.pathname === '/login');
   });
 
-  it('removes what is the person’s from the other tabs too', async () => {
+  it('removes the user’s data from the other tabs too', async () => {
     const home = await stage.openHomeAs({});
     await home.ask('Explain how rivers form');
     await home.ended();
@@ -213,7 +213,7 @@ async function signInElsewhere(home: HomePage) {
 }
 
 describe('signing in', () => {
-  it('leads back to the draft', async () => {
+  it('returns to the draft', async () => {
     const home = await stage.openHome(toGoogle());
     await home.prompt.fill('Half a tho');
     await home.page.getByRole('link', { name: 'Sign In' }).click();
@@ -222,7 +222,7 @@ describe('signing in', () => {
     expect(await home.keptPrompt()).toBe('Half a tho');
   });
 
-  it('in another tab is noticed here, and no draft is lost', async () => {
+  it('in another tab is noticed in this one, and no draft is lost', async () => {
     const home = await stage.openHome();
     await stage.app.sandbox.throttle();
     await home.ask('Explain how rivers form');
@@ -236,7 +236,7 @@ describe('signing in', () => {
     expect(await home.followUp.inputValue()).toBe('Half a tho');
   });
 
-  it('as somebody else, after a session expired, finds nothing of the first person', async () => {
+  it('as someone else after a session expired shows nothing of the first person', async () => {
     const home = await stage.openHomeAs({});
     await home.button('User menu').waitFor();
     await home.prompt.fill('What only I may read');
@@ -253,7 +253,7 @@ describe('signing in', () => {
     await expect.poll(() => home.prompt.inputValue()).toBe('Mine');
   });
 
-  it('as somebody else in another tab removes what was the first person’s from this one', async () => {
+  it('as someone else in another tab removes the first person’s data from this one', async () => {
     const home = await stage.openHomeAs({});
     await home.ask('Explain how rivers form');
     await home.ended();
@@ -291,7 +291,7 @@ describe('a passkey', () => {
     page.getByRole('button', { name: 'Sign in with a passkey' });
 
   it.each(Object.entries(views))(
-    'is added on the profile, signs in once for each question, and is removed, at %s',
+    'is added on the profile, signs in once per challenge, and is removed, at %s',
     async (_, view) => {
       const { userId, sessionToken } = await createAccount(stage.app.database);
       const issuer = `${stage.app.sandbox.url}/google-sign-in`;
@@ -331,7 +331,7 @@ describe('a passkey', () => {
     },
   );
 
-  it('tells of a conversation that could not be kept', async () => {
+  it('says when the earlier conversation couldn’t be kept', async () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const title = 'A thread';
     await stage.app.database
@@ -349,7 +349,7 @@ describe('a passkey', () => {
     await home.expectToast('Conversation Not Saved');
   });
 
-  it('that is not given, removed or of a domain that may not enter signs nobody in, and says so', async () => {
+  it('that is cancelled, removed or of a blocked domain doesn’t sign in, and says so', async () => {
     const { sessionToken } = await createAccount(stage.app.database);
     const { url } = await stage.app.startAnother({
       PASSKEYS: 'on',
@@ -393,7 +393,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('a link that is mailed', () => {
+describe('a sign-in link sent by e-mail', () => {
   let sandbox: RunningSandbox;
   let url: string;
   beforeAll(async () => {
@@ -425,7 +425,7 @@ describe('a link that is mailed', () => {
   const forget = () => fetch(`${sandbox.url}/__control/mail`, { method: 'DELETE' });
   const linkOf = ({ page }: HomePage) => page.getByRole('link', { name: /\/login\/link/ });
 
-  it.each(Object.entries(views))('signs in where it was asked for, at %s', async (name, view) => {
+  it.each(Object.entries(views))('signs in where it was requested, at %s', async (name, view) => {
     await forget();
     const email = `${name}@example.com`;
     const path = '/login?returnTo=%2Fmodels';
@@ -449,7 +449,7 @@ describe('a link that is mailed', () => {
     await menu.getByText(email).first().waitFor();
   });
 
-  it('says what to do in another browser, and when it was used', async () => {
+  it('says what to do in another browser, and when it was already used', async () => {
     await forget();
     const expected = [new RegExp(`^${sandbox.url}/`), /status of (409|404)/];
     const [home, other] = [

@@ -39,12 +39,12 @@ async function untilFetched({ page }: HomePage, ...files: string[]) {
   for (const file of files) await expect.poll(fetched).toContain(file);
 }
 
-describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of the page', (view) => {
+describe.each(['desk', 'phone'] as const)('an answer on a %s doesn’t shift the page', (view) => {
   it.each([
     'Explain how rivers form',
     'Make a table of three rivers',
     'Write a function in Python',
-  ])('while it is written: %s', async (prompt) => {
+  ])('while it streams: %s', async (prompt) => {
     const home = await stage.openHome({ ...views[view], reducedMotion: 'reduce' });
     await home.button('Auto Select (Free)').waitFor();
     await stage.app.sandbox.pace(60);
@@ -57,7 +57,7 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
     expect(await home.page.evaluate('window.shift')).toBeLessThan(mostShift);
   });
 
-  it('while the answers of a comparison are written', async () => {
+  it('while the answers of a comparison stream', async () => {
     const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
     const home = await stage.openHomeAs(
       { isStandard: true },
@@ -75,7 +75,7 @@ describe.each(['desk', 'phone'] as const)('an answer on a %s moves nothing of th
   });
 });
 
-it('the code that draws answers is fetched before the prompt is sent', async () => {
+it('the code that renders answers is loaded before the prompt is sent', async () => {
   const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
   const path = `/?models=${models}&compare=1`;
   const home = await stage.openHomeAs({ isStandard: true }, { path });
@@ -103,7 +103,7 @@ it('a screen reader hears each sentence of the answer once', async () => {
   expect(words(speeches.join(' '))).toEqual(words(await home.saidText()));
 });
 
-it('maths is set as maths, and a formula or mark that is still open breaks nothing', async () => {
+it('maths is typeset, and an unfinished formula or mark breaks nothing', async () => {
   const vendor = await startScriptedVendor();
   const { url } = await stage.app.startAnother({ OPENAI_BASE_URL: vendor.url });
   vendor.hold();

@@ -20,7 +20,7 @@ async function choose(home: HomePage, theme: string) {
   await home.button(`Theme: ${theme}`).waitFor();
 }
 
-it('the theme is light, dark, or whatever the system has', async () => {
+it('the theme is light, dark, or follows the system', async () => {
   const home = await stage.openHome({ colorScheme: 'light' });
   await isLight(home);
   await home.page.emulateMedia({ colorScheme: 'dark' });

@@ -26,7 +26,7 @@ async function sentBy(home: HomePage, send: () => Promise<void>): Promise<unknow
 }
 
 describe('the effort', () => {
-  it('is left to us at first, and is then sent with each prompt of the conversation', async () => {
+  it('is automatic by default, and once chosen is sent with each prompt of the conversation', async () => {
     const home = await openAs({ path: claude });
     expect(await (await openEffort(home)).inputValue()).toBe('auto');
     await home.page.keyboard.press('Escape');
@@ -41,7 +41,7 @@ describe('the effort', () => {
     await home.ended();
   });
 
-  it('of a visitor’s conversation is still chosen after a reload', async () => {
+  it('of a visitor’s conversation stays selected after a reload', async () => {
     const home = await stage.openHome();
     await chooseEffort(home, 'Thorough');
     await home.ask(prompt);
@@ -53,7 +53,7 @@ describe('the effort', () => {
     await home.models.and(home.page.locator(':focus')).waitFor();
   });
 
-  it('is chosen with the keyboard', async () => {
+  it('can be chosen with the keyboard', async () => {
     const home = await openAs();
     const field = await openEffort(home);
     await field.focus();
@@ -65,7 +65,7 @@ describe('the effort', () => {
 });
 
 describe('how Auto chooses', () => {
-  it('is balanced at first, is sent once chosen, told with the answer and remembered', async () => {
+  it('is balanced by default, and once chosen is sent, shown with the answer and remembered', async () => {
     const home = await openAs();
     await home.button('Models: Auto · Balanced').waitFor();
     expect(await sentBy(home, () => home.ask(prompt))).not.toHaveProperty('dial');
@@ -83,7 +83,7 @@ describe('how Auto chooses', () => {
     await home.button('Models: Auto · Economy').waitFor();
   });
 
-  it('is set by a link, for a comparison too, and is no matter where a model is named', async () => {
+  it('can be set by a link, also for a comparison, and doesn’t apply when a model is named', async () => {
     const home = await openAs({ path: '/?dial=best&compare=1' });
     await home.page.getByRole('switch', { name: 'Compare Models', checked: true }).waitFor();
     const best = (await home.openPanel()).getByRole('option', { name: 'Best', selected: true });
@@ -98,7 +98,7 @@ describe('how Auto chooses', () => {
     await expect.poll(() => named.button(/Balanced/).count()).toBe(0);
   });
 
-  it('is chosen with the keyboard', async () => {
+  it('can be chosen with the keyboard', async () => {
     const home = await openAs();
     await home.models.focus();
     await home.page.keyboard.press('Enter');
@@ -112,8 +112,8 @@ describe('how Auto chooses', () => {
   });
 });
 
-describe('what a model thinks', () => {
-  it('is folded away, laid out, and no part of the answer or of what is kept', async () => {
+describe('the thinking of a model', () => {
+  it('is collapsed and formatted, and is neither part of the answer nor saved', async () => {
     const home = await openAs({ path: claude });
     await chooseEffort(home, 'Thorough');
     await stage.app.sandbox.throttle();
@@ -166,7 +166,7 @@ describe('what a model thinks', () => {
   const slowly = (provider: string) =>
     stage.app.sandbox.play({ match: { provider }, scenario: 'long-thinking', delayMs: 6000 });
 
-  it('that its vendor hides is counted in seconds', async () => {
+  it('is shown as a count of seconds when its provider hides it', async () => {
     const home = await openAs({ path: '/?model=openai:gpt-6.2-sol' });
     await slowly('openai');
     await home.ask(prompt);
@@ -177,7 +177,7 @@ describe('what a model thinks', () => {
     await home.answer.getByText(/^Thought for \d+ s$/).waitFor();
   });
 
-  it('in silence is told from a broken connection', async () => {
+  it('is told apart from a broken connection when it is silent', async () => {
     const home = await openAs({ path: '/?model=vertex:gemini-4-hydrogen' });
     await slowly('google');
     await home.ask(prompt);
@@ -189,7 +189,7 @@ describe('what a model thinks', () => {
     expect(await home.page.getByText(line).count()).toBe(0);
   });
 
-  it('is shown without a time to who comes back to it', async () => {
+  it('is shown without a time after a reload', async () => {
     const home = await openAs({ path: claude });
     await chooseEffort(home, 'Thorough');
     await stage.app.sandbox.throttle();
@@ -204,7 +204,7 @@ describe('what a model thinks', () => {
   });
 });
 
-it('that a model was asked again is said with the reason, then and after a reload', async () => {
+it('a repeated request to a model is shown with its reason, also after a reload', async () => {
   const home = await openAs({ path: '/?model=anthropic:claude-2' });
   await stage.app.sandbox.play({
     match: { provider: 'anthropic' },

@@ -46,7 +46,7 @@ async function saveAs(home: HomePage, format: 'Markdown' | 'JSON') {
   return readFile(await (await saving).path(), 'utf8');
 }
 
-it('a thread with one turn opens at the top of its page', async () => {
+it('a thread with one prompt opens at the top of its page', async () => {
   const home = await stage.openHomeAs({}, { size: { width: 1440, height: 600 } });
   await askAndSave(home, first);
   await home.page.waitForURL('**/t/*');
@@ -59,7 +59,7 @@ it('a thread with one turn opens at the top of its page', async () => {
   await expect.poll(() => tab.page.evaluate('scrollY')).toBe(0);
 });
 
-it.each([390, 700])('the threads open by all of their button at %s px', async (width) => {
+it.each([390, 700])('the whole Conversations button can be clicked at %s px', async (width) => {
   const home = await stage.openHomeAs({}, { size: { width, height: 844 } });
   const button = side(home).getByRole('button', { name: 'Conversations' });
   const { height = 0 } = (await button.boundingBox()) ?? {};
@@ -67,7 +67,7 @@ it.each([390, 700])('the threads open by all of their button at %s px', async (w
   await home.page.getByRole('dialog', { name: 'Conversations' }).waitFor();
 });
 
-it('what is told while a dialog is open lies over it, can be closed there, and is spoken once', async () => {
+it('a toast over an open dialog is on top, can be closed there, and is announced once', async () => {
   const { home, spoken } = await openSpeaking();
   await home.page.clock.install();
   await home.ask(first);
@@ -132,7 +132,7 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, characterData: true });`;
 
 describe('a signed-in person’s conversation', () => {
-  it('is listed, survives a reload and continues with all that went before', async () => {
+  it('is listed, survives a reload and continues with its whole history', async () => {
     const home = await stage.openHomeAs({});
     await side(home).getByText('Your conversations will appear here.').waitFor();
     await askAndSave(home, first);
@@ -163,7 +163,7 @@ describe('a signed-in person’s conversation', () => {
     ]);
   });
 
-  it('keeps each regenerated answer, and opens with the one that was shown', async () => {
+  it('keeps each regenerated answer, and opens with the one shown last', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     await askAndSave(home, first);
     const regenerate = async (choice: string) => {
@@ -216,7 +216,7 @@ describe('a signed-in person’s conversation', () => {
     expect(turns[4]?.parentId).toBe(turns[2]?.queryId);
   });
 
-  it('is renamed, found by its words, and deleted when that is confirmed', async () => {
+  it('can be renamed, found by its words, and deleted after confirming', async () => {
     const home = await stage.openHomeAs({});
     await askAndSave(home, first);
     await askAndSave(home, 'Name a mountain');
@@ -263,7 +263,7 @@ describe('a signed-in person’s conversation', () => {
     await expect.poll(() => rows(home).count()).toBe(1);
   });
 
-  it('is listed even if the list was requested before it was saved and arrived after', async () => {
+  it('is listed even if the list was requested before it was saved and arrives after', async () => {
     const { promise: isSaved, resolve: letGo } = Promise.withResolvers<void>();
     const home = await stage.openHomeAs({}, { path: '/about' });
     await interceptOnce(home.page, '**/api/threads', async (route) => {
@@ -281,7 +281,7 @@ describe('a signed-in person’s conversation', () => {
     await row(home, first).waitFor();
   });
 
-  it('that was deleted elsewhere leaves the list with a fitting sentence', async () => {
+  it('disappears from the list with an explanation when it was deleted elsewhere', async () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const home = await stage.openHome({ sessionToken, expected: [/status of 404/] });
     await askAndSave(home, first);
@@ -297,7 +297,7 @@ describe('a signed-in person’s conversation', () => {
     await home.page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('shows nothing of itself to anybody else', async () => {
+  it('shows nothing to anyone else', async () => {
     const home = await stage.openHomeAs({});
     await askAndSave(home, first);
     const path = new URL(home.page.url()).pathname;
@@ -309,7 +309,7 @@ describe('a signed-in person’s conversation', () => {
   });
 });
 
-it('a thread is shared by a link that anyone can read until it is ended', async () => {
+it('a thread is shared with a link that anyone can read until it is revoked', async () => {
   const home = await stage.openHomeAs({});
   await askAndSave(home, first);
   const answer = await home.saidText();
@@ -362,7 +362,7 @@ it('a thread is shared by a link that anyone can read until it is ended', async 
 });
 
 it.each(['GPT-4 Turbo', null])(
-  'on a shared page the citations of a combined answer lead to the answers, named %s',
+  'on a shared page the citations of a combined answer link to the answers, named %s',
   async (name) => {
     const person = await stage.app.person({ isStandard: true });
     const models = ['openai:gpt-4-turbo', 'anthropic:claude-3-opus'];
@@ -389,7 +389,7 @@ it.each(['GPT-4 Turbo', null])(
   },
 );
 
-it('what administrators switched off is on no page, and what was made before can be ended', async () => {
+it('switched-off features are on no page, and existing keys and links can be revoked', async () => {
   const { sessionToken } = await createAccount(stage.app.database);
   const person = new TestClient(stage.app.url, '192.0.2.90', sessionToken);
   await makeKey(person, { name: 'A program', scopes: ['chat'], expiresInDays: null });
@@ -442,7 +442,7 @@ function pasteFile({ page }: HomePage) {
   }`);
 }
 
-it('with five threads, the page says which one a new thread deletes, and saves it', async () => {
+it('with five threads, the page says which one a new thread deletes, and can download it', async () => {
   const home = await stage.openHomeAs({});
   const prompts = ['lake', 'sea', 'river', 'hill', 'desert'].map((thing) => `Name a ${thing}`);
   for (const prompt of prompts) await askAndSave(home, prompt);

@@ -4,7 +4,7 @@ import { useStage } from './stage.ts';
 const stage = useStage();
 
 describe('a model that needs Standard', () => {
-  it('offers a visitor the upgrade, and the way to sign in', async () => {
+  it('offers a visitor the upgrade and sign-in', async () => {
     const home = await stage.openHome();
     await home.showLocked();
     await home.model('GPT-4 Turbo').click();
@@ -36,7 +36,7 @@ describe('a model that needs Standard', () => {
     await home.upgrade.waitFor({ state: 'hidden' });
   });
 
-  it('is not tried either', async () => {
+  it('is not selected by a link either', async () => {
     const home = await stage.openHome({ path: '/?model=openai:gpt-4' });
     await home.upgrade.and(home.page.locator(':focus')).waitFor();
     expect(await home.page.getByRole('tooltip').count()).toBe(0);
@@ -49,7 +49,7 @@ describe('a model that needs Standard', () => {
 });
 
 describe('a person with Standard', () => {
-  it('has every model and no locks', async () => {
+  it('sees every model and no locks', async () => {
     const home = await stage.openHomeAs({ isStandard: true });
     await home.button('Auto Select (Standard)').waitFor();
     await expect.poll(() => home.page.getByText(/more with Standard/).count()).toBe(0);
@@ -63,7 +63,7 @@ describe('a person with Standard', () => {
 });
 
 describe('the picker', () => {
-  it('selects one model, returns to Auto, and chooses among two', async () => {
+  it('selects one model, returns to Auto, and limits Auto to two', async () => {
     const home = await stage.openHome();
     const pressed = async (name: string) => home.model(name).getAttribute('aria-pressed');
     await home.model('GPT-3.5 Turbo').click();
@@ -81,7 +81,7 @@ describe('the picker', () => {
     await expect.poll(() => pressed('GPT-3.5 Turbo')).toBe('false');
   });
 
-  it('keeps the last of several models as the only one, and deselects that too', async () => {
+  it('keeps the last of several models selected, and can deselect that too', async () => {
     const home = await stage.openHome();
     const chosen = () => home.page.locator('[aria-pressed="true"]').allInnerTexts();
     const isChosen = (...names: string[]) => expect.poll(chosen).toEqual(names);
@@ -97,7 +97,7 @@ describe('the picker', () => {
     await isChosen('Auto Select (Free)');
   });
 
-  it('has nothing retired and no effort where every model answers itself and none thinks', async () => {
+  it('shows no retired models and no effort when no model is retired or thinks', async () => {
     const home = await stage.openHome();
     await home.model('GPT-3.5 Turbo').waitFor();
     expect(await home.button(/^Retired/).count()).toBe(0);

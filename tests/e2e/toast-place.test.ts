@@ -78,12 +78,12 @@ const areApart = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
 describe.each(sizes)(
-  'on %s a toast hides nothing that is read, and one of success no action',
+  'on %s a toast covers no text, and a success toast covers no action',
   (_name, size) => {
     const open = (traits: object, path = '/') =>
       stage.openHomeAs(traits, { ...(size && { size }), path, reducedMotion: 'reduce' });
 
-    it('of an answer, nor of the one to a follow-up', async () => {
+    it('of an answer or of the answer to a follow-up', async () => {
       const home = await open({});
       await home.ask('Explain how rivers form, from the spring to the sea, and what shapes them');
       await home.ended();
@@ -151,7 +151,7 @@ describe.each(sizes)(
   },
 );
 
-it('a toast goes with the answer that it speaks of, and with its page', async () => {
+it('a toast about an answer disappears with the answer and with its page', async () => {
   const home = await stage.openHome({ size: { width: 390, height: 844 } });
   await home.ask('Explain how rivers form');
   await home.toast.getByText(/^Used /).waitFor();
@@ -167,7 +167,7 @@ it('a toast goes with the answer that it speaks of, and with its page', async ()
   await expect.poll(() => home.toast.count(), { timeout: 3_000 }).toBe(0);
 });
 
-it('a toast of the prompt box goes with its page', async () => {
+it('a toast about the prompt box disappears with its page', async () => {
   const home = await stage.openHome();
   await home.prompt.press('Enter');
   await home.expectToast('Empty Query');
@@ -176,7 +176,7 @@ it('a toast of the prompt box goes with its page', async () => {
   await expect.poll(() => home.toast.count(), { timeout: 3_000 }).toBe(0);
 });
 
-it('a toast that comes while the page scrolls to its answer is in sight, and is not measured for each change', async () => {
+it('a toast shown while the page scrolls is in view, and isn’t measured on each change', async () => {
   const home = await stage.openHome({ size: { width: 390, height: 844 } });
   await home.ask('Explain how rivers form');
   await home.ended();
@@ -193,7 +193,7 @@ it('a toast that comes while the page scrolls to its answer is in sight, and is 
   expect(looks).toBeLessThanOrEqual(most);
 });
 
-it('a toast makes room for what comes into its place', async () => {
+it('a toast moves out of the way of a new element in its place', async () => {
   const home = await stage.openHome({ size: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await home.ask('Explain how rivers form');
   await home.ended();

@@ -23,7 +23,7 @@ async function speak(home: HomePage) {
   await expect.poll(loudness, { interval: 20 }).toBeGreaterThan(0.3);
 }
 
-describe('a prompt that is spoken', () => {
+describe('a spoken prompt', () => {
   it('is stopped by hand, transcribed and added on a new line', async () => {
     const home = await stage.openHome();
     await home.prompt.fill('Repeat after me:');
@@ -44,7 +44,7 @@ describe('a prompt that is spoken', () => {
     expect(await home.prompt.inputValue()).toBe(`Repeat after me:\n${second} Thanks.`);
   });
 
-  it('does not blame the microphone where a part of the page did not load', async () => {
+  it('doesn’t blame the microphone when a part of the page didn’t load', async () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const capture = /\/assets\/capture-worklet-.*\.js$/;
     const letThrough = await intercept(home.page, capture, (route) => route.abort());
@@ -55,7 +55,7 @@ describe('a prompt that is spoken', () => {
     await home.page.getByText('Listening').waitFor();
   });
 
-  it('is not sent by a thumb that is to stop it on a phone', async () => {
+  it('is not sent by accident when stopping it on a phone', async () => {
     const home = await stage.openHome({ size: { width: 390, height: 844 } });
     await home.prompt.fill('Repeat after me:');
     await record(home);
@@ -65,7 +65,7 @@ describe('a prompt that is spoken', () => {
     expect(submitting.x - (stopping.x + stopping.width)).toBeGreaterThanOrEqual(4);
   });
 
-  it('is sent with what was said so far, when it is submitted while it is recorded', async () => {
+  it('is sent with what was said so far when submitted during the recording', async () => {
     const home = await stage.openHome();
     await home.prompt.fill('Repeat after me:');
     await record(home);
@@ -80,7 +80,7 @@ describe('a prompt that is spoken', () => {
     expect(await home.keptPrompt()).toBe('');
   });
 
-  it('stops by itself after ten seconds, which are counted down', async () => {
+  it('stops automatically after ten seconds, with a countdown', async () => {
     const home = await stage.openHome();
     await record(home);
     await timeLeft(home).waitFor();
@@ -96,7 +96,7 @@ describe('a prompt that is spoken', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(10);
   });
 
-  it('becomes the prompt if that is empty, and says that it is being transcribed', async () => {
+  it('becomes the prompt if the box is empty, and shows that it is being transcribed', async () => {
     const home = await stage.openHome();
     const { promise: heardWhole, resolve: answer } = Promise.withResolvers<void>();
     await home.page.route('**/api/transcribe', async (route) => {
@@ -114,7 +114,7 @@ describe('a prompt that is spoken', () => {
 });
 
 describe('a recording that could not be transcribed', () => {
-  it('is asked for again, and what was typed stays', async () => {
+  it('asks to record again, and keeps what was typed', async () => {
     const home = await stage.openHome({ expected: [/status of 502/] });
     await stage.app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
     await home.prompt.fill('Half a tho');
@@ -130,13 +130,13 @@ describe('a recording that could not be transcribed', () => {
   });
 });
 
-describe('a recording in which nothing was heard', () => {
+describe('a recording without speech', () => {
   const nothingHeard = { code: 'nothing-heard', message: 'We couldn’t hear anything.' };
 
   it.each([
     ['is refused', 400, nothingHeard, [/status of 400/]],
     ['comes back without words', 200, { text: ' \n' }, []],
-  ])('adds nothing where it %s, and says so calmly', async (_, status, json, expected) => {
+  ])('adds nothing when it %s, and says so without an error', async (_, status, json, expected) => {
     const home = await stage.openHome({ expected });
     await home.page.route('**/api/transcribe', (route) => route.fulfill({ status, json }));
     await home.prompt.fill('Half a tho');
@@ -149,7 +149,7 @@ describe('a recording in which nothing was heard', () => {
   });
 });
 
-it('code of voice input that cannot be fetched is not called a denied microphone', async () => {
+it('voice input code that fails to load isn’t reported as a denied microphone', async () => {
   const home = await stage.openHome({ expected: [/net::ERR_/] });
   const transcribing = /\/assets\/transcribe-.*\.js$/;
   const letThrough = await intercept(home.page, transcribing, (route) => route.abort());
@@ -163,7 +163,7 @@ it('code of voice input that cannot be fetched is not called a denied microphone
 describe('a microphone that is denied', () => {
   const denying = useStage({ browserFlags: ['--use-fake-ui-for-media-stream=deny'] });
 
-  it('is asked for in a toast', async () => {
+  it('is explained in a toast', async () => {
     const home = await denying.openHome();
     await record(home);
     await home.expectToast(

@@ -31,8 +31,8 @@ export function describeWatching(stage: Stage): void {
     return userId;
   };
 
-  describe.each(Object.entries(views))('who watches the installation, on a %s', (name, view) => {
-    it('finds a person’s requests, and how each attempt of one went', async () => {
+  describe.each(Object.entries(views))('an administrator, on a %s', (name, view) => {
+    it('finds a person’s requests, and the outcome of each attempt', async () => {
       const userId = await askThrice();
       const home = await stage.openHomeAs(
         { isAdmin: true },
@@ -68,7 +68,7 @@ export function describeWatching(stage: Stage): void {
       await expect.poll(() => rows.count()).toBe(1);
     });
 
-    it('sees how providers and models answer, and tries one', async () => {
+    it('sees how well providers and models respond, and tests one', async () => {
       await askThrice();
       const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/health', ...view });
       const { page } = home;
@@ -95,7 +95,7 @@ export function describeWatching(stage: Stage): void {
       expect(await outcomes.filter({ hasText: /Answered$/ }).count()).toBe(0);
     });
 
-    it('sees which jobs run when and how they went, and has one run now', async () => {
+    it('sees when jobs run and how they went, and runs one immediately', async () => {
       const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/jobs', ...view });
       const { page } = home;
       const votes = page.getByRole('row').filter({ hasText: 'Count votes' });
@@ -115,7 +115,7 @@ export function describeWatching(stage: Stage): void {
     });
   });
 
-  it('offers no other try for a request that is not there', async () => {
+  it('does not offer to try again for a request that doesn’t exist', async () => {
     const home = await stage.openHomeAs(
       { isAdmin: true },
       { path: `/admin/requests?request=${randomUUID()}`, expected: [/status of 404/] },

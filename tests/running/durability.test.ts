@@ -113,7 +113,7 @@ async function expectAllStored(done: string[]): Promise<void> {
 }
 
 it(
-  'killed with -9 in the middle of an answer, the next start ends it with what had arrived',
+  'after kill -9 in the middle of an answer, the next start ends it with the text so far',
   { timeout: 180_000 },
   async () => {
     await sandbox.pace(5);
@@ -145,7 +145,7 @@ it(
 );
 
 it(
-  'killed with -9 beside another, what a reader was shown is kept, and the other goes on within seconds',
+  'after kill -9 of one of two servers, no shown text is lost and the other continues in seconds',
   { timeout: 60_000 },
   async () => {
     await sandbox.pace(10);
@@ -195,7 +195,7 @@ async function collect({ events }: EventsReader, into: NumberedStreamEvent[]): P
 }
 
 it(
-  'killed with -9 in the middle of answers, ten times, nothing is missing that was said to be done',
+  'after kill -9 in the middle of answers, ten times, no confirmed answer is missing',
   { timeout: 600_000 },
   async () => {
     await sandbox.pace(2_000);
@@ -233,7 +233,7 @@ async function askUntilSpent(url: string, secret: string): Promise<number> {
 }
 
 it(
-  'three processes at once spend no more of one key’s budget than there is',
+  'three processes together never overspend the budget of one key',
   { timeout: 180_000 },
   async () => {
     const limits = { FREE_PER_MINUTE: '10000', FREE_PER_DAY: '10000', FREE_RUNNING: '1000' };

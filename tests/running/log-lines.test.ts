@@ -37,7 +37,7 @@ async function startServerProcess(environment: Record<string, string> = {}) {
   return { url: findUrl() ?? '', lines };
 }
 
-it('a line of the log has the id of the request that its sender was given, and not its prompt', async () => {
+it('a log line has the request id that the client received, and not the prompt', async () => {
   const { url, lines } = await startServerProcess();
   const visitor = new TestClient(url, freshAddress());
   const { status, body } = await visitor.send('POST', '/api/switchyard/query', {
@@ -53,7 +53,7 @@ it('a line of the log has the id of the request that its sender was given, and n
   expect(lines.join('\n')).not.toContain('heron');
 });
 
-it('each call has a line where that is wished, with neither its text nor its address', async () => {
+it('each request has a log line if enabled, with neither its text nor its IP address', async () => {
   const { url, lines } = await startServerProcess({ LOG_LEVEL: 'info', ACCESS_LOG: 'on' });
   const visitor = new TestClient(url, freshAddress());
   const { headers } = await visitor.send('GET', '/api/threads/heron?search=heron');
@@ -70,7 +70,7 @@ it('each call has a line where that is wished, with neither its text nor its add
   expect(lines.join('\n')).not.toMatch(new RegExp(`heron|${visitor.address}`));
 });
 
-it('a call is one trace from its caller to the vendors and the database, which its lines of the log name, without a word of it', async () => {
+it('a request is one trace through providers and database, named in the log, without its text', async () => {
   const collector = await startTraceCollector();
   const { url, lines } = await startServerProcess({
     ...vendorVariables(app.sandbox.url),

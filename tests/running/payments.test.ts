@@ -7,7 +7,7 @@ import { TestClient } from '../support/test-client.ts';
 import { signInAs } from '../support/test-sign-in.ts';
 import { makeDataDirectory, runProduct } from './run-product.ts';
 
-describe('killed with -9 between charge and grant', () => {
+describe('killed with -9 between charging and granting access', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -16,7 +16,7 @@ describe('killed with -9 between charge and grant', () => {
   afterAll(() => shop.stop());
 
   it.each(moments.map((moment, index) => [moment, index * 40] as const))(
-    '%s: whoever was charged is Standard, once',
+    '%s: everyone who was charged has Standard, exactly once',
     { timeout: 120_000 },
     async (moment, delayMs) => {
       const result = await killAt(shop, moment, delayMs);
@@ -45,7 +45,7 @@ async function lookAsStan(url: string) {
 }
 
 it(
-  'Stan pays by simulated subscription, the same one after npm start is stopped and run again',
+  'Stan’s simulated subscription is the same after npm start is stopped and run again',
   { timeout: 180_000 },
   async () => {
     const dataDir = await makeDataDirectory();

@@ -24,7 +24,7 @@ afterAll(async () => {
 const programs = (words: string[], env: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8' });
 
-it('what the image holds is a server that answers, is healthy and stops, and its commands', async () => {
+it('the image contains a server that answers, is healthy and stops, and its commands', async () => {
   const env = {
     PORT: '0',
     DATABASE_URL: database.url,
@@ -60,7 +60,7 @@ it('what the image holds is a server that answers, is healthy and stops, and its
 });
 
 /** With Node stripped (109 MB) and its parts of Debian (24 MB), this makes an image of 200 MB. */
-it('what the image holds is at most 67 MB', () => {
+it('the contents of the image are at most 67 MB', () => {
   const files = globSync('**', { cwd: folder }).map((path) => statSync(join(folder, path)));
   const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
   expect(bytes / 1e6).toBeGreaterThan(40);

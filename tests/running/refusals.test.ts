@@ -13,7 +13,7 @@ async function expectRefusal(dataDir: string, environment = {}): Promise<string>
   return product.lines[0] ?? '';
 }
 
-it('a port in use is one clear line that says what to do', async () => {
+it('a port in use is reported in one clear line that says what to do', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void holder.close());
   await new Promise((resolve) => holder.once('listening', resolve));
@@ -25,19 +25,19 @@ it('a port in use is one clear line that says what to do', async () => {
 });
 
 it.each(['0.0.0.0', '::', '192.0.2.7', 'example.com'])(
-  'an address that others can reach is refused: HOST=%s',
+  'an address that other machines can reach is refused: HOST=%s',
   async (host) => {
     const line = await expectRefusal(await makeDataDirectory(), { HOST: host });
     expect(line).toContain(`npm start only listens on this machine, not on HOST=${host}`);
   },
 );
 
-it('a port that is none is refused', async () => {
+it('an invalid port is refused', async () => {
   const line = await expectRefusal(await makeDataDirectory(), { PORT: '70000' });
   expect(line).toBe('PORT must be a whole number from 0 to 65535, not 70000.');
 });
 
-it('a data directory that cannot be written is one clear line', async () => {
+it('a data directory that can’t be written is reported in one clear line', async () => {
   const file = await makeDataDirectory();
   await writeFile(file, '');
   const line = await expectRefusal(`${file}/below`);
@@ -45,7 +45,7 @@ it('a data directory that cannot be written is one clear line', async () => {
   expect(line).toContain('SWITCHYARD_DATA_DIR');
 });
 
-it('a data directory that has no room is not told as one that another copy uses', async () => {
+it('a full data directory isn’t reported as in use by another copy', async () => {
   const dataDir = await makeDataDirectory();
   await mkdir(dataDir, { recursive: true });
   // Every write to this file fails as on a full disk.
@@ -56,7 +56,7 @@ it('a data directory that has no room is not told as one that another copy uses'
   );
 });
 
-it('a second copy on the same data is refused and told which process holds it', async () => {
+it('a second copy on the same data is refused and names the process that uses it', async () => {
   const dataDir = await makeDataDirectory();
   const first = runProduct(dataDir);
   const url = await first.ready();

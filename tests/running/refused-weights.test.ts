@@ -24,7 +24,7 @@ test.each([
   ['cut short', whole.subarray(0, -1_000), /the file is incomplete/],
   ['of another version', ofAnotherVersion, /they have version 9 instead of \d/],
 ])(
-  'a server does not start on weights that are %s, and says so in one line',
+  'a server does not start with weights that are %s, and says so in one line',
   (_, bytes, why) => {
     onTestFinished(() => writeFileSync(file, whole));
     if (bytes) writeFileSync(file, bytes);

@@ -15,7 +15,7 @@ async function expectAllGone(pids: number[]): Promise<void> {
   await vi.waitFor(() => expect(listAlive(pids)).toEqual([]), 20_000);
 }
 
-it('a second start builds nothing again, has all that was stored, and each asks what serves models here', async () => {
+it('a second start rebuilds nothing and keeps all data, and each start looks for local models', async () => {
   const dataDir = await makeDataDirectory();
   const [ollama, llamaCpp] = await Promise.all([startOllama(), startLlamaCpp()]);
   const environment = {
@@ -41,7 +41,7 @@ it('a second start builds nothing again, has all that was stored, and each asks 
   expect(await listAnsweredQueries(dataDir)).toContain(id);
 });
 
-it('what npm run build has built is built again neither by npm start nor by npm run build', async () => {
+it('npm start and npm run build do not rebuild what npm run build has built', async () => {
   const build = () => spawnSync('npm', ['run', '--silent', 'build'], { encoding: 'utf8' });
   expect(build()).toMatchObject({ status: 0, stderr: '' });
   const product = runProduct(await makeDataDirectory());
@@ -50,7 +50,7 @@ it('what npm run build has built is built again neither by npm start nor by npm 
   expect(build().stdout).toMatch(/^The web app is up to date/);
 });
 
-it('Ctrl-C stops all that was started', async () => {
+it('Ctrl-C stops every process that was started', async () => {
   const product = runProduct(await makeDataDirectory());
   await product.ready();
   const started = listDescendants(product.pid);
@@ -61,7 +61,7 @@ it('Ctrl-C stops all that was started', async () => {
   await expectAllGone(started);
 });
 
-it('npm start passes its option on, and a signal to npm alone stops all that was started', async () => {
+it('npm start passes its option on, and a signal to npm alone stops every process', async () => {
   const command = ['npm', 'start', '--', '--models', 'today'];
   const product = runProduct(await makeDataDirectory(), {}, command);
   const response = await fetch(`${await product.ready()}/api/switchyard/models`);
@@ -76,7 +76,7 @@ it('npm start passes its option on, and a signal to npm alone stops all that was
   await expectAllGone(started);
 });
 
-it('killed with -9, together with its database, it starts again with all that was stored', async () => {
+it('killed with -9 together with its database, it starts again with all its data', async () => {
   const dataDir = await makeDataDirectory();
   const first = runProduct(dataDir);
   const id = await storeAnswer(await first.ready());
@@ -94,7 +94,7 @@ it('killed with -9 alone, it leaves nothing running', async () => {
   await expectAllGone(started);
 });
 
-it('the database killed with -9 comes back: not ready, then ready, a line for each', async () => {
+it('the database restarts after kill -9: not ready, then ready, with a log line for each', async () => {
   const dataDir = await makeDataDirectory();
   const product = runProduct(dataDir);
   const url = await product.ready();
@@ -115,7 +115,7 @@ it('the database killed with -9 comes back: not ready, then ready, a line for ea
   expect(await storeAnswer(url)).not.toBe('');
 });
 
-it('the sandbox killed with -9 comes back at its address', async () => {
+it('the sandbox restarts at the same address after kill -9', async () => {
   const product = runProduct(await makeDataDirectory());
   const url = await product.ready();
   const sandbox = findDescendants(product.pid).find(({ command }) => command.includes('sandbox/'));

@@ -56,7 +56,7 @@ describe('npm run route', () => {
     'an empty prompt',
     '200,000 characters',
     'the last line',
-  ] as const)('chooses one of the models, with a reason and the chances of all: %s', (line) => {
+  ] as const)('chooses one model, with a reason and every model’s probability: %s', (line) => {
     const { model = '', reason, scores = {}, error } = answerTo(line);
     const { models: asked } = JSON.parse(lines[line]) as { models: string[] };
     expect(error).toBeUndefined();
@@ -79,12 +79,12 @@ describe('npm run route', () => {
     ['a line that is not JSON', /not JSON/],
     ['a line without models', /"models"/],
     ['no models at all', /"models"/],
-  ] as const)('says in a line what is wrong, and goes on: %s', (line, message) => {
+  ] as const)('says in one line what is wrong, and continues: %s', (line, message) => {
     expect(answerTo(line)).toEqual({ error: expect.stringMatching(message) as string });
   });
 });
 
-test('a weight of cost that is no number is refused', () => {
+test('a cost weight that is not a number is refused', () => {
   const { stderr, status } = spawnSync(process.execPath, ['training/route.ts', '--cost', 'cheap'], {
     input: '',
     encoding: 'utf8',

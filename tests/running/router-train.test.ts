@@ -37,7 +37,7 @@ function train(out: string): Buffer {
   return readFileSync(out);
 }
 
-test('two trainings on the same rows give the same bytes, and weights that can be used', () => {
+test('two trainings on the same rows produce the same bytes, and usable weights', () => {
   const rows = Array.from({ length: 120 }, (_, at) => JSON.stringify(rowAt(at)));
   writeFileSync(data, `${rows.join('\n')}\n`);
   const first = train(join(folder, 'first.weights'));
@@ -48,7 +48,7 @@ test('two trainings on the same rows give the same bytes, and weights that can b
   expect(header.profiles.map(({ id }) => id)).toEqual(['anthropic:claude-3-opus', 'openai:gpt-4o']);
 });
 
-test('a line that is no row is named', () => {
+test('an invalid line is named in the error', () => {
   writeFileSync(data, `${JSON.stringify(rowAt(0))}\n{"prompt": "hi"}\n`);
   const { status, stderr } = spawnSync(
     process.execPath,
