@@ -499,7 +499,7 @@ describe('a prompt that asks for a picture', () => {
   it('that the vendor declines is said so', async () => {
     await app.sandbox.play({ match: { model: 'dall-e-3' }, scenario: 'refusal' });
     const { problem } = await app.visitor().askInVain({ query: 'Draw a picture of a lighthouse' });
-    expect(problem.message).toMatch(/DALL·E 3 declined/);
+    expect(problem.message).toMatch(/DALL·E 3 didn’t answer because .* usage policy blocks/);
   });
 
   it('is answered in words by a chosen model that writes', async () => {

@@ -406,7 +406,7 @@ it('each line of a prompt has its own direction, in the box, above its answer an
 
 async function expectSidesOfPrompt({ page }: HomePage) {
   await page.getByRole('article').getByText('Translate:').waitFor();
-  const paragraph = "document.querySelector('article .whitespace-pre-line')";
+  const paragraph = "document.querySelector('article .run-by-line')";
   expect(await page.evaluate(`(${readLines})(${paragraph})`)).toEqual(['left', 'right', 'left']);
 }
 

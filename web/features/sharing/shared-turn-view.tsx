@@ -21,7 +21,7 @@ export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
     <article>
       <p
         dir="auto"
-        className="rounded-panel bg-n2 px-4 py-3 wrap-anywhere whitespace-pre-line text-n12 run-by-line"
+        className="ml-auto w-fit max-w-[85%] rounded-panel bg-n3 px-4 py-2.5 wrap-anywhere whitespace-pre-wrap text-n12 run-by-line"
       >
         {query}
       </p>

@@ -10,6 +10,8 @@ import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-p
 
 /** How long a vendor that has finished its answer may take to send more or end the body. */
 const endingMs = 1000;
+/** The same, if the vendor may send a finish reason in each chunk. */
+const goingOnMs = 5000;
 
 /** The events of one streamed answer, pulled one by one: thinking and text, then the end, then null. */
 export class AnswerStream {
@@ -107,7 +109,8 @@ export class AnswerStream {
     const { isWhole, isThinking, text } = this.#events.state;
     const { idleMs, writingIdleMs } = this.#limits;
     // Some vendors send a finish reason in each chunk. After one with text, more text may come.
-    if (isWhole && !this.#events.mayGoOn) return Math.min(endingMs, writingIdleMs);
+    const waitMs = this.#events.mayGoOn ? goingOnMs : endingMs;
+    if (isWhole) return Math.min(waitMs, writingIdleMs);
     const isWriting = !isThinking && (this.#hasText || text !== '');
     return isWriting ? writingIdleMs : idleMs;
   }
