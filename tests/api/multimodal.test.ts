@@ -58,7 +58,7 @@ async function leftovers(): Promise<string[]> {
 }
 
 describe('a prompt with a picture', () => {
-  it('goes to a model that sees, and that model gets the picture', async () => {
+  it('goes to a model that accepts images, with the picture', async () => {
     const answer = await ask({ query: 'What is in this picture?', fileType: 'image' }, [png]);
     expect(answer.content).toMatch(/64\s*[×x]\s*48/);
     const { body } = await app.visitor().send('GET', '/api/switchyard/models');
@@ -72,7 +72,7 @@ describe('a prompt with a picture', () => {
     expect(query?.dataBytes).toBeGreaterThan(Buffer.byteLength(answer.content));
   });
 
-  it('goes with the sender’s instructions and temperature, which an empty field leaves out', async () => {
+  it('carries the sender’s instructions and temperature, unless a field is empty', async () => {
     const person = await app.person({ isStandard: true });
     const path = '/api/account/instructions';
     await person.send('PUT', path, { text: 'Be brief.' });
@@ -114,12 +114,12 @@ describe('a prompt with a picture', () => {
     ]);
   });
 
-  it('needs no words', async () => {
+  it('needs no text', async () => {
     const answer = await ask({ query: '' }, [png]);
     expect(answer.content).not.toBe('');
   });
 
-  it('is refused in words by a chosen model that does not see', async () => {
+  it('is refused in words when the chosen model does not accept images', async () => {
     const { status, problem } = await askInVain(
       { query: 'What is this?', model: 'openai:gpt-3.5-turbo' },
       [png],
@@ -130,7 +130,7 @@ describe('a prompt with a picture', () => {
 });
 
 describe('a prompt with a document', () => {
-  it('reaches a model that takes no files as its text', async () => {
+  it('reaches a model without file support as extracted text', async () => {
     const answer = await ask({ query: 'When does it open?', model: 'openai:gpt-3.5-turbo' }, [pdf]);
     expect(answer.reason).not.toMatch(/text only/);
     const [request] = await app.sandbox.requests();
@@ -138,14 +138,14 @@ describe('a prompt with a document', () => {
     expect(request?.prompt).toContain('harbour.pdf');
   });
 
-  it('reaches a model that takes PDFs as it is', async () => {
+  it('reaches a model that accepts PDFs unchanged', async () => {
     await ask({ query: 'When does it open?', model: 'vertex:gemini-1.5-flash' }, [pdf]);
     const [request] = await app.sandbox.requests();
     expect(request?.prompt).not.toContain('The harbour opens at dawn');
     expect(request).toMatchObject({ documents: 1 });
   });
 
-  it('says what was guessed and left out, also when it is asked again', async () => {
+  it('reports what was guessed and left out, even when repeated', async () => {
     const person = await app.person({ isStandard: true });
     const files = ['gbk.txt', 'two-pages.tif'].map((name) => ({
       bytes: readFileSync(`server/areas/attachments/reader/testing/cases/${name}`),
@@ -166,7 +166,7 @@ describe('a prompt with a document', () => {
       for (const note of said) expect(reason).toContain(note);
   });
 
-  it('works for plain text, whatever it claims to be', async () => {
+  it('works for plain text, whatever type it claims', async () => {
     const notes = {
       bytes: new TextEncoder().encode('Lamps go out at nine.'),
       name: 'notes.txt',
@@ -221,7 +221,7 @@ it('no address in a prompt, a drawing, a document or a field is ever fetched', a
   expect(asked).toEqual([]);
 });
 
-describe('what cannot be taken is refused in words, and nothing is left behind', () => {
+describe('unusable uploads are refused in words and leave nothing behind', () => {
   const text = (content: string) => new TextEncoder().encode(content);
   it.each<[string, () => FormFile[], number, string, RegExp]>([
     [
@@ -278,7 +278,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     await vi.waitFor(async () => expect(await leftovers()).toEqual([]), 20_000);
   });
 
-  it('a picture that says it is a PDF is taken for what it is', async () => {
+  it('a picture labelled as a PDF is treated as a picture', async () => {
     const answer = await ask({ query: 'What is this?' }, [
       { ...png, name: 'x.pdf', type: 'application/pdf' },
     ]);
@@ -309,7 +309,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     await vi.waitFor(async () => expect(await leftovers()).toEqual([]), 20_000);
   });
 
-  it('texts that only together are too long, which would fill the memory', async () => {
+  it('texts that are too long only in total, which would fill the memory', async () => {
     const form = new FormData();
     form.set('query', 'Look');
     for (let field = 0; field < 8; field += 1) form.append('models', 'm'.repeat(1024 * 1024));
@@ -319,7 +319,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     expect(await response.json()).toMatchObject({ code: 'body-too-large' });
   });
 
-  it('files that take long to read cost their sender a prompt each, and nobody else any time', async () => {
+  it('files that are slow to read cost their sender a prompt each, and delay no one else', async () => {
     const person = await app.person();
     const hostile = { bytes: text(endlessDrawing), name: 'endless.svg', type: 'image/svg+xml' };
     const read = Array.from({ length: 2 }, () =>
@@ -339,7 +339,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     expect(body).toMatchObject({ limits: { minute: { used: 2 } }, today: { queries: 0 } });
   });
 
-  it('a sender whose limit is used up gets no file read', async () => {
+  it('files from a sender over the limit are not read', async () => {
     const { url } = await app.startAnother({ FREE_PER_MINUTE: '1' });
     const visitor = app.visitor().at(url);
     await visitor.ask({ query: 'Hello' });
@@ -348,7 +348,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     expect([status, (body as Problem).code]).toEqual([429, 'minute-limit']);
   });
 
-  it('a seventh form of one sender while six are being read, and no other sender’s for it', async () => {
+  it('a seventh concurrent form from one sender, but not another sender’s', async () => {
     const { url } = await app.startAnother({ UPLOAD_IDLE_TIMEOUT_MS: '' });
     const begin = () => beginUpload(url, '/api/switchyard/multimodal', textFile, 100_000);
     const six = Array.from({ length: 6 }, begin);
@@ -378,7 +378,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
     expect((await app.visitor().fetch('/healthz')).status).toBe(200);
   });
 
-  it('a form that stops half-way and stays open is disconnected', async () => {
+  it('a form that stalls half-way is disconnected', async () => {
     const before = await app.database.$count(queries);
     const upload = beginUpload(app.url, '/api/switchyard/multimodal', textFile, 100_000);
     await upload.send(Buffer.from('half'));
@@ -390,7 +390,7 @@ describe('what cannot be taken is refused in words, and nothing is left behind',
 });
 
 describe('a prompt that asks for a picture', () => {
-  it('is drawn, stored, and shown to its sender alone', async () => {
+  it('is drawn, stored, and shown only to its sender', async () => {
     const visitor = app.visitor();
     const answer = await visitor.ask({ query: 'Draw me a picture of a lighthouse' });
     expect(answer).toMatchObject({ provider: 'openai', model: 'dall-e-3' });
@@ -410,7 +410,7 @@ describe('a prompt that asks for a picture', () => {
     ).toBe(1);
   });
 
-  it('as a change of the last one carries all that was asked for, and says so', async () => {
+  it('and changes the last one carries the whole earlier request, and says so', async () => {
     const visitor = app.visitor();
     const query = 'Draw me a picture of a lighthouse';
     const { content } = await visitor.ask({ query });
@@ -426,7 +426,7 @@ describe('a prompt that asks for a picture', () => {
     expect(await visitor.ask(again)).toMatchObject({ model: 'dall-e-3' });
   });
 
-  it('as a change of a change carries all of them, a visitor’s too', async () => {
+  it('and changes a changed picture carries every earlier request, for visitors too', async () => {
     for (const sender of [app.visitor(), await app.person()]) {
       const { threadId } = await sender.ask({ query: 'Draw a lighthouse' });
       await sender.ask({ query: 'make it red', threadId });
@@ -439,7 +439,7 @@ describe('a prompt that asks for a picture', () => {
     }
   });
 
-  it('of what was talked of carries the talk', async () => {
+  it('based on the conversation carries the conversation', async () => {
     await app.sandbox.reset();
     const drawn = await app.visitor().ask({
       query: 'draw it',
@@ -451,14 +451,14 @@ describe('a prompt that asks for a picture', () => {
     expect(asked?.prompt).toContain('What does a heron look like?\nA tall grey bird');
   });
 
-  it('is not made where a question follows it', async () => {
+  it('is not drawn again when a question follows', async () => {
     const question = { query: 'What does this picture show?', parentQuery: 'Draw a fox' };
     const parentResponse = `![A fox](/api/switchyard/images/${randomUUID()})`;
     const answer = await app.visitor().ask({ ...question, parentResponse });
     expect(answer.model).not.toBe('dall-e-3');
   });
 
-  it('is sent with a question about it, to a model that sees, and changed after that', async () => {
+  it('is sent with a question about it to a model that accepts images, and can be changed afterwards', async () => {
     const person = await app.person({ isStandard: true });
     const { threadId } = await person.ask({ query: 'Draw a black cat' });
     await app.sandbox.reset();
@@ -470,7 +470,7 @@ describe('a prompt that asks for a picture', () => {
     expect(changed.content).toMatch(/^!\[/);
   });
 
-  it('is sent with a question to its own sender alone', async () => {
+  it('is sent with a question only for its own sender', async () => {
     const visitor = app.visitor();
     const parentQuery = 'Draw a black cat';
     const { content: parentResponse } = await visitor.ask({ query: parentQuery });
@@ -483,7 +483,7 @@ describe('a prompt that asks for a picture', () => {
     expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([1, 0]);
   });
 
-  it('is left out for a chosen model that sees none', async () => {
+  it('is left out for a chosen model that accepts no images', async () => {
     const visitor = app.visitor();
     const { content: parentResponse } = await visitor.ask({ query: 'Draw a black cat' });
     await app.sandbox.reset();
@@ -496,13 +496,13 @@ describe('a prompt that asks for a picture', () => {
     expect(await app.sandbox.requests()).toMatchObject([{ model: 'gpt-3.5-turbo', images: 0 }]);
   });
 
-  it('that the vendor declines is said so', async () => {
+  it('says so when the vendor declines', async () => {
     await app.sandbox.play({ match: { model: 'dall-e-3' }, scenario: 'refusal' });
     const { problem } = await app.visitor().askInVain({ query: 'Draw a picture of a lighthouse' });
     expect(problem.message).toMatch(/DALL·E 3 didn’t answer because .* usage policy blocks/);
   });
 
-  it('is answered in words by a chosen model that writes', async () => {
+  it('is answered in words by a chosen text model', async () => {
     const answer = await app
       .visitor()
       .ask({ query: 'Draw me a picture of a fox', model: 'vertex:gemini-1.5-flash' });

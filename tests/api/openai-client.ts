@@ -61,7 +61,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
   };
 
   describe('OpenAI’s client', () => {
-    it('is answered whole, with the choice, its reason and what it took', async () => {
+    it('gets a whole answer, with the choice, its reason and its usage', async () => {
       const { client } = await connect();
       const {
         data: reply,
@@ -88,7 +88,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(requestId).toMatch(/^[\da-f-]{36}$/);
     });
 
-    it('leaves the same rows as a page does, and no thread', async () => {
+    it('stores the same rows as a page does, but no thread', async () => {
       const { client, person } = await connect();
       const reply = await client.chat.completions.create(ask);
       const row = await stored(ofSwitchyard(reply).query_id);
@@ -104,14 +104,14 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(usage.body).toMatchObject({ limits: { minute: { used: 1 } }, today: { queries: 1 } });
     });
 
-    it('with store: false leaves numbers alone', async () => {
+    it('stores only numbers with store: false', async () => {
       const { client } = await connect();
       const reply = await client.chat.completions.create({ ...ask, store: false });
       const row = await stored(ofSwitchyard(reply).query_id);
       expect(row).toMatchObject({ queries: { prompt: '' }, answers: { content: '' } });
     });
 
-    it('is answered in a stream, with usage where it asks for it', async () => {
+    it('gets a streamed answer, with usage if it asks for it', async () => {
       const { client } = await connect();
       const stream = await client.chat.completions.create({
         ...ask,
@@ -135,13 +135,13 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(row?.answers.content).toBe(text);
     });
 
-    it('gathers a stream by its own means', async () => {
+    it('assembles a stream with its own helper', async () => {
       const { client } = await connect();
       const stream = client.chat.completions.stream({ ...ask, stream: true });
       expect(await stream.finalContent()).toMatch(/coffee/i);
     });
 
-    it('sends the whole conversation, what the system says in the vendor’s own field', async () => {
+    it('sends the whole conversation, with system messages in the vendor’s own field', async () => {
       const { client } = await connect();
       await client.chat.completions.create({
         model,
@@ -165,7 +165,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       });
     });
 
-    it('sends pictures as data URLs, to a model that sees', async () => {
+    it('sends pictures as data URLs to a model that accepts images', async () => {
       const { client } = await connect();
       const url = `data:image/png;base64,${Buffer.from(await makePng()).toString('base64')}`;
       const picture = { type: 'image_url' as const, image_url: { url } };
@@ -203,7 +203,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       });
     });
 
-    it('chooses by auto:thrifty and auto:best, by listing and by what its vendor calls a model', async () => {
+    it('chooses by auto:thrifty and auto:best, by list, and by the vendor’s model name', async () => {
       const { client } = await connect({ isStandard: true });
       const content = 'Write a Python function that parses ISO 8601 durations, with tests';
       const hard = [{ role: 'user' as const, content }];
@@ -230,7 +230,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(texts.every((text) => text.length > 10)).toBe(true);
     });
 
-    it('hears which fields changed nothing, and in words what cannot be done', async () => {
+    it('learns which fields had no effect, and in words what is not supported', async () => {
       const { client } = await connect();
       const reply = await client.chat.completions.create({ ...ask, seed: 7, user: 'u1' });
       expect(ofSwitchyard(reply).ignored).toEqual(['seed', 'user']);
@@ -243,7 +243,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       }
     });
 
-    it('is told each error in its own class', async () => {
+    it('gets each error as its own class', async () => {
       const { client } = await connect();
       const failing = (asked: object) =>
         client.chat.completions.create({ ...ask, ...asked }).catch((error: unknown) => error);
@@ -267,7 +267,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       await expect(client.get('/nothing')).rejects.toThrow(NotFoundError);
     });
 
-    it('is told of a server that is not there, or too slow, in the classes of its own', async () => {
+    it('reports an unreachable or slow server with its own error classes', async () => {
       const { client } = await connect();
       const nowhere = open('sk-x', { baseURL: 'http://127.0.0.1:9/v1' }).models.list();
       await expect(nowhere).rejects.toBeInstanceOf(APIConnectionError);
@@ -279,7 +279,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       }, 20_000);
     });
 
-    it('meets the person’s limits, and hears when to come again', async () => {
+    it('is bound by the person’s limits, and learns when to retry', async () => {
       const { client } = await connect();
       const all = await Promise.allSettled(
         Array.from({ length: 12 }, () => client.chat.completions.create(ask)),
@@ -296,7 +296,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       }
     });
 
-    it('is answered by another model where it allows one and the first is down, and hears of it', async () => {
+    it('gets another model’s answer if it allows one and the first is down, and learns of it', async () => {
       const { client } = await connect();
       await app().sandbox.play({
         scenario: 'server-error',
@@ -309,26 +309,29 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(ofSwitchyard(reply).failovers).toMatchObject([{ from: model, to: reply.model }]);
     });
 
-    it.each([true, false])('that goes stops the vendor’s call (streamed: %s)', async (stream) => {
-      const { client } = await connect();
-      await app().sandbox.throttle();
-      const leaving = new AbortController();
-      const asking = client.chat.completions.create(
-        { ...ask, stream },
-        { signal: leaving.signal },
-      ) as PromiseLike<unknown>;
-      const going = Promise.resolve(asking).catch((error: unknown) => error);
-      await vi.waitFor(async () => {
-        expect((await app().sandbox.requests())[0]?.outcome).toBe('running');
-      }, 20_000);
-      leaving.abort();
-      if (!stream) expect(await going).toBeInstanceOf(APIUserAbortError);
-      await vi.waitFor(async () => {
-        expect((await app().sandbox.requests())[0]?.outcome).toBe('aborted');
-      }, 20_000);
-    });
+    it.each([true, false])(
+      'stops the vendor’s call when it disconnects (streamed: %s)',
+      async (stream) => {
+        const { client } = await connect();
+        await app().sandbox.throttle();
+        const leaving = new AbortController();
+        const asking = client.chat.completions.create(
+          { ...ask, stream },
+          { signal: leaving.signal },
+        ) as PromiseLike<unknown>;
+        const going = Promise.resolve(asking).catch((error: unknown) => error);
+        await vi.waitFor(async () => {
+          expect((await app().sandbox.requests())[0]?.outcome).toBe('running');
+        }, 20_000);
+        leaving.abort();
+        if (!stream) expect(await going).toBeInstanceOf(APIUserAbortError);
+        await vi.waitFor(async () => {
+          expect((await app().sandbox.requests())[0]?.outcome).toBe('aborted');
+        }, 20_000);
+      },
+    );
 
-    it('tries again by itself after an error of ours', async () => {
+    it('retries by itself after a server error', async () => {
       const { person } = await connect();
       const chosen = { name: 'Retrying', scopes: ['chat'], expiresInDays: null };
       const { secret } = await makeKey(person, chosen);
@@ -346,7 +349,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(calls).toBe(2);
     });
 
-    it('that repeats a call with its Idempotency-Key hears the same answer, which is asked for once', async () => {
+    it('gets the same answer when it repeats a call with its Idempotency-Key, from one vendor call', async () => {
       const { client } = await connect();
       const headers = { 'idempotency-key': 'call-1' };
       const [first, again] = [
@@ -367,7 +370,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(mended.choices[0]?.message.content).toMatch(/coffee/i);
     });
 
-    it('that repeats a call which is just beginning comes again; one that never began is forgotten', async () => {
+    it('retries when it repeats a call that is just starting; a call that never started is forgotten', async () => {
       const { client, person } = await connect();
       const { body } = await person.send('GET', '/api/account/keys');
       const [key] = body as { id: string }[];
@@ -391,7 +394,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(one?.id).toBe(other?.id);
     });
 
-    it('judges a comparison once', async () => {
+    it('can vote on a comparison once', async () => {
       const { client, person } = await connect({ isStandard: true }, { scopes: ['chat', 'votes'] });
       const asked = { model: 'compare:openai:gpt-4,xai:grok-2-1212', messages: hello };
       const { query_id } = ofSwitchyard(await client.chat.completions.create(asked));
@@ -412,7 +415,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(ids).toEqual(['auto', 'auto:thrifty', 'auto:best', 'xai:grok-2-1212']);
     });
 
-    it('has a picture made', async () => {
+    it('can have a picture drawn', async () => {
       const { client } = await connect({}, { scopes: ['images'] });
       const reply = await client.images.generate({ prompt: 'A red boat', model: 'dall-e-3' });
       const bytes = Buffer.from(reply.data?.[0]?.b64_json ?? '', 'base64');
@@ -424,7 +427,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       await expect(written).rejects.toThrow(/can’t generate images/);
     });
 
-    it('has a recording written down', async () => {
+    it('can have a recording transcribed', async () => {
       const { client } = await connect({}, { scopes: ['audio'] });
       const recording = () => new File([makeWav(1)], 'speech.wav', { type: 'audio/wav' });
       const transcribe = (asked: string) =>
@@ -434,7 +437,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       await expect(transcribe('gpt-4')).rejects.toThrow(NotFoundError);
     });
 
-    it('runs the examples of the API’s page as they stand there', async () => {
+    it('runs the examples from the API page unchanged', async () => {
       const { person } = await connect();
       const chosen = { name: 'Example', scopes: ['chat'], expiresInDays: null };
       const { secret } = await makeKey(person, chosen);
@@ -457,7 +460,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       else await run(python, '-c', 'import ast, sys; ast.parse(sys.argv[1])', source);
     });
 
-    it('and a collection for Postman and Bruno have the same calls, with bodies that are taken', async () => {
+    it('can run the Postman and Bruno collection, which covers every key endpoint', async () => {
       const { client } = await connect({}, { scopes: ['chat', 'images'] });
       const response = await fetch(`${app().url}/api/postman.json`);
       const collection = (await response.json()) as { item: CollectionItem[] };

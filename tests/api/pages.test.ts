@@ -35,7 +35,7 @@ describe('without JavaScript', () => {
     for (const word of words) expect(page.text).toContain(word);
   });
 
-  it('the home page says what it is, and leads on', async () => {
+  it('the home page says what it is and links to other pages', async () => {
     const { html, links } = await open('/');
     const instead = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? '';
     expect(instead).toContain('Sending a prompt needs JavaScript');
@@ -93,15 +93,15 @@ describe('what the terms and the privacy policy must say', () => {
     expect((await open(path)).text).toContain(words);
   });
 
-  it('the fees are those of the plans page', async () => {
+  it('the fees match the plans page', async () => {
     const { text } = await open('/pricing');
     expect(text).toContain('Cancel anytime');
     expect(text).toContain('30 days of Standard. No auto-renewal.');
   });
 });
 
-describe('the head', () => {
-  it('is different on every page, with everything that a shared link shows', async () => {
+describe('the document head', () => {
+  it('is different on every page, with everything that a link preview shows', async () => {
     const pages = await Promise.all(listed.map((path) => open(path)));
     expect(new Set(pages.map(({ title }) => title)).size).toBe(listed.length);
     expect(new Set(pages.map(({ meta }) => meta.get('description'))).size).toBe(listed.length);
@@ -119,7 +119,7 @@ describe('the head', () => {
     }
   });
 
-  it('has a picture of the size that it says', async () => {
+  it('has a picture of the stated size', async () => {
     const response = await app.visitor().fetch('/social-card.png');
     expect(response.headers.get('content-type')).toBe('image/png');
     const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -172,8 +172,8 @@ describe('every link', () => {
   });
 });
 
-describe('a page in the page’s own policy', () => {
-  it('has no style and no script in its text, and nothing that was to be put in', async () => {
+describe('a page under its content security policy', () => {
+  it('has no inline style or script, and no unfilled placeholders', async () => {
     for (const path of [...listed, '/nowhere', '/login']) {
       const { html } = await open(path);
       expect(html, path).not.toMatch(/\sstyle="|<style/);
@@ -188,7 +188,7 @@ describe('a page in the page’s own policy', () => {
   });
 });
 
-describe('an address that is almost right', () => {
+describe('a nearly correct address', () => {
   it.each([
     ['/About', '/about'],
     ['/models/?tab=xai', '/models?tab=xai'],
@@ -202,7 +202,7 @@ describe('an address that is almost right', () => {
   });
 });
 
-it('the notices of the packages that the bundle is made of are served with it', async () => {
+it('the bundle is served with the notices of the packages in it', async () => {
   const response = await app.visitor().fetch('/third-party-notices.txt');
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toMatch(/^react 19\.\d+\.\d+: MIT$/m);
@@ -233,7 +233,7 @@ describe('what only the running server knows', () => {
     }));
   });
 
-  it('its public address stands in head, robots and sitemap', async () => {
+  it('its public address appears in head, robots and sitemap', async () => {
     const { canonical, meta, html } = await open('/models?tab=xai', url);
     expect(canonical).toBe('https://switchyard.example/models?tab=xai');
     expect(meta.get('og:image')).toBe('https://switchyard.example/social-card.png');
@@ -245,7 +245,7 @@ describe('what only the running server knows', () => {
     }
   });
 
-  it('its notice stands on the page as text, and there is none without one', async () => {
+  it('its announcement appears on the page as text, if there is one', async () => {
     const { html } = await open('/terms', url);
     expect(html).toMatch(
       /<p role="note"[^>]*>Down on Friday: &lt;b&gt;&quot;it&#39;s&quot; &amp; \$&amp; /,
@@ -268,7 +268,7 @@ describe('on the wire', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('who takes "%s" gets %s', async (accepted, expected) => {
+  ])('a client that accepts "%s" gets %s', async (accepted, expected) => {
     const page = await open('/models', app.url, { headers: { 'accept-encoding': accepted } });
     expect(page.headers.get('content-encoding')).toBe(expected);
     expect(page.headers.get('vary')).toContain('accept-encoding');
@@ -284,7 +284,7 @@ describe('on the wire', () => {
     expect(await marked('switchyard_visitor=x')).toBe(false);
   });
 
-  it('a page that the browser has is not sent again', async () => {
+  it('a page that the browser has cached is not sent again', async () => {
     const etag = (await open('/privacy')).headers.get('etag') ?? '';
     const again = await app.visitor().fetch('/privacy', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -294,8 +294,8 @@ describe('on the wire', () => {
   });
 });
 
-describe('after another build was started', () => {
-  it('its files are served by every server, and those of the one before for a day', async () => {
+describe('after a new build has started', () => {
+  it('its files are served by every server, and the previous build’s for a day', async () => {
     const store = createAssetStore(app.database);
     const [script = ''] = /\/assets\/[\w.-]+\.js/.exec((await open('/')).html) ?? [];
     const newer = {

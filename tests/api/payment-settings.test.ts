@@ -33,7 +33,7 @@ const batch = (configs: unknown) => admin.send('POST', '/api/admin/stripe/batch'
 const products = () => admin.send('GET', '/api/admin/stripe/products');
 
 describe('the default payment settings', () => {
-  it('are made once, and what exists stays as it is', async () => {
+  it('are created once, and existing values stay unchanged', async () => {
     const key = 'stripe.test.keys.publishable';
     await batch([{ key, value: 'pk_test_mine' }]);
     const made = (await init()).body as Setting[];
@@ -50,7 +50,7 @@ describe('the default payment settings', () => {
 });
 
 describe('the payment environment', () => {
-  it('is toggled, and toggled back', async () => {
+  it('can be toggled and toggled back', async () => {
     expect((await environment()).body).toEqual({ isTestMode: true, environmentPrefix: 'test' });
     expect((await toggle()).body).toEqual({
       message: 'Switched to LIVE environment',
@@ -60,7 +60,7 @@ describe('the payment environment', () => {
     expect((await toggle()).body).toMatchObject({ isTestMode: true });
   });
 
-  it('tells before it is toggled who loses Standard by it, and who has it again', async () => {
+  it('shows before a toggle who would lose Standard, and who would regain it', async () => {
     const { database } = billing.app;
     const preview = async () =>
       (await admin.send('GET', '/api/admin/stripe/toggle-environment')).body;
@@ -104,7 +104,7 @@ describe('the payment environment', () => {
     expect(await key()).toBe('pk_live_saved');
   });
 
-  it('toggled while a payment runs loses nothing: it counts where it began', async () => {
+  it('can be toggled during a payment, which counts in the environment where it started', async () => {
     const person = await billing.app.person();
     const secret = await begin(person, 'payment');
     await toggle();
@@ -115,7 +115,7 @@ describe('the payment environment', () => {
     expect(await currentUser(person)).toMatchObject({ isStandard: true });
   });
 
-  it('toggled by two at once changes by one step, or tells the second', async () => {
+  it('changes by one step when two toggle it at once, or reports a conflict to the second', async () => {
     await init();
     const answers = await Promise.all([toggle(), toggle(), toggle()]);
     const done = answers.filter(({ status }) => status === 200).length;
@@ -125,7 +125,7 @@ describe('the payment environment', () => {
 });
 
 describe('changing several payment settings', () => {
-  it('saves all and counts them; an untouched secret stays', async () => {
+  it('saves all of them and returns the count; an untouched secret stays', async () => {
     await batch([{ key: 'stripe.test.webhook.secret', value: 'whsec_mine' }]);
     const answer = await batch([
       { key: 'stripe.test.keys.secret', value: 'sk_test_new' },
@@ -181,7 +181,7 @@ describe('the products', () => {
     expect(((await products()).body as PaymentProduct[])[0]?.id).toBe('prod_StandardAccessLive');
   });
 
-  it('fail with a worded error when Stripe is down', async () => {
+  it('fail with a clear error when Stripe is down', async () => {
     await billing.fail({ mode: 'error' });
     expect(await products()).toMatchObject({
       status: 503,
@@ -193,7 +193,7 @@ describe('the products', () => {
   });
 });
 
-it('Stripe’s key is tried without saving it', async () => {
+it('the Stripe key is tested without saving it', async () => {
   const test = (value: string) =>
     admin.send('POST', '/api/admin/config/stripe.test.keys.secret/test', { value });
   const { host } = new URL(billing.stripeUrl);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
 
-it('a picture is priced by its tokens where the vendor counts them, under a successor too', async () => {
+it('a picture is priced by its tokens when the vendor counts them, under a successor too', async () => {
   const person = await app.person({ isStandard: true });
   for (const model of ['openai:gpt-image-2.6-flare', 'openai:dall-e-3']) {
     const { receipt } = await person.ask({ query: 'Draw a lighthouse at dusk', model });
@@ -23,7 +23,7 @@ describe('a picture that is changed', () => {
   const model = 'openai:gpt-image-2.6-flare';
   const pathsAsked = async () => (await app.sandbox.requests()).map(({ path }) => path);
 
-  it('is given to a maker that takes one, in a thread and as it was changed last', async () => {
+  it('is passed to an image model that accepts one, in a thread and in its latest version', async () => {
     const person = await app.person({ isStandard: true });
     const first = await person.ask({ query: 'Draw a black cat', model });
     const { threadId } = first;
@@ -41,7 +41,7 @@ describe('a picture that is changed', () => {
     expect(other.content).not.toContain('Based on');
   });
 
-  it('is given to it in a temporary conversation too, by its person and by a visitor', async () => {
+  it('is passed on in a temporary conversation too, for a person and for a visitor', async () => {
     for (const sender of [await app.person({ isStandard: true }), app.visitor()]) {
       const first = { query: 'Draw a black cat', temporary: true };
       const { content: response } = await sender.ask(first);
@@ -52,7 +52,7 @@ describe('a picture that is changed', () => {
     }
   });
 
-  it('is never somebody else’s, whatever a browser says was answered before', async () => {
+  it('is never another person’s, whatever earlier answer a browser claims', async () => {
     const owner = await app.person({ isStandard: true });
     const { content } = await owner.ask({ query: 'Draw a black cat', model });
     const thief = await app.person({ isStandard: true });
@@ -64,7 +64,7 @@ describe('a picture that is changed', () => {
   });
 });
 
-it('an answer of unknown price costs an unknown sum, and is counted as that', async () => {
+it('an answer of unknown price is counted as unknown cost', async () => {
   const admin = await app.person({ isAdmin: true });
   const path = `/api/admin/models/${encodeURIComponent('openai:gpt-6-luna')}`;
   await admin.send('PUT', path, { upstreamId: 'gpt-4.1' });

@@ -90,7 +90,7 @@ export function describePreviousRelease(given: () => TestApp): void {
       await released.remove();
     });
 
-    it('goes on with an answer while its database is migrated, and ends it where it is stopped', async () => {
+    it('continues an answer while its database is migrated, and ends it when it is stopped', async () => {
       const { before, events, stopped } = await deployed();
       expect(stopped).toEqual({ stopped: true });
       expect(eventOf(events, 'receipt').receipt.finish).toBe('stopped');
@@ -99,7 +99,7 @@ export function describePreviousRelease(given: () => TestApp): void {
       if (released.isMissingWhy === null) expect(before).toBeLessThan(all);
     });
 
-    it('serves people who go to and fro between the two', async () => {
+    it('serves people who switch between the two releases', async () => {
       const { currentUrl } = await deployed();
       const { sessionToken } = await createAccount(database, { isAdmin: true });
       const here = new TestClient(currentUrl, freshAddress(), sessionToken);
@@ -138,7 +138,7 @@ export function describePreviousRelease(given: () => TestApp): void {
       expect((await one.send('GET', '/api/threads')).status).toBe(401);
     });
 
-    it('can be gone back to, and found no fault with the database in all this', async () => {
+    it('can be restored after the upgrade, and logged no database errors throughout', async () => {
       await deployed();
       expect((await fetch(`${old.url}/readyz`)).status).toBe(200);
       const said = [old.said()];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
 
-it('a full server makes prompts wait, says so, and starts Standard first', async () => {
+it('a full server queues prompts, says so, and starts Standard first', async () => {
   await app.sandbox.play({ match: { promptIncludes: 'first' }, scenario: 'silence' });
   const running = app.visitor();
   const first = await running.stream({ query: 'first', model: 'openai:gpt-3.5-turbo' });
@@ -42,7 +42,7 @@ it('a full server makes prompts wait, says so, and starts Standard first', async
   expect(eventOf(freeEvents, 'receipt').receipt.finish).toBe('complete');
 });
 
-it('a waiting prompt can be stopped before it began', async () => {
+it('a queued prompt can be stopped before it starts', async () => {
   await app.sandbox.play({ match: { promptIncludes: 'blocker' }, scenario: 'silence' });
   const [blocker, waiter] = [app.visitor(), app.visitor()];
   const blocking = await blocker.stream({ query: 'blocker', model: 'openai:gpt-3.5-turbo' });

@@ -19,7 +19,7 @@ const profile = {
 };
 
 describe('a profile', () => {
-  it('is saved, read, changed in part, and really gone when deleted', async () => {
+  it('can be saved, read, partly changed, and deleted completely', async () => {
     const person = await app.person();
     expect((await person.send('GET', '/api/profile')).body).toBeNull();
     expect((await person.send('POST', '/api/profile', profile)).body).toEqual(profile);
@@ -34,7 +34,7 @@ describe('a profile', () => {
     expect(await app.database.$count(profiles, eq(profiles.userId, person.userId))).toBe(0);
   });
 
-  it('is each person’s own', async () => {
+  it('belongs to one person', async () => {
     const [one, two] = [await app.person(), await app.person()];
     await one.send('POST', '/api/profile', profile);
     expect((await two.send('GET', '/api/profile')).body).toBeNull();
@@ -61,7 +61,7 @@ describe('a profile', () => {
     expect((await person.send('GET', '/api/profile')).body).toBeNull();
   });
 
-  it('takes the e-mail addresses that the browser’s own field takes', async () => {
+  it('accepts the same e-mail addresses as the browser’s own field', async () => {
     const person = await app.person();
     const saved = await person.send('POST', '/api/profile', { email: 'user@localhost' });
     expect(saved.body).toMatchObject({ email: 'user@localhost' });
@@ -95,7 +95,7 @@ describe('instructions', () => {
   const add = (client: TestClient, name: string, text = 'Speak like a pirate.') =>
     client.send('POST', `${path}/named`, { name, text });
 
-  it('are written, added, renamed, rewritten and deleted', async () => {
+  it('can be written, added, renamed, rewritten and deleted', async () => {
     const person = await app.person();
     const nothing = { standing: '', named: [], hasInstallation: false };
     expect(await list(person)).toEqual(nothing);
@@ -130,7 +130,7 @@ describe('instructions', () => {
     expect(await list(one)).toMatchObject({ named: [{ text: 'Speak like a pirate.' }] });
   });
 
-  it('of people who ask in the same moment are told apart', async () => {
+  it('of people who ask at the same moment are not mixed up', async () => {
     const people = [await app.person(), await app.person(), await app.person()];
     const [one, two] = people;
     await one?.send('PUT', path, { text: 'Be brief.' });
@@ -144,7 +144,7 @@ describe('instructions', () => {
     expect(names).toEqual([['Be brief.', 'a', 'b', 'C'], ['', 'Pirate'], ['']]);
   });
 
-  it('are refused in words where they are too long, too many, nameless or of one name', async () => {
+  it('are refused in words when they are too long, too many, unnamed or share a name', async () => {
     const person = await app.person();
     const long = 'x'.repeat(limits.instructionCharacters + 1);
     const refused = [

@@ -161,18 +161,18 @@ async function ask({ model, open }: Seer, turns: Turn[]): Promise<string> {
 }
 
 describe.each([...readers, xai])('$name', (seer) => {
-  test('an image without a word is seen', async () => {
+  test('an image without text is accepted', async () => {
     const text = await ask(seer, [{ role: 'user', text: '', attachments: [picture] }]);
     expect(text).toContain('1024 × 1024 PNG');
   });
 
-  test('several images are seen', async () => {
+  test('several images are accepted', async () => {
     const attachments = [picture, picture];
     const text = await ask(seer, [{ role: 'user', text: 'Compare', attachments }]);
     expect(text).toContain('2 images');
   });
 
-  test('an image of an earlier turn is sent again', async () => {
+  test('an image from an earlier turn is sent again', async () => {
     await ask(seer, [
       { role: 'user', text: '', attachments: [picture] },
       { role: 'assistant', text: 'A landscape.' },

@@ -113,12 +113,12 @@ describe.each(vendors)('$name', ({ name, model, midway, open }) => {
     expect(ends[0]?.usage?.outputTokens).toBeGreaterThan(0);
   });
 
-  test('the token limit ends an answer as length', async () => {
+  test('an answer at the token limit ends as length', async () => {
     const { ends } = await collectAnswer(provider, { ...request, maxOutputTokens: 5 });
     expect(ends).toMatchObject([{ finish: 'length' }]);
   });
 
-  test('a slow answer still comes whole', async () => {
+  test('a slow answer still arrives in full', async () => {
     const { ends, error } = await play('slow', { delayMs: 50 });
     expect(error).toBeNull();
     expect(ends).toHaveLength(1);
@@ -165,17 +165,17 @@ describe.each(vendors)('$name', ({ name, model, midway, open }) => {
     expect(error).toMatchObject({ kind, isRetryable: true });
   });
 
-  test('a rate limit says when to come back, where the vendor does', async () => {
+  test('a rate limit says when to retry, if the vendor does', async () => {
     const { error } = await play('rate-limited', { retryAfterSeconds: 7 });
     expect(error?.retryAfterMs).toBe(7000);
   });
 
-  test('an unknown model is gone', async () => {
+  test('an unknown model is reported as gone', async () => {
     const { error } = await collectAnswer(provider, { ...request, upstreamId: 'no-such-model' });
     expect(error).toMatchObject({ kind: 'model-gone' });
   });
 
-  test('an abort in the middle reaches the vendor', async () => {
+  test('an abort midway reaches the vendor', async () => {
     await sandbox.play({ scenario: 'stall' });
     const controller = new AbortController();
     const answer = provider.streamAnswer(request, controller.signal)[Symbol.asyncIterator]();
@@ -239,7 +239,7 @@ describe('a server that imitates OpenAI', () => {
     ],
   ];
 
-  test.each(servers)('%s lists and answers with what its preset says', async (...server) => {
+  test.each(servers)('%s lists models and answers as its preset says', async (...server) => {
     const [path, preset, upstreamId, listed, facts] = server;
     const provider = reach(path, preset);
     const models = await provider.listModels(signal());
@@ -258,7 +258,7 @@ describe('a server that imitates OpenAI', () => {
     await provider.close();
   });
 
-  test('is asked in another way where it refuses the first', async () => {
+  test('is called in another format when it rejects the first', async () => {
     const provider = reach('mistral', 'mistral', {
       tokenLimit: 'max_completion_tokens',
       asksForUsage: true,
@@ -270,7 +270,7 @@ describe('a server that imitates OpenAI', () => {
     await provider.close();
   });
 
-  test('that says in its stream that it failed has failed, and a missing key is told', async () => {
+  test('fails when its stream reports an error, and a missing key is reported', async () => {
     const provider = reach('openrouter', 'openrouter');
     const turns = [{ role: 'user' as const, text: 'Please fail midway' }];
     const request = { ...hello, turns, upstreamId: 'mistralai/mistral-large' };

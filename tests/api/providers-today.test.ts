@@ -55,7 +55,7 @@ describe.each([
     return models;
   };
 
-  test('lists what it serves today, and no longer what it served once', async () => {
+  test('lists the models that it serves today, and no retired ones', async () => {
     const models = await list(today);
     const ids = models.map(({ upstreamId }) => upstreamId);
     expect(ids).toContain(newest);
@@ -63,7 +63,7 @@ describe.each([
     expect(models).toContainEqual(expect.objectContaining(facts));
   });
 
-  test('lists the models of the specification to whoever asks as of then', async () => {
+  test('lists the models of the specification as of its date', async () => {
     const ids = (await list(specification)).map(({ upstreamId }) => upstreamId);
     expect(ids).toContain(retired);
     expect(ids).not.toContain(newest);
@@ -131,7 +131,7 @@ describe.each(thinkers)('a model of $name that thinks', ({ open, model, api, isS
     return answer;
   };
 
-  test('tells its thinking apart from its answer, and what both cost', async () => {
+  test('separates its thinking from its answer, with the cost of both', async () => {
     const { text, thoughts, ends, error } = await ask();
     expect(error).toBeNull();
     expect(text.length).toBeGreaterThan(20);
@@ -144,7 +144,7 @@ describe.each(thinkers)('a model of $name that thinks', ({ open, model, api, isS
     expect(outputTokens).toBeGreaterThan(reasoningTokens);
   });
 
-  test('may think far longer than other models may be silent', async () => {
+  test('may think far longer than other models may stay silent', async () => {
     await today.play({ scenario: 'long-thinking', delayMs: 900 });
     const { text, error } = await ask();
     expect(error).toBeNull();
@@ -157,7 +157,7 @@ describe.each(thinkers)('a model of $name that thinks', ({ open, model, api, isS
   });
 
   test.each(['no-credit', 'region-refused', 'model-forbidden'])(
-    'whose account meets %s says so, and never blames the prompt',
+    'reports an account error (%s) and never blames the prompt',
     async (scenario) => {
       await today.play({ scenario });
       const { text, ends, error } = await ask();
@@ -166,12 +166,12 @@ describe.each(thinkers)('a model of $name that thinks', ({ open, model, api, isS
     },
   );
 
-  test('names the model that answers in its place', async () => {
+  test('names the model that answers instead', async () => {
     await today.play({ scenario: 'renamed', as: 'another-model' });
     expect((await ask()).ends).toMatchObject([{ model: 'another-model' }]);
   });
 
-  test('that spends its whole budget on thinking ends as length without text', async () => {
+  test('ends as length without text if it spends its whole budget on thinking', async () => {
     await today.play({ scenario: 'spent-thinking' });
     const { text, ends } = await ask({ maxOutputTokens: 300 });
     expect(text).toBe('');
@@ -180,7 +180,7 @@ describe.each(thinkers)('a model of $name that thinks', ({ open, model, api, isS
   });
 });
 
-test('the next question of a long thread is read from Anthropic’s cache', async () => {
+test('the next prompt of a long thread is read from Anthropic’s cache', async () => {
   const provider = createAnthropicProvider({ baseUrl: `${today.url}/anthropic`, apiKey });
   const turns: AnswerRequest['turns'] = [
     { role: 'user', text: 'Remember these words. '.repeat(400) },
@@ -204,7 +204,7 @@ test('the next question of a long thread is read from Anthropic’s cache', asyn
 test.each([
   ['Chat Completions', 'chat-completions'],
   ['Responses', 'responses'],
-] as const)('OpenAI answers whole by %s where it does not stream', async (_name, api) => {
+] as const)('OpenAI answers in full by %s when it does not stream', async (_name, api) => {
   await today.play({ scenario: 'stream-refused' });
   const provider = createOpenAiProvider({ baseUrl: `${today.url}/openai/v1`, apiKey });
   const { texts, ends, error } = await collectAnswer(provider, {
@@ -220,7 +220,7 @@ test.each([
   expect(ends).toMatchObject([{ finish: 'complete', model: expect.any(String) }]);
 });
 
-test('OpenAI answers without summaries where the account may not have them', async () => {
+test('OpenAI answers without summaries when the account is not allowed them', async () => {
   await today.play({ scenario: 'summary-refused' });
   const provider = createOpenAiProvider({ baseUrl: `${today.url}/openai/v1`, apiKey });
   const { text, thoughts, error } = await collectAnswer(provider, {

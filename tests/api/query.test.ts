@@ -67,7 +67,7 @@ function hasPassed(task: RunnerTask): boolean {
   return task.type === 'suite' ? task.tasks.every(hasPassed) : task.result?.state === 'pass';
 }
 
-it('what OpenAI would neither send nor answer is noticed in what clients send and are answered', () => {
+it('the exchange check flags requests and replies that OpenAI would not send', () => {
   const planted = [
     { path: '/v1/chat/completions', request: { model: 'auto', messages }, replies: [{ id: 'x' }] },
     { path: '/v1/models', request: null, replies: [{ object: 'list', data: [{ id: 'x' }] }] },
@@ -87,7 +87,7 @@ describeKeyBudgets(() => app);
 describeBudgets(() => app);
 
 describe('a query answered as JSON', () => {
-  it('carries the six fields of the specification and says what it took', async () => {
+  it('has the six fields of the specification, and a receipt with its tokens', async () => {
     const answer = await app.visitor().ask({
       query: 'Write a haiku about coffee',
       model: 'auto-free',
@@ -104,7 +104,7 @@ describe('a query answered as JSON', () => {
     expect(answer.receipt.outputTokens).toBeGreaterThan(0);
   });
 
-  it('is stored with its answer, tokens, size and cost by the time it arrives', async () => {
+  it('is already stored with its answer, tokens, size and cost when it arrives', async () => {
     const visitor = app.visitor();
     const answer = await visitor.ask({ query: 'What is 17 * 23?', model: 'openai:gpt-3.5-turbo' });
     const { query, answers: rows } = await stored(answer.queryId);
@@ -123,7 +123,7 @@ describe('a query answered as JSON', () => {
     expect(answer.receipt.costMicroUsd).toBe(rows[0]?.costMicroUsd);
   });
 
-  it('asks the model that was chosen by hand and says so', async () => {
+  it('calls the model chosen by hand and says so', async () => {
     const answer = await app.visitor().ask({ query: 'Hello', model: 'vertex:gemini-1.5-flash' });
     expect(answer).toMatchObject({ provider: 'vertex', model: 'gemini-1.5-flash' });
     expect(answer.reason).toBe('You chose Gemini 1.5 Flash.');
@@ -153,7 +153,7 @@ describe('a query answered as JSON', () => {
     expect(await app.sandbox.requests()).toMatchObject([{ turns: 3, prompt: 'And in winter?' }]);
   });
 
-  it('chooses for a follow-up by what it goes on with', async () => {
+  it('bases a follow-up’s choice on the conversation it continues', async () => {
     const turn = { query: 'And now much faster, please' };
     const alone = await app.visitor().ask(turn);
     const after = await app.visitor().ask({
@@ -167,7 +167,7 @@ describe('a query answered as JSON', () => {
     ]);
   });
 
-  it('chooses within the chosen set when it is smaller than the pool', async () => {
+  it('chooses within the selected models when they are fewer than the pool', async () => {
     const answer = await app.visitor().ask({
       query: 'Write a Python function that sorts a list',
       model: 'auto-free',
@@ -176,7 +176,7 @@ describe('a query answered as JSON', () => {
     expect(['claude-instant-1', 'gemini-1.0-pro']).toContain(answer.model);
   });
 
-  it('never leaves the free pool for a visitor, nor recommends only to tease', async () => {
+  it('stays in the free pool for a visitor', async () => {
     const picker = (await app.visitor().send('GET', '/api/switchyard/models')).body as {
       models: { model: string; isStandard: boolean }[];
     };
@@ -191,7 +191,7 @@ describe('a query answered as JSON', () => {
   });
 });
 
-it('recommends no model that cannot answer for want of a key', async () => {
+it('recommends no model that has no key', async () => {
   const { url } = await app.startAnother({ ANTHROPIC_API_KEY: '' });
   const visitor = new TestClient(url, freshAddress());
   const { recommendations } = await visitor.ask({ query: 'Name a river' });
@@ -200,7 +200,7 @@ it('recommends no model that cannot answer for want of a key', async () => {
 });
 
 describe('a query answered as a stream', () => {
-  it('sends the route first, then text as it comes, then the receipt, then done', async () => {
+  it('sends the route first, then text as it arrives, then the receipt, then done', async () => {
     const reader = await app.visitor().stream({ query: 'Write a haiku about rain' });
     const events = await readAll(reader);
     const types = events.map((event) => event.type);
@@ -212,7 +212,7 @@ describe('a query answered as a stream', () => {
     expect(rows[0]?.content).toBe(textOf(events));
   });
 
-  it('arrives piece by piece, while the vendor is still writing', async () => {
+  it('arrives in pieces while the vendor is still writing', async () => {
     // Slow enough to take a minute, however busy the machine is.
     await app.sandbox.throttle();
     const reader = await app.visitor().stream({ query: 'Tell me about bees' });

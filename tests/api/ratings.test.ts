@@ -67,7 +67,7 @@ describe('a rating of one answer', () => {
     expect((await owner.send('GET', '/api/admin/stats/ratings')).status).toBe(403);
   });
 
-  it('is refused where nothing may be kept, nothing was written, or names are hidden', async () => {
+  it('is refused for a temporary, empty or blind answer', async () => {
     const person = await app.person({ isStandard: true });
     const temporary = await person.ask({ ...asked(), temporary: true });
     await app.sandbox.play({ scenario: 'empty' });
@@ -94,7 +94,7 @@ describe('a rating of one answer', () => {
     }
   });
 
-  it('comes back with the conversation, and its reason goes when the conversation is deleted', async () => {
+  it('is shown with the conversation, and its reason is deleted with it', async () => {
     const person = await app.person({});
     const prompt = asked();
     const { queryId, threadId } = await person.ask(prompt);
@@ -107,7 +107,7 @@ describe('a rating of one answer', () => {
     expect(kept).toMatchObject({ rating: 'down', reason: null, query: '' });
   });
 
-  it('is listed in pages and is not a vote', async () => {
+  it('is listed in pages and does not count as a vote', async () => {
     const visitor = app.visitor();
     const before = await app.database.select().from(preferences);
     for (let count = 0; count < 3; count += 1) {

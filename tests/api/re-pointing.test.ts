@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
 
-it('a re-pointed model is asked under its new id, and the answer says so', async () => {
+it('a re-pointed model is called under its new id, and the answer says so', async () => {
   const answer = await app.visitor().ask({ query: 'Hello', model: 'openai:gpt-3.5-turbo' });
   expect(answer.model).toBe('gpt-4.1-mini');
   expect(answer.receipt.substitution).toMatchObject({
@@ -25,7 +25,7 @@ it('a re-pointed model is asked under its new id, and the answer says so', async
   expect(await app.sandbox.requests()).toMatchObject([{ model: 'gpt-4.1-mini' }]);
 });
 
-it('a provider without a key names the variable that is missing', async () => {
+it('a provider without a key names the missing variable', async () => {
   const { status, problem } = await app
     .visitor()
     .askInVain({ query: 'Hello', model: 'anthropic:claude-instant-1' });
@@ -35,7 +35,7 @@ it('a provider without a key names the variable that is missing', async () => {
   expect(problem.message).toMatch(/^Claude Instant 1 isn’t available yet/);
 });
 
-it('Auto leaves out the providers without a key', async () => {
+it('Auto skips providers without a key', async () => {
   const answer = await app
     .visitor()
     .ask({ query: 'Hello', models: ['anthropic:claude-instant-1', 'vertex:gemini-1.5-flash'] });

@@ -60,7 +60,7 @@ async function storedStatus(queryId: string) {
 }
 
 describe('Stop', () => {
-  it('aborts the vendor at once and keeps what had arrived', async () => {
+  it('aborts the vendor’s call at once and keeps the text so far', async () => {
     await app.sandbox.throttle();
     const visitor = app.visitor();
     const reader = await visitor.stream(prompt);
@@ -79,7 +79,7 @@ describe('Stop', () => {
     expect(again.body).toEqual({ stopped: false });
   });
 
-  it('at another process aborts the vendor as soon, and a second later where the notice is lost', async () => {
+  it('at another process aborts the call at once, or a second later if the notice is lost', async () => {
     await app.sandbox.throttle();
     const other = await app.startAnother();
     const visitor = app.visitor();
@@ -129,7 +129,7 @@ describe('Stop', () => {
 });
 
 describe('a streamed query whose connection breaks', () => {
-  it('goes on, and the reader who comes back loses nothing and sees nothing twice', async () => {
+  it('continues, and a reader who reconnects misses nothing and sees nothing twice', async () => {
     await app.sandbox.throttle();
     const visitor = app.visitor();
     const reader = await visitor.stream(prompt);
@@ -148,7 +148,7 @@ describe('a streamed query whose connection breaks', () => {
     await expect.poll(vendorOutcome).toEqual(['completed']);
   });
 
-  it('can be read again after it ended, from another server process too', async () => {
+  it('can be read again after it has ended, from another server process too', async () => {
     const visitor = app.visitor();
     const events = await readAll(await visitor.stream(prompt));
     const { queryId } = eventOf(events, 'done');
@@ -165,7 +165,7 @@ describe('a streamed query whose connection breaks', () => {
   });
 });
 
-describe('an answer that another process writes', () => {
+describe('an answer that another process is writing', () => {
   const countChunks = async () => {
     const { rows } = await app.database.execute<{ count: number }>(
       sql`select count(*)::int as count from answer_chunks`,
@@ -187,7 +187,7 @@ describe('an answer that another process writes', () => {
     return numbered;
   }
 
-  it('is read there as it comes, from any event on, by its sender alone', async () => {
+  it('can be followed live from any event, by its sender only', async () => {
     await app.sandbox.throttle();
     const visitor = app.visitor();
     const reader = await visitor.stream(prompt);
@@ -227,7 +227,7 @@ describe('an answer that another process writes', () => {
   });
 
   it(
-    'is written nowhere else while one process is alone, nor is a temporary one ever',
+    'is not copied to the database while only one process runs, or ever if it is temporary',
     { timeout: 60_000 },
     async () => {
       await app.sandbox.pace(200);
@@ -250,7 +250,7 @@ describe('an answer that another process writes', () => {
   );
 });
 
-describe('the table of what is being written', () => {
+describe('the table of answers in progress', () => {
   const emptyChunk = { last: 1, events: [], drafts: [], isFollowed: false };
 
   /** Runs `work` while another connection holds the table exclusively. */
@@ -263,7 +263,7 @@ describe('the table of what is being written', () => {
     connection.release();
   }
 
-  it('is known to be lost by a connection that broke in the midst of a write', async () => {
+  it('counts a write as lost when its connection breaks midway', async () => {
     const store = createChunkStore(app.database);
     const before = store.losses();
     await whileLocked(async () => {
@@ -280,7 +280,7 @@ describe('the table of what is being written', () => {
     await vi.waitFor(() => expect(store.losses()).toBeGreaterThan(before), 20_000);
   });
 
-  it('is not waited for: what is written is given up after two seconds, what is old at once', async () => {
+  it('does not delay answers: new writes are dropped after two seconds, old ones at once', async () => {
     const store = createChunkStore(app.database);
     const chunk = { ...emptyChunk, queryId: randomUUID() };
     const startedAt = performance.now();
@@ -299,7 +299,7 @@ describe('the table of what is being written', () => {
   });
 });
 
-it('a query that runs for longer than any can is ended, whatever its process', async () => {
+it('a query that runs past every limit is ended, whichever process it runs in', async () => {
   await app.sandbox.throttle();
   const store = createQueryStore(app.database, { timeZone: 'UTC', processId: randomUUID() });
   const ids: string[] = [];
@@ -318,7 +318,7 @@ it('a query that runs for longer than any can is ended, whatever its process', a
   await app.sandbox.flush();
 });
 
-it('a sign of life whose reply does not come is given up, and another is sent', async () => {
+it('a heartbeat that gets no reply is abandoned, and another is sent', async () => {
   const processId = randomUUID();
   const store = createRunningStore(app.database, processId);
   await store.beat();
@@ -333,7 +333,7 @@ it('a sign of life whose reply does not come is given up, and another is sent', 
   await store.leave();
 });
 
-describe('a query whose process gives no sign of life', () => {
+describe('a query whose process sends no heartbeat', () => {
   /** Acts as if the process that runs the query had died. */
   async function orphan(queryId: string) {
     const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
@@ -344,7 +344,7 @@ describe('a query whose process gives no sign of life', () => {
       .where(eq(queries.id, queryId));
   }
 
-  it('is ended by another with what had arrived, and a late whole answer takes its place', async () => {
+  it('is ended by another process with the text so far, which a late full answer replaces', async () => {
     await app.sandbox.throttle();
     const visitor = app.visitor();
     const reader = await visitor.stream(prompt);
@@ -404,7 +404,7 @@ it('a clock that jumps while an answer is written changes no duration, and the a
 });
 
 describe('a plain JSON call', () => {
-  it('is aborted upstream when its client goes', async () => {
+  it('is aborted upstream when its client disconnects', async () => {
     await app.sandbox.throttle();
     const leaving = new AbortController();
     const call = app.visitor().fetch('/api/switchyard/query', {

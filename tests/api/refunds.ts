@@ -85,8 +85,8 @@ export function describeRefunds(given: () => Given): void {
     );
   const resume = () => resumeOrders(deps(), new Date(Date.now() + 1000), AbortSignal.timeout(9000));
 
-  describe('a payment that an administrator pays back', () => {
-    it('whole ends its Standard, and the subscription too where that is asked for', async () => {
+  describe('a payment that an administrator refunds', () => {
+    it('in full ends its Standard, and the subscription too if requested', async () => {
       const { billing, administrator } = given();
       const person = await payer('subscription');
       const payment = await paymentOf(person);
@@ -130,7 +130,7 @@ export function describeRefunds(given: () => Given): void {
       });
     });
 
-    it('in part leaves Standard as it is, and no more than the rest can follow', async () => {
+    it('in part leaves Standard as it is, and only the rest can be refunded later', async () => {
       const person = await payer();
       const payment = await paymentOf(person);
       expect((await refund(payment, { amountCents: 500 })).body).toMatchObject({
@@ -152,7 +152,7 @@ export function describeRefunds(given: () => Given): void {
       expect(await refundsAtStripe()).toHaveLength(2);
     });
 
-    it('goes back once for a double click on two servers, and once for two administrators', async () => {
+    it('is refunded once for a double click on two servers, and once for two administrators', async () => {
       const { billing, administrator } = given();
       const other = await billing.app.startAnother();
       const person = await payer();
@@ -177,7 +177,7 @@ export function describeRefunds(given: () => Given): void {
     });
 
     it.each(['error', 'lost-reply'])(
-      'waits where Stripe answers with %s, and is paid back once afterwards',
+      'waits when Stripe answers with %s, and is refunded once afterwards',
       async (mode) => {
         const { billing } = given();
         const person = await payer();
@@ -203,7 +203,7 @@ export function describeRefunds(given: () => Given): void {
       ['makes it under another key', false],
       ['finds that it was made all the same', true],
     ])(
-      'waits where Stripe keeps to a failure, until a later look %s',
+      'waits when Stripe replays a failure, until a later check %s',
       async (_name, isMadeAllTheSame) => {
         const { billing } = given();
         const person = await payer();
@@ -236,7 +236,7 @@ export function describeRefunds(given: () => Given): void {
       },
     );
 
-    it('is not paid back where the bank took it, or where Stripe paid it back unheard', async () => {
+    it('is not refunded if it is disputed, or was already refunded without our notice', async () => {
       const { billing } = given();
       const [disputing, refunded] = [await payer(), await payer()];
       const payments = [await paymentOf(disputing), await paymentOf(refunded)] as const;
@@ -259,7 +259,7 @@ export function describeRefunds(given: () => Given): void {
       expect((await trailOf(refunded))[0]).toMatchObject({ action: 'payment.refund-refused' });
     });
 
-    it('may be pending, and may fail afterwards, which gives Standard back', async () => {
+    it('can be pending and then fail, which restores Standard', async () => {
       const { billing } = given();
       const [slow, failing] = [
         await payer('payment', 'pm_card_pendingRefund'),
@@ -279,7 +279,7 @@ export function describeRefunds(given: () => Given): void {
       expect((await currentUser(failing)).isStandard).toBe(true);
     });
 
-    it('is known where it was made at Stripe, also when the account is gone', async () => {
+    it('is recorded when it is made at Stripe, even after the account is gone', async () => {
       const { billing } = given();
       const person = await payer('subscription');
       const payment = await paymentOf(person);
@@ -319,7 +319,7 @@ export function describeRefunds(given: () => Given): void {
       });
     });
 
-    it('is listed in pages, and found by who paid and how it stands', async () => {
+    it('is listed in pages, and can be found by payer and state', async () => {
       const { administrator } = given();
       const people = [await payer(), await payer(), await payer()];
       const [first] = people;

@@ -43,7 +43,7 @@ async function ask(by: TestClient): Promise<string> {
   return (await by.ask({ query: 'What is a standby?' })).queryId;
 }
 
-describe('a replica that replays nothing for a while', () => {
+describe('a replica whose replay is paused', () => {
   let before: string;
 
   beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('a replica that replays nothing for a while', () => {
     await replicated.pauseReplay();
   });
 
-  it('is read for lists all the same, and they say up to when it knows', async () => {
+  it('is still read for lists, which say how current they are', async () => {
     const missed = await ask(app.visitor());
     expect((await list(reader)).ids).toContain(before);
     expect((await list(reader)).ids).not.toContain(missed);
@@ -78,7 +78,7 @@ describe('a replica that replays nothing for a while', () => {
     expect((await list(reader)).asOf).toBeNull();
   });
 
-  it('is not read by who asked or changed something, also at another process', async () => {
+  it('is not read for people who just asked or changed something, even at another process', async () => {
     const another = await app.startAnother({
       DATABASE_URL: replicated.url,
       DATABASE_READ_URL: replicated.standbyUrl,
@@ -95,7 +95,7 @@ describe('a replica that replays nothing for a while', () => {
     expect((await totals(elsewhere)).body).not.toEqual((await totals(reader)).body);
   });
 
-  it('is not read for files, which are kept', async () => {
+  it('is not read for exports', async () => {
     const missed = await ask(app.visitor());
     const requests = await reader.fetch('/api/admin/exports/requests');
     expect(await requests.text()).toContain(missed);
@@ -103,7 +103,7 @@ describe('a replica that replays nothing for a while', () => {
     expect(await trail.text()).toContain('export.make');
   });
 
-  it('does not hide from people what they asked just now, in their statistics and their download', async () => {
+  it('does not hide recent prompts from a person’s statistics and download', async () => {
     const person = await app.person();
     await ask(person);
     const { body } = await person.send('GET', '/api/account/usage');
@@ -126,7 +126,7 @@ it.each<[string, () => Promise<string>, string]>([
   await expect(app.startAnother({ DATABASE_READ_URL: await urlOf() })).rejects.toThrow(message);
 });
 
-it('a primary is not taken for a replica, which Health says', async () => {
+it('a primary is not used as a replica, and Health says so', async () => {
   const another = await app.startAnother({ DATABASE_READ_URL: replicated.url });
   const there = reader.at(another.url);
   await expect.poll(async () => (await standing(there)).state).toBe('no-standby');
@@ -134,7 +134,7 @@ it('a primary is not taken for a replica, which Health says', async () => {
   expect((await list(there)).ids[0]).toBe(asked);
 });
 
-it('a replica that says nothing any more holds up nobody for long', async () => {
+it('a replica that stops responding delays requests only briefly', async () => {
   await replicated.resumeReplay();
   const proxy = await startCuttingProxy(replicated.standbyUrl);
   const url = new URL(replicated.standbyUrl);
@@ -149,7 +149,7 @@ it('a replica that says nothing any more holds up nobody for long', async () => 
   await proxy.close();
 }, 30_000);
 
-it('a replica that stops is read no more, and lists come from the primary', async () => {
+it('a replica that stops is no longer read, and lists come from the primary', async () => {
   await replicated.resumeReplay();
   await expect.poll(async () => (await standing()).state).toBe('used');
   await replicated.stopStandby();

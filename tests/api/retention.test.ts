@@ -25,7 +25,7 @@ async function textsOf(queryId: string) {
   return { prompt: query?.prompt, content: answer?.content, tokens: answer?.outputTokens };
 }
 
-it('texts outside threads are forgotten after thirty days; their counts and threads stay', async () => {
+it('texts outside threads are deleted after thirty days; counts and threads stay', async () => {
   await app.database.delete(routingDecisions);
   const [visitor, person] = [app.visitor(), await app.person()];
   const [old, recent] = [
@@ -61,7 +61,7 @@ it('texts outside threads are forgotten after thirty days; their counts and thre
   expect(await app.database.$count(sessions, eq(sessions.userId, person.userId))).toBe(1);
 });
 
-it('texts beyond a portion are forgotten too, and what cannot be removed holds up nothing else', async () => {
+it('texts beyond one batch are deleted too, and a failed deletion does not block the rest', async () => {
   const many = Array.from({ length: 1_001 }, () => ({
     id: crypto.randomUUID(),
     threadId: crypto.randomUUID(),
@@ -107,7 +107,7 @@ it('a query that a server left running when it died is closed as interrupted', a
   await expect.poll(async () => (await find())[0]?.status).toBe('interrupted');
 });
 
-it('notifications of payments are forgotten after ninety days, long after Stripe repeats them', async () => {
+it('payment notifications are deleted after ninety days, long after Stripe stops repeating them', async () => {
   const event = { environment: 'test', type: 'invoice.paid', createdAt: new Date() } as const;
   const receivedDaysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   await app.database.insert(paymentEvents).values([
@@ -119,7 +119,7 @@ it('notifications of payments are forgotten after ninety days, long after Stripe
   expect(kept).toEqual([{ id: 'evt_recent' }]);
 });
 
-it('an address that was blocked is forgotten when its block has ended', async () => {
+it('a blocked address is deleted when its block has ended', async () => {
   const blockedUntil = (address: string, minutes: number) => ({
     address,
     until: new Date(Date.now() + minutes * 60 * 1000),
@@ -133,7 +133,7 @@ it('an address that was blocked is forgotten when its block has ended', async ()
   expect(kept.map(({ address }) => address)).toEqual(['192.0.2.2']);
 });
 
-it('numbers of decisions, and candidates that were shown, are forgotten in time', async () => {
+it('old figures of decisions and shown candidates are deleted', async () => {
   await app.database.delete(routingDecisions);
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   const dayOf = (days: number) => daysAgo(days).toISOString().slice(0, 10);
@@ -182,7 +182,7 @@ describe('a temporary conversation', () => {
   it.each([
     ['a person', () => app.person()],
     ['a visitor', async () => app.visitor()],
-  ])('of %s leaves numbers, and no text anywhere', async (_name, who) => {
+  ])('of %s leaves only numbers, and no text anywhere', async (_name, who) => {
     const client = await who();
     // A visitor can't save instructions.
     await client.send('PUT', '/api/account/instructions', { text: `Always ${secret}` });
@@ -222,7 +222,7 @@ describe('a temporary conversation', () => {
     if (id) await client.send('DELETE', '/api/account', { confirmation: 'DELETE' });
   });
 
-  it('begins no thread, is in none, and is not followed once its stream is forgotten', async () => {
+  it('creates no thread, is in none, and cannot be continued once its stream is deleted', async () => {
     const person = await app.person();
     const saved = await person.ask({ query: 'Saved' });
     const { threadId, queryId } = await person.ask({ ...temporary, threadId: saved.threadId });
@@ -238,7 +238,7 @@ describe('a temporary conversation', () => {
     expect(await exported.text()).not.toContain(secret);
   });
 
-  it('keeps nothing of what has arrived while it is being written', async () => {
+  it('stores none of its text while it is being written', async () => {
     await app.sandbox.throttle();
     const reader = await app.visitor().stream({ ...temporary, query: 'Explain how rivers form' });
     for await (const { event } of reader.events) if (event.type === 'text') break;
@@ -249,7 +249,7 @@ describe('a temporary conversation', () => {
     await app.sandbox.reset();
   });
 
-  it('is not voted on', async () => {
+  it('cannot be voted on', async () => {
     const person = await app.person({ isStandard: true });
     const models = ['openai:gpt-4', 'xai:grok-2-1212'];
     const answer = await person.ask({ ...temporary, compareMode: true, models });
@@ -268,7 +268,7 @@ describe('a temporary conversation', () => {
     expect(await app.database.$count(preferences)).toBe(0);
   });
 
-  it('has its pictures for an hour, for its sender alone', async () => {
+  it('keeps its pictures for an hour, for its sender only', async () => {
     const visitor = app.visitor();
     const { content, queryId } = await visitor.ask({ ...temporary, model: 'openai:dall-e-3' });
     const [, address = ''] = /\((\/api\/switchyard\/images\/[\w-]+)\)/.exec(content) ?? [];

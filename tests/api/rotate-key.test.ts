@@ -29,7 +29,7 @@ function rotate(environment: Record<string, string>) {
   });
 }
 
-it('rotating the encryption key loses no secret, and the old key can go afterwards', async () => {
+it('rotating the encryption key loses no secret, and the old key can be removed afterwards', async () => {
   const admin = await app.person({ isAdmin: true });
   const key = 'api.openai.key';
   await admin.send('POST', '/api/admin/config', { key, value: 'sk-kept', category: 'api' });

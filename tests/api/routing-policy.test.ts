@@ -111,8 +111,8 @@ const entries = async () => {
   return (body as { rows: AuditEntry[] }).rows;
 };
 
-describe('what comparisons say', () => {
-  it('is nothing without comparisons, and published figures count alone', async () => {
+describe('the evidence from comparisons', () => {
+  it('is empty without comparisons, so only published figures count', async () => {
     expect(await review()).toMatchObject({
       inForce: { policy: null, since: null, version: 0, replay: { decided: 0, share: null } },
       candidate: { asOf: 0, shifts: [], isNew: false },
@@ -137,13 +137,13 @@ describe('what comparisons say', () => {
     expect(await modelAt(app.url)).toBe(flash);
   });
 
-  it('may still be chance with many votes', async () => {
+  it('can still be down to chance with many votes', async () => {
     await vote(20, pro);
     await vote(20, flash);
     expect(shiftOf(await review())?.standing).toBe('unclear');
   });
 
-  it('is a candidate above it, and moves no choice until it is promoted', async () => {
+  it('becomes a candidate above the threshold, and changes no choice until it is promoted', async () => {
     await vote(38, pro);
     await vote(6, flash);
     const found = await review();
@@ -154,7 +154,7 @@ describe('what comparisons say', () => {
     expect(await modelAt(app.url)).toBe(flash);
   });
 
-  it('is replayed over the same comparisons: wins and their interval', async () => {
+  it('is replayed over the same comparisons, with wins and their interval', async () => {
     await vote(38, pro);
     await vote(6, flash);
     await vote(4, null);
@@ -183,7 +183,7 @@ describe('what comparisons say', () => {
     expect(await review()).toMatchObject({ comparisons: 0, candidate: { shifts: [] } });
   });
 
-  it('weighs the many votes of one person as thirty, and so those of deleted accounts', async () => {
+  it('caps one person’s votes at a weight of thirty, and all deleted accounts’ too', async () => {
     const [one, other] = people;
     const shiftAfter = async (voters: (number | null | undefined)[]) => {
       await app.database.delete(preferences);
@@ -198,13 +198,13 @@ describe('what comparisons say', () => {
     expect(shiftOf(await review())?.shift).toBe(bounded);
   });
 
-  it('looks at the newest three hundred of one person, so that those of others stay in sight', async () => {
+  it('reads only one person’s newest three hundred votes, so others’ votes are still read', async () => {
     await vote(1, flash, { userId: people[1] ?? null });
     await vote(305, pro, { userId: people[0] ?? null });
     expect(shiftOf(await review())).toMatchObject({ comparisons: 301, wins: 300, people: 2 });
   });
 
-  it('leaves out people who are blocked, as long as they are', async () => {
+  it('leaves out people while they are blocked', async () => {
     await vote(40, pro);
     const block = (blockedAt: Date | null) =>
       app.database.update(users).set({ blockedAt }).where(inArray(users.id, people));
@@ -214,7 +214,7 @@ describe('what comparisons say', () => {
     expect(await review()).toMatchObject({ comparisons: 40, candidate: { isNew: true } });
   });
 
-  it('goes on counting once the texts are forgotten, by the same figures', async () => {
+  it('keeps counting after the texts are deleted, with the same figures', async () => {
     await vote(40, pro);
     const { candidate, inForce } = await review();
     await purgeTexts(app.database, sql`true`, 'age');
@@ -223,7 +223,7 @@ describe('what comparisons say', () => {
     expect(after.inForce).toEqual(inForce);
   });
 
-  it('leaves out votes without the numbers of their decisions, and counts them as left out', async () => {
+  it('leaves out votes without decision figures, and reports how many', async () => {
     await vote(40, pro);
     await vote(7, flash, { isNoted: false });
     await vote(2, flash, { isNoted: false, task: 'image' });
@@ -232,14 +232,14 @@ describe('what comparisons say', () => {
     expect(found.inForce.replay.decided).toBe(40);
   });
 
-  it('says how many were decided by earlier figures', async () => {
+  it('reports how many were decided by earlier figures', async () => {
     await vote(3, pro);
     const noted = await person.ask({ query: prompt, models, compareMode: true });
     await judge(person, prompt, noted, pro);
     expect(await review()).toMatchObject({ comparisons: 4, byEarlierFigures: 3 });
   });
 
-  it('is of the successor once it answers, and not of the model before it', async () => {
+  it('belongs to the successor once it answers, not to the model before it', async () => {
     const successor = `vertex:${successorOf(pro)}`;
     await vote(40, flash);
     await changeModel(pro, { retiredOn: '2020-01-01' });
@@ -250,7 +250,7 @@ describe('what comparisons say', () => {
     await admin.send('DELETE', `/api/admin/models/${encodeURIComponent(pro)}`);
   });
 
-  it('leaves out a model that nobody could have chosen', async () => {
+  it('leaves out a model that could not have been chosen', async () => {
     await vote(40, flash, { spoilt: { [pro]: { model: 'gemini-1.0-ultra' } } });
     expect(await review()).toMatchObject({ comparisons: 0 });
   });
@@ -278,7 +278,7 @@ describe('exploring', () => {
     expect(sayings(await compare())).toEqual([]);
   });
 
-  it('puts one model into a comparison, says so beside it, and marks the vote', async () => {
+  it('adds one model to a comparison, says so beside it, and marks the vote', async () => {
     await turnOn();
     const explored = await compare();
     const [said] = sayings(explored);
@@ -289,7 +289,7 @@ describe('exploring', () => {
     expect(body).toMatchObject([{ isExplored: false }, { isExplored: true }]);
   });
 
-  it('leaves what a person chose by hand as it is', async () => {
+  it('leaves models chosen by hand unchanged', async () => {
     await turnOn();
     for (const changes of [{ models }, { models: [pro] }, { model: pro }]) {
       expect(sayings(await compare(changes))).toEqual([]);
@@ -297,13 +297,13 @@ describe('exploring', () => {
   });
 });
 
-describe('promoting and going back', () => {
+describe('promotion and rollback', () => {
   beforeEach(async () => {
     await vote(38, pro);
     await vote(6, flash);
   });
 
-  it('waits among what there is to decide until it is done', async () => {
+  it('is listed as a pending decision until it is done', async () => {
     const toDecide = async () => {
       const { body } = await admin.send('GET', '/api/admin/overview');
       return (body as Overview).decisions.filter(({ href }) => href === '/admin/routing');
@@ -322,7 +322,7 @@ describe('promoting and going back', () => {
     expect(await toDecide()).toEqual([]);
   });
 
-  it('acts in every server process, and the reason cites the votes', async () => {
+  it('takes effect in every server process, and the reason cites the votes', async () => {
     await expect.poll(() => modelAt(second.url)).toBe(flash);
     await promoteCandidate();
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
@@ -339,7 +339,7 @@ describe('promoting and going back', () => {
     expect(elsewhere.reason).not.toMatch(/preferred/i);
   });
 
-  it('cites what just clears the threshold, and goes back to not citing it', async () => {
+  it('cites a shift just above the threshold, and stops citing it after a rollback', async () => {
     await app.database.delete(preferences);
     const [grok, sonnet] = ['xai:grok-2-1212', 'anthropic:claude-3-sonnet'];
     const asked = { query: prompt, models: [grok, sonnet] };
@@ -357,7 +357,7 @@ describe('promoting and going back', () => {
     expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });
   });
 
-  it('puts in force what was shown, although votes have come in since', async () => {
+  it('applies what was shown, even if votes have arrived since', async () => {
     const found = await review();
     await vote(3, flash);
     const { body } = await promote(shownIn(found));
@@ -374,7 +374,7 @@ describe('promoting and going back', () => {
     expect(shiftOf(after)).toMatchObject({ comparisons: 47 });
   });
 
-  it('goes back to what was in force before, step by step', async () => {
+  it('rolls back to the previous policy, step by step', async () => {
     await promoteCandidate();
     await vote(30, pro);
     await promoteCandidate();
@@ -392,20 +392,23 @@ describe('promoting and going back', () => {
   it.each([
     ['re-pointed', { upstreamId: 'gemini-2.5-pro' }, 'vertex:gemini-2.5-pro'],
     ['removed', { isShown: false }, null],
-  ])('rests while its model is %s, and the administrator is told', async (_, facts, answerer) => {
-    await promoteCandidate();
-    await expect.poll(() => citedAt(second.url)).toEqual({ wins: 38, of: 44 });
-    await changeModel(pro, facts);
-    for (const { url } of [app, second]) await expect.poll(() => citedAt(url)).toBe(undefined);
-    const { inForce, candidate } = await review();
-    expect(inForce).toMatchObject({ replaced: [{ model: pro, answerer }] });
-    expect(candidate).toMatchObject({ shifts: [], isNew: true });
-    await admin.send('DELETE', `/api/admin/models/${encodeURIComponent(pro)}`);
-    for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
-    expect((await review()).inForce.replaced).toEqual([]);
-  });
+  ])(
+    'is suspended while its model is %s, and the administrator sees that',
+    async (_, facts, answerer) => {
+      await promoteCandidate();
+      await expect.poll(() => citedAt(second.url)).toEqual({ wins: 38, of: 44 });
+      await changeModel(pro, facts);
+      for (const { url } of [app, second]) await expect.poll(() => citedAt(url)).toBe(undefined);
+      const { inForce, candidate } = await review();
+      expect(inForce).toMatchObject({ replaced: [{ model: pro, answerer }] });
+      expect(candidate).toMatchObject({ shifts: [], isNew: true });
+      await admin.send('DELETE', `/api/admin/models/${encodeURIComponent(pro)}`);
+      for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
+      expect((await review()).inForce.replaced).toEqual([]);
+    },
+  );
 
-  it('says so when a vendor has put a successor in the place of its model', async () => {
+  it('says so when a vendor has replaced its model with a successor', async () => {
     await promoteCandidate();
     await app.sandbox.play({ match: { model: 'gemini-1.5-pro' }, scenario: 'retired' });
     const { url } = await app.startAnother();
@@ -420,7 +423,7 @@ describe('promoting and going back', () => {
     for (const each of [app.url, url]) await expect.poll(() => modelAt(each)).toBe(pro);
   });
 
-  it('is in the audit trail, both ways', async () => {
+  it('is in the audit trail in both directions', async () => {
     await promoteCandidate();
     const id = (await review()).inForce.policy?.id;
     await goBack(1);
@@ -443,7 +446,7 @@ describe('promoting and going back', () => {
     });
   });
 
-  it('tells the second of two administrators, and changes nothing', async () => {
+  it('reports a conflict to the second of two administrators, and changes nothing', async () => {
     const shown = shownIn(await review());
     await promote(shown);
     const before = await app.database.$count(auditEntries);
@@ -455,7 +458,7 @@ describe('promoting and going back', () => {
     expect(await app.database.$count(auditEntries)).toBe(before);
   });
 
-  it('takes one of two promotions at the same moment', async () => {
+  it('accepts only one of two promotions at the same moment', async () => {
     const shown = shownIn(await review());
     const answers = await Promise.all([1, 2, 3].map(() => promote(shown)));
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
@@ -464,7 +467,7 @@ describe('promoting and going back', () => {
     expect(await app.database.$count(routingPolicies)).toBe(1);
   });
 
-  it('refuses figures that nobody was shown', async () => {
+  it('refuses figures that were never shown', async () => {
     const shown = shownIn(await review());
     const forged = [
       { ...shown, fingerprint: 'x' },
@@ -490,7 +493,7 @@ describe('promoting and going back', () => {
           .set({ blockedAt: new Date() })
           .where(inArray(users.id, people.slice(0, 2))),
     ],
-  ])('puts in force what was reviewed, although %s meanwhile', async (_, change) => {
+  ])('applies what was reviewed, even if %s meanwhile', async (_, change) => {
     const found = await review();
     await change();
     expect((await promote(shownIn(found))).status).toBe(200);
@@ -502,7 +505,7 @@ describe('promoting and going back', () => {
     await app.database.update(users).set({ blockedAt: null });
   });
 
-  it('holds while votes go on coming during the review and the promotion', async () => {
+  it('works while votes keep arriving during the review and the promotion', async () => {
     let isOver = false;
     const voting = (async () => {
       while (!isOver) await vote(1, flash);
@@ -628,7 +631,7 @@ describe('a scripted installation with known preferences', () => {
       .map(([model, { length }]) => ({ model, prompts: length }))
       .sort((a, b) => b.prompts - a.prompts);
 
-  it('gets a review whose every figure follows from the raw log', async () => {
+  it('gets a review whose figures all follow from the raw log', async () => {
     await app.database.delete(queries);
     await app.database.delete(routingDecisions);
     six = await Promise.all(Array.from({ length: 6 }, () => app.person({ isStandard: true })));

@@ -28,7 +28,7 @@ async function statusUnder(host: string, path: string): Promise<number | undefin
 }
 
 it.each(['/api/%', '/api/%zz', '/api/threads/%E0%A4%A'])(
-  'an address that cannot be read is answered as one at which there is nothing: %s',
+  'an undecodable address is answered with 404: %s',
   async (path) => {
     const response = await fetch(app.url + path);
     expect(response.status).toBe(404);
@@ -41,14 +41,14 @@ it.each(['/api/%', '/api/%zz', '/api/threads/%E0%A4%A'])(
   },
 );
 
-describe('what operators ask', () => {
-  it('a probe that knows the machine by its address alone is answered', async () => {
+describe('the operators’ endpoints', () => {
+  it('a probe that uses only the machine’s address is answered', async () => {
     expect(await statusUnder('10.0.0.5:3000', '/healthz')).toBe(200);
     expect(await statusUnder('10.0.0.5:3000', '/readyz')).toBe(200);
     expect(await statusUnder('10.0.0.5:3000', '/api/auth/user')).toBe(403);
   });
 
-  it('figures without a token are not for a page whose name was rebound to this machine', async () => {
+  it('metrics without a token are hidden from a name rebound to this machine', async () => {
     expect(await statusUnder('127.0.0.1', '/metrics')).toBe(200);
     expect(await statusUnder('rebound.example', '/metrics')).toBe(404);
   });
@@ -76,7 +76,7 @@ describe('what operators ask', () => {
 });
 
 describe('a proxy that TRUST_PROXY does not name', () => {
-  it('is logged once, since all who come through it share one limit', async () => {
+  it('is logged once, since everyone behind it shares one limit', async () => {
     const { url } = await app.startAnother({ TRUST_PROXY: '' });
     const visitors = [app.visitor().at(url), app.visitor().at(url)];
     for (const visitor of visitors) await visitor.fetch('/api/auth/user');
@@ -104,7 +104,7 @@ describe('the page', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('comes with files that are compressed and kept by the browser', async () => {
+  it('loads files that are compressed and cached by the browser', async () => {
     const page = await (await app.visitor().fetch('/')).text();
     const script = /"(\/assets\/shell-[^"]+\.js)"/.exec(page)?.[1] ?? '';
     const { headers } = await app.visitor().fetch(script, { headers: { 'accept-encoding': 'br' } });
@@ -151,7 +151,7 @@ describe('starting', () => {
     await expect(start).rejects.toThrow(words);
   });
 
-  it('the sandbox profile is for this machine alone', async () => {
+  it('the sandbox profile is for this machine only', async () => {
     await expect(app.startAnother({ HOST: '0.0.0.0' })).rejects.toThrow(
       /HOST must be an address of this machine/,
     );
@@ -180,7 +180,7 @@ describe('stopping', () => {
     await closed;
   });
 
-  it('lets a running answer end and refuses new ones meanwhile', async () => {
+  it('lets a running answer finish and refuses new ones meanwhile', async () => {
     await app.sandbox.throttle();
     const server = await app.startAnother();
     const visitor = app.visitor().at(server.url);
@@ -200,7 +200,7 @@ describe('stopping', () => {
     await stopping;
   });
 
-  it('stores what has arrived once the time for it is over', async () => {
+  it('stores the text so far when the time limit is reached', async () => {
     await app.sandbox.throttle();
     const server = await app.startAnother({ DRAIN_TIMEOUT_MS: '200' });
     const prompt = { query: 'Tell me about the sea', model: 'openai:gpt-3.5-turbo' };

@@ -42,7 +42,7 @@ const remove = (key: string) => admin.send('DELETE', path(key));
 const entries = () => app.database.select().from(auditEntries).orderBy(auditEntries.id);
 
 describe('a setting', () => {
-  it('is created, changed and deleted, each noted with what was before and after', async () => {
+  it('can be created, changed and deleted, with old and new values recorded', async () => {
     const created = await create({ key: 'my.note', value: 'one', description: 'A note' });
     expect(created).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('a setting', () => {
     ]);
   });
 
-  it('counts before the environment, which counts before the default', async () => {
+  it('overrides the environment, which overrides the default', async () => {
     const rowOf = async (key: string) => (await known()).find((row) => row.key === key);
     const day = 'system.limits.free.per_day';
     expect(await rowOf('system.limits.free.per_minute')).toMatchObject({
@@ -88,7 +88,7 @@ describe('a setting', () => {
     ]);
   });
 
-  it('has a name in plain words that no other has', async () => {
+  it('has a unique name in plain words', async () => {
     const rows = await known();
     const labels = rows.map(({ label }) => label);
     expect(new Set(labels).size).toBe(rows.length);
@@ -101,7 +101,7 @@ describe('a setting', () => {
     ]);
   });
 
-  it('of the limits acts on the next query and on what the page says', async () => {
+  it('for limits applies to the next query and to what the page shows', async () => {
     await create({ key: 'system.limits.free.per_minute', value: '1' });
     const visitor = app.visitor();
     await visitor.ask({ query: 'Hello' });
@@ -112,7 +112,7 @@ describe('a setting', () => {
     await visitor.ask({ query: 'Hello at last' });
   });
 
-  it('of an announcement is told on every page, at first load too', async () => {
+  it('for an announcement shows it on every page, even on first load', async () => {
     await create({ key: 'system.announcement', value: 'We move house on Sunday.' });
     const picker = await app.visitor().send('GET', '/api/switchyard/models');
     expect((picker.body as Picker).notice).toMatch(/^We move house on Sunday\./);
@@ -120,7 +120,7 @@ describe('a setting', () => {
     expect(await page.text()).toContain('We move house on Sunday.');
   });
 
-  it('of maintenance lets everybody read and only administrators change anything', async () => {
+  it('for maintenance lets everyone read, but only administrators make changes', async () => {
     const person = await app.person();
     await create({ key: 'system.maintenance', value: 'on' });
     const { problem } = await person.askInVain({ query: 'Hello' });
@@ -140,7 +140,7 @@ describe('a setting', () => {
   it.each([
     ['voice', '/api/transcribe'],
     ['attachments', '/api/switchyard/multimodal'],
-  ])('switches %s off for everybody, and notes who did', async (feature, address) => {
+  ])('switches %s off for everyone, and records who did it', async (feature, address) => {
     const key = `system.features.${feature}`;
     await create({ key, value: 'off' });
     const refused = await app.visitor().send('POST', address);
@@ -152,7 +152,7 @@ describe('a setting', () => {
     );
   });
 
-  it('switches sharing off: pages are told, nothing new is shared, and earlier links go on', async () => {
+  it('switches sharing off: pages show it, nothing new is shared, and old links keep working', async () => {
     const person = await app.person();
     const { threadId } = await person.ask({ query: 'Hello' });
     const share = () =>
@@ -170,7 +170,7 @@ describe('a setting', () => {
     expect([await off(), (await share()).status]).toEqual([[], 200]);
   });
 
-  it('switches the API off for every key, which can be revoked meanwhile', async () => {
+  it('switches the API off for every key; keys can still be revoked', async () => {
     const person = await app.person();
     const traits = { name: 'A program', scopes: ['chat'], expiresInDays: null };
     const { key, secret } = await makeKey(person, traits);
@@ -192,7 +192,7 @@ describe('a setting', () => {
     expect((await list()).status).toBe(401);
   });
 
-  it('of a provider’s key acts on the next query', async () => {
+  it('for a provider’s key applies to the next query', async () => {
     const query = { query: 'Hello', model: 'anthropic:claude-instant-1' };
     expect((await app.visitor().askInVain(query)).problem.code).toBe('missing-key');
     await create({ key: 'api.anthropic.key', value: ' sk-saved \n', category: 'api' });
@@ -201,7 +201,7 @@ describe('a setting', () => {
     expect((await app.visitor().askInVain(query)).problem.code).toBe('provider-refused-key');
   });
 
-  it('re-points a model', async () => {
+  it('can re-point a model', async () => {
     await create({
       key: 'api.model_upstream_ids',
       category: 'api',
@@ -211,7 +211,7 @@ describe('a setting', () => {
     expect(answer.model).toBe('gpt-4o-mini');
   });
 
-  it('of the dial decides who is chosen', async () => {
+  it('for the dial decides which model is chosen', async () => {
     const chooseFor = async () => {
       const { details } = await app
         .visitor()
@@ -233,7 +233,7 @@ describe('a setting', () => {
     expect(best?.quality).toBeGreaterThan(cheapest?.quality ?? 1);
   });
 
-  it('of the dial is refused where its words would lose their order', async () => {
+  it('for the dial is refused if its levels would be out of order', async () => {
     const flat = await create({ key: 'system.router.best', value: '0' });
     expect([flat.status, (flat.body as Problem).message]).toEqual([
       400,
@@ -250,7 +250,7 @@ describe('a setting', () => {
     await remove('system.router.best');
   });
 
-  it('that was sent in a wrong shape is refused in plain words', async () => {
+  it('of the wrong shape is refused in plain words', async () => {
     const wrong = { key: 7, category: 'x', isSecret: 'yes', colour: 'red' };
     const { status, body } = await admin.send('POST', '/api/admin/config', wrong);
     expect([status, (body as Problem).fieldErrors]).toEqual([
@@ -268,7 +268,7 @@ describe('a setting', () => {
     expect((page.body as Problem).message).toBe('page: This must be at least 1.');
   });
 
-  it('that an earlier version had is kept, and moves nothing', async () => {
+  it('from an earlier version is kept but has no effect', async () => {
     const kept = await create({ key: 'system.router.cost', value: '7' });
     expect(kept.status).toBe(200);
     await app.visitor().ask({ query: 'Hello' });
@@ -279,7 +279,7 @@ describe('a secret', () => {
   const key = 'api.openai.key';
   const secret = 'sk-very-secret-7261';
 
-  it('is sealed in the database and never leaves the server again', async () => {
+  it('is encrypted in the database and never leaves the server again', async () => {
     const created = await create({ key, value: secret, category: 'api', isSecret: false });
     expect(created.body).toMatchObject({ value: null, isSecret: true, hasValue: true });
     const changed = await change(key, `${secret}-2`);
@@ -310,7 +310,7 @@ describe('a secret', () => {
     expect(trial.body).toEqual({ isWorking: true, message: `${host} accepts this key.` });
   });
 
-  it('of another row, or sealed with a lost key, is not taken for a value', async () => {
+  it('from another row, or encrypted with a lost key, is not used as a value', async () => {
     await create({ key, value: secret, category: 'api' });
     await create({ key: 'api.xai.key', value: 'other', category: 'api' });
     const [stolen] = await app.database
@@ -323,7 +323,7 @@ describe('a secret', () => {
   });
 });
 
-describe('what cannot be saved is refused with its reason', () => {
+describe('an invalid change is refused with a reason', () => {
   const long = 'k'.repeat(1000);
   it.each([
     ['an unknown category', { key: 'a', category: 'other' }, 'category'],
@@ -353,7 +353,7 @@ describe('what cannot be saved is refused with its reason', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('a key that exists, which stays as it was', async () => {
+  it('a key that exists, which stays unchanged', async () => {
     await create({ key: 'my.note', value: 'one' });
     expect(await create({ key: 'my.note', value: 'two' })).toMatchObject({
       status: 409,
@@ -362,14 +362,14 @@ describe('what cannot be saved is refused with its reason', () => {
     expect(await list()).toMatchObject([{ value: 'one' }]);
   });
 
-  it('a value that is bad, where the saved one stays', async () => {
+  it('a bad value, and the saved one stays', async () => {
     const key = 'system.max_running_queries';
     await create({ key, value: '5' });
     expect(await change(key, '1e9')).toMatchObject({ status: 400 });
     expect(await list()).toMatchObject([{ value: '5', valueInForce: '5' }]);
   });
 
-  it('a change of what is not there', async () => {
+  it('a change to a setting that does not exist', async () => {
     expect(await change('not.there', 'x')).toMatchObject({ status: 404 });
     expect(await remove('not.there')).toMatchObject({ status: 404 });
   });
@@ -381,7 +381,7 @@ function api(value: string) {
 }
 
 it.each(['a/b/../c', '100%', '%2e%2F', 'ключ', '<script>alert(1)</script>', 'k'.repeat(200)])(
-  'the key %s is kept as it is, and found again',
+  'the key %s is stored exactly, and can be changed and deleted',
   async (key) => {
     const value = '<script>alert(1)</script>';
     expect((await create({ key, value: 'x' })).status).toBe(200);
@@ -391,8 +391,8 @@ it.each(['a/b/../c', '100%', '%2e%2F', 'ключ', '<script>alert(1)</script>', 
   },
 );
 
-describe('of two administrators who edit one row', () => {
-  it('the second is told, and the first’s value stays', async () => {
+describe('two administrators who edit one row', () => {
+  it('the second gets a conflict, and the first’s value stays', async () => {
     await create({ key: 'my.note', value: 'zero' });
     expect((await change('my.note', 'first', 1)).body).toMatchObject({ version: 2 });
     const second = await change('my.note', 'second', 1);
@@ -404,7 +404,7 @@ describe('of two administrators who edit one row', () => {
     expect((await change('my.note', 'second', 2)).status).toBe(200);
   });
 
-  it('at the very same moment, one wins', async () => {
+  it('one wins if both save at the same moment', async () => {
     await create({ key: 'my.note', value: 'zero' });
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((value) => change('my.note', value, 1)),
@@ -430,19 +430,19 @@ describe('testing a key', () => {
     },
   );
 
-  it('says when there is none', async () => {
+  it('says when there is no key', async () => {
     expect((await test('api.anthropic.key', {})).body).toMatchObject({
       isWorking: false,
       message: expect.stringMatching(/ANTHROPIC_API_KEY/),
     });
   });
 
-  it('refuses what is no key', async () => {
+  it('refuses a setting that is not a key', async () => {
     expect(await test('system.max_running_queries', {})).toMatchObject({ status: 400 });
   });
 });
 
-it('every server process acts on a change, and after a lost connection', async () => {
+it('every server process applies a change, even after a lost connection', async () => {
   const other = await app.startAnother();
   const there = admin.at(other.url);
   const limitThere = async () => {
@@ -465,7 +465,7 @@ it('every server process acts on a change, and after a lost connection', async (
   });
 });
 
-describe('the calls of the settings', () => {
+describe('the settings endpoints', () => {
   const calls: [string, string, object?][] = [
     ['GET', '/api/admin/config'],
     ['GET', '/api/admin/known-settings'],

@@ -48,7 +48,7 @@ async function playSignIn(method: string, scenario?: object): Promise<void> {
 }
 
 describe('signing in with Google', () => {
-  it('makes an account the first time and finds it again the next', async () => {
+  it('creates an account the first time and finds it again the next', async () => {
     const [laptop, phone] = [app.visitor(), app.visitor()];
     expect(await signInAs(laptop, 'nora@example.com', { returnTo: '/profile' })).toBe('/profile');
     const first = await whoIs(laptop);
@@ -61,7 +61,7 @@ describe('signing in with Google', () => {
     expect((await whoIs(phone)).user?.id).toBe(first.user?.id);
   });
 
-  it('tells the page when the visitor’s conversation could not become a thread', async () => {
+  it('informs the page when the visitor’s conversation could not become a thread', async () => {
     const model = 'openai:gpt-3.5-turbo';
     const first = app.visitor();
     await signInAs(first, 'theo@example.com');
@@ -77,7 +77,7 @@ describe('signing in with Google', () => {
     expect(await signInAs(app.visitor(), 'theo@example.com')).toBe('/');
   });
 
-  it('counts the visitor’s conversation, which became theirs, towards the day’s limit too', async () => {
+  it('counts the visitor’s adopted conversation towards the daily limit', async () => {
     const client = app.visitor();
     const { threadId } = await client.ask({ query: 'Name a river' });
     await client.ask({ query: 'And another', threadId });
@@ -89,7 +89,7 @@ describe('signing in with Google', () => {
     expect((await client.send('GET', '/api/account/usage')).body).toEqual(body);
   });
 
-  it('answers a broken address with a page, and keeps the return path when it fails', async () => {
+  it('answers a broken address with a page, and keeps the return path on failure', async () => {
     const client = app.visitor();
     const twice = '/api/auth/google?returnTo=%2Fa&returnTo=%2Fb';
     const refused = await client.fetch(twice, { redirect: 'manual' });
@@ -103,7 +103,7 @@ describe('signing in with Google', () => {
     expect(await follow(client, denied)).toBe('/login-error?returnTo=%2Fprofile%3Ftab%3Dpersonal');
   });
 
-  it('never makes whoever comes first the owner', async () => {
+  it('never makes the first person to sign in the owner', async () => {
     const client = app.visitor();
     await signInAs(client, 'first@example.com');
     expect((await whoIs(client)).user?.id).not.toBe(1);
@@ -119,13 +119,13 @@ describe('signing in with Google', () => {
     expect(await signInAs(app.visitor(), 'nora@example.com', { returnTo })).toBe('/');
   });
 
-  it('turns away an e-mail that is not verified', async () => {
+  it('refuses an unverified e-mail address', async () => {
     const client = app.visitor();
     expect(await signInAs(client, 'uma@example.com')).toBe('/login-error');
     expect((await whoIs(client)).isAuthenticated).toBe(false);
   });
 
-  it('turns away someone who is blocked, and ends their sessions', async () => {
+  it('refuses a blocked person, and ends their sessions', async () => {
     const client = app.visitor();
     await signInAs(client, 'blocked@example.com');
     const { user } = await whoIs(client);
@@ -156,7 +156,7 @@ describe('signing in with Google', () => {
     expect((await whoIs(client)).isAuthenticated).toBe(false);
   });
 
-  it('finishes in two tabs of one browser at once, whichever comes back first', async () => {
+  it('finishes in two tabs of one browser at once, whichever returns first', async () => {
     const client = app.visitor();
     const begin = async (returnTo: string) => {
       const path = `/api/auth/google?${new URLSearchParams({ returnTo }).toString()}`;
@@ -170,7 +170,7 @@ describe('signing in with Google', () => {
     expect((await whoIs(client)).isAuthenticated).toBe(true);
   });
 
-  it('makes one account of a person who signs in twice at the same moment', async () => {
+  it('creates one account for a person who signs in twice at the same moment', async () => {
     const browsers = Array.from({ length: 4 }, () => app.visitor());
     const callbacks = await Promise.all(
       browsers.map((client) => beginAs(client, 'twice@example.com')),
@@ -185,7 +185,7 @@ describe('signing in with Google', () => {
     expect(new Set(people).size).toBe(1);
   });
 
-  it('cannot be replayed, not even by a copy of the browser that began it', async () => {
+  it('cannot be replayed, even by a copy of the browser that started it', async () => {
     const client = app.visitor();
     const callback = await beginAs(client, 'nora@example.com');
     const copy = client.at(app.url);
@@ -197,7 +197,7 @@ describe('signing in with Google', () => {
   });
 
   it.each(['expired-code', 'wrong-nonce', 'bad-signature', 'down'])(
-    'ends at /login-error where the provider plays %s, and signs nobody in',
+    'ends at /login-error without signing in when the provider plays %s',
     async (scenario) => {
       const client = app.visitor();
       const callback = await beginAs(client, 'nora@example.com');
@@ -213,7 +213,7 @@ describe('signing in with Google', () => {
     },
   );
 
-  it('forgets what was begun and given up, so that requests stay short', async () => {
+  it('discards abandoned sign-ins, so cookies stay short', async () => {
     const client = app.visitor();
     const begun = [];
     for (let tries = 0; tries < 7; tries += 1)
@@ -222,7 +222,7 @@ describe('signing in with Google', () => {
     expect(await follow(client, begun[6] ?? '')).toBe('/');
   });
 
-  it('cannot be finished in another browser than it was begun in', async () => {
+  it('cannot be finished in a browser other than the one that started it', async () => {
     const victim = app.visitor();
     const begun = await app.visitor().fetch('/api/auth/google', { redirect: 'manual' });
     const callback = new URL(
@@ -234,7 +234,7 @@ describe('signing in with Google', () => {
     expect(finished.headers.get('location')).toBe('/login-error');
   });
 
-  it('leads to /login-error while the provider is down', async () => {
+  it('redirects to /login-error while the provider is down', async () => {
     const other = await app.startAnother({ GOOGLE_ISSUER: 'http://127.0.0.1:9/nobody' });
     const begun = await app
       .visitor()
@@ -275,7 +275,7 @@ describe('a session', () => {
     expect(stored.some(({ tokenHash }) => tokenHash.includes(token))).toBe(false);
   });
 
-  it('is sent by https and to this host only, however a proxy connects', async () => {
+  it('is sent over HTTPS and only to this host, however a proxy connects', async () => {
     const behindProxy = { PUBLIC_URL: 'https://switchyard.example', TRUST_PROXY: '' };
     const { url } = await app.startAnother(behindProxy);
     const { sessionToken } = await createAccount(app.database);
@@ -299,21 +299,21 @@ describe('a session', () => {
     }
   });
 
-  it('is not taken from a cookie that a neighbouring host could have put there', async () => {
+  it('is not read from a cookie that a neighbouring host could have set', async () => {
     const { url } = await app.startAnother({ PUBLIC_URL: 'https://switchyard.example' });
     const signedIn = await app.person();
     expect((await whoIs(signedIn)).isAuthenticated).toBe(true);
     expect((await whoIs(signedIn.at(url))).isAuthenticated).toBe(false);
   });
 
-  it('is the same at every server process', async () => {
+  it('works at every server process', async () => {
     const client = app.visitor();
     await signInAs(client, 'nora@example.com');
     const other = await app.startAnother();
     expect((await whoIs(client.at(other.url))).isAuthenticated).toBe(true);
   });
 
-  it('is renewed while it is used, and ends when it is not', async () => {
+  it('is renewed while in use, and expires when idle', async () => {
     const client = app.visitor();
     await signInAs(client, 'renewed@example.com');
     const { user } = await whoIs(client);
@@ -349,7 +349,7 @@ describe('a session', () => {
     expect(renewed?.expiresAt).toEqual(new Date(long.createdAt.getTime() + 90 * dayMs));
   });
 
-  it('of one person ends when another signs in with the same browser, and not when the same does', async () => {
+  it('ends when another person signs in with the same browser, but not when the same person does', async () => {
     const client = app.visitor();
     await signInAs(client, 'first-of-two@example.com');
     const first = client.at(app.url);
@@ -383,7 +383,7 @@ describe('a session', () => {
 });
 
 describe('the owner', () => {
-  it('is whoever signs in by the link that was printed last, once', async () => {
+  it('is the first person to sign in by the most recently printed link', async () => {
     const elsewhere = await app.startAnother({
       GOOGLE_CLIENT_ID: '',
       GOOGLE_CLIENT_SECRET: '',
@@ -435,7 +435,7 @@ describe('the owner', () => {
     expect((await app.startAnother()).ownerLink).toBeNull();
   });
 
-  it('is whose e-mail OWNER_EMAIL names, and nobody by a link then', async () => {
+  it('is the person named in OWNER_EMAIL, which disables the link', async () => {
     const own = await startTestApp({ OWNER_EMAIL: 'ADA@example.com' });
     try {
       expect(own.ownerLink).toBeNull();
@@ -450,7 +450,7 @@ describe('the owner', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
+describe('the list of a person’s sessions', () => {
   const list = async (client: TestClient) =>
     (await client.send('GET', '/api/account/sessions')).body as SignedInSession[];
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -464,7 +464,7 @@ describe('where somebody is signed in', () => {
     return { laptop, phone };
   }
 
-  it('is listed with browser, network and times, and nothing that could sign in', async () => {
+  it('shows browser, network and times, and nothing that could be used to sign in', async () => {
     const { laptop, phone } = await signInTwice('two-places@example.com');
     const listed = await list(phone);
     expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
@@ -476,7 +476,7 @@ describe('where somebody is signed in', () => {
     expect((await app.visitor().send('GET', '/api/account/sessions')).status).toBe(401);
   });
 
-  it('one place is signed out, by its person alone', async () => {
+  it('one session can be ended, by its owner only', async () => {
     const { laptop, phone } = await signInTwice('one-place@example.com');
     const [other] = (await list(phone)).filter(({ isCurrent }) => !isCurrent);
     const path = `/api/account/sessions/${other?.id}`;
@@ -488,7 +488,7 @@ describe('where somebody is signed in', () => {
     expect((await phone.send('DELETE', path)).status).toBe(404);
   });
 
-  it('all other places are signed out at once', async () => {
+  it('all other sessions can be ended at once', async () => {
     const { laptop, phone } = await signInTwice('all-places@example.com');
     const stranger = await app.person();
     expect((await phone.send('DELETE', '/api/account/sessions')).status).toBe(200);
@@ -505,7 +505,7 @@ describe('passkeys', () => {
   });
   const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} };
 
-  it('are there only where an administrator wants them', async () => {
+  it('are available only if an administrator enables them', async () => {
     const visitor = app.visitor();
     expect((await visitor.send('GET', '/api/auth/ways')).body).toEqual({
       google: true,
@@ -519,7 +519,7 @@ describe('passkeys', () => {
     expect((await person.send('POST', '/api/account/passkeys/options')).status).toBe(404);
   });
 
-  it('that do not hold sign nobody in, and nothing tells whether they are known', async () => {
+  it('are refused when invalid, without revealing whether they are known', async () => {
     const owner = await app.person();
     const row = { publicKey: Buffer.from([1]), counter: 0, transports: [], name: '' };
     await app.database.insert(passkeys).values({ ...row, id: 'BBBB', userId: owner.userId });
@@ -536,7 +536,7 @@ describe('passkeys', () => {
     expect(unknown?.map(([status]) => status)).toEqual([401, 401]);
   });
 
-  it('are listed and removed by their person alone', async () => {
+  it('can be listed and removed by their owner only', async () => {
     const [owner, stranger] = [await app.person(), await app.person()];
     const row = {
       publicKey: Buffer.from([1]),
@@ -559,7 +559,7 @@ describe('passkeys', () => {
     expect((await owner.send('DELETE', '/api/account/passkeys/DDDD')).status).toBe(409);
   });
 
-  it('are a way in only where they are used: Google stays the last where they are not', async () => {
+  it('count as a sign-in method only where enabled: otherwise Google stays the last one', async () => {
     const client = app.visitor();
     await signInAs(client, 'keys-too@example.com');
     const userId = (await whoIs(client)).user?.id ?? 0;
@@ -586,7 +586,7 @@ describe('a provider of the installation’s own', () => {
   const identitiesOf = async (client: TestClient) =>
     (await client.send('GET', '/api/account/identities')).body as SignInIdentity[];
 
-  it('signs people in beside Google, where it is configured', async () => {
+  it('signs people in alongside Google when it is configured', async () => {
     expect((await visitor().send('GET', '/api/auth/ways')).body).toMatchObject({
       google: true,
       openId: { label: 'Acme' },
@@ -599,7 +599,7 @@ describe('a provider of the installation’s own', () => {
     expect(unconfigured.headers.get('location')).toBe('/login');
   });
 
-  it('does not finish what was begun with Google', async () => {
+  it('does not finish a sign-in started with Google', async () => {
     const client = visitor();
     const callback = new URL(await beginAs(client, 'mixed@example.com'));
     callback.pathname = '/api/auth/oidc/callback';
@@ -607,7 +607,7 @@ describe('a provider of the installation’s own', () => {
     expect((await whoIs(client)).isAuthenticated).toBe(false);
   });
 
-  it('is added to an account, opens it, and is taken away, but never the last way in', async () => {
+  it('can be added to an account, signs into it, and can be removed unless it is the last sign-in method', async () => {
     const client = visitor();
     await signInAs(client, 'linker@example.com');
     const { user } = await whoIs(client);
@@ -632,7 +632,7 @@ describe('a provider of the installation’s own', () => {
     expect(await identitiesOf(client)).toHaveLength(1);
   });
 
-  it('is not added where it belongs to another, where somebody else has signed in meanwhile, or for another site', async () => {
+  it('is not added if it belongs to another person, if another person has signed in meanwhile, or for another site', async () => {
     await signInAs(visitor(), 'taken@example.com', { way: 'oidc' });
     const client = visitor();
     await signInAs(client, 'wanting@example.com');
@@ -649,7 +649,7 @@ describe('a provider of the installation’s own', () => {
   });
 });
 
-it('after a sign-out the provider asks which account is meant, until somebody has signed in', async () => {
+it('after a sign-out the provider asks which account to use, until the next sign-in', async () => {
   const client = app.visitor();
   const asksWho = async () => {
     const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
@@ -664,7 +664,7 @@ it('after a sign-out the provider asks which account is meant, until somebody ha
   expect(await asksWho()).toBeNull();
 });
 
-it('only people of the allowed domains may sign in', async () => {
+it('only people from the allowed domains can sign in', async () => {
   const { url } = await app.startAnother({ ALLOWED_DOMAINS: 'acme.example, Example.org' });
   const enter = (email: string) => signInAs(app.visitor().at(url), email);
   expect(await enter('ann@Acme.example')).toBe('/');

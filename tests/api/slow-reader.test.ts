@@ -44,7 +44,7 @@ function readByteByByte(): Socket {
   return socket;
 }
 
-it('a client that reads one byte a second is left, and its answer is stored whole', async () => {
+it('a client that reads one byte per second is disconnected, and its answer is stored in full', async () => {
   vendor.say(...pieces);
   const rssBefore = process.memoryUsage().rss;
   const socket = readByteByByte();

@@ -48,7 +48,7 @@ const anybody: [name: string, whose: () => TestClient][] = [
 ];
 
 describe('a conversation of a signed-in person', () => {
-  it('is saved as it goes and can be opened again', async () => {
+  it('is saved as it happens and can be opened again', async () => {
     const first = await person.ask({ query: 'Name a river in  France', model });
     const second = await person.ask({ query: 'And its length?', model, threadId: first.threadId });
     expect(second.threadId).toBe(first.threadId);
@@ -65,7 +65,7 @@ describe('a conversation of a signed-in person', () => {
   });
 
   it.each(anybody)(
-    'of %s cannot be continued once it is too long to be read at once',
+    'of %s cannot be continued once it is too long to read at once',
     async (_name, whose) => {
       const client = whose();
       const { threadId } = await client.ask({ query: 'Name a river', model: free });
@@ -83,7 +83,7 @@ describe('a conversation of a signed-in person', () => {
     },
   );
 
-  it('whose stored data is invalid is our error and not the client’s', async () => {
+  it('with invalid stored data is a server error, not a client error', async () => {
     const { threadId, queryId } = await person.ask({ query: 'Name a river', model });
     const own = eq(answers.queryId, queryId);
     await app.database.update(answers).set({ modelId: 'nobody:nothing' }).where(own);
@@ -91,7 +91,7 @@ describe('a conversation of a signed-in person', () => {
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
   });
 
-  it('tells with each turn the numbers of its choice', async () => {
+  it('returns the figures behind the choice with each turn', async () => {
     const chosen = await person.ask({ query: 'Name a river' });
     const { body } = await person.send('GET', `/api/threads/${chosen.threadId}`);
     expect(chosen.details?.scores.length).toBeGreaterThan(1);
@@ -111,7 +111,7 @@ describe('a conversation of a signed-in person', () => {
     expect(request).toMatchObject({ turns: 3, prompt: 'Why that one?' });
   });
 
-  it.each(anybody)('of %s is asked again with what had been said before', async (_name, whose) => {
+  it.each(anybody)('of %s is retried with the context it had before', async (_name, whose) => {
     const client = whose();
     const { threadId, queryId } = await client.ask({ query: 'Name a river', model: free });
     const asked = [queryId];
@@ -124,7 +124,7 @@ describe('a conversation of a signed-in person', () => {
     expect((await app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 5]);
   });
 
-  it('is asked again by a query of its own only', async () => {
+  it('is retried only for a query of its own', async () => {
     const own = await person.ask({ query: 'Name a river', model });
     const other = await person.ask({ query: 'Name a lake', model });
     const strangers = await (await app.person()).ask({ query: 'Name a hill' });
@@ -139,7 +139,7 @@ describe('a conversation of a signed-in person', () => {
     expect((await stranger.askInVain({ query: 'And?', threadId, retryOf })).status).toBe(404);
   });
 
-  it('leaves the oldest turns out when the model’s window is full', async () => {
+  it('leaves out the oldest turns when the model’s window is full', async () => {
     const long = 'river '.repeat(2_500);
     const first = await person.ask({ query: long, model: 'openai:gpt-4-turbo' });
     for (const word of ['one', 'two']) {
@@ -177,7 +177,7 @@ describe('a conversation of a signed-in person', () => {
     expect(follow.threadId).toBe(answer.threadId);
   });
 
-  it('keeps its files, shows them to its sender alone, and follow-ups still see them', async () => {
+  it('keeps its files, shows them only to its sender, and uses them in follow-ups', async () => {
     const files = [
       { bytes: await makePng(), name: 'blue.png' },
       { bytes: makePdf('The tide turns at noon'), name: 'tide.pdf' },
@@ -209,7 +209,7 @@ describe('a conversation of a signed-in person', () => {
     expect((await person.fetch(address)).status).toBe(404);
   });
 
-  it('is not begun by a query that fails', async () => {
+  it('is not started by a query that fails', async () => {
     await app.sandbox.play({ scenario: 'server-error' });
     await person.askInVain({ query: 'Name a river', model });
     expect(await titles()).toEqual([]);
@@ -241,7 +241,7 @@ describe('versions of turns', () => {
     return { threadId, root, why, again, end };
   }
 
-  it('are kept in the thread, which shows the latest that was asked', async () => {
+  it('are kept in the thread, which shows the latest one', async () => {
     const { threadId, root, why, again, end } = await branch();
     const { turns, shownId } = await open(threadId);
     expect(turns.map(({ queryId, parentId }) => [queryId, parentId])).toEqual([
@@ -259,7 +259,7 @@ describe('versions of turns', () => {
     expect(await list()).toMatchObject({ threads: [{ id: threadId, turns: 1 }] });
   });
 
-  it.each(anybody)('of %s have only what is before them as context', async (_name, whose) => {
+  it.each(anybody)('of %s have only the turns before them as context', async (_name, whose) => {
     await branch(whose());
     const requests = await app.sandbox.requests();
     expect(requests.map(({ prompt, turns }) => [prompt, turns])).toEqual([
@@ -270,7 +270,7 @@ describe('versions of turns', () => {
     ]);
   });
 
-  it('that are shown are remembered, and what says no more goes on from there', async () => {
+  it('are remembered when shown, and the next prompt continues from there', async () => {
     const { threadId, why, again, end } = await branch();
     expect((await show(person, threadId, again.queryId)).body).toEqual({ success: true });
     expect(await open(threadId)).toMatchObject({ shownId: again.queryId });
@@ -281,7 +281,7 @@ describe('versions of turns', () => {
     expect(await open(threadId)).toMatchObject({ shownId: end.queryId });
   });
 
-  it('can be made, shown and continued by their sender alone, within their thread', async () => {
+  it('can be made, shown and continued only by their sender, within their thread', async () => {
     const { threadId, why } = await branch();
     const { queryId } = why;
     const elsewhere = await person.ask({ query: 'Name a hill', model: free });
@@ -304,7 +304,7 @@ describe('versions of turns', () => {
     expect((await open(threadId)).turns).toHaveLength(4);
   });
 
-  it('of a prompt with files are asked with these files, which are kept once', async () => {
+  it('of a prompt with files use the same files, which are stored once', async () => {
     const fields = { query: 'What is this?', model: 'openai:gpt-4-turbo' };
     const sent = await person.fetch('/api/switchyard/multimodal', {
       method: 'POST',
@@ -340,7 +340,7 @@ describe('versions of turns', () => {
     expect(await used()).toBe(5);
   });
 
-  it('are all in the saved file, while a link shows what was shown', async () => {
+  it('are all in the export, while a link shows only the selected ones', async () => {
     const { threadId, again, end } = await branch();
     const file = await person.fetch(`/api/threads/${threadId}/export?format=markdown`);
     const text = await file.text();
@@ -366,7 +366,7 @@ describe('versions of turns', () => {
     });
   });
 
-  it('of a visitor are all in the thread that their conversation becomes', async () => {
+  it('of a visitor are all kept in the thread that their conversation becomes', async () => {
     const visitor = app.visitor();
     const { threadId, end } = await branch(visitor);
     await signInAs(visitor, 'versions@example.com');
@@ -374,14 +374,14 @@ describe('versions of turns', () => {
     expect(body).toMatchObject({ shownId: end.queryId, turns: [{}, {}, {}, {}] });
   });
 
-  it('go with their thread', async () => {
+  it('are deleted with their thread', async () => {
     const { threadId } = await branch();
     await person.send('DELETE', `/api/threads/${threadId}`);
     const rows = await app.database.select().from(queries).where(eq(queries.threadId, threadId));
     expect(rows.map(({ prompt }) => prompt)).toEqual(['', '', '', '']);
   });
 
-  it('of a thread from before there were any stand in the order of time', async () => {
+  it('in a thread older than this feature are in order of time', async () => {
     const { threadId, root, why, again, end } = await branch();
     await app.database
       .update(queries)
@@ -413,7 +413,7 @@ describe('instructions', () => {
     return ((await person.send('POST', `${path}/named`, pirate)).body as { id: string }).id;
   }
 
-  it('go with a prompt after those of the installation, which its receipt names and its thread keeps', async () => {
+  it('follow the installation’s in a prompt, are named in its receipt and are saved in its thread', async () => {
     const admin = await app.person({ isAdmin: true });
     const setting = { key: 'system.instructions', value: 'Be kind.', category: 'system' };
     await admin.send('POST', '/api/admin/config', setting);
@@ -442,7 +442,7 @@ describe('instructions', () => {
     expect((await (await app.person()).send('GET', own)).status).toBe(404);
   });
 
-  it('are those of its time in every version of a turn, and of today in what goes on from it', async () => {
+  it('stay as they were in every version of a turn, and are the current ones in new turns', async () => {
     const instructions = await addPirate();
     const asked = { query: 'Name a river', model, instructions, temperature: 0.4 };
     const { threadId, queryId } = await person.ask(asked);
@@ -485,7 +485,7 @@ describe('instructions', () => {
     expect([status, problem.message]).toEqual([404, expect.stringContaining('prompt is saved')]);
   });
 
-  it('stay where another model takes over, and go to each of a comparison alike', async () => {
+  it('stay when another model takes over, and are the same for each model in a comparison', async () => {
     await app.sandbox.play({ match: { model: 'gpt-4' }, scenario: 'server-error' });
     const taken = await person.ask({ query: 'Name a river', model });
     expect(taken.receipt.failovers).toHaveLength(1);
@@ -509,13 +509,13 @@ describe('instructions', () => {
     );
   });
 
-  it('are not for models that only make pictures', async () => {
+  it('are not sent to image models', async () => {
     const { receipt } = await person.ask({ query: 'Draw a cat', model: 'openai:dall-e-3' });
     expect(receipt.askedWith).toBeUndefined();
     expect((await app.sandbox.requests())[0]?.prompt).not.toContain('Be brief.');
   });
 
-  it('count towards what is sent', async () => {
+  it('count towards the size of the prompt', async () => {
     const before = await person.ask({ query: 'Name a river', model });
     await person.send('PUT', path, { text: 'Be brief. '.repeat(390) });
     const after = await person.ask({ query: 'Name a river', model });
@@ -523,7 +523,7 @@ describe('instructions', () => {
     expect(grown).toBeGreaterThan(700);
   });
 
-  it('are no part of what a link shows, nor of the text of a thread', async () => {
+  it('are not part of a shared link or of a thread’s text', async () => {
     const secret = 'quixotic-zephyr';
     const named = { name: `Name ${secret}`, text: `Text ${secret}` };
     await person.send('PUT', path, { text: `Always ${secret}` });
@@ -544,7 +544,7 @@ describe('instructions', () => {
 });
 
 describe('at most five threads are kept', () => {
-  it('the least recently active one goes with the sixth, with its texts', async () => {
+  it('the sixth deletes the least recently active one, with its texts', async () => {
     const begun = [];
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
@@ -560,7 +560,7 @@ describe('at most five threads are kept', () => {
     expect(answer?.outputTokens).toBeGreaterThan(0);
   });
 
-  it('also when two processes make the sixth at once', async () => {
+  it('even when two processes create the sixth at once', async () => {
     const other = await app.startAnother();
     for (const query of ['one', 'two', 'three', 'four', 'five']) await person.ask({ query, model });
     await Promise.all([
@@ -576,7 +576,7 @@ describe('at most five threads are kept', () => {
     ]);
   });
 
-  it('never the one that is being continued', async () => {
+  it('and the one being continued is never deleted', async () => {
     const begun = [];
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
@@ -596,7 +596,7 @@ describe('at most five threads are kept', () => {
     expect(await titles()).not.toContain('two');
   });
 
-  it('also when many begin at once', async () => {
+  it('even when many start at once', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => person.ask({ query: `at once ${n}`, model })),
     );
@@ -605,7 +605,7 @@ describe('at most five threads are kept', () => {
 });
 
 describe('a thread', () => {
-  it('has a title of one line, whatever its first prompt is, a visitor’s too', async () => {
+  it('has a one-line title, whatever its first prompt, even for a visitor', async () => {
     const query = '\n\nName a river\nin\u2028 France\tor\u00a0 Spain\n';
     await person.ask({ query, model });
     const visitor = app.visitor();
@@ -650,7 +650,7 @@ describe('a thread', () => {
   const pin = (threadId: string, isPinned = true, client: TestClient = person) =>
     client.send('PUT', `/api/threads/${threadId}/pin`, { isPinned });
 
-  it('that is pinned comes first and is never displaced', async () => {
+  it('comes first and is never displaced when pinned', async () => {
     const begun = [];
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
@@ -665,7 +665,7 @@ describe('a thread', () => {
     expect(await titles()).toEqual(['seven', 'six', 'five', 'four', 'three']);
   });
 
-  it('is not begun where all are pinned, which is said before anything is asked', async () => {
+  it('is not created when all are pinned, which is reported before any model is called', async () => {
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       await pin((await person.ask({ query, model })).threadId);
     }
@@ -688,7 +688,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('is kept in the number that the settings name for its person’s plan', async () => {
+  it('is kept up to the number set for its owner’s plan', async () => {
     await setForTest(app, 'system.limits.standard.threads', '7');
     await setForTest(app, 'system.limits.free.threads', '2');
     const picker = (await person.send('GET', '/api/switchyard/models')).body;
@@ -705,7 +705,7 @@ describe('a thread', () => {
     }
   });
 
-  it('of a plan that keeps fewer now is not deleted with all others at once', async () => {
+  it('is not deleted with many others at once when the plan now keeps fewer', async () => {
     await setForTest(app, 'system.limits.standard.threads', '9');
     for (let n = 0; n < 9; n += 1) await person.ask({ query: `n ${n}`, model });
     await app.database.delete(entitlements).where(eq(entitlements.userId, person.userId));
@@ -713,7 +713,7 @@ describe('a thread', () => {
     expect(await titles()).toEqual(['more', 'n 8', 'n 7', 'n 6', 'n 5', 'n 4', 'n 3', 'n 2']);
   });
 
-  it('follows the first prompt that is edited, unless a person named it', async () => {
+  it('is retitled when its first prompt is edited, unless it was renamed', async () => {
     const { threadId, queryId } = await person.ask({ query: 'Name a river', model });
     const edit = (query: string) => person.ask({ query, model, threadId, retryOf: queryId });
     await edit('Name a lake');
@@ -775,7 +775,7 @@ describe('a shared conversation', () => {
 
   const statusOf = async (id: string) => (await app.visitor().fetch(`/api/shared/${id}`)).status;
 
-  it('is what the thread was when its link was made, for anyone who has it', async () => {
+  it('is the thread as it was when its link was created, for anyone who has the link', async () => {
     const first = await person.ask({ query: 'Name a river', model });
     const id = await share(first.threadId);
     await person.ask({ query: 'My later secret', model, threadId: first.threadId });
@@ -796,7 +796,7 @@ describe('a shared conversation', () => {
     expect(listed).toMatchObject({ id, threadId: first.threadId, showsModels: true, turns: 1 });
   });
 
-  it('names no model where that was not wanted', async () => {
+  it('names no model if that was switched off', async () => {
     const models = ['openai:gpt-4', 'xai:grok-2-1212'];
     const { threadId } = await person.ask({ query: 'Name a tree', compareMode: true, models });
     const { turns } = await read(await share(threadId, false));
@@ -807,7 +807,7 @@ describe('a shared conversation', () => {
     expect(whole).toBe('[[["name","content","finish"],["name","content","finish"]]]');
   });
 
-  it('has no title of a version that is not shared, but the one that its owner gave it', async () => {
+  it('has no title from an unshared version, only the one its owner gave it', async () => {
     const { threadId, queryId } = await person.ask({ query: 'My private river', model });
     await person.ask({ query: 'Name a river', model, threadId, retryOf: queryId });
     expect(await titles()).toEqual(['Name a river']);
@@ -818,7 +818,7 @@ describe('a shared conversation', () => {
     expect((await read(await share(threadId))).title).toBe('Rivers');
   });
 
-  it('says which of its turns a combined answer cites', async () => {
+  it('shows which of its turns a combined answer cites', async () => {
     const models = ['openai:gpt-4', 'xai:grok-2-1212'];
     const { threadId } = await person.ask({ query: 'Name a river', model });
     const asked = { query: 'Name a tree', compareMode: true, models, threadId };
@@ -830,7 +830,7 @@ describe('a shared conversation', () => {
     }
   });
 
-  it('has copies of its pictures, and of documents the names', async () => {
+  it('has copies of its pictures, and only the names of its documents', async () => {
     const sent = await person.fetch('/api/switchyard/multimodal', {
       method: 'POST',
       body: makeForm({ query: 'What is this?', model: 'openai:gpt-4-turbo' }, [
@@ -863,7 +863,7 @@ describe('a shared conversation', () => {
     expect(await app.database.$count(sharedPictures, eq(sharedPictures.shareId, id))).toBe(0);
   });
 
-  it('copies no picture of another, whatever address an answer names', async () => {
+  it('copies no picture of another person, whatever address an answer contains', async () => {
     const stranger = await app.person({ isStandard: true });
     const theirs = await stranger.ask({ query: 'Draw a blue river', model: 'openai:dall-e-3' });
     const { threadId } = await person.ask({ query: 'Name a river', model });
@@ -874,7 +874,7 @@ describe('a shared conversation', () => {
     expect((await app.visitor().fetch(address)).status).toBe(404);
   });
 
-  it('ends by its maker’s hand alone, with its thread, and while the maker is blocked', async () => {
+  it('ends when its owner revokes it, its thread is deleted, or its owner is blocked', async () => {
     const { threadId } = await person.ask({ query: 'Name a river', model });
     const [ended, deleted] = [await share(threadId), await share(threadId)];
     const stranger = await app.person({ isAdmin: true });
@@ -895,7 +895,7 @@ describe('a shared conversation', () => {
     expect(await statusOf(deleted)).toBe(404);
   });
 
-  it('stays when a newer thread displaces its own, and goes with the account', async () => {
+  it('stays when a newer thread displaces its own, and is deleted with the account', async () => {
     const { threadId } = await person.ask({ query: 'Name a river', model: free });
     const id = await share(threadId);
     for (const thing of ['lake', 'sea', 'hill', 'tree', 'star']) {
@@ -909,7 +909,7 @@ describe('a shared conversation', () => {
     expect(await statusOf(id)).toBe(404);
   });
 
-  it('is refused beyond fifty links, exactly, and before there is an answer', async () => {
+  it('is refused beyond exactly fifty links, and before there is an answer', async () => {
     const { threadId } = await person.ask({ query: 'Name a river', model: free });
     const path = `/api/threads/${threadId}/shares`;
     const made = await Promise.all(
@@ -928,7 +928,7 @@ describe('a shared conversation', () => {
     });
   });
 
-  it('has a page that is not indexed, tells no one its address and loads nothing from elsewhere', async () => {
+  it('has a page that is not indexed, does not leak its address and loads nothing external', async () => {
     const page = await app.visitor().fetch(`/s/${crypto.randomUUID()}`);
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -939,7 +939,7 @@ describe('a shared conversation', () => {
 });
 
 describe('a visitor’s conversation', () => {
-  it('can be continued by its threadId, by that visitor alone', async () => {
+  it('can be continued by its threadId, by that visitor only', async () => {
     const visitor = app.visitor();
     const { threadId } = await visitor.ask({ query: 'Name a river' });
     await visitor.ask({ query: 'And its length?', threadId });
@@ -959,7 +959,7 @@ describe('a visitor’s conversation', () => {
     expect((await visitor.ask({ query: 'And its source?', threadId })).threadId).toBe(threadId);
   });
 
-  it('takes its files along at sign-in, with their names, and loses them after a day', async () => {
+  it('keeps its files and their names at sign-in, and loses them after a day', async () => {
     const send = async (visitor: TestClient) => {
       const sent = await visitor.fetch('/api/switchyard/multimodal', {
         method: 'POST',

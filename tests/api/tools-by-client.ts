@@ -53,7 +53,7 @@ export function describeToolsByClient(app: () => TestApp): void {
     Promise.resolve(asking).catch((cause: unknown) => cause);
 
   describe('OpenAI’s client with tools', () => {
-    it.each(vendors)('has a function called by %s, whole and in a stream', async (model) => {
+    it.each(vendors)('gets a function call from %s, whole and in a stream', async (model) => {
       const chat = await connect();
       const ask = { model, messages, tools: [weather, time] };
       const reply = await chat.create(ask);
@@ -90,7 +90,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(requests.at(-1)).toMatchObject({ toolResults: ['21 degrees'], prompt });
     });
 
-    it('asks several functions at once, or one at a time, or the one that it names', async () => {
+    it('gets calls to several functions at once, one at a time, or to the one it names', async () => {
       const chat = await connect();
       const both = [{ role: 'user' as const, content: 'The weather and the local time in Paris' }];
       const ask = { messages: both, tools: [weather, time] };
@@ -109,7 +109,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(await namesAt('auto', forced)).toHaveLength(1);
     });
 
-    it('is told in words what cannot be called', async () => {
+    it('learns in words what cannot be called', async () => {
       const chat = await connect();
       const ask = { model: 'openai:gpt-4', messages, tools: [weather] };
       const call = { id: 'call_1', type: 'function', function: { name: 'x', arguments: '{}' } };
@@ -137,7 +137,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(await app().sandbox.requests()).toEqual([]);
     });
 
-    it('takes a call for an answer: nothing fails over, and the same call hears it again', async () => {
+    it('counts a call as an answer: there is no failover, and a repeated request gets it again', async () => {
       const chat = await connect();
       const ask = { model: 'openai:gpt-4', messages, tools: [weather] };
       const headers = { 'idempotency-key': 'with-tools' };
@@ -160,7 +160,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(bare?.toolCalls).toBeNull();
     });
 
-    it('is answered by another model that calls tools where it allows one and the first is down', async () => {
+    it('gets another tool-calling model’s answer if it allows one and the first is down', async () => {
       const chat = await connect();
       await app().sandbox.play({
         scenario: 'server-error',
@@ -176,7 +176,7 @@ export function describeToolsByClient(app: () => TestApp): void {
   });
 
   describe('OpenAI’s client with stop sequences', () => {
-    it.each(vendors)('has an answer of %s end before the first of them', async (model) => {
+    it.each(vendors)('gets an answer from %s that ends before the first of them', async (model) => {
       const chat = await connect();
       const whole = await chat.create({ model, messages });
       const text = whole.choices[0]?.message.content ?? '';
@@ -201,7 +201,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       ]);
     });
 
-    it('takes an answer that ends before its first word for one', async () => {
+    it('counts an answer that ends before its first word as an answer', async () => {
       const chat = await connect();
       const ask = { model: 'openai:gpt-4', messages };
       const text = (await chat.create(ask)).choices[0]?.message.content ?? '';
@@ -214,7 +214,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(await app().sandbox.requests()).toHaveLength(2);
     });
 
-    it('is told in words which model has none, and asks Auto of the others', async () => {
+    it('learns which model does not support them, and Auto chooses from the others', async () => {
       const chat = await connect();
       const ask = { messages, stop: '\n\n' };
       const error = await refusal(chat.create({ ...ask, model: 'anthropic:claude-3-opus' }));
@@ -227,11 +227,11 @@ export function describeToolsByClient(app: () => TestApp): void {
     });
   });
 
-  describe('OpenAI’s client with a shape for its answer', () => {
+  describe('OpenAI’s client with a response format', () => {
     const json_schema = { name: 'place', strict: true, schema: parameters };
     const schema = { type: 'json_schema' as const, json_schema };
 
-    it.each(['xai:grok-2-1212', 'auto'])('hears JSON from %s', async (model) => {
+    it.each(['xai:grok-2-1212', 'auto'])('gets JSON from %s', async (model) => {
       const chat = await connect();
       const ask = { model, messages, response_format: schema };
       const parsed = await chat.parse(ask);
@@ -244,7 +244,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       ]);
     });
 
-    it('hears JSON of any shape, where a message says the word', async () => {
+    it('gets JSON of any shape when a message says JSON', async () => {
       const chat = await connect();
       const response_format = { type: 'json_object' as const };
       for (const model of ['openai:gpt-3.5-turbo', 'vertex:gemini-1.5-flash', 'auto']) {
@@ -257,7 +257,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(await wordless).toMatchObject({ status: 400, param: 'messages' });
     });
 
-    it('is told which model has none', async () => {
+    it('learns which model does not support it', async () => {
       const chat = await connect();
       const error = await refusal(
         chat.create({ model: 'openai:gpt-4', messages, response_format: schema }),

@@ -54,7 +54,7 @@ describe('a recording', () => {
   it.each([
     ['that says its length', true],
     ['sent in chunks', false],
-  ])('of an hour, %s, is refused early and leaves nothing behind', async (_name, saysLength) => {
+  ])('of an hour, %s, is refused early and stores nothing', async (_name, saysLength) => {
     const hourBytes = 3600 * 32_000;
     const counted = await app.database.$count(usageLimits);
     const rssBefore = process.memoryUsage().rss;
@@ -76,25 +76,25 @@ describe('a recording', () => {
     expect(await app.sandbox.requests()).toEqual([]);
   });
 
-  it('in which the vendor hears nothing says so', async () => {
+  it('without audible speech says so', async () => {
     await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'empty' });
     expect((await send(makeWav(2))).body).toMatchObject({ code: 'nothing-heard' });
   });
 
-  it('that the vendor cannot transcribe is an error in words', async () => {
+  it('that the vendor cannot transcribe gives an error in words', async () => {
     await app.sandbox.play({ match: { provider: 'openai' }, scenario: 'server-error' });
     const { status, body } = await send(makeWav(2));
     expect([status, body.code]).toEqual([502, 'provider-failed']);
   });
 
-  it('is transcribed by the earlier model where the newest is not to be had', async () => {
+  it('is transcribed by the earlier model when the newest is unavailable', async () => {
     await app.sandbox.play({ match: { model: 'gpt-transcribe' }, scenario: 'retired' });
     expect((await send(makeWav(2))).status).toBe(200);
     const asked = (await app.sandbox.requests()).map(({ model }) => model);
     expect(asked).toEqual(['gpt-transcribe', 'whisper-1']);
   });
 
-  it('shares the limits of queries', async () => {
+  it('counts towards the query limits', async () => {
     const visitor = app.visitor();
     for (let count = 0; count < 9; count += 1) await visitor.ask({ query: 'Hello' });
     expect((await send(makeWav(1), visitor)).status).toBe(200);

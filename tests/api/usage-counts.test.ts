@@ -38,7 +38,7 @@ function today(): string {
 }
 
 describe('daily counts', () => {
-  it('follow what a person sends, on the day of the installation’s time zone', async () => {
+  it('follow a person’s prompts, by day in the installation’s time zone', async () => {
     const person = await app.person({ isStandard: true });
     const before = await totals();
     const text = await person.ask({ query: 'Name a river', model: 'openai:gpt-4' });
@@ -74,7 +74,7 @@ describe('daily counts', () => {
     });
   });
 
-  it('keep queries with files apart', async () => {
+  it('count queries with files separately', async () => {
     const person = await app.person({ isStandard: true });
     const form = makeForm({ query: 'What is this?' }, [
       { bytes: await makePng(), name: 'a.png', type: 'image/png' },
@@ -86,7 +86,7 @@ describe('daily counts', () => {
     expect(day?.imageTokensUsed).toBeGreaterThan(0);
   });
 
-  it('count what is stored together once each, whoever stores it', async () => {
+  it('count rows stored together once each, whichever process stores them', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.person()));
     const visitors = Array.from({ length: 6 }, () => app.visitor());
     const before = await totals();
@@ -104,7 +104,7 @@ describe('daily counts', () => {
     expect(await recount()).toBe(0);
   });
 
-  it('read the queries that are answered and no other, however young the database was', async () => {
+  it('read only the answered queries, even in a new database', async () => {
     const { userId } = await app.person();
     const connection = await app.database.planned.$client.connect();
     const ask = async (count: number) => {
@@ -143,7 +143,7 @@ describe('daily counts', () => {
     }
   });
 
-  it('go along when a visitor signs in and takes the conversation along', async () => {
+  it('move to the person when a visitor signs in with their conversation', async () => {
     const visitor = app.visitor();
     await visitor.ask({ query: 'Name a river' });
     await signInAs(visitor, 'nora@example.com');
@@ -153,7 +153,7 @@ describe('daily counts', () => {
     expect(await recount()).toBe(0);
   });
 
-  it('stay when texts are forgotten, and in the totals when an account is deleted', async () => {
+  it('stay when texts are deleted, and stay in the totals when an account is deleted', async () => {
     const person = await app.person();
     await person.ask({ query: 'Name a river' });
     const before = await totals();
@@ -163,7 +163,7 @@ describe('daily counts', () => {
     expect(await recount()).toBe(0);
   });
 
-  it('are put right by a recount of what is stored', async () => {
+  it('are corrected by a recount of the stored rows', async () => {
     const person = await app.person();
     await person.ask({ query: 'Name a river' });
     const kept = async () => [
@@ -180,10 +180,10 @@ describe('daily counts', () => {
   });
 });
 
-describe('what belongs to something of a person', () => {
+describe('a file or image that belongs to a query', () => {
   const execute = (statement: SQL) => app.database.execute<{ owner: string | null }>(statement);
 
-  it('carries whose it is, whoever stores it', async () => {
+  it('records its owner, whichever version stores it', async () => {
     const { userId } = await app.person();
     // Stores rows like the server of a release that doesn't know the owner's column yet.
     const { rows } = await execute(sql`
@@ -212,7 +212,7 @@ describe('what belongs to something of a person', () => {
     expect(carried).toEqual(Array.from({ length: 3 }, () => ({ owner: `${userId}` })));
   });
 
-  it('goes along when a visitor signs in, and is a person’s from the start otherwise', async () => {
+  it('moves to the person when a visitor signs in, and otherwise belongs to a person from the start', async () => {
     const store = async (queryId: string) => {
       await execute(sql`insert into generated_images (id, query_id, media_type, bytes)
         values (gen_random_uuid(), ${queryId}, 'image/png', '')`);
@@ -264,7 +264,7 @@ describe('an answer', () => {
     return { person, visitor, compared: queryId, asked: asked.queryId };
   };
 
-  it('comes with its query’s sender, and where another version stores it, is given them', async () => {
+  it('is stored with its query’s sender, or gets it if another version stores it', async () => {
     await execute(sql`alter table answers disable trigger carry_sender`);
     const { person, compared, asked } = await askEach();
     await execute(sql`alter table answers enable trigger carry_sender`);
@@ -282,7 +282,7 @@ describe('an answer', () => {
     }
   });
 
-  it('goes along when a visitor signs in, and is nobody’s when the account is deleted', async () => {
+  it('moves to the person when a visitor signs in, and has no owner once the account is deleted', async () => {
     const visitor = app.visitor();
     const { queryId } = await visitor.ask({ query: 'Name a lake' });
     await signInAs(visitor, 'lara@example.com');
@@ -293,7 +293,7 @@ describe('an answer', () => {
     expect(await sendersOf(queryId)).toEqual([{ user_id: null, visitor_hash: null }]);
   });
 
-  it('of before this is given its sender in portions, beside whoever holds one, and once', async () => {
+  it('from before this feature gets its sender in batches, once, even while a row is locked', async () => {
     const { person, compared, asked } = await askEach();
     const removed = await app.person();
     const { queryId: left } = await removed.ask({ query: 'Name a wood' });

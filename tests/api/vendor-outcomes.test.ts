@@ -147,7 +147,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('what vendors send has the outcomes that docs/vendor-outcomes.md lists', async () => {
+it('vendor responses have the outcomes listed in docs/vendor-outcomes.md', async () => {
   const rows = new Map<string, { whats: Map<string, string[]>; cells: string[] }>();
   for (const one of listCases()) {
     const cells = await outcomeOf(one);

@@ -21,7 +21,7 @@ export function describeVercelAiSdk(app: () => TestApp): void {
   }
 
   describe('Vercel’s AI SDK', () => {
-    it('is answered whole and in a stream', async () => {
+    it('gets whole and streamed answers', async () => {
       const provider = await connect();
       const prompt = 'Write a haiku about coffee';
       const { text, finishReason, usage } = await generateText({ model: provider('auto'), prompt });
@@ -37,7 +37,7 @@ export function describeVercelAiSdk(app: () => TestApp): void {
       expect(streamed).toMatch(/coffee/i);
     });
 
-    it('calls a tool of its program, and answers with what came of it', async () => {
+    it('calls its program’s tool, and answers with the result', async () => {
       const provider = await connect();
       const cities: string[] = [];
       const weather = tool({
@@ -59,7 +59,7 @@ export function describeVercelAiSdk(app: () => TestApp): void {
       expect(cities).toEqual(['Paris', 'Paris']);
     });
 
-    it('hears an object of its schema', async () => {
+    it('gets an object that matches its schema', async () => {
       const provider = await connect();
       const { output } = await generateText({
         model: provider('auto'),

@@ -90,7 +90,7 @@ describe('earlier messages', () => {
     },
   );
 
-  it('that fill more than half a window are sent whole', async () => {
+  it('that fill more than half a window are sent in full', async () => {
     const undo = await holdWindow(luna, 30_000);
     await create({ messages: talk(20, 'granite lantern harbour '.repeat(100)) });
     await undo();
@@ -123,7 +123,7 @@ describe('earlier messages', () => {
   );
 
   it.each([false, true])(
-    'are refused as such where only the vendor finds them too long (streamed: %s)',
+    'are refused as too long when only the vendor finds them so (streamed: %s)',
     async (stream) => {
       const undo = await holdWindow('vertex:gemini-3.5-flash-lite', 100_000_000);
       const messages = talk(3, 'granite lantern harbour '.repeat(70_000));
@@ -137,7 +137,7 @@ describe('earlier messages', () => {
     },
   );
 
-  it('with a picture are read by a model that sees, or refused', async () => {
+  it('with a picture are read by a model that accepts images, or refused', async () => {
     const url =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const messages: Message[] = [
@@ -151,7 +151,7 @@ describe('earlier messages', () => {
     expect((await app.sandbox.requests())[0]).toMatchObject({ images: 1, turns: 3 });
   });
 
-  it('of a person that do not fit are named in the answer’s notes, live and when read again', async () => {
+  it('that do not fit are mentioned in the answer’s notes, live and when read again', async () => {
     const long = 'granite lantern harbour '.repeat(1_500);
     const { threadId } = await person.ask({ query: `One ${long}`, model: luna });
     await person.ask({ query: `Two ${long}`, model: luna, threadId });
@@ -177,7 +177,7 @@ describe('earlier messages', () => {
 
 describe('a small max_tokens', () => {
   it.each(['max_tokens', 'max_completion_tokens'])(
-    'as %s that thinking uses up is an answer cut by length, of one call',
+    'as %s that thinking uses up ends the answer by length after one call',
     async (field) => {
       await app.sandbox.play({ scenario: 'spent-thinking' });
       for (const model of [sol, 'auto:best']) {
@@ -225,7 +225,7 @@ describe('a named model', () => {
   });
 
   it.each([false, true])(
-    'falls back in the order of `models` where the request lists some (streamed: %s)',
+    'falls back in the order of `models` if the request lists them (streamed: %s)',
     async (stream) => {
       await app.sandbox.play({ scenario: 'bad-request', match: { model: 'gpt-6-luna' } });
       await app.sandbox.play({ scenario: 'bad-request', match: { model: 'gpt-6.2-sol' } });
@@ -255,14 +255,14 @@ describe('a named model', () => {
     expect(data).toMatchObject({ model: response.headers.get('x-switchyard-model') });
   });
 
-  it('is one that exists, in `models` too', async () => {
+  it('must exist, in `models` too', async () => {
     expect(await refusal({ models: ['no-such'] })).toMatchObject({ code: 'model_not_found' });
   });
 });
 
 describe('Auto', () => {
   it.each([false, true])(
-    'names who answered where the first fails (streamed: %s)',
+    'names the model that answered when the first fails (streamed: %s)',
     async (stream) => {
       await app.sandbox.play({ scenario: 'bad-request', times: 1 });
       const { data, response } = await client.chat.completions
@@ -285,7 +285,7 @@ describe('Auto', () => {
     },
   );
 
-  it('stays in the list that the request gives it, and has no fallback with false', async () => {
+  it('stays within the request’s list, and has no fallback with false', async () => {
     const models = [luna, sol];
     expect(models).toContain((await create({ model: 'auto', models })).model);
     await app.sandbox.reset();
@@ -342,7 +342,7 @@ describe('a browser’s program on another site', () => {
   const origin = 'https://app.example.com';
   const ofSite = { origin, 'sec-fetch-site': 'cross-site' };
 
-  it('is let through before and during its call, without cookies', async () => {
+  it('is allowed through in preflight and in its call, without cookies', async () => {
     const asked = 'authorization,content-type,x-stainless-os';
     for (const path of ['/v1/chat/completions', '/v1/models', '/v1/audio/transcriptions']) {
       const preflight = await fetch(app.url + path, {
@@ -378,7 +378,7 @@ describe('a browser’s program on another site', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('opens nothing that pages call, and no cookie opens /v1', async () => {
+  it('has no access to the pages’ own calls, and cookies give no access to /v1', async () => {
     for (const method of ['OPTIONS', 'POST', 'GET']) {
       const page = await person.fetch('/api/threads', { method, headers: ofSite });
       expect(page.headers.has('access-control-allow-origin')).toBe(false);
@@ -413,7 +413,7 @@ it('errors say nothing about our pages', async () => {
 });
 
 describe('long sessions', () => {
-  it('may have thousands of messages, long ones, and many files', async () => {
+  it('can have thousands of messages, long ones, and many files', async () => {
     const url = `data:image/png;base64,${Buffer.from(await makePng()).toString('base64')}`;
     const pictures = Array.from({ length: 20 }, () => ({
       type: 'image_url' as const,
@@ -460,7 +460,7 @@ describe('`ignored`', () => {
     ['xai:grok-4.3', { temperature: 1.7 }],
     [local, { temperature: 1.7 }],
     ['vertex:gemini-4-hydrogen', { reasoning_effort: 'medium' }],
-  ])('says what %s did not receive of %o', async (model, asked) => {
+  ])('names the fields that %s did not receive: %o', async (model, asked) => {
     const reply = await create({ model, ...asked });
     const [request] = await app.sandbox.requests();
     const { ignored } = ofSwitchyard(reply);
@@ -483,7 +483,7 @@ describe('`ignored`', () => {
   });
 
   it.each(['none', 'low', 'medium', 'high', 'xhigh', 'max'])(
-    'has no effort: %s reaches the vendor as it is, and the receipt names it',
+    'does not include effort: %s reaches the vendor unchanged, and the receipt names it',
     async (effort) => {
       const reply = await create({ model: luna, reasoning_effort: effort });
       const [request] = await app.sandbox.requests();
@@ -501,7 +501,7 @@ describe('`ignored`', () => {
     ['provider', { only: ['azure'] }],
     ['top_logprobs', 3],
   ])(
-    'never has %s, without which the answer would be wrong: it is refused',
+    'never includes %s, which is refused because the answer would be wrong without it',
     async (param, value) => {
       expect(await refusal({ [param]: value })).toMatchObject({ status: 400, param });
       expect(await app.sandbox.requests()).toEqual([]);
@@ -511,7 +511,7 @@ describe('`ignored`', () => {
 
 describe('messages that OpenAI accepts', () => {
   it.each([luna, gemini, 'anthropic:claude-haiku-5-5', 'xai:grok-4.3', local])(
-    'of a system alone are answered by %s',
+    'that contain only a system message are answered by %s',
     async (model) => {
       const messages: Message[] = [{ role: 'system', content: 'Name a river.' }];
       const reply = await create({ model, messages });
@@ -523,7 +523,7 @@ describe('messages that OpenAI accepts', () => {
     },
   );
 
-  it('that end with the assistant’s are continued, or refused by a model that cannot', async () => {
+  it('that end with the assistant’s are continued, or refused if the model cannot', async () => {
     const messages: Message[] = [...hello, { role: 'assistant', content: 'Because' }];
     for (const model of [luna, gemini, local]) {
       await create({ model, messages });
@@ -542,7 +542,7 @@ describe('messages that OpenAI accepts', () => {
   });
 
   it.each([luna, gemini, 'anthropic:claude-haiku-5-5', local])(
-    'with a picture in a tool’s result: %s sees it, or refuses',
+    'with a picture in a tool’s result are read by %s, or refused',
     async (model) => {
       const url = `data:image/png;base64,${Buffer.from(await makePng()).toString('base64')}`;
       const call = {
@@ -579,7 +579,7 @@ describe('messages that OpenAI accepts', () => {
 });
 
 describe('the list of models', () => {
-  it('tells windows, prices, modalities and when each came out', async () => {
+  it('gives windows, prices, modalities and release dates', async () => {
     const { data } = await client.models.list();
     const found = data.find(({ id }) => id === luna);
     expect(found).toMatchObject({
@@ -596,7 +596,7 @@ describe('the list of models', () => {
     for (const { id } of data) expect(await client.models.retrieve(id)).toMatchObject({ id });
   });
 
-  it('has each by its vendor’s name, and 404 for others', async () => {
+  it('has each model by its vendor’s name, and 404 for others', async () => {
     expect(await client.models.retrieve('gpt-6-luna')).toMatchObject({ id: luna });
     await expect(client.models.retrieve('no-such')).rejects.toMatchObject({
       status: 404,
@@ -618,7 +618,7 @@ describe('the list of models', () => {
 
 describe('usage', () => {
   it.each([sol, gemini, 'anthropic:claude-opus-5-5'])(
-    'of %s has its details and cost, and the whole reply what the model thought',
+    'of %s includes details and cost, and the whole reply includes the model’s thinking',
     async (model) => {
       const messages = talk(5, 'granite lantern harbour '.repeat(500));
       const asked = { model, messages, reasoning_effort: 'high' };
@@ -692,7 +692,7 @@ describe('a picture', () => {
     expect(ofSwitchyard(event ?? {}).ignored).toEqual([]);
   });
 
-  it('names the model, the format and the tokens in the whole reply', async () => {
+  it('comes with the model, the format and the tokens in the whole reply', async () => {
     const { data, response } = await client.images
       .generate({ prompt: 'A red boat', model: maker })
       .withResponse();
@@ -703,7 +703,7 @@ describe('a picture', () => {
     });
   });
 
-  it('says which options its model does not take', async () => {
+  it('reports the options its model does not support', async () => {
     const asked = { size: '1536x1024', quality: 'high', background: 'opaque' };
     const taken = await draw({ ...asked, model: maker, quality: 'xhigh', style: 'vivid' });
     expect(ofSwitchyard(taken).ignored).toEqual(['style', 'quality']);
@@ -711,7 +711,7 @@ describe('a picture', () => {
     expect(ofSwitchyard(other).ignored).toEqual(['size', 'quality', 'background']);
   });
 
-  it('that could not be used otherwise is refused, or made by a model that takes the option', async () => {
+  it('with a required option is made by a model that supports it, or refused', async () => {
     const model = 'xai:grok-imagine-image';
     for (const [name, value] of [
       ['background', 'transparent'],
