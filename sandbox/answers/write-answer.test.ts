@@ -117,7 +117,7 @@ describe('a prompt that demo models cannot answer', () => {
     ['Explain the tax code of Peru', 'an explanation', /The tides/],
     ['Explain photosynthesis in the novels of Kafka', 'an explanation', /The tides/],
     ['What is 17 * 24?', 'an explanation', /The tides/],
-  ])('gets a matching sample for "%s"', (prompt, kind, sample) => {
+  ])('gets a matching sample: "%s"', (prompt, kind, sample) => {
     const text = answer(prompt);
     expect(text).toMatch(cannot);
     expect(text).toContain(`Here's what ${kind} looks like in an answer:`);

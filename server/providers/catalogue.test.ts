@@ -99,13 +99,13 @@ describe('the directory', () => {
 });
 
 describe('every entry', () => {
-  test('has an id of its own, made of its provider and its model', () => {
+  test('has a unique id, made of its provider and its model', () => {
     const { models } = catalogue;
     expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
     for (const { id, provider, model } of models) expect(id).toBe(`${provider}:${model}`);
   });
 
-  test('is able only at what it can do', () => {
+  test('has abilities only for tasks it can do', () => {
     for (const model of catalogue.models) {
       for (const task of tabledTasks) {
         const can =
@@ -116,13 +116,13 @@ describe('every entry', () => {
     }
   });
 
-  test('has a price unless it is paid by the image', () => {
+  test('has a price unless it is billed per image', () => {
     for (const { id, price, writesText } of specification.models) {
       expect(price !== null, id).toBe(writesText);
     }
   });
 
-  test('names what took its place if it was retired', () => {
+  test('names its successors if it was retired', () => {
     for (const { id, retirement, successors } of catalogue.models) {
       if (retirement === null) continue;
       expect(retirement.on ?? '2000-01-01', id).toMatch(/^20\d\d-\d\d-\d\d$/);
@@ -130,16 +130,16 @@ describe('every entry', () => {
     }
   });
 
-  test('is a listing of a model', () => {
+  test('of the listings belongs to a known model', () => {
     const known = new Set(catalogue.models.map(({ id }) => id));
     for (const { id } of catalogue.listings) expect(known).toContain(id);
   });
 });
 
-describe('the text models of the picker without results', () => {
+describe('text models in the picker without results', () => {
   const measured = new Set(loadWeights().header.profiles.map(({ id }) => id));
 
-  test('are those that are placed by published tables', () => {
+  test('are the ones placed by published tables', () => {
     const without = specifiedPicker.filter(({ id, writesText }) => writesText && !measured.has(id));
     const placed = specification.models.filter(
       ({ abilitySources }) => abilitySources !== undefined,
@@ -156,7 +156,7 @@ describe('the text models of the picker without results', () => {
   });
 });
 
-test('every provider is named as in sentences, with a link', () => {
+test('every provider has its usual name and a link', () => {
   expect(providers.map(({ id }) => id)).toEqual([...providerIds]);
   expect(providers.map(({ name }) => name)).toEqual(['OpenAI', 'Anthropic', 'Google', 'xAI']);
   for (const { link } of providers) expect(link).toMatch(/^https:\/\//);

@@ -14,7 +14,7 @@ const check = (provider = openai, key = 'sk-test-0123') =>
   checkProviderKey(provider, { baseUrl: vendor.url, key });
 const errorOf = (message: string, code: string) => ({ error: { message, code } });
 
-test('a key that lists the models is good, with a gateway’s own list too', async () => {
+test('a key that can list the models is valid, also with a gateway’s own list', async () => {
   vendor.answerWith(jsonOf(200, { data: [{ id: 'gpt-6-luna' }] }));
   expect(await check()).toBeNull();
   expect(vendor.calls.at(-1)).toMatchObject({
@@ -33,17 +33,17 @@ test.each([
   [429, errorOf('Slow down', 'rate_limit_exceeded'), /quota is used up/],
   [403, errorOf('', 'unsupported_country_region_territory'), /doesn’t serve the region/],
   [500, errorOf('Something broke', ''), /has a problem \(status 500\)/],
-])('a %i with %j is told apart', async (status, body, words) => {
+])('a %i with %j is classified correctly', async (status, body, words) => {
   vendor.answerWith(jsonOf(status, body));
   expect(await check()).toMatch(words);
 });
 
-test('a vendor that cannot be reached says nothing of the key', async () => {
+test('an unreachable vendor says nothing about the key', async () => {
   vendor.answerWith((response) => void response.destroy());
   expect(await check()).toMatch(/Couldn’t reach the provider/);
 });
 
-test('a key that no header carries is not sent', async () => {
+test('a key that does not fit in a header is not sent', async () => {
   const before = vendor.calls.length;
   expect(await check(anthropic, 'sk ant')).toMatch(/doesn’t accept this key/);
   expect(vendor.calls).toHaveLength(before);

@@ -12,7 +12,7 @@ const find = (id: string) => {
 };
 
 describe('the models of today', () => {
-  test('are four to seven of each vendor, and free of charge at least one that writes', () => {
+  test('number four to seven per vendor, with at least one free text model', () => {
     for (const models of Map.groupBy(offered, ({ provider }) => provider).values()) {
       expect(models.length).toBeGreaterThanOrEqual(4);
       expect(models.length).toBeLessThanOrEqual(7);
@@ -25,7 +25,7 @@ describe('the models of today', () => {
     }
   });
 
-  test('stand in picker and directory in the same tier', () => {
+  test('have the same tier in picker and directory', () => {
     for (const { id } of offered) {
       const listing = catalogue.listings.find((each) => each.id === id);
       expect(listing?.picker).not.toBeNull();
@@ -37,20 +37,20 @@ describe('the models of today', () => {
     for (const { retirement } of today) expect(retirement).toBeNull();
   });
 
-  test('begin by themselves with an effort that they take', () => {
+  test('default to an effort that they support', () => {
     for (const { reasoning } of today) {
       if (reasoning?.default) expect(reasoning.efforts).toContain(reasoning.default);
     }
   });
 
-  test('answer within their window', () => {
+  test('have an output limit below their window', () => {
     for (const { contextTokens, maxOutputTokens, writesText } of today) {
       if (writesText) expect(maxOutputTokens).toBeLessThan(contextTokens ?? 0);
     }
   });
 });
 
-test('every successor that a model names is in the catalogue, of the same vendor', () => {
+test('every named successor is in the catalogue, under the same vendor', () => {
   for (const { id, provider, successors } of catalogue.models) {
     for (const successor of successors) {
       const known = catalogue.models.some(
@@ -61,7 +61,7 @@ test('every successor that a model names is in the catalogue, of the same vendor
   }
 });
 
-describe('a price that is announced', () => {
+describe('an announced price', () => {
   test.each([
     ['vertex:gemini-4-carbon', '2026-11-30', 2, 10],
     ['vertex:gemini-4-carbon', '2026-12-01', 4, 20],
@@ -70,7 +70,7 @@ describe('a price that is announced', () => {
     ['vertex:gemini-3.8-flash', '2027-01-01', 1.5, 7.5],
     ['openai:gpt-5.6-sol', '2026-11-21', 4, 20],
     ['openai:gpt-5.6-sol', '2026-11-22', 5, 30],
-  ])('of %s holds from its day on: on %s', (id, day, input, output) => {
+  ])('of %s applies from its date: on %s', (id, day, input, output) => {
     expect(pricedOn(find(id), day).price).toMatchObject({
       inputMicroUsdPerMillion: input * 1_000_000,
       outputMicroUsdPerMillion: output * 1_000_000,
@@ -84,7 +84,7 @@ test.each([
   ['openai:gpt-5.6-terra', 272_000, 4, 18],
   // xAI's higher prices hold from 200,000 tokens on.
   ['xai:grok-4.7', 199_999, 4, 12],
-])('%s costs more above %i tokens of prompt', (id, aboveTokens, input, output) => {
+])('%s costs more above %i prompt tokens', (id, aboveTokens, input, output) => {
   expect(find(id).price?.longPrompt).toMatchObject({
     aboveTokens,
     inputMicroUsdPerMillion: input * 1_000_000,

@@ -59,19 +59,19 @@ describe.each([
   };
 
   it.each(Object.entries(bodies))(
-    'is asked for the effort %s in its own way',
+    'receives the effort %s in its own format',
     async (effort, part) => {
       expect(await ask(effort as Effort)).toMatchObject(part);
     },
   );
 
-  it('is told nothing of thinking where there is no effort to choose', async () => {
+  it('receives no thinking options if there is no effort to choose', async () => {
     const body = JSON.stringify(await ask(null));
     expect(body).not.toMatch(/effort|reasoning|thinking/);
   });
 });
 
-it('Google, which has no level that switches thinking off, is told nothing for none', async () => {
+it('Google, which cannot switch thinking off, receives nothing for none', async () => {
   const provider = createGoogleProvider({ baseUrl: vendor.url, apiKey: () => 'key-of-a-test' });
   const body = await sentBody(vendor, provider, { ...hello, effort: 'none' });
   expect(body).toMatchObject({ generationConfig: { maxOutputTokens: 100 } });

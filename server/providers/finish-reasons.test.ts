@@ -194,7 +194,7 @@ describe.each(Object.entries(apis))('%s', (_name, api) => {
     expect(text).toBe('Größe');
   };
 
-  test('may send its last event without a blank line', async () => {
+  test('may omit the blank line after its last event', async () => {
     vendor.answerWith(streamOf(body.trimEnd()));
     await expectWhole();
   });
@@ -202,7 +202,7 @@ describe.each(Object.entries(apis))('%s', (_name, api) => {
   test.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ] as const)('may be compressed with %s, and so may its errors', async (encoding, compress) => {
+  ] as const)('may compress its answers and errors with %s', async (encoding, compress) => {
     const headers = { 'content-type': 'text/event-stream', 'content-encoding': encoding };
     vendor.answerWith((response) => void response.writeHead(200, headers).end(compress(body)));
     await expectWhole();
@@ -215,18 +215,18 @@ describe.each(Object.entries(apis))('%s', (_name, api) => {
     });
   });
 
-  test('may be compressed badly, which is a malformed reply', async () => {
+  test('may send broken compression, which is a malformed reply', async () => {
     const headers = { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' };
     vendor.answerWith((response) => void response.writeHead(200, headers).end('not gzip'));
     expect((await collectAnswer(provider(), request)).error?.kind).toBe('malformed-reply');
   });
 
-  test('may answer in one body where a stream was asked', async () => {
+  test('may answer with a single body when a stream was requested', async () => {
     vendor.answerWith(jsonOf(200, whole('Größe', reason)));
     await expectWhole();
   });
 
-  test('may refuse a temperature, and is asked again without', async () => {
+  test('may refuse a temperature, and is called again without it', async () => {
     const used = provider();
     const message = '`temperature` is deprecated for this model.';
     vendor.answerWith((response) => {
@@ -240,7 +240,7 @@ describe.each(Object.entries(apis))('%s', (_name, api) => {
     expect({ error, text }).toEqual({ error: null, text: 'Größe' });
   });
 
-  test('may count before it breaks, and what it counted is passed on', async () => {
+  test('may send usage before the stream breaks, and that usage is passed on', async () => {
     const usage = { prompt_tokens: 7, completion_tokens: 4 };
     const counted: Record<string, object> = {
       openai: { choices: [], usage },
@@ -275,7 +275,7 @@ test('Google may send a finish reason in each chunk', async () => {
   expect(await collectAnswer(provider())).toMatchObject({ text: 'One two', error: null });
 });
 
-test('several text blocks of Anthropic are paragraphs', async () => {
+test('several text blocks from Anthropic become paragraphs', async () => {
   const { provider } = apis['Anthropic'] as Api;
   const block = (index: number, text: string) => [
     { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
@@ -292,7 +292,7 @@ test('several text blocks of Anthropic are paragraphs', async () => {
   expect((await collectAnswer(provider())).text).toBe('One.\n\n.\n\nTwo.');
 });
 
-test('OpenAI’s commentary is thinking, and its other messages are paragraphs', async () => {
+test('OpenAI’s commentary counts as thinking, and its other messages become paragraphs', async () => {
   const { provider, request } = apis['OpenAI, Responses'] as Api;
   const messages = [
     ['commentary', 'I look it up.'],
@@ -322,7 +322,7 @@ test('OpenAI’s commentary is thinking, and its other messages are paragraphs',
   }
 });
 
-test('OpenAI’s Responses API is never asked for fewer than 16 tokens', async () => {
+test('OpenAI’s Responses API always gets a limit of at least 16 tokens', async () => {
   const { provider, request } = apis['OpenAI, Responses'] as Api;
   vendor.answerWith(streamOf(''));
   await collectAnswer(provider(), { ...request, maxOutputTokens: 5 });

@@ -43,7 +43,7 @@ const ways = [
 ] as const;
 
 it.each(ways)(
-  '%s is sent instructions, and a temperature where it takes one, in its own way, and nothing of them where there are none',
+  '%s receives instructions, and a temperature if supported, in its own format, and neither if unset',
   async (_vendor, createProvider, more, body) => {
     const provider = createProvider({ baseUrl: vendor.url, apiKey: () => 'key-of-a-test' });
     const asked = { ...hello, ...more, instructions, temperature: 0.4 };

@@ -182,7 +182,7 @@ const wrongBodies: Record<string, unknown[]> = {
   ],
 };
 
-test('every body that we send is one that the vendors’ SDKs could send', async () => {
+test('every request body matches the types of the vendors’ SDKs', async () => {
   const bodies = await captureAll();
   const counts = Object.values(bodies).map(({ length }) => length);
   expect(Math.min(...counts)).toBeGreaterThan(2);
@@ -190,7 +190,7 @@ test('every body that we send is one that the vendors’ SDKs could send', async
   expect(checkTypes(writeConstants(bodies))).toEqual([]);
 });
 
-test('a wrong field, value or part in any of them is found', () => {
+test('a wrong field, value or part in any of them is detected', () => {
   const wrong = checkTypes(writeConstants(wrongBodies));
   const count = Object.values(wrongBodies).flat().length;
   expect(new Set(wrong.map(({ line }) => line)).size).toBe(count);

@@ -43,7 +43,7 @@ const whole = [
   { type: 'tool-call', call: 1, text: '{}' },
 ];
 
-describe('a call of a function is read', () => {
+describe('a function call is read', () => {
   test('from a chat of OpenAI, whose pieces have a number', async () => {
     const piece = (index: number, called: object, id?: string) =>
       chunk({ tool_calls: [{ index, ...(id && { id, type: 'function' }), function: called }] });
@@ -60,7 +60,7 @@ describe('a call of a function is read', () => {
     expect(ends).toMatchObject([{ finish: 'complete' }]);
   });
 
-  test('from a chat that sends it whole, without a number or an id', async () => {
+  test('from a chat that sends it whole, without an index or an id', async () => {
     const called = { name: 'get_weather', arguments: { city: 'Paris' } };
     const events = [chunk({ tool_calls: [{ function: called }, { function: called }] }, 'stop')];
     vendor.answerWith(streamOf(`${frames(events)}data: [DONE]\n\n`));
@@ -69,7 +69,7 @@ describe('a call of a function is read', () => {
     expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('from OpenAI’s newer interface, in a stream and whole', async () => {
+  test('from OpenAI’s Responses API, streamed and whole', async () => {
     const item = (place: number, fields: object) => ({
       type: 'response.output_item.added',
       output_index: place,
@@ -108,7 +108,7 @@ describe('a call of a function is read', () => {
     ]);
   });
 
-  test('from Anthropic, whose blocks are of text and of calls', async () => {
+  test('from Anthropic, in blocks of text and calls', async () => {
     const block = (index: number, id: string, name: string) => ({
       type: 'content_block_start',
       index,
@@ -135,7 +135,7 @@ describe('a call of a function is read', () => {
     expect({ calls, text }).toEqual({ calls: whole, text: 'I look.' });
   });
 
-  test('from Google, with its signature and an id of ours', async () => {
+  test('from Google, with its signature and an id that we create', async () => {
     const parts = [
       { functionCall: { name: 'get_weather', args: { city: 'Paris' } }, thoughtSignature: 'c2ln' },
       { functionCall: { name: 'local_time' } },
@@ -151,8 +151,8 @@ describe('a call of a function is read', () => {
   });
 });
 
-describe('functions, calls, results and shapes are written', () => {
-  test('as OpenAI’s chats have them', async () => {
+describe('functions, calls, results and schemas are written', () => {
+  test('in the format of OpenAI’s chats', async () => {
     expect(await sentBody(vendor, providers.openai, afterCalls)).toMatchObject({
       tools: [
         {
@@ -184,7 +184,7 @@ describe('functions, calls, results and shapes are written', () => {
     });
   });
 
-  test('as items of OpenAI’s newer interface, whose schemas are strict unless it is told', async () => {
+  test('as items of OpenAI’s Responses API, with strict schemas by default', async () => {
     const api = 'responses';
     expect(await sentBody(vendor, providers.openai, { ...afterCalls, api })).toMatchObject({
       tools: [
@@ -205,7 +205,7 @@ describe('functions, calls, results and shapes are written', () => {
     });
   });
 
-  test('as blocks of Anthropic, results first and calls last', async () => {
+  test('as Anthropic blocks, results first and calls last', async () => {
     expect(await sentBody(vendor, providers.anthropic, afterCalls)).toMatchObject({
       tools: [
         { name: 'get_weather', input_schema: parameters, strict: true },
@@ -237,7 +237,7 @@ describe('functions, calls, results and shapes are written', () => {
     });
   });
 
-  test('as parts of Google, of which the first call alone is signed', async () => {
+  test('as Google parts, with a signature on the first call only', async () => {
     const body = (await sentBody(vendor, providers.google, afterCalls)) as { contents: object[] };
     expect(body).toMatchObject({
       tools: [{ functionDeclarations: [{ parametersJsonSchema: parameters }, {}] }],
@@ -274,7 +274,7 @@ describe('functions, calls, results and shapes are written', () => {
     });
   });
 
-  test('and stop sequences in each vendor’s own field', async () => {
+  test('together with stop sequences in each vendor’s own field', async () => {
     const stop = ['END', '\n\n'];
     const stopping = { ...hello, stop };
     expect(await sentBody(vendor, providers.openai, stopping)).toMatchObject({ stop });

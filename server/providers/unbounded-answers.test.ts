@@ -55,15 +55,15 @@ async function read(answer: Answer) {
   return { ...read, longestMs: Math.max(longestMs, performance.now() - last) };
 }
 
-describe('an answer of a hostile server', () => {
-  test('has 128 calls at most: with the next it is cut, as at its length', async () => {
+describe('an answer from a hostile server', () => {
+  test('is cut after 128 calls, as if it had reached its length', async () => {
     const frames = places(100_000).map((place) => frame([called(place)]));
     const { calls, ends, error } = await read(streamOf(frames.join('') + done));
     expect(new Set(calls.map(({ call }) => call)).size).toBe(128);
     expect({ ends, error }).toMatchObject({ ends: [{ finish: 'length' }], error: null });
   });
 
-  test('has 128 calls at most where they come in one event, or whole', async () => {
+  test('is cut after 128 calls even in one event, or as a whole reply', async () => {
     const many = places(50_000).map(called);
     const streamed = await read(streamOf(frame(many) + done));
     const choices = [{ message: { tool_calls: many }, finish_reason: 'tool_calls' }];
@@ -74,7 +74,7 @@ describe('an answer of a hostile server', () => {
     }
   });
 
-  test('lets others run although it brings a call in two hundred thousand pieces', async () => {
+  test('does not block others, even with a call in two hundred thousand pieces', async () => {
     const pieces = places(200_000).map(() => ({ index: 0, function: { arguments: ' ' } }));
     const choices = [{ message: { tool_calls: [called(0), ...pieces] }, finish_reason: 'stop' }];
     const { calls, longestMs } = await read(jsonOf(200, { choices }));
@@ -82,7 +82,7 @@ describe('an answer of a hostile server', () => {
     expect(longestMs).toBeLessThan(10_000);
   });
 
-  test('has no id or name that could not be stored or sent back', async () => {
+  test('has no id or name that cannot be stored or sent back', async () => {
     const strange = [
       { index: 0, id: 'a\0b', function: { name: 'f\0' } },
       { index: 1, id: 'x'.repeat(300), function: { name: 'y'.repeat(1_000_000) } },
@@ -95,14 +95,14 @@ describe('an answer of a hostile server', () => {
   });
 });
 
-test('a reply of more pictures than are ever asked for is malformed', () => {
+test('with more pictures than were ever requested is malformed', () => {
   const b64_json = Buffer.from('89504e470d0a1a0a0000000d', 'hex').toString('base64');
   const replyOf = (count: number) => ({ data: places(count).map(() => ({ b64_json })) });
   expect(readGeneratedImages('xai', replyOf(10))).toHaveLength(10);
   expect(() => readGeneratedImages('xai', replyOf(11))).toThrow('more images than any call');
 });
 
-test('of a list of a hundred thousand models the first two thousand are taken', () => {
+test('with a list of a hundred thousand models is cut to the first two thousand', () => {
   const data = places(100_000).map((place) => ({ id: `model-${place}` }));
   expect(readOwnModels({ data })).toHaveLength(2_000);
 });

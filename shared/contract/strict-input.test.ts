@@ -22,7 +22,7 @@ const alwaysRefused = ['ownerId', 'createdAt'];
 const refusedOf = (row: Endpoint) =>
   row.access === 'admin' ? alwaysRefused : [...alwaysRefused, 'userId', 'isAdmin', 'isStandard'];
 
-test.each(rows)('%s takes no field beyond its own, such as whose row it is', (name, row) => {
+test.each(rows)('%s accepts no extra fields, such as the owner of a row', (name, row) => {
   const inputs = { params: row.params, query: row.query, form: row.form };
   const isOpen = verified.includes(name) || ofPrograms.includes(name);
   const bodies = isOpen ? {} : { body: row.body };

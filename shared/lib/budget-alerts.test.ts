@@ -12,19 +12,19 @@ const standing: BudgetStanding = {
   month: '2026-11-01',
 };
 
-describe('what is told of a budget', () => {
+describe('a budget alert', () => {
   it.each([
     [499, []],
     [500, ['50% of your own daily budget is spent']],
     [800, ['80% of your own daily budget is spent']],
     [1_000, ['Your own daily budget is spent']],
     [9_000, ['Your own daily budget is spent', '80% of your own monthly budget is spent']],
-  ])('with %s spent is the furthest part of each period', (microUsd, words) => {
+  ])('with %s spent reports the highest threshold of each period', (microUsd, words) => {
     const spent = { dayMicroUsd: microUsd, monthMicroUsd: microUsd, totalMicroUsd: microUsd };
     expect(listBudgetAlerts({ ...standing, spent }).map(wordAlert)).toEqual(words);
   });
 
-  it('is worded beside its figures as they are by now', () => {
+  it('is worded with the figures as they are now', () => {
     const wordsFor = (dayMicroUsd: number) =>
       listBudgetAlerts({ ...standing, spent: { ...standing.spent, dayMicroUsd } }).map(
         wordStanding,
@@ -34,7 +34,7 @@ describe('what is told of a budget', () => {
     expect(wordsFor(1_001)).toEqual(['Your own daily budget is spent']);
   });
 
-  it('has another key in another period, and names a key by its name', () => {
+  it('has a different key per period, and mentions an API key by name', () => {
     const spent = { ...standing.spent, dayMicroUsd: 600 };
     const keyOf = (more: Partial<BudgetStanding>) =>
       listBudgetAlerts({ ...standing, spent, ...more })[0]?.key;

@@ -13,6 +13,6 @@ it.each([
   ['a formula behind a semicolon', 'Bob; =1;-2', `"Bob; '=1;'-2"`],
   ['a number', -7, '-7'],
   ['nothing', null, ''],
-])('%s is a cell that no spreadsheet runs', (_name, cell, written) => {
+])('%s is a cell that spreadsheets do not execute', (_name, cell, written) => {
   expect(writeCell(cell)).toBe(written);
 });

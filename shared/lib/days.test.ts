@@ -1,15 +1,15 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { dayBefore, lastDays, dayClock, listDays, toDay } from './days.ts';
 
-it('a calendar day is that of the reader’s time zone', () => {
+it('a calendar day follows the reader’s time zone', () => {
   expect(toDay(new Date(2026, 2, 1, 23, 30))).toBe('2026-03-01');
 });
 
-it('the last days end today, which is one of them', () => {
+it('the last few days end today and include it', () => {
   expect(lastDays(30, '2026-03-15')).toEqual({ startDate: '2026-02-14', endDate: '2026-03-15' });
 });
 
-it('days are counted back over months and leap years', () => {
+it('days are subtracted correctly across months and leap years', () => {
   expect([dayBefore('2026-03-01', 7), dayBefore('2024-03-01', 1)]).toEqual([
     '2026-02-22',
     '2024-02-29',
@@ -18,7 +18,7 @@ it('days are counted back over months and leap years', () => {
   expect(listDays('2026-01-02', '2026-01-01')).toEqual([]);
 });
 
-it('a clock of days turns at midnight of its own time zone', () => {
+it('the day changes at midnight in its own time zone', () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T22:59:59.999Z') });
   onTestFinished(() => void vi.useRealTimers());
   const clocks = [dayClock('Europe/Berlin'), dayClock('Asia/Kathmandu'), dayClock('UTC')];

@@ -199,7 +199,7 @@ describe('sizes', () => {
     expect(formatBytes(bytes, largest)).toBe(text);
   });
 
-  it('of a chart have at most two decimals', () => {
+  it('of a chart axis have at most two decimals', () => {
     expect([0, 0.004, 1, 1.526].map(formatChartMegabytes)).toEqual([
       '0 MB',
       '0 MB',
@@ -223,18 +223,18 @@ describe('dates', () => {
     ]);
   });
 
-  it('that are missing are N/A', () => {
+  it('that are missing show as N/A', () => {
     expect(formatDate(null)).toBe('N/A');
   });
 
-  it('of calendar days do not depend on the time zone', () => {
+  it('without a time do not depend on the time zone', () => {
     expect([formatDay('2026-03-01'), formatShortDay('2026-12-31')]).toEqual([
       'Mar 1, 2026',
       'Dec 31',
     ]);
   });
 
-  it('can be those of another time zone', () => {
+  it('can be shown in another time zone', () => {
     const moment = new Date('2026-11-22T23:30:00Z');
     expect(['UTC', 'Europe/Berlin'].map((zone) => formatDayIn(zone, moment))).toEqual([
       'Nov 22, 2026',

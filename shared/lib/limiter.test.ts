@@ -15,7 +15,7 @@ function enter(limiter: Limiter, priority: number, name: string, log: string[]) 
 }
 
 describe('waiting', () => {
-  it('lets as many run as it is set to and starts the highest priority first', async () => {
+  it('starts the highest priority first and runs as many as the limit allows', async () => {
     const limiter = new Limiter({ total: () => 1 });
     const log: string[] = [];
     const first = enter(limiter, 0, 'first', log);
@@ -32,7 +32,7 @@ describe('waiting', () => {
     expect(log).toEqual(['first', 'high', 'later high', 'low']);
   });
 
-  it('forgets one that stopped waiting, and tells those behind that they moved up', async () => {
+  it('drops a caller that stops waiting, and tells those behind that they moved up', async () => {
     const limiter = new Limiter({ total: () => 1 });
     const log: string[] = [];
     const running = await enter(limiter, 0, 'running', log).entered;
@@ -47,7 +47,7 @@ describe('waiting', () => {
     expect(limiter.waitingCount).toBe(0);
   });
 
-  it('lets holders take turns, and gives none of them more than it may have', async () => {
+  it('alternates between holders, and gives none more than its limit', async () => {
     const limiter = new Limiter({ total: () => 2, perHolder: 1 });
     const log: string[] = [];
     const enterAs = async (holder: string) => {
@@ -69,7 +69,7 @@ describe('waiting', () => {
     expect(log).toEqual(['a', 'b', 'c', 'a', 'b']);
   });
 
-  it('never lets more in than it may and leaves nobody behind, whatever the order', async () => {
+  it('never exceeds the limit or leaves a caller behind, whatever the order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -97,7 +97,7 @@ describe('waiting', () => {
 });
 
 describe('taking', () => {
-  it('refuses what one holder, or all of them, would have too much of', () => {
+  it('refuses what would exceed the limit per holder or in total', () => {
     const refuse = (who: string) => new Error(`too much for ${who}`);
     const limiter = new Limiter({ total: () => 10, perHolder: 6, refuse });
     const permit = limiter.take('a', 6);

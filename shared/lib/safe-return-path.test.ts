@@ -60,15 +60,15 @@ describe('safeReturnPath', () => {
     null,
     ['/profile'],
     { toString: () => '/profile' },
-  ])('goes to the start for %j', (text) => {
+  ])('falls back to the home page for %j', (text) => {
     expect(safeReturnPath(text)).toBe('/');
   });
 
-  it('writes every address in ASCII, as a Location header must be', () => {
+  it('encodes every path in ASCII, as a Location header requires', () => {
     expect(safeReturnPath('/?q=Grüße')).toBe('/?q=Gr%C3%BC%C3%9Fe');
   });
 
-  it('stays on the site and out of the API, as any reader of URLs sees it', () => {
+  it('stays on the site and out of the API, for any URL parser', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const path = safeReturnPath(text);

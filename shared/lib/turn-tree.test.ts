@@ -14,7 +14,7 @@ const a2 = turn('a2', null);
 const b3 = turn('b3', 'a1');
 const turns = [a1, b1, b2, c, a2, b3];
 
-test('the path to a turn has what it continues, and nothing else', () => {
+test('the path to a turn has only the turns it continues', () => {
   expect(ids(pathTo(turns, 'c'))).toBe('a1 b2 c');
   expect(ids(pathTo(turns, 'a2'))).toBe('a2');
   expect(ids(pathTo(turns, 'gone'))).toBe('');
@@ -35,12 +35,12 @@ test('an empty conversation has no path', () => {
   expect(pathThrough([], 'a1')).toEqual([]);
 });
 
-test('versions of a turn continue the same one', () => {
+test('versions of a turn share the same parent', () => {
   expect(ids(versionsOf(turns, b2))).toBe('b1 b2 b3');
   expect(ids(versionsOf(turns, a2))).toBe('a1 a2');
 });
 
-test('turns that continue each other in a circle end somewhere', () => {
+test('a cycle of turns does not loop forever', () => {
   const circle = [turn('x', 'y'), turn('y', 'x')];
   expect(pathThrough(circle, 'x')).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ const rows: RoutingRow[] = Array.from({ length: 300 }, (_, at) => ({
   weight: 1,
 }));
 
-test('no question is on both sides, whatever its source and its wording', () => {
+test('no question is on both sides, whatever its source and wording', () => {
   const { training, heldBack } = holdBack(rows);
   const taught = new Set(
     inBothForms(training, trainingStyle, { wordings: 2, wordedShare: 0.5 }).map(
@@ -31,7 +31,7 @@ test('no question is on both sides, whatever its source and its wording', () => 
   expect(heldBack.length).toBeLessThan(90);
 });
 
-test('the wordings of a question count once together', () => {
+test('different wordings of a question count once', () => {
   const both = inBothForms(rows, trainingStyle, { wordings: 3, wordedShare: 0.6 });
   expect(both).toHaveLength(4 * rows.length);
   for (const own of Map.groupBy(both, ({ id }) => id).values()) {

@@ -41,7 +41,7 @@ const rows = [
 const maths = domains.findIndex(({ name }) => name === 'mathematics questions');
 const law = domains.findIndex(({ name }) => name === 'law');
 
-test('who had to answer outright counts less as bad at what needs thought', () => {
+test('a model tested without thinking is penalised less at tasks that need it', () => {
   const behind = (from: readonly RoutingRow[]) => {
     const { models, domains: added } = fitAbilities(from);
     const own = added[models.indexOf(blurter)];
@@ -51,13 +51,13 @@ test('who had to answer outright counts less as bad at what needs thought', () =
   expect(behind(rows)).toBeLessThan(0.75 * behind(asIfThoughtOut));
 });
 
-test('what is known of outright answers alone is doubted more than what was thought out', () => {
+test('results without thinking leave more doubt than results with it', () => {
   const { models, variances } = fitAbilities(rows);
   const doubtOf = (model: string) => variances[models.indexOf(model)]?.[maths] ?? 0;
   expect(doubtOf(blurter)).toBeGreaterThan(2 * doubtOf(thinker));
 });
 
-test('a domain without results of a model is nearer to what it can do in the same field', () => {
+test('a domain without results is estimated from the same field', () => {
   const { models, domains: added } = fitAbilities(rows);
   const ofThinker = added[models.indexOf(thinker)];
   const hard = domains.findIndex(({ name }) => name === 'hard maths');

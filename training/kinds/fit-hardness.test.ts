@@ -33,12 +33,12 @@ function read(text: string, penalty: number): number {
   return cues.reduce((sum, cue, at) => sum + cue * (cueWeights[at] ?? 0), ofPieces);
 }
 
-test('what was learned tells hard prompts from easy ones', () => {
+test('the fitted model tells hard prompts from easy ones', () => {
   expect(read('prove that this graph converges', 0.1)).toBeGreaterThan(1);
   expect(read('what is the time in France', 0.1)).toBeLessThan(-1);
 });
 
-test('a larger penalty lets no wording count for much', () => {
+test('a larger penalty limits the weight of any wording', () => {
   const apart = (penalty: number) =>
     read('prove that it converges', penalty) - read('what is it', penalty);
   expect(apart(10)).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ function thin(frames: Phrases['frames']): Phrases['frames'] {
   );
 }
 
-test('the same prompts give the same bytes, which tell kinds apart', () => {
+test('the same prompts give the same bytes, which separate the kinds of work', () => {
   const bytes = train();
   expect(Buffer.from(train()).equals(bytes)).toBe(true);
   const weights = decodeKindWeights(bytes);

@@ -9,18 +9,18 @@ const writers = currentModels.filter(({ writesText }) => writesText);
 const painters = currentModels.filter(({ makesImages }) => makesImages);
 
 describe('the abilities of current models', () => {
-  test.each(writers)('of $name are those that the published results give', (model) => {
+  test.each(writers)('of $name match the published results', (model) => {
     const { image, ...abilities } = model.abilities;
     expect(abilities).toEqual(placed.get(model.model));
     expect(image).toBe(0);
   });
 
-  test.each(painters)('of $name are those that its rating gives', (model) => {
+  test.each(painters)('of $name match its rating', (model) => {
     const rated = pictureRatings[model.model];
     expect(model.abilities.image).toBe(placePicture(rated?.rating ?? 0));
   });
 
-  test('name the model of the table that they follow from', () => {
+  test('name the model in the table that they are based on', () => {
     for (const { model, abilitySources } of writers) {
       expect(abilitySources?.maths).toContain(`, ${relatives[model]?.name}`);
     }
@@ -29,7 +29,7 @@ describe('the abilities of current models', () => {
     }
   });
 
-  test('leave a doubt, and stand above GPT-4 Turbo where a model is offered', () => {
+  test('stay below certainty, and above GPT-4 Turbo for models that are offered', () => {
     const turbo = specification.models.find(({ model }) => model === 'gpt-4-turbo');
     const offered = writers.filter(({ id }) => currentListings.some((each) => each.id === id));
     for (const { id, abilities } of offered) {
@@ -40,7 +40,7 @@ describe('the abilities of current models', () => {
     }
   });
 
-  test('differ by kind of work: no model is first at every one', () => {
+  test('differ by kind of work: no model is first everywhere', () => {
     const firsts = placedTasks.map(
       (task) => writers.toSorted((a, b) => b.abilities[task] - a.abilities[task])[0]?.provider,
     );

@@ -16,7 +16,7 @@ describe('the model card', () => {
   test.each([
     ['npm run router:place', reportPlacement()],
     ['npm run router:published', reportPublished()],
-  ])('has the tables that %s prints', (_, report) => {
+  ])('has the tables printed by %s', (_, report) => {
     for (const table of report.split('\n\n')) expect(card).toContain(plain(table));
   });
 });
@@ -26,7 +26,7 @@ describe.each([
   ['placed by the generation before', partsByGeneration],
 ])('choosing among current models, %s', (_, make) => {
   test.each(['2026-11-22', '2027-01-01'])(
-    'beats each dear single model at its price of %s',
+    'beats each expensive single model at its price on %s',
     (day) => {
       const parts = make(day);
       const outcomes = judgeChoosing(parts);

@@ -15,18 +15,18 @@ test.each([
   ['a ticket at $\\$70$', 'a ticket at $70', 'a ticket at $70'],
   ['\\[\\left| \\dfrac{z_3}{z_4} \\right| = 2\\]', '| z_3/z_4 | = 2', '| (z_3)/(z_4) | = 2'],
   ['It costs $5.', 'It costs $5.', 'It costs $5.'],
-])('%s is typed as %s and pasted as %s', (typeset, typed, copied) => {
+])('%s appears as %s typed and as %s pasted', (typeset, typed, copied) => {
   expect(plainNotation(typeset, keyboard)).toBe(typed);
   expect(plainNotation(typeset, pasted)).toBe(copied);
 });
 
-test('a question is worded the same each time, and otherwise for another number', () => {
+test('a question is worded the same each time, but differently for another number', () => {
   const worded = many.map((number) => wordQuestion(choices, trainingStyle, number));
   expect(many.map((number) => wordQuestion(choices, trainingStyle, number))).toEqual(worded);
   expect(new Set(worded).size).toBeGreaterThan(20);
 });
 
-test('nobody asks with lettered options, or in the frame of a test', () => {
+test('no wording has lettered options or the frame of a test', () => {
   for (const style of [trainingStyle, evaluationStyle]) {
     for (const number of many) {
       expect(wordQuestion(choices, style, number)).not.toMatch(/\n[A-D]\. |Answer:/);
@@ -38,7 +38,7 @@ test('nobody asks with lettered options, or in the frame of a test', () => {
   }
 });
 
-test('figures are measured with phrases that nothing was trained on', () => {
+test('figures are measured with phrases that are not in the training data', () => {
   const phrasesOf = ({ phrases: { english, others } }: typeof trainingStyle) =>
     [english, ...Object.values(others)].flatMap((each) => Object.values(each).flat());
   const taught = new Set(phrasesOf(trainingStyle));

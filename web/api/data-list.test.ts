@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { describePage, readAddress } from './data-list.tsx';
 
-describe('the place in a list', () => {
+describe('the position in a list', () => {
   it.each([
     [{ page: 1, pageSize: 25, shown: 25, total: 312 }, false, '1–25 of 312 users'],
     [{ page: 1, pageSize: 25, shown: 1, total: 26 }, true, '1 of 26+ users'],
@@ -43,7 +43,7 @@ const columns: Column<string>[] = [
 ];
 const search = { name: 'person', label: 'User', placeholder: '' };
 
-describe('the query of a list', () => {
+describe('a list’s query string', () => {
   it.each([
     ['', { narrowing: {}, order: {}, place: {} }],
     [

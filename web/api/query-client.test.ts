@@ -17,7 +17,7 @@ function observe(key: string) {
   };
 }
 
-test('a first fetch that was met by a change is made again, and its old answer never shown', async () => {
+test('a first fetch is repeated if the data changes meanwhile, and its old answer is never shown', async () => {
   const list = observe('links');
   const refreshed = queryClient.invalidateQueries({ queryKey: ['links'] });
   await expect.poll(list.fetches).toBe(2);
@@ -27,7 +27,7 @@ test('a first fetch that was met by a change is made again, and its old answer n
   expect(list.shown()).toEqual(['before', 'added']);
 });
 
-test('a change of other data leaves a first fetch alone', async () => {
+test('a change to other data leaves a first fetch alone', async () => {
   const list = observe('receipts');
   await queryClient.invalidateQueries({ queryKey: ['sessions'] });
   list.answer(0, ['one']);

@@ -60,7 +60,7 @@ async function collect(signal = new AbortController().signal): Promise<StreamEve
   return seen;
 }
 
-test('an answer is read whole, and asked for as events with cookies and a JSON body', async () => {
+test('an answer is read whole, and requested as an event stream with cookies and a JSON body', async () => {
   const [request] = await serve(whole).then(async (requests) => {
     expect(await collect()).toEqual(events);
     return requests;
@@ -71,7 +71,7 @@ test('an answer is read whole, and asked for as events with cookies and a JSON b
   expect(request?.headers['content-type']).toBe('application/json');
 });
 
-test('chunks may be split anywhere, within a character too', async () => {
+test('chunks may be split anywhere, even within a character', async () => {
   const bytes = new TextEncoder().encode(wire.join(''));
   const cuts = fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 8 });
   let pieces: Uint8Array[] = [];
@@ -94,7 +94,7 @@ test('chunks may be split anywhere, within a character too', async () => {
   );
 });
 
-test('a broken connection is taken up again after the last event, losing and doubling none', async () => {
+test('a broken connection resumes after the last event, without losing or repeating any', async () => {
   const breakAfter =
     (count: number): Answer =>
     (request, response) => {
@@ -115,7 +115,7 @@ test('a broken connection is taken up again after the last event, losing and dou
   expect(requests.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '3', '5']);
 });
 
-test('an event that is missing is fetched rather than skipped', async () => {
+test('a missing event is fetched, not skipped', async () => {
   const requests = await serve((request, response) => {
     startStream(response);
     const from = Number(request.headers['last-event-id'] ?? 0);
@@ -130,7 +130,7 @@ test('an event that is missing is fetched rather than skipped', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('a body that ends before done is taken up again, and given up after a few tries', async () => {
+test('a body that ends before done is resumed, and abandoned after a few attempts', async () => {
   const requests = await serve(
     (_, response) => {
       startStream(response);
@@ -145,7 +145,7 @@ test('a body that ends before done is taken up again, and given up after a few t
   expect(requests).toHaveLength(4);
 });
 
-test('an answer that the server no longer has is lost, not a failed query', async () => {
+test('an answer that the server no longer has counts as lost, not as a failed query', async () => {
   await serve(
     (_, response) => {
       startStream(response);
@@ -158,7 +158,7 @@ test('an answer that the server no longer has is lost, not a failed query', asyn
   await expect(collect()).rejects.toBeInstanceOf(ConnectionLost);
 });
 
-test('a refused query becomes its problem, and is not sent twice', async () => {
+test('a refused query is reported as its problem, and is not sent twice', async () => {
   const problem = { code: 'minute-limit', message: 'Ten a minute.', retryAfterSeconds: 12 };
   const requests = await serve((_, response) => {
     response.writeHead(429, { 'Content-Type': 'application/json' }).end(JSON.stringify(problem));
@@ -175,7 +175,7 @@ test('a query that breaks before it has an id is not sent again', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('aborting ends the reading at once', async () => {
+test('aborting stops reading immediately', async () => {
   const abort = new AbortController();
   await serve((_, response) => {
     startStream(response);

@@ -29,7 +29,7 @@ const image = (mediaType: string, data: string) => ({
   source: source(mediaType, data),
 });
 
-test('images travel as blocks in the turn that they came with', async () => {
+test('images are sent as blocks in the turn they came with', async () => {
   expect(await sentBody(vendor, provider, picturesThenQuestion)).toMatchObject({
     messages: [
       {
@@ -45,7 +45,7 @@ test('images travel as blocks in the turn that they came with', async () => {
   });
 });
 
-test('an image needs no words, and an answer without words is left out', async () => {
+test('an image needs no text, and an answer without text is left out', async () => {
   expect(await sentBody(vendor, provider, imageAlone)).toMatchObject({
     messages: [{ role: 'user', content: [image('image/png', base64.one)] }],
   });
@@ -54,7 +54,7 @@ test('an image needs no words, and an answer without words is left out', async (
   });
 });
 
-test('a PDF travels whole with its name, a text as text', async () => {
+test('a PDF is sent whole with its name, a text as text', async () => {
   expect(await sentBody(vendor, provider, withDocuments)).toMatchObject({
     messages: [
       {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const send = (turns: Turn[]) => sentBody(vendor, provider, { ...hello, turns });
 const said = (role: Turn['role'], text: string): Turn => ({ role, text });
 
-test('a long thread is marked at the end of its earlier turns and of its newest', async () => {
+test('a long conversation has cache marks at the end of its earlier turns and of the newest', async () => {
   const turns = [
     said('user', 'Hello'),
     said('assistant', 'Hello.'),
@@ -42,7 +42,7 @@ test('a long thread is marked at the end of its earlier turns and of its newest'
   });
 });
 
-test('of a turn with pictures the last block is marked alone', async () => {
+test('a turn with pictures has a cache mark on its last block only', async () => {
   expect(await send(picturesThenQuestion.turns)).toMatchObject({
     messages: [
       { role: 'user' },

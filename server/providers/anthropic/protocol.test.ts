@@ -26,7 +26,7 @@ const replay = (name: string) => {
   return collectAnswer(provider);
 };
 
-test('text and thinking are passed on apart, unknown events are not, and cached input is counted', async () => {
+test('text and thinking are passed on separately, unknown events are dropped, and cached input is counted', async () => {
   const { text, thoughts, ends } = await replay('answer.sse');
   expect(text).toBe('Grüße aus 東京 👋');
   expect(thoughts.join('')).toBe('Let me greet.');
@@ -45,14 +45,14 @@ test('text and thinking are passed on apart, unknown events are not, and cached 
   ]);
 });
 
-test('of thinking that the vendor hides one learns once that it goes on', async () => {
+test('hidden thinking is reported once, as still going on', async () => {
   const { text, thoughts, ends } = await replay('hidden-thinking.sse');
   expect(thoughts).toEqual(['']);
   expect(text).toBe('Hello');
   expect(ends).toMatchObject([{ usage: { outputTokens: 90, reasoningTokens: 80 } }]);
 });
 
-test('the request names the version and joins neighbours of the same role', async () => {
+test('the request names the version and merges adjacent turns of the same role', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
   await collectAnswer(provider, {
     ...hello,
@@ -74,7 +74,7 @@ test('the request names the version and joins neighbours of the same role', asyn
   });
 });
 
-test('images and documents travel as blocks before the text', async () => {
+test('images and documents are sent as blocks before the text', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
   const bytes = Buffer.from('hello');
   await collectAnswer(provider, {
@@ -110,14 +110,14 @@ test('images and documents travel as blocks before the text', async () => {
   });
 });
 
-test('the stop reason says whether the answer was refused or cut at the limit', async () => {
+test('the stop reason tells a refusal from an answer cut at the limit', async () => {
   const { text, ends } = await replay('refusal.sse');
   expect(text).toBe("I can't help with that.");
   expect(ends).toMatchObject([{ finish: 'refused' }]);
   expect((await replay('length.sse')).ends).toMatchObject([{ finish: 'length' }]);
 });
 
-test('an overload inside the stream keeps the text before it', async () => {
+test('an overload within the stream keeps the text before it', async () => {
   const { text, error } = await replay('error-in-stream.sse');
   expect(text).toBe('Half an');
   expect(error).toMatchObject({ provider: 'anthropic', kind: 'overloaded', status: 200 });
@@ -142,7 +142,7 @@ test.each([
   expect((await collectAnswer(provider)).error).toMatchObject({ kind, status, message });
 });
 
-test('a rate limit says when to come back', async () => {
+test('a rate limit says when to retry', async () => {
   const error = { type: 'rate_limit_error', message: 'Slow down' };
   vendor.answerWith(jsonOf(429, { type: 'error', error }, { 'retry-after': '7' }));
   expect((await collectAnswer(provider)).error).toMatchObject({ retryAfterMs: 7000 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const inline = (mimeType: string, data: string) => ({ inlineData: { mimeType, data } });
 
-test('images travel inline in the turn that they came with', async () => {
+test('images are sent inline in the turn they came with', async () => {
   expect(await sentBody(vendor, provider, picturesThenQuestion)).toMatchObject({
     contents: [
       {
@@ -41,7 +41,7 @@ test('images travel inline in the turn that they came with', async () => {
   });
 });
 
-test('an image needs no words, and an answer without words is left out', async () => {
+test('an image needs no text, and an answer without text is left out', async () => {
   expect(await sentBody(vendor, provider, imageAlone)).toMatchObject({
     contents: [{ role: 'user', parts: [inline('image/png', base64.one)] }],
   });
@@ -50,7 +50,7 @@ test('an image needs no words, and an answer without words is left out', async (
   });
 });
 
-test('a PDF travels inline, a text as text with its name', async () => {
+test('a PDF is sent inline, a text as text with its name', async () => {
   expect(await sentBody(vendor, provider, withDocuments)).toMatchObject({
     contents: [
       {

@@ -31,7 +31,7 @@ const replay = (name: string) => {
   return collectAnswer(provider);
 };
 
-test('thoughts are passed on as such, are not part of the answer, and count as output', async () => {
+test('thoughts are passed on separately, are not part of the answer, and count as output', async () => {
   const { text, thoughts, ends } = await replay('answer.sse');
   expect(text).toBe('Grüße aus 東京 👋');
   expect(thoughts.join('')).toBe('The user greets.');
@@ -45,7 +45,7 @@ test('thoughts are passed on as such, are not part of the answer, and count as o
   ]);
 });
 
-test('the key of the Gemini API travels in a header, never in the URL', async () => {
+test('the Gemini API key is sent in a header, never in the URL', async () => {
   const image = { kind: 'image', mediaType: 'image/png', bytes: Buffer.from('hello') } as const;
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
   await collectAnswer(provider, {
@@ -74,7 +74,7 @@ test('the key of the Gemini API travels in a header, never in the URL', async ()
   });
 });
 
-test('a model name cannot leave its place in the path', async () => {
+test('a model name cannot escape its path segment', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
   await collectAnswer(provider, { ...hello, upstreamId: '../../x?key=1' });
   expect(vendor.calls.at(-1)?.path).toBe(
@@ -93,7 +93,7 @@ test.each([
   expect(ends).toMatchObject([{ finish }]);
 });
 
-test('an error inside the stream keeps the text before it', async () => {
+test('an error within the stream keeps the text before it', async () => {
   const { text, error } = await replay('error-in-stream.sse');
   expect(text).toBe('Half an');
   expect(error).toMatchObject({ provider: 'vertex', kind: 'overloaded', status: 200 });
@@ -116,7 +116,7 @@ test.each([
   expect((await collectAnswer(provider)).error).toMatchObject({ kind, status: code, message });
 });
 
-test('an invalid key is known although Google answers 400', async () => {
+test('an invalid key is recognised although Google answers 400', async () => {
   const details = [
     { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
   ];
@@ -130,7 +130,7 @@ test('an invalid key is known although Google answers 400', async () => {
   });
 });
 
-test('a rate limit says in its details when to come back', async () => {
+test('a rate limit says in its details when to retry', async () => {
   const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }];
   vendor.answerWith(
     jsonOf(429, [
@@ -143,7 +143,7 @@ test('a rate limit says in its details when to come back', async () => {
   });
 });
 
-test('a body that stays open after the answer has ended is waited for a second only', async () => {
+test('a body that stays open after the answer is read for one more second only', async () => {
   const closed = stallAfter(vendor, readFixture(import.meta.url, 'answer.sse'));
   const { text, ends, error } = await collectAnswer(provider);
   expect({ text, error }).toEqual({ text: 'Grüße aus 東京 👋', error: null });

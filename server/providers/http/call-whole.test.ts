@@ -43,7 +43,7 @@ function startJson(response: ServerResponse, headers: Record<string, string> = {
 test.each([
   ['before its head', () => {}],
   ['in its body', (response: ServerResponse) => startJson(response)],
-])('a reply that stays away %s is a timeout of its own', async (_name, begin) => {
+])('a reply that does not arrive %s is reported as a timeout', async (_name, begin) => {
   await provider.close();
   provider = open({ wholeMs: 500, firstByteMs: 10_000, idleMs: 10_000 });
   const closed = closedAfter(begin);
@@ -51,7 +51,7 @@ test.each([
   await closed;
 });
 
-test('the wait for the first byte of a stream does not bound a reply that comes whole', async () => {
+test('the first-byte timeout of a stream does not limit a reply that comes whole', async () => {
   await provider.close();
   provider = open({ firstByteMs: 20, idleMs: 20 });
   const bytes = Buffer.from('89504e470d0a1a0a00000000', 'hex').toString('base64');
@@ -61,7 +61,7 @@ test('the wait for the first byte of a stream does not bound a reply that comes 
   expect(await draw()).toHaveLength(1);
 });
 
-test('a reply that trickles is over at its time', async () => {
+test('a slow, trickling reply times out', async () => {
   await provider.close();
   provider = open({ wholeMs: 500 });
   const closed = closedAfter((response) => {
@@ -73,7 +73,7 @@ test('a reply that trickles is over at its time', async () => {
   await closed;
 });
 
-test('a reply that says it is larger than 32 MB is not read', async () => {
+test('a reply that declares more than 32 MB is not read', async () => {
   const closed = closedAfter((response) => {
     startJson(response, { 'content-length': String(33 * megabyte) });
   });
@@ -81,7 +81,7 @@ test('a reply that says it is larger than 32 MB is not read', async () => {
   await closed;
 });
 
-test('a reply without end is given up after 32 MB', async () => {
+test('an endless reply is abandoned after 32 MB', async () => {
   let sentBytes = 0;
   const closed = closedAfter(async (response) => {
     startJson(response);
@@ -95,7 +95,7 @@ test('a reply without end is given up after 32 MB', async () => {
   expect(sentBytes).toBeLessThan(64 * megabyte);
 });
 
-test('a reply that is cut is a broken connection', async () => {
+test('a truncated reply is a broken connection', async () => {
   vendor.answerWith(async (response) => {
     startJson(response);
     await write(response, '{"data":');
@@ -118,12 +118,12 @@ test.each([
   await closed;
 });
 
-test('a call that was stopped before it began is not sent', async () => {
+test('a call that was stopped before it started is not sent', async () => {
   await expect(draw(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   expect(vendor.calls).toEqual([]);
 });
 
-test('a kept socket that was closed meanwhile is replaced, also for a call with a form', async () => {
+test('a pooled socket that has been closed is replaced, also for a call with a form', async () => {
   const words = jsonOf(200, { text: 'Hello' });
   vendor.answerWith((response) => {
     const ports = vendor.calls.map(({ port }) => port);

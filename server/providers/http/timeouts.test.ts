@@ -29,7 +29,7 @@ function create(timeouts: Partial<ProviderTimeouts>): HttpProvider {
   return createOpenAiProvider({ baseUrl: vendor.url, apiKey: () => key, timeouts });
 }
 
-test('a vendor that never answers is a first-byte timeout', async () => {
+test('a vendor that never answers causes a first-byte timeout', async () => {
   await provider.close();
   provider = create({ firstByteMs: 500 });
   const closed = new Promise((resolve) => {
@@ -43,7 +43,7 @@ test('a vendor that never answers is a first-byte timeout', async () => {
   await closed;
 });
 
-test('a head without a body is a first-byte timeout', async () => {
+test('headers without a body cause a first-byte timeout', async () => {
   await provider.close();
   provider = create({ firstByteMs: 500 });
   const closed = stallAfter(vendor, '');
@@ -51,7 +51,7 @@ test('a head without a body is a first-byte timeout', async () => {
   await closed;
 });
 
-test('a stream that falls silent is an idle timeout, after the text that came', async () => {
+test('a stream that falls silent causes an idle timeout, after the text so far', async () => {
   await provider.close();
   provider = create({ idleMs: 250 });
   const closed = stallAfter(vendor, piece('First'));
@@ -61,7 +61,7 @@ test('a stream that falls silent is an idle timeout, after the text that came', 
   await closed;
 });
 
-test('a slow reader is not taken for a silent vendor, and loses nothing', async () => {
+test('a slow reader is not mistaken for a silent vendor, and loses nothing', async () => {
   await provider.close();
   provider = create({ idleMs: 500 });
   const size = 32 * 1024 * 1024;
@@ -83,7 +83,7 @@ test('a slow reader is not taken for a silent vendor, and loses nothing', async 
   expect(last.value).toMatchObject({ type: 'end' });
 });
 
-test('an answer is over with the closing mark, though the vendor keeps the body open', async () => {
+test('an answer ends with the closing event, even if the vendor keeps the body open', async () => {
   const closed = stallAfter(vendor, piece('First') + done);
   expect((await collectAnswer(provider)).ends).toHaveLength(1);
   await closed;
@@ -100,18 +100,18 @@ test.each([
   expect(limits).toEqual({ firstByteMs, idleMs, writingIdleMs: 100 });
 });
 
-test('an answer that comes whole may take its thinking and the time of an image', () => {
+test('an answer that comes whole gets the time for thinking plus that of an image', () => {
   expect(wholeAnswerMs(defaultTimeouts, null)).toBe(150_000);
   expect(wholeAnswerMs(defaultTimeouts, 'high')).toBe(420_000);
 });
 
-test('a model that thinks gets five minutes unless the settings say otherwise', () => {
+test('a reasoning model gets five minutes unless the settings say otherwise', () => {
   expect(silenceLimits(defaultTimeouts, 'medium').firstByteMs).toBe(300_000);
 });
 
 const thought = `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'Hm' } }] })}\n\n`;
 
-test('a model that thinks may be silent before its text and between, and no longer while it writes', async () => {
+test('a reasoning model may pause before and between its text, but no longer than others while it writes', async () => {
   await provider.close();
   provider = create({ firstByteMs: 200, idleMs: 200 });
   const closed = new Promise((resolve) => {

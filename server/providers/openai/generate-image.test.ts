@@ -23,7 +23,7 @@ function generate(signal = new AbortController().signal): Promise<GeneratedImage
   return provider.generateImage(prompt, signal);
 }
 
-test('an image comes as its bytes, with its type and the prompt as rewritten', async () => {
+test('an image is returned as bytes, with its type and the rewritten prompt', async () => {
   vendor.answerWith(drawn);
   const [image, ...others] = await generate();
   expect(others).toEqual([]);
@@ -34,7 +34,7 @@ test('an image comes as its bytes, with its type and the prompt as rewritten', a
   expect(Buffer.from(image?.bytes ?? []).subarray(0, 8)).toEqual(pngStart);
 });
 
-test('the tokens that an image took are read where the vendor counts them', async () => {
+test('the tokens an image used are read if the vendor counts them', async () => {
   const reply: object = JSON.parse(readFixture(import.meta.url, 'image.json'));
   const usage = { input_tokens: 12, output_tokens: 1_056, total_tokens: 1_068 };
   vendor.answerWith(jsonOf(200, { ...reply, usage }));
@@ -61,7 +61,7 @@ test('the request asks for one square image as bytes', async () => {
   ]);
 });
 
-test('a model that refuses response_format is asked without it, from then on at once', async () => {
+test('a model that refuses response_format is called without it, from then on directly', async () => {
   vendor.answerWith((response) => {
     const body = vendor.calls.at(-1)?.body;
     const hasFormat = typeof body === 'object' && body !== null && 'response_format' in body;
@@ -75,7 +75,7 @@ test('a model that refuses response_format is asked without it, from then on at 
 });
 
 test.each(['content_policy_violation', 'moderation_blocked'])(
-  'a prompt that %s stops is refused, and not worth a try elsewhere',
+  'a prompt stopped by %s is refused, and not retried with another provider',
   async (code) => {
     const message = 'Your request was rejected as a result of our safety system.';
     vendor.answerWith(jsonOf(400, { error: { code, message, param: null, type: 'user_error' } }));
@@ -111,12 +111,12 @@ test.each([
   await expect(generate()).rejects.toMatchObject({ kind: 'malformed-reply', status: 200 });
 });
 
-test('an error as the body of a 200 is classified by its type', async () => {
+test('an error in the body of a 200 is classified by its type', async () => {
   vendor.answerWith(jsonOf(200, { error: { message: 'Slow down', type: 'rate_limit_error' } }));
   await expect(generate()).rejects.toMatchObject({ kind: 'rate-limited' });
 });
 
-test('the key is asked for at each call, and without one nothing is sent', async () => {
+test('the key is read for each call, and nothing is sent without one', async () => {
   const keyless = createOpenAiProvider({ baseUrl: vendor.url, apiKey: () => null });
   await expect(keyless.generateImage(prompt, new AbortController().signal)).rejects.toMatchObject({
     kind: 'invalid-key',

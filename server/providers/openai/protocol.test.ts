@@ -30,7 +30,7 @@ const replay = (name: string) => {
   return collectAnswer(provider);
 };
 
-test('an answer streams as text and ends once with the usage of the last chunk and the model that it names', async () => {
+test('an answer streams as text and ends once with the usage and model of the last chunk', async () => {
   const { text, ends } = await replay('answer.sse');
   expect(text).toBe('Grüße aus 東京 👋');
   expect(ends).toEqual([
@@ -43,7 +43,7 @@ test('an answer streams as text and ends once with the usage of the last chunk a
   ]);
 });
 
-test('the request carries the turns, the limit that every model takes, and asks for usage', async () => {
+test('the request carries the turns and a token limit that every model accepts, and requests usage', async () => {
   await replay('answer.sse');
   expect(vendor.calls.at(-1)).toMatchObject({
     path: '/v1/chat/completions',
@@ -58,7 +58,7 @@ test('the request carries the turns, the limit that every model takes, and asks 
   });
 });
 
-test('images, files and text documents travel in the last turn', async () => {
+test('images, files and text documents are sent in the last turn', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
   const bytes = Buffer.from('hello');
   await collectAnswer(provider, {
@@ -98,12 +98,12 @@ test('a refusal is passed on as text and ends as refused', async () => {
   expect(ends).toMatchObject([{ finish: 'refused' }]);
 });
 
-test('the content filter ends the answer as refused, the token limit as length', async () => {
+test('the content filter ends the answer as refused, and the token limit as length', async () => {
   expect((await replay('content-filter.sse')).ends).toMatchObject([{ finish: 'refused' }]);
   expect((await replay('length.sse')).ends).toMatchObject([{ finish: 'length' }]);
 });
 
-test('an error inside the stream keeps the text before it and is classified by its type', async () => {
+test('an error within the stream keeps the text before it and is classified by its type', async () => {
   const { text, ends, error } = await replay('error-in-stream.sse');
   expect({ text, ends }).toEqual({ text: 'Half an', ends: [] });
   expect(error).toMatchObject({ provider: 'openai', kind: 'server-error', status: 200 });
@@ -135,14 +135,14 @@ test.each([
   expect(error).toMatchObject({ kind, status, message });
 });
 
-test('a prompt that the usage policy stops ends as refused', async () => {
+test('a prompt stopped by the usage policy ends as refused', async () => {
   const error = { message: 'Flagged', type: 'invalid_request_error', code: 'invalid_prompt' };
   vendor.answerWith(jsonOf(400, { error }));
   const { ends } = await collectAnswer(provider);
   expect(ends).toEqual([{ type: 'end', finish: 'refused', isBlocked: true, usage: null }]);
 });
 
-test('a changed key acts at once, and without one nothing is sent', async () => {
+test('a changed key takes effect immediately, and nothing is sent without one', async () => {
   key = 'sk-other';
   await replay('answer.sse');
   expect(vendor.calls.at(-1)?.headers.authorization).toBe('Bearer sk-other');

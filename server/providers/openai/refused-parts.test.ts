@@ -67,7 +67,7 @@ function answerUnverified(): void {
   });
 }
 
-test('an answer that may not be streamed is asked for whole, and comes in one piece', async () => {
+test('an answer that may not be streamed is requested whole, and arrives in one piece', async () => {
   answerUnverified();
   const { texts, ends, error } = await collectAnswer(provider);
   expect(error).toBeNull();
@@ -84,7 +84,7 @@ test('an answer that may not be streamed is asked for whole, and comes in one pi
   expect(vendor.calls.at(-1)?.headers.accept).toBe('application/json');
 });
 
-test('what is refused is remembered for the key and the model, and asked of others', async () => {
+test('a refusal is remembered per key and model, and others are still tried', async () => {
   answerUnverified();
   await collectAnswer(provider);
   await collectAnswer(provider);
@@ -96,7 +96,7 @@ test('what is refused is remembered for the key and the model, and asked of othe
   expect(bodies().at(-1)).toMatchObject({ stream: true });
 });
 
-test('neither stream nor summary: the answer still comes, with what it tells of its thinking', async () => {
+test('with both stream and summary refused, the answer still arrives with the thinking it includes', async () => {
   answerUnverified();
   const { texts, thoughts, ends } = await collectAnswer(provider, thinking);
   expect(texts).toEqual(['Grüße aus 東京 👋']);
@@ -111,14 +111,14 @@ test('neither stream nor summary: the answer still comes, with what it tells of 
   ]);
 });
 
-test('a vendor that goes on refusing is asked once without, and then said to refuse', async () => {
+test('a vendor that refuses again is retried once, and then reported as refusing', async () => {
   vendor.answerWith(refuseStream);
   const { error } = await collectAnswer(provider);
   expect(error).toMatchObject({ kind: 'stream-refused', status: 400, isRetryable: false });
   expect(vendor.calls).toHaveLength(2);
 });
 
-test('a summary that is refused again is the account, never the prompt', async () => {
+test('a summary refused twice is blamed on the account, never on the prompt', async () => {
   vendor.answerWith(refuseSummary);
   const { error } = await collectAnswer(provider, thinking);
   expect(error).toMatchObject({ kind: 'forbidden' });
@@ -128,7 +128,7 @@ test('a summary that is refused again is the account, never the prompt', async (
 test.each([
   ['a proxy’s page', (response: Parameters<typeof wholeChat>[0]) => void response.end('<p>Hi</p>')],
   ['JSON of another kind', jsonOf(200, { hello: 'world' })],
-])('%s in place of a whole answer is malformed', async (_name, answer) => {
+])('%s instead of a whole answer is malformed', async (_name, answer) => {
   vendor.answerWith((response) => {
     return bodies().at(-1)?.stream ? refuseStream(response) : answer(response);
   });
@@ -143,7 +143,7 @@ test.each([
   [{ content: 'Once upon', refusal: null }, 'length', 'Once upon', 'length'],
   [{ content: '', refusal: null }, 'content_filter', '', 'refused'],
 ])(
-  'the whole answer %j with %s says "%s" and ends as %s',
+  'the whole answer %j with %s yields "%s" and ends as %s',
   async (message, reason, said, finish) => {
     const whole = jsonOf(200, { choices: [{ index: 0, message, finish_reason: reason }] });
     vendor.answerWith((response) => (bodies().at(-1)?.stream ? refuseStream : whole)(response));
@@ -188,7 +188,7 @@ test('a whole answer may be declined', async () => {
   expect(ends).toEqual([{ type: 'end', finish: 'refused', isBlocked: true, usage: null }]);
 });
 
-test('after a day it is tried again, since an account may be verified meanwhile', () => {
+test('streaming is tried again after a day, as the account may have been verified', () => {
   let nowMs = 0;
   const parts = new RefusedParts(() => nowMs);
   parts.add('sk', 'some-model', 'stream');

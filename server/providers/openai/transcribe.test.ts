@@ -23,7 +23,7 @@ function transcribe(signal = new AbortController().signal) {
   return provider.transcribe({ upstreamId: 'whisper-1', wav }, signal);
 }
 
-test('a recording comes back as text, also as no text at all', async () => {
+test('a recording is returned as text, which may be empty', async () => {
   vendor.answerWith(
     jsonOf(200, { text: 'Grüße aus 東京', usage: { type: 'duration', seconds: 3 } }),
   );
@@ -32,7 +32,7 @@ test('a recording comes back as text, also as no text at all', async () => {
   expect(await transcribe()).toEqual({ text: '' });
 });
 
-test('the form carries the recording byte for byte, the model and the format', async () => {
+test('the form has the unchanged recording, the model and the format', async () => {
   vendor.answerWith(jsonOf(200, { text: '' }));
   await transcribe();
   const [call] = vendor.calls;
@@ -68,14 +68,14 @@ test.each([
   await expect(transcribe()).rejects.toMatchObject({ provider: 'openai', kind, status, message });
 });
 
-test('a reply without text is malformed, and one beyond 1 MB is not read to its end', async () => {
+test('a reply without text is malformed, and one over 1 MB is not read to its end', async () => {
   vendor.answerWith(jsonOf(200, { words: [] }));
   await expect(transcribe()).rejects.toMatchObject({ kind: 'malformed-reply' });
   vendor.answerWith(jsonOf(200, { text: 'a'.repeat(1024 * 1024) }));
   await expect(transcribe()).rejects.toMatchObject({ kind: 'malformed-reply' });
 });
 
-test('a vendor that stays silent is a timeout, and its socket is closed', async () => {
+test('a silent vendor causes a timeout, and its socket is closed', async () => {
   const closed = new Promise((resolve) => {
     vendor.answerWith((response) => void response.once('close', resolve));
   });

@@ -65,7 +65,7 @@ const usage = { prompt_tokens: 7, completion_tokens: 5, total_tokens: 12 };
 const sent = () => vendor.calls.at(-1)?.body as Record<string, unknown>;
 
 describe('an answer', () => {
-  test('is whole without [DONE] once a finish reason came', async () => {
+  test('is complete without [DONE] after a finish reason', async () => {
     vendor.answerWith(streamOf(piece('Hello') + end));
     expect(await collectAnswer(connect())).toMatchObject({
       text: 'Hello',
@@ -74,12 +74,12 @@ describe('an answer', () => {
     });
   });
 
-  test('is broken where neither came', async () => {
+  test('is broken without either', async () => {
     vendor.answerWith(streamOf(piece('Hello')));
     expect((await collectAnswer(connect())).error).toMatchObject({ kind: 'broken-connection' });
   });
 
-  test('may come whole where a stream was asked for', async () => {
+  test('may arrive whole when a stream was requested', async () => {
     const message = { role: 'assistant', content: 'All at once', reasoning: 'Hm.' };
     vendor.answerWith(jsonOf(200, { choices: [{ message, finish_reason: 'stop' }], usage }));
     expect(await collectAnswer(connect())).toMatchObject({
@@ -108,7 +108,7 @@ describe('an answer', () => {
   test.each([
     ['the last chunk', { choices: [], usage }],
     ['a field of Groq’s', { choices: [], x_groq: { usage } }],
-  ])('has the usage of %s, after the finish reason', async (_name, last) => {
+  ])('has the usage from %s, after the finish reason', async (_name, last) => {
     vendor.answerWith(streamOf(`${piece('Hi')}${end}data: ${JSON.stringify(last)}\n\n${done}`));
     const { ends } = await collectAnswer(connect());
     expect(ends).toMatchObject([{ usage: { inputTokens: 7, outputTokens: 5 } }]);
@@ -119,20 +119,20 @@ describe('an answer', () => {
     expect((await collectAnswer(connect())).text).toBe('Hi');
   });
 
-  test('fails with an error that comes within the stream', async () => {
+  test('fails if an error arrives within the stream', async () => {
     const error = { error: { code: 502, message: 'Provider returned error' } };
     vendor.answerWith(streamOf(`${piece('Hi')}data: ${JSON.stringify(error)}\n\n`));
     expect((await collectAnswer(connect())).error).toMatchObject({ kind: 'server-error' });
   });
 
-  test('is of the model that was asked, whatever name the server gives it', async () => {
+  test('is attributed to the requested model, whatever name the server gives', async () => {
     vendor.answerWith(streamOf(`data: {"model":"alias","choices":[]}\n\n${piece('Hi')}${end}`));
     expect((await collectAnswer(connect())).ends[0]?.model).toBeUndefined();
   });
 });
 
 describe('a request', () => {
-  test('carries no key where there is none, and the headers that were given', async () => {
+  test('carries no key if there is none, but has the configured headers', async () => {
     vendor.answerWith(streamOf(piece('Hi') + end));
     await collectAnswer(connect({ headers: { 'x-title': 'Switchyard' } }));
     const { headers } = vendor.calls.at(-1) ?? {};
@@ -143,13 +143,13 @@ describe('a request', () => {
   test.each([
     ['bearer', 'authorization', 'Bearer secret'],
     ['api-key', 'api-key', 'secret'],
-  ] as const)('carries its key as %s', async (keyHeader, name, value) => {
+  ] as const)('sends its key as %s', async (keyHeader, name, value) => {
     vendor.answerWith(streamOf(piece('Hi') + end));
     await collectAnswer(connect({ key: 'secret', keyHeader }));
     expect(vendor.calls.at(-1)?.headers[name]).toBe(value);
   });
 
-  test('limits tokens and asks for usage as the server takes it', async () => {
+  test('limits tokens and requests usage in the server’s format', async () => {
     vendor.answerWith(streamOf(piece('Hi') + end));
     await collectAnswer(connect());
     expect(sent()).toMatchObject({ max_tokens: 100, stream_options: { include_usage: true } });
@@ -162,7 +162,7 @@ describe('a request', () => {
     ['max_tokens', 'Unsupported parameter: max_tokens', 'max_completion_tokens'],
     ['stream_options', 'Extra inputs are not permitted: stream_options', 'stream'],
     ['reasoning_effort', 'property reasoning_effort is unsupported', 'model'],
-  ])('is repeated once without %s, and that is remembered', async (field, message, kept) => {
+  ])('is retried once without %s, and that is remembered', async (field, message, kept) => {
     const provider = connect();
     const request = { ...hello, effort: 'low' } as const;
     let refusals = 0;
@@ -190,13 +190,13 @@ test.each([
     { error: { code: 503, type: 'unavailable_error', message: 'Loading model' } },
     'overloaded',
   ],
-])('a %i with %j is told apart as %s', async (status, body, kind) => {
+])('a %i with %j is classified as %s', async (status, body, kind) => {
   vendor.answerWith(jsonOf(status, body));
   expect((await collectAnswer(connect())).error).toMatchObject({ kind, status });
 });
 
 describe('a list of models', () => {
-  test('tells windows, eyes and prices in every server’s way', () => {
+  test('has windows, vision and prices in every server’s format', () => {
     const vision = { architecture: { input_modalities: ['text', 'image'] } };
     const pricing = { prompt: '0.00000015', completion: '0.0000006' };
     expect(
@@ -229,7 +229,7 @@ describe('a list of models', () => {
 const trial = (provider: HttpProvider) => explainTrial(provider, new AbortController().signal);
 
 describe('an address', () => {
-  test('that is not named is not connected to', async () => {
+  test('that is not allowed is not connected to', async () => {
     const before = vendor.calls.length;
     const provider = connect({}, { allowed: [] });
     expect(await trial(provider)).toMatch(/127\.0\.0\.1 isn’t a public address/);
@@ -251,7 +251,7 @@ describe('an address', () => {
     expect(refuseAddress(baseUrl, [])).toMatch(/isn’t a public address/);
   });
 
-  test('is resolved once for a connection, and a name that leads elsewhere too is refused', async () => {
+  test('is resolved once per connection, and a name that points to a refused one is refused', async () => {
     const port = new URL(vendor.url).port;
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     let asked = 0;
@@ -268,7 +268,7 @@ describe('an address', () => {
     expect(await trial(connect({ baseUrl }, { resolve: mixed }))).toMatch(/never called/);
   });
 
-  test('that sends callers on is not followed', async () => {
+  test('that redirects is not followed', async () => {
     const before = vendor.calls.length;
     vendor.answerWith((response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
@@ -280,7 +280,7 @@ describe('an address', () => {
 });
 
 describe('a server that misbehaves', () => {
-  test('is cut off in a list that does not end', async () => {
+  test('is cut off when its list never ends', async () => {
     const megabyte = 'x'.repeat(1024 * 1024);
     vendor.answerWith(async (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -292,7 +292,7 @@ describe('a server that misbehaves', () => {
     expect((await collectAnswer(connect())).error).toMatchObject({ kind: 'malformed-reply' });
   });
 
-  test('is cut off when it dribbles', async () => {
+  test('is cut off when it sends too slowly', async () => {
     vendor.answerWith((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const timer = setInterval(() => response.write(' '), 20);
@@ -301,7 +301,7 @@ describe('a server that misbehaves', () => {
     expect(await trial(connect({}, { listMs: 200 }))).toBe('It didn’t answer in time.');
   });
 
-  test('is cut off when it stalls within an answer', async () => {
+  test('is cut off when it stalls during an answer', async () => {
     vendor.answerWith((response) => {
       startStream(response);
       response.write(piece('Hi'));
@@ -324,12 +324,12 @@ describe('TLS', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('with a certificate that nobody vouches for is refused in words', async () => {
+  test('with an untrusted certificate is refused with a message', async () => {
     const provider = connect({ baseUrl: `https://127.0.0.1:${port}` });
     expect(await trial(provider)).toMatch(/^Its certificate isn’t trusted/);
   });
 
-  test('checks the name although the address was resolved before', async () => {
+  test('verifies the host name although the address was resolved before', async () => {
     const resolve = async () => ['127.0.0.1'];
     const guarded = guardConnector(buildConnector({ ca: pem }), { allowed: loopback, resolve });
     const reach = (hostname: string) =>

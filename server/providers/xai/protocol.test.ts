@@ -21,7 +21,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-test('reasoning is passed on as such, is not part of the answer, and is billed as output', async () => {
+test('reasoning is passed on separately, is not part of the answer, and is billed as output', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'answer.sse')));
   const { text, thoughts, ends } = await collectAnswer(provider);
   expect(text).toBe('101 multiplied by 3 is 303.');
@@ -79,7 +79,7 @@ test('a prompt against the usage guidelines ends as refused', async () => {
   expect(ends).toEqual([{ type: 'end', finish: 'refused', isBlocked: true, usage: null }]);
 });
 
-test('a document that is not text is refused before anything is sent', async () => {
+test('a document that is not text is refused before sending', async () => {
   const before = vendor.calls.length;
   const bytes = Buffer.from('%PDF');
   const document = {

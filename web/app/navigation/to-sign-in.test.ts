@@ -9,11 +9,11 @@ test.each([
   ['/login', 'returnTo=%2Fprofile', '/login?returnTo=%2Fprofile'],
   ['/login', '', '/login'],
   ['/login-error', '?error=x', '/login'],
-])('from %s with the query “%s” the way is %s', (path, search, way) => {
+])('from %s with the query “%s” the link is %s', (path, search, way) => {
   expect(toSignIn(path, search)).toBe(way);
 });
 
-test('it leads back to the same page and search', () => {
+test('the link leads back to the same page and search', () => {
   const way = new URL(toSignIn('/models', 'tab=google&q=a%26b%3Dc'), 'http://here.invalid');
   expect(way.searchParams.get('returnTo')).toBe('/models?tab=google&q=a%26b%3Dc');
 });

@@ -5,13 +5,13 @@ it.each([
   ['setting.change', 'Changed a setting'],
   ['user.change', 'Changed an account'],
   ['visitor.block', 'Visitor: block'],
-])('%s is told as “%s”', (action, words) => {
+])('%s is described as “%s”', (action, words) => {
   expect(describeAction({ action })).toBe(words);
 });
 
 const nameOf = (id: string) => (id === 'openai:gpt-4' ? 'GPT-4' : id);
 
-it('facts are told by their names, with values as people write them', () => {
+it('facts have readable names and values', () => {
   const state = {
     value: '(secret)',
     isAdmin: true,

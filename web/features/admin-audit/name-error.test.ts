@@ -9,6 +9,6 @@ it.each([
   ],
   ['internal', null, 'internal'],
   ['The mail could not be sent', 'Error: refused', 'The mail could not be sent'],
-])('%s with the detail %j is told as “%s”', (message, detail, title) => {
+])('%s with the detail %j is described as “%s”', (message, detail, title) => {
   expect(nameError({ message, detail })).toBe(title);
 });

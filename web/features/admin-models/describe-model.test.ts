@@ -10,7 +10,7 @@ it.each([
   ['-1', undefined],
   ['1e9', undefined],
   ['free', undefined],
-])('the price %s is read', (text, microUsd) => {
+])('the price %s is parsed', (text, microUsd) => {
   expect(parseDollars(text)).toBe(microUsd);
 });
 
@@ -20,7 +20,7 @@ it.each([
   [null, null, true, 'Unknown'],
   [null, null, false, 'Per image'],
 ])(
-  'the prices %s and %s, of one that writes: %s, are told as %s',
+  'the prices %s and %s of a model that writes text (%s) are shown as %s',
   (input, output, writesText, told) => {
     const prices = { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output, writesText };
     expect(describePrices(prices as AdminModel)).toBe(told);

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { changedFacts, checkFacts, emptyFacts } from './facts-draft.ts';
 
-it('nothing is sent of what was left as it was', () => {
+it('unchanged facts are not sent', () => {
   expect(changedFacts(emptyFacts, emptyFacts)).toEqual({});
 });
 
-it('one price is sent without the other', () => {
+it('one price can be sent without the other', () => {
   const before = { ...emptyFacts, input: '1', output: '2' };
   expect(changedFacts(before, { ...before, output: '3' })).toEqual({
     outputMicroUsdPerMillion: 3_000_000,
   });
 });
 
-it('facts are sent as the server takes them, and an emptied field as unknown', () => {
+it('facts are sent in the server’s format, and a cleared field as unknown', () => {
   const before = { ...emptyFacts, release: 'May 2026', maxOutputTokens: '4096' };
   const draft = {
     ...before,
@@ -31,7 +31,7 @@ it('facts are sent as the server takes them, and an emptied field as unknown', (
   });
 });
 
-it('what is no price or number of tokens is told', () => {
+it('an invalid price or number of tokens is reported', () => {
   expect(checkFacts({ ...emptyFacts, input: 'free', contextTokens: '1M' })).toEqual({
     input: 'Enter a price, such as 2.50.',
     contextTokens: 'Enter a number, such as 128000.',

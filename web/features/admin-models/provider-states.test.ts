@@ -28,6 +28,6 @@ it.each([
     { listedAt: early },
     'lists no model that Switchyard knows, so retirement dates decide which models are used.',
   ],
-])('a list %s is told in plain words', (_, more, words) => {
+])('a list %s is described in plain words', (_, more, words) => {
   expect(describeList({ ...state, ...more })).toBe(words);
 });

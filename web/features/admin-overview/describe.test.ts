@@ -12,14 +12,14 @@ const provider = (state: 'up' | 'model-failing' | 'failing' | 'no-key') => ({
   state,
 });
 
-test('providers without a key are not counted as down', () => {
+test('providers without a key do not count as down', () => {
   expect(describeProviders([provider('no-key')])).toBe('No keys yet');
   expect(describeProviders([provider('no-key'), provider('up')])).toBe('All up');
   expect(describeProviders([provider('failing'), provider('up')])).toBe('1 of 2 up');
   expect(describeProviders([provider('model-failing'), provider('up')])).toBe('All up');
 });
 
-test('figures are told in words', () => {
+test('figures are shown as words', () => {
   expect(describeOverviewSpending({ todayMicroUsd: 1_500_000, budgetMicroUsd: null })).toBe(
     '$1.50',
   );

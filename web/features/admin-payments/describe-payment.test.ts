@@ -21,7 +21,7 @@ const payment: PaymentRow = {
 };
 
 describe('what a refund does', () => {
-  it('is told for the money, Standard and the subscription', () => {
+  it('covers the money, Standard and the subscription', () => {
     const whole = describeEffects(payment, 999, false).join(' ');
     expect(whole).toMatch(
       /\$9\.99 is refunded.*until Dec 1, 2026\) ends immediately.*charges the card on/,
@@ -32,7 +32,7 @@ describe('what a refund does', () => {
     expect(both).not.toMatch(/charges the card/);
   });
 
-  it('is told where its time is over', () => {
+  it('leaves out Standard once that has ended', () => {
     const over = { ...payment, standardUntil: null, subscription: null };
     expect(describeEffects(over, 999, false).join(' ')).toMatch(/already ended/);
   });
@@ -58,21 +58,21 @@ describe('a refund', () => {
       { status: 'failed', failureReason: 'expired_or_canceled_card' },
       /card has expired.*another way\.$/,
     ],
-  ] as const)('with %j is told in words', (more, words) => {
+  ] as const)('with %j is described in words', (more, words) => {
     expect(describeRefund({ ...refund, ...more }, 'usd')).toMatch(words);
   });
 
-  it('is in the currency of its payment', () => {
+  it('uses the currency of its payment', () => {
     expect(describeRefund(refund, 'jpy')).toMatch(/^¥500 on Nov 2, 2026/);
   });
 });
 
-it('a payment in another currency is told in it, and paid back at Stripe', () => {
+it('a payment in another currency is shown in it, and refunded at Stripe', () => {
   expect(explainNothingLeft(payment)).toBe('Nothing left to refund');
   expect(explainNothingLeft({ ...payment, currency: 'eur' })).toBe('Refund in Stripe');
 });
 
-it('an order has an id of its own', () => {
+it('an order has its own id', () => {
   expect(newOrderId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(newOrderId()).not.toBe(newOrderId());
 });

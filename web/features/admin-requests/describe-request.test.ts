@@ -22,12 +22,12 @@ const answered: Answer = {
 it.each([
   ['while its texts are kept', { error: 'provider-failed', finish: 'interrupted' }],
   ['after they were deleted, and its error with them', { error: null, finish: 'interrupted' }],
-])('a comparison says that an answer failed %s', (_when, failed) => {
+])('a comparison reports that an answer failed %s', (_when, failed) => {
   const answers = [answered, { ...answered, position: 1, ...failed }];
   expect(outcomeOf({ status: 'done', answers }).label).toBe('1 of 2 failed');
 });
 
-it('errors are told in words, each once', () => {
+it('errors are described in words, each once', () => {
   const answers = [answered, { ...answered, error: 'provider-failed' }];
   const row = { error: 'provider-failed', answers } as Partial<Told> as Told;
   expect(describeRequestErrors(row)).toBe('Provider failed');

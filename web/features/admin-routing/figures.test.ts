@@ -13,7 +13,7 @@ function row(model: ModelShift['model'], ...rivals: ModelShift['model'][]): Comp
 const namesOf = (rows: readonly ComparedRow[]) =>
   linkRows(rows).map((group) => group.map(({ model }) => model));
 
-test('models that no chain of comparisons links stand in groups of their own', () => {
+test('models that no chain of comparisons connects form separate groups', () => {
   expect(namesOf([row(a, b), row(c, d), row(b, a), row(d, c)])).toEqual([
     [a, b],
     [c, d],
@@ -22,14 +22,14 @@ test('models that no chain of comparisons links stand in groups of their own', (
   expect(namesOf([row(a, b), row(c, d), row(d, c, b), row(b, a, d)])).toHaveLength(1);
 });
 
-test('ratios and ranges say no more than is known', () => {
+test('ratios and ranges are no more precise than the data', () => {
   expect([28.4, 7.44, 1.26, 0.042].map(formatRatio)).toEqual(['28', '7.4', '1.3', '0.042']);
   const cost = { value: 5000, low: 4000, high: 6000 };
   expect(describeRange(cost, 12)).toBe('likely $0.0040 to $0.0060');
   expect(describeRange(cost, 9)).toBe('too few for a range');
 });
 
-test('votes that are left out are said in words', () => {
+test('ignored votes are described in words', () => {
   expect(describeLeftOutVotes(1)).toMatch(
     /^1 older vote isn’t counted .* its decision weren’t saved\.$/,
   );

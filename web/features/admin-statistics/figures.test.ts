@@ -40,12 +40,12 @@ function popularity(model: string, traits: Partial<ModelPopularity> = {}): Model
   };
 }
 
-it('blind votes are told with how many there are', () => {
+it('blind votes are shown as a share with their number', () => {
   const blind = { selections: 5, comparisons: 8 };
   expect(describeBlind(popularity('openai:gpt-4', { blind }))).toBe('62.5% of 8');
 });
 
-it('totals are N/A until anything was sent', () => {
+it('totals are N/A until something has been sent', () => {
   const none = { queries: 'N/A', tokens: 'N/A', data: 'N/A' };
   expect(describeTotals(undefined)).toEqual(none);
   expect(describeTotals({ totalQueries: 0, totalTokens: 0, totalDataSize: 0 })).toEqual(none);
@@ -53,7 +53,7 @@ it('totals are N/A until anything was sent', () => {
   expect(describeTotals(totals)).toEqual({ queries: '12,345', tokens: '1,000', data: '3.00 TB' });
 });
 
-it('strengths are the three best, or that there are too few votes', () => {
+it('strengths list the best three, or say that there are too few votes', () => {
   expect(describeStrengths({ chat: 0.4, code: 0.62, maths: 0.579, writing: 0.5 })).toBe(
     'Code 62%, Maths 58%, Writing 50%',
   );
@@ -61,7 +61,7 @@ it('strengths are the three best, or that there are too few votes', () => {
 });
 
 describe('sorting', () => {
-  it('is by selections, the most first, unless the address says otherwise', () => {
+  it('is by selections, highest first, unless the address says otherwise', () => {
     expect(parseSorting(new URLSearchParams())).toEqual({
       key: 'totalSelections',
       isDescending: true,
@@ -72,13 +72,13 @@ describe('sorting', () => {
     });
   });
 
-  it('turns round at the second click on a column', () => {
+  it('is reversed by a second click on a column', () => {
     const first = { key: 'totalSelections', isDescending: true } as const;
     expect(nextSorting(first, 'totalSelections')).toEqual({ ...first, isDescending: false });
     expect(nextSorting(first, 'model')).toEqual({ key: 'model', isDescending: false });
   });
 
-  it('orders models', () => {
+  it('puts models in order', () => {
     const models = [
       popularity('b', { totalSelections: 5 }),
       popularity('a', { totalSelections: 5, totalComparisons: 9 }),
@@ -93,7 +93,7 @@ describe('sorting', () => {
 });
 
 describe('ratings', () => {
-  it('are told where there are votes enough', () => {
+  it('are shown once there are enough votes', () => {
     expect([describeRating(rating), describeInterval(rating)]).toEqual(['1532', '1498 to 1567']);
     const unsettled = { ...rating, isSettled: false };
     expect([describeRating(unsettled), describeInterval(unsettled)]).toEqual([
@@ -102,7 +102,7 @@ describe('ratings', () => {
     ]);
   });
 
-  it('are of one kind of work or of all, the best first', () => {
+  it('are for one kind of work or all of them, best first', () => {
     const models = [
       popularity('a', { ratings: [rating, { ...rating, task: 'code', rating: 1400 }] }),
       popularity('b', {
@@ -119,7 +119,7 @@ describe('ratings', () => {
     expect(tasksOf(models)).toEqual(['code']);
   });
 
-  it('of models that were never linked are in lists of their own', () => {
+  it('of models that were never compared are in separate lists', () => {
     const models = [
       popularity('a', { ratings: [{ ...rating, scale: 0, rating: 1400 }] }),
       popularity('b', { ratings: [{ ...rating, scale: 1, rating: 1900 }] }),
@@ -129,7 +129,7 @@ describe('ratings', () => {
     expect(names).toEqual([['c', 'a'], ['b']]);
   });
 
-  it('are not told while their interval is of thousands', () => {
+  it('are hidden while their interval is in the thousands', () => {
     const unsure = { ...rating, low: 1000, high: 3400 };
     expect([describeRating(unsure), describeInterval(unsure)]).toEqual([
       'Not enough votes yet',
@@ -138,7 +138,7 @@ describe('ratings', () => {
   });
 });
 
-it('effects are told in sentences', () => {
+it('effects are described in sentences', () => {
   const effects = {
     lastUpdated: null,
     positions: [

@@ -32,6 +32,6 @@ it.each([
     [5, 4, 3, 2, 1].map((id) => user(id, in2027(id))),
     'Blocking doesn’t cancel subscriptions. Ada 1 (1), Ada 2 (2), Ada 3 (3), and 2 more keep paying for Standard, with the first charge on Jan 2, 2027.',
   ],
-])('who pays on when blocked is said (%#)', (users, sentence) => {
+])('blocking names the users who keep paying (%#)', (users, sentence) => {
   expect(describeCharges(users)).toBe(sentence);
 });

@@ -32,7 +32,7 @@ it('a customer id shows its first eight characters', () => {
   expect([true, false].map(yesOrNo)).toEqual(['Yes', 'No']);
 });
 
-it('an empty list says whether a search is why', () => {
+it('an empty list says whether a search is the reason', () => {
   expect([false, true].map(describeNone)).toEqual([
     'No users found.',
     'No users found matching your search criteria.',
@@ -40,7 +40,7 @@ it('an empty list says whether a search is why', () => {
 });
 
 describe('a change', () => {
-  it('is only of what was changed', () => {
+  it('lists only changed fields', () => {
     const form = toForm(user);
     expect(changesOf(user, form)).toBeNull();
     expect(changesOf(user, { ...form, isAdmin: true })).toEqual({ isAdmin: true });
@@ -52,7 +52,7 @@ describe('a change', () => {
   });
 });
 
-it('says how a change of several people went', () => {
+it('reports how a change to several users went', () => {
   const refusal = (userId: number) => ({ userId, message: 'The owner stays.' });
   expect(describeBulk(1, [])).toBe('1 account changed.');
   expect(describeBulk(3, [refusal(1)])).toBe('3 accounts changed. User 1: The owner stays.');

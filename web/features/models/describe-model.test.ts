@@ -41,13 +41,13 @@ test.each([
   [{ inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 0 }, true, 'Free'],
   [{ inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 1 }, true, null],
 ])(
-  'where there is no price for tokens, what is true stands in words: %j %s',
+  'a model without token prices has an accurate text instead: %j %s',
   (price, writesText, expected) => {
     expect(describeOtherPrice({ price, writesText })).toBe(expected);
   },
 );
 
-test('a window that is not known is told from none', () => {
+test('an unknown window differs from none', () => {
   const windows = [
     { context: '128K', writesText: true },
     { context: null, writesText: true },
@@ -56,7 +56,7 @@ test('a window that is not known is told from none', () => {
   expect(windows.map(describeWindow)).toEqual(['128K', 'Unknown', 'None']);
 });
 
-test('a price says from where on a prompt costs more', () => {
+test('a price says from which prompt length it is higher', () => {
   const price = { inputMicroUsdPerMillion: 1, outputMicroUsdPerMillion: 1 };
   expect(describeLongPrompt(price)).toBeNull();
   expect(describeLongPrompt({ ...price, longPrompt: { ...price, aboveTokens: 272_000 } })).toBe(

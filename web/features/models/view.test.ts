@@ -12,7 +12,7 @@ import {
 const asc = (column: Sort['column']): Sort => ({ column, direction: 'asc' });
 const desc = (column: Sort['column']): Sort => ({ column, direction: 'desc' });
 
-describe('a click on a heading', () => {
+describe('a click on a column heading', () => {
   test.each<[string, Sort | null, Sort['column'], Sort]>([
     ['sorts ascending when nothing is sorted', null, 'context', asc('context')],
     ['on the same column sorts descending', asc('context'), 'context', desc('context')],
@@ -48,7 +48,7 @@ describe('the address', () => {
       },
     ],
   ];
-  test.each(views)('"%s" is read and written again as it was', (address, parts) => {
+  test.each(views)('"%s" survives being read and written', (address, parts) => {
     const view = { ...plainView, ...parts };
     expect(parseView(new URLSearchParams(address))).toEqual(view);
     expect(new URLSearchParams(writeView(view)).toString()).toBe(address);
@@ -62,7 +62,7 @@ describe('the address', () => {
     ['sort=price&dir=desc', {}],
     ['sort=name&dir=sideways', { sort: asc('name') }],
     ['capability=', {}],
-  ])('"%s" counts for what can be understood of it', (address, parts) => {
+  ])('"%s" applies as far as it is valid', (address, parts) => {
     expect(parseView(new URLSearchParams(address))).toEqual({ ...plainView, ...parts });
   });
 });
@@ -74,6 +74,6 @@ test.each<[boolean, Partial<View>]>([
   [true, { access: 'standard' }],
   [true, { context: 'large' }],
   [true, { capability: 'Code' }],
-])('it is %s that %o is filtered', (expected, parts) => {
+])('hasFilters is %s for %o', (expected, parts) => {
   expect(hasFilters({ ...plainView, ...parts })).toBe(expected);
 });

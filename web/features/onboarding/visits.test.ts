@@ -10,7 +10,7 @@ function memory(entries: [string, string][] = []): () => Storage {
   return () => storage as Storage;
 }
 
-test('the card shows on four visits and hides on the fifth', () => {
+test('the card shows on the first four visits only', () => {
   const storage = memory();
   const shown = Array.from({ length: 6 }, () => countVisit(storage));
   expect(shown).toEqual([true, true, true, true, false, false]);
@@ -23,11 +23,11 @@ test('a dismissed card stays away', () => {
   expect(countVisit(storage)).toBe(false);
 });
 
-test.each(['NaN', '-3', '1e99', '{}', ''])('a broken count is ignored: %s', (count) => {
+test.each(['NaN', '-3', '1e99', '{}', ''])('an invalid count is ignored: %s', (count) => {
   expect(countVisit(memory([['switchyard.visits', count]]))).toBe(true);
 });
 
-test('storage that may not be used shows the card', () => {
+test('the card shows if storage is blocked', () => {
   const broken = () => {
     throw new Error('forbidden');
   };

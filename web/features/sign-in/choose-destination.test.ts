@@ -11,6 +11,6 @@ test.each([
   [null, '/'],
   ['/login?returnTo=/login', '/'],
   ['/login-error', '/'],
-])('someone signed in who came from %s goes to %s', (returnTo, destination) => {
+])('a user who came from %s goes to %s after signing in', (returnTo, destination) => {
   expect(chooseDestination(returnTo)).toBe(destination);
 });

@@ -16,12 +16,12 @@ function list(count: number, fileBytes = 0): ThreadList {
   return { threads, maxThreads: 5, fileBytes, maxFileBytes: 50 * mb };
 }
 
-test('no thread goes while there is room', () => {
+test('no conversation is removed while there is room', () => {
   expect(findNextToDelete(list(0))).toBeNull();
   expect(findNextToDelete(list(4))).toBeNull();
 });
 
-test('with five, the least recently active one goes next, unless it is pinned', () => {
+test('at the limit of five, the least recently active unpinned one is removed next', () => {
   const full = list(5);
   const pinned = (isPinned: (title: string) => boolean) => ({
     ...full,
@@ -34,7 +34,7 @@ test('with five, the least recently active one goes next, unless it is pinned', 
   expect(findNextToDelete(pinned(() => true))).toBe('all-pinned');
 });
 
-test('a long list is grouped by day, with the pinned ones first', () => {
+test('a long list is grouped by day, with pinned conversations first', () => {
   const days = [26, 26, 25, 24, 19, 18, 1].map((day) => new Date(2026, 10, day, 23));
   const dates = [new Date(2026, 10, 26), ...days, new Date(2026, 9, 3), new Date(2025, 9, 3)];
   const threads = [...dates, new Date(2025, 9, 2)].map((date, index) => ({
@@ -62,6 +62,6 @@ test.each([
   [200_000, '<1 of 50 MB used'],
   [11.2 * mb, '11.2 of 50 MB used'],
   [50 * mb, '50 of 50 MB used'],
-])('%d bytes are told as %s', (bytes, words) => {
+])('%d bytes are shown as %s', (bytes, words) => {
   expect(describeStorage(list(1, bytes))).toBe(words);
 });

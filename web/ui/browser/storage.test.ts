@@ -11,12 +11,12 @@ const full = () =>
     },
   }) as unknown as Storage;
 
-test('storage that may not be used reads as empty and is never fatal', () => {
+test('blocked storage reads as empty and never throws', () => {
   expect(readStored(broken, 'draft')).toBeNull();
   expect(() => writeStored(broken, 'draft', 'text')).not.toThrow();
   expect(() => writeStored(broken, 'draft', null)).not.toThrow();
 });
 
-test('storage that is full is never fatal', () => {
+test('full storage never throws', () => {
   expect(() => writeStored(full, 'draft', 'text')).not.toThrow();
 });

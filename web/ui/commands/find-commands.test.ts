@@ -28,6 +28,6 @@ test.each([
   expect(findCommands(commands, search)).toHaveLength(count);
 });
 
-test('what begins with the search comes first', () => {
+test('commands that start with the search term come first', () => {
   expect(findCommands(commands, 'mod')[0]?.label).toBe('Models');
 });

@@ -46,7 +46,7 @@ const wordsOf = (drawn: string) =>
     .replaceAll(/\$(?=\d|$)/g, '')
     .replaceAll('&lt;', '<');
 
-test.each(answerCases)('%s shows no marks while it arrives', (_name, markdown) => {
+test.each(answerCases)('%s shows no Markdown marks while it streams', (_name, markdown) => {
   const final = wordsOf(draw(markdown));
   for (let end = 1; end <= markdown.length; end += 1) {
     const words = wordsOf(draw(markdown.slice(0, end), true));

@@ -22,7 +22,7 @@ it.each([
 it.each([
   ['in a statement', withCode('23505')],
   ['of what a person wrote', quoting('Why is my Client not queryable?', withCode('22P02'))],
-])('%s does not count as an unreachable database', (_, error) => {
+])('an error %s does not count as an unreachable database', (_, error) => {
   expect(isUnreachable(error)).toBe(false);
 });
 

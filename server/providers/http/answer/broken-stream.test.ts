@@ -24,7 +24,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-test('a cut connection is broken, with the text that came', async () => {
+test('a cut connection is broken, and keeps the text so far', async () => {
   vendor.answerWith(async (response) => {
     startStream(response);
     await write(response, piece('First'));
@@ -52,14 +52,14 @@ test.each([
   await lost.close();
 });
 
-test('a malformed event ends the answer after the text before it', async () => {
+test('a malformed event ends the answer but keeps the text before it', async () => {
   vendor.answerWith(streamOf(`${piece('First')}data: {"choices":[{"del\n\n${piece('Lost')}`));
   const { text, error } = await collectAnswer(provider);
   expect(text).toBe('First');
   expect(error).toMatchObject({ kind: 'malformed-reply', status: 200 });
 });
 
-test('a line without end is malformed and closes the socket', async () => {
+test('an endless line is malformed and closes the socket', async () => {
   const closed = new Promise((resolve) => {
     vendor.answerWith(async (response) => {
       response.once('close', resolve);
@@ -71,7 +71,7 @@ test('a line without end is malformed and closes the socket', async () => {
   await closed;
 });
 
-test('an error as the body of a 200 is classified by its type', async () => {
+test('an error in the body of a 200 is classified by its type', async () => {
   vendor.answerWith(jsonOf(200, { error: { message: 'Slow down', type: 'rate_limit_error' } }));
   expect((await collectAnswer(provider)).error).toMatchObject({
     kind: 'rate-limited',
@@ -79,7 +79,7 @@ test('an error as the body of a 200 is classified by its type', async () => {
   });
 });
 
-test('a page or JSON of another kind in place of a stream is malformed', async () => {
+test('HTML or unrelated JSON instead of a stream is malformed', async () => {
   vendor.answerWith(jsonOf(200, { hello: 'world' }));
   expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'malformed-reply' });
   vendor.answerWith((response) => {
@@ -99,7 +99,7 @@ test('a redirect is not followed', async () => {
   expect(vendor.calls).toHaveLength(1);
 });
 
-test('an error page of a proxy keeps its status and says nothing', async () => {
+test('an error page from a proxy keeps its status, but its text is not shown', async () => {
   vendor.answerWith((response) => {
     response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
   });
@@ -110,14 +110,14 @@ test('an error page of a proxy keeps its status and says nothing', async () => {
   });
 });
 
-test('the key is never in a message, however the vendor repeats it', async () => {
+test('the key never appears in a message, however the vendor repeats it', async () => {
   vendor.answerWith(jsonOf(401, { error: { message: `Wrong key ${key} (sk-v****-key)` } }));
   const { error } = await collectAnswer(provider);
   expect(error).toMatchObject({ kind: 'invalid-key', message: 'Wrong key [key] [key]' });
   expect(JSON.stringify(error)).not.toContain('secret');
 });
 
-test('an error body without end is read in part only, and its socket closed', async () => {
+test('only part of an endless error body is read, and its socket is closed', async () => {
   const closed = new Promise((resolve) => {
     vendor.answerWith(async (response) => {
       response.once('close', resolve);
@@ -131,7 +131,7 @@ test('an error body without end is read in part only, and its socket closed', as
   await closed;
 });
 
-test('an error whose body is cut is still known by its status', async () => {
+test('an error with a truncated body is still recognised by its status', async () => {
   vendor.answerWith(async (response) => {
     response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '3' });
     await write(response, '{"error":');

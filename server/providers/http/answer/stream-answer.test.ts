@@ -25,7 +25,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-test('a stream that comes byte by byte is read as one that comes at once', async () => {
+test('a stream that arrives byte by byte reads the same as one that arrives at once', async () => {
   vendor.answerWith(async (response) => {
     startStream(response);
     response.socket?.setNoDelay();
@@ -39,7 +39,7 @@ test('a stream that comes byte by byte is read as one that comes at once', async
   expect(ends).toEqual([{ type: 'end', finish: 'complete', usage: null }]);
 });
 
-test('a character that is split over two events is never passed on in halves', async () => {
+test('a character split over two events is never passed on in halves', async () => {
   const halves = '{"choices":[{"delta":{"content":"\\ud83d"}}]}';
   const rest = '{"choices":[{"delta":{"content":"\\ude00"}}]}';
   vendor.answerWith(async (response) => {
@@ -68,7 +68,7 @@ test('text is passed on before the vendor has finished', async () => {
   expect(events).toMatchObject([{ type: 'text', text: 'First' }, { type: 'end' }]);
 });
 
-test('an abort throws its reason and closes the socket at once', async () => {
+test('an abort throws its reason and closes the socket immediately', async () => {
   const closed = stallAfter(vendor, piece('First'));
   const controller = new AbortController();
   const reason = new Error('The person pressed Stop.');
@@ -80,7 +80,7 @@ test('an abort throws its reason and closes the socket at once', async () => {
   await closed;
 });
 
-test('an abort before the head of the answer closes the socket too', async () => {
+test('an abort before the response headers closes the socket too', async () => {
   const closed = new Promise((resolve) => {
     vendor.answerWith((response) => {
       response.once('close', resolve);
@@ -94,7 +94,7 @@ test('an abort before the head of the answer closes the socket too', async () =>
   await closed;
 });
 
-test('an abort throws even when the whole answer is already here', async () => {
+test('an abort throws even if the whole answer has already arrived', async () => {
   vendor.answerWith(streamOf(piece('First')));
   const controller = new AbortController();
   const answer = provider.streamAnswer(hello, controller.signal)[Symbol.asyncIterator]();
@@ -103,14 +103,14 @@ test('an abort throws even when the whole answer is already here', async () => {
   await expect(answer.next()).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('with a signal that is already aborted nothing is sent', async () => {
+test('an already aborted signal sends nothing', async () => {
   await expect(collectAnswer(provider, hello, AbortSignal.abort())).rejects.toMatchObject({
     name: 'AbortError',
   });
   expect(vendor.calls).toHaveLength(0);
 });
 
-test('a reader that leaves early closes the socket', async () => {
+test('a reader that stops early closes the socket', async () => {
   const closed = stallAfter(vendor, piece('First'));
   for await (const event of provider.streamAnswer(hello, new AbortController().signal)) {
     expect(event).toEqual({ type: 'text', text: 'First' });
@@ -121,7 +121,7 @@ test('a reader that leaves early closes the socket', async () => {
 
 const bounded = { ...hello, maxBytes: 1024 * 1024 };
 
-test('an answer without end is ended with what fitted, and its socket closed', async () => {
+test('an endless answer is cut at its limit, and its socket closed', async () => {
   const closed = new Promise((resolve) => {
     vendor.answerWith(async (response) => {
       response.once('close', resolve);
@@ -136,7 +136,7 @@ test('an answer without end is ended with what fitted, and its socket closed', a
   await closed;
 });
 
-test('a body without end and without text is malformed', async () => {
+test('an endless body without text is malformed', async () => {
   vendor.answerWith(async (response) => {
     startStream(response);
     while (!response.destroyed) await write(response, `: ${'a'.repeat(64 * 1024)}\n\n`);
@@ -145,7 +145,7 @@ test('a body without end and without text is malformed', async () => {
   expect(error).toMatchObject({ kind: 'malformed-reply' });
 });
 
-test('sockets are used again after answers and after errors', async () => {
+test('sockets are reused after answers and errors', async () => {
   for (let round = 0; round < 10; round += 1) {
     vendor.answerWith(streamOf(piece('First') + done));
     await collectAnswer(provider);
@@ -156,7 +156,7 @@ test('sockets are used again after answers and after errors', async () => {
   expect(new Set(vendor.calls.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
 });
 
-test('many answers stream side by side', async () => {
+test('many answers can stream at the same time', async () => {
   const waiting: ServerResponse[] = [];
   vendor.answerWith((response) => {
     startStream(response);

@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-it('a PDF travels to OpenAI as a file with its name', async () => {
+it('a PDF is sent to OpenAI as a file with its name', async () => {
   const provider = createOpenAiProvider({ baseUrl: vendor.url, apiKey: () => 'key-of-a-test' });
   const content = [pdfFile, text('notes.txt:\n\nGrüße'), text('Compare')];
   expect(await sentBody(vendor, provider, withDocuments)).toMatchObject({
@@ -91,7 +91,7 @@ it('a PDF travels to OpenAI as a file with its name', async () => {
   await provider.close();
 });
 
-it('the adapter of xAI writes nothing down', async () => {
+it('the xAI adapter does not transcribe', async () => {
   const provider = createXaiProvider({ baseUrl: vendor.url, apiKey: () => null });
   expect(provider).not.toHaveProperty('transcribe');
   await provider.close();

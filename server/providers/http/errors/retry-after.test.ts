@@ -16,7 +16,7 @@ test.each([
   expect(parseRetryAfterMs(headers, nowMs)).toBe(expected);
 });
 
-test('a protobuf duration is read in milliseconds', () => {
+test('a protobuf duration is converted to milliseconds', () => {
   expect(parseDurationMs('34.074s')).toBe(34_074);
   expect(parseDurationMs('34')).toBeNull();
 });

@@ -30,7 +30,7 @@ describe('Google', () => {
     jsonOf(200, { candidates: [candidate], ...more });
   const drawn = { inlineData: { mimeType: 'image/png', data: base64 } };
 
-  test('is asked for an image, which comes as bytes without the drafts of its thinking', async () => {
+  test('is called for an image, which comes as bytes without the drafts from its thinking', async () => {
     const parts = [{ ...drawn, thought: true }, { text: 'Here it is.' }, drawn];
     vendor.answerWith(answerOf({ content: { parts }, finishReason: 'STOP' }));
     expect(await draw(createGoogleProvider)).toEqual([
@@ -49,7 +49,7 @@ describe('Google', () => {
   test.each([
     ['a prompt that is blocked', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }],
     ['an image that is not safe', { candidates: [{ finishReason: 'IMAGE_SAFETY' }] }],
-  ])('%s is declined', async (_what, answer) => {
+  ])('%s counts as declined', async (_what, answer) => {
     vendor.answerWith(jsonOf(200, answer));
     await expect(draw(createGoogleProvider)).rejects.toMatchObject({ kind: 'refused' });
   });
@@ -58,12 +58,12 @@ describe('Google', () => {
     ['nothing', answerOf({ content: { parts: [] }, finishReason: 'STOP' })],
     ['no candidate', jsonOf(200, { hello: 'world' })],
     ['no image', answerOf({ content: { parts: [{ inlineData: { data: 'Zm9v' } }] } })],
-  ])('%s is malformed', async (_what, answer) => {
+  ])('%s counts as malformed', async (_what, answer) => {
     vendor.answerWith(answer);
     await expect(draw(createGoogleProvider)).rejects.toMatchObject({ kind: 'malformed-reply' });
   });
 
-  test('a refusal in words carries them', async () => {
+  test('a refusal in words keeps those words', async () => {
     const parts = [{ text: 'Thinking.', thought: true }, { text: 'I can’t draw that.' }];
     vendor.answerWith(answerOf({ content: { parts }, finishReason: 'STOP' }));
     await expect(draw(createGoogleProvider)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('Google', () => {
   });
 
   test.each(['NO_IMAGE', 'IMAGE_OTHER', 'OTHER', 'MAX_TOKENS', 'SOMETHING_NEW'])(
-    '%s without a picture is no fault of the reply',
+    '%s without a picture does not count as malformed',
     async (finishReason) => {
       vendor.answerWith(answerOf({ finishReason }));
       await expect(draw(createGoogleProvider)).rejects.toMatchObject({
@@ -86,11 +86,11 @@ describe('Google', () => {
   );
 });
 
-describe('a picture to change', () => {
+describe('a picture to edit', () => {
   const given = { mediaType: 'image/png', bytes: png };
   const url = `data:image/png;base64,${base64}`;
 
-  test('goes to Google before the words', async () => {
+  test('is sent to Google before the text', async () => {
     const inlineData = { mimeType: 'image/png', data: base64 };
     vendor.answerWith(jsonOf(200, { candidates: [{ content: { parts: [{ inlineData }] } }] }));
     await draw(createGoogleProvider, given);
@@ -103,7 +103,7 @@ describe('a picture to change', () => {
   test.each([
     ['OpenAI', createOpenAiProvider, { images: [{ image_url: url }], size: '1024x1024' }],
     ['xAI', createXaiProvider, { image: { type: 'image_url', url }, response_format: 'b64_json' }],
-  ])('goes to the edits of %s', async (_, create, body) => {
+  ])('is sent to the edits endpoint of %s', async (_, create, body) => {
     vendor.answerWith(jsonOf(200, { data: [{ b64_json: base64 }] }));
     expect(await draw(create, given)).toMatchObject([{ bytes: png }]);
     const call = vendor.calls.at(-1);
@@ -112,7 +112,7 @@ describe('a picture to change', () => {
 });
 
 describe('xAI', () => {
-  test('is asked for the bytes of an image, and its own wording of the prompt is kept', async () => {
+  test('is called for image bytes, and its rewritten prompt is kept', async () => {
     const image = { b64_json: base64, revised_prompt: 'A boat at sea' };
     vendor.answerWith(jsonOf(200, { data: [image] }));
     expect(await draw(createXaiProvider)).toEqual([
@@ -125,14 +125,14 @@ describe('xAI', () => {
     });
   });
 
-  test('says itself what an image cost', async () => {
+  test('reports the cost of an image itself', async () => {
     const data = [{ b64_json: base64 }];
     vendor.answerWith(jsonOf(200, { data, usage: { cost_in_usd_ticks: 400_000_000 } }));
     const [image] = await draw(createXaiProvider);
     expect(image?.usage).toMatchObject({ costMicroUsd: 40_000 });
   });
 
-  test('a prompt against the guidelines is declined, and a reply without images malformed', async () => {
+  test('a prompt against the guidelines is declined, and a reply without images is malformed', async () => {
     const error = 'Generated image rejected by content moderation.';
     vendor.answerWith(jsonOf(400, { code: 'Client specified an invalid argument', error }));
     await expect(draw(createXaiProvider)).rejects.toMatchObject({ kind: 'refused' });

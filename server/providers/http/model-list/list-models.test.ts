@@ -32,7 +32,7 @@ function open(create: (typeof creators)[number][1], key: string | null = 'key-of
   return (signal = new AbortController().signal) => provider.listModels(signal);
 }
 
-it('OpenAI names its models, and when they shut down', async () => {
+it('OpenAI lists its models, with their shutdown dates', async () => {
   const model = (id: string, more: object) => ({ id, object: 'model', created: 1, ...more });
   vendor.answerWith(
     jsonOf(200, {
@@ -57,7 +57,7 @@ it('OpenAI names its models, and when they shut down', async () => {
   });
 });
 
-it('Anthropic names its models page by page, with their limits, but no retired ones', async () => {
+it('Anthropic lists its models page by page, with their limits, without retired ones', async () => {
   const pages = [
     {
       data: [
@@ -96,7 +96,7 @@ it('Anthropic names its models page by page, with their limits, but no retired o
   });
 });
 
-it('Google names its models page by page, with their limits', async () => {
+it('Google lists its models page by page, with their limits', async () => {
   const pages = [
     {
       models: [
@@ -125,7 +125,7 @@ it('Google names its models page by page, with their limits', async () => {
   });
 });
 
-it('xAI names its models', async () => {
+it('xAI lists its models', async () => {
   vendor.answerWith(jsonOf(200, { object: 'list', data: [{ id: 'grok-4.7', object: 'model' }] }));
   expect(await open(createXaiProvider)()).toEqual([{ upstreamId: 'grok-4.7' }]);
 });
@@ -144,7 +144,7 @@ describe.each(creators)('the list of %s', (_name, create) => {
     await expect(open(create)()).rejects.toMatchObject({ kind: 'malformed-reply' });
   });
 
-  it('fails as every call does: by the status, and without a key before it is sent', async () => {
+  it('fails like any other call: by status, and without a key before sending', async () => {
     vendor.answerWith(jsonOf(500, { error: { message: 'Something broke' } }));
     await expect(open(create)()).rejects.toMatchObject({ kind: 'server-error', status: 500 });
     vendor.answerWith(jsonOf(401, { error: { message: 'Wrong key key-of-a-test' } }));
@@ -157,7 +157,7 @@ describe.each(creators)('the list of %s', (_name, create) => {
     expect(vendor.calls).toHaveLength(before);
   });
 
-  it('is given up at its time when the page never ends, and its socket closed', async () => {
+  it('times out if the page never ends, and closes its socket', async () => {
     const closed = new Promise((resolve) => {
       vendor.answerWith((response) => {
         response.once('close', resolve);
@@ -169,7 +169,7 @@ describe.each(creators)('the list of %s', (_name, create) => {
     await closed;
   });
 
-  it('is given up when a page is larger than any list', async () => {
+  it('is abandoned if a page is larger than any real list', async () => {
     vendor.answerWith(async (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       while (!response.destroyed) await write(response, ' '.repeat(256 * 1024));
@@ -177,7 +177,7 @@ describe.each(creators)('the list of %s', (_name, create) => {
     await expect(open(create)()).rejects.toMatchObject({ kind: 'malformed-reply' });
   });
 
-  it('ends at once when it is aborted', async () => {
+  it('stops immediately when aborted', async () => {
     const controller = new AbortController();
     vendor.answerWith(() => controller.abort(new Error('The server stops.')));
     await expect(open(create)(controller.signal)).rejects.toThrow('The server stops.');
@@ -187,7 +187,7 @@ describe.each(creators)('the list of %s', (_name, create) => {
 it.each([
   ['Anthropic', createAnthropicProvider, { data: [], has_more: true, last_id: 'x' }],
   ['Google', createGoogleProvider, { models: [], nextPageToken: 'x' }],
-])('a list of %s that always has one more page is given up', async (_name, create, page) => {
+])('a list from %s that always has another page is abandoned', async (_name, create, page) => {
   vendor.answerWith(jsonOf(200, page));
   await expect(open(create)()).rejects.toMatchObject({ kind: 'malformed-reply' });
 });

@@ -43,7 +43,7 @@ async function askUntilKept() {
 test.each([
   ['closed', (response: ServerResponse) => void response.destroy()],
   ['reset', (response: ServerResponse) => void response.socket?.resetAndDestroy()],
-])('a call on a kept socket that the vendor %s is answered on a new one', async (_name, fail) => {
+])('a call on a pooled socket that the vendor %s is answered on a new one', async (_name, fail) => {
   failWhenKept(fail);
   const { text, ends, error } = await askUntilKept();
   expect({ text, error }).toEqual({ text: 'Hello', error: null });
@@ -53,7 +53,7 @@ test.each([
   expect(fresh?.port).not.toBe(kept?.port);
 });
 
-test('a call is sent a second time, never a third', async () => {
+test('a call is sent twice at most', async () => {
   failWhenKept((response) => {
     vendor.answerWith((next) => void next.destroy());
     response.destroy();
@@ -75,7 +75,7 @@ test.each([
   ['a part of the head', (response: ServerResponse) => writeRaw(response, 'HTTP/1.1 200 O')],
   ['the head', async (response: ServerResponse) => startStream(response)],
   ['a part of the body', (response: ServerResponse) => startAnswer(response)],
-])('a call is not sent again once %s came', async (_name, begin) => {
+])('a call is not sent again once %s arrived', async (_name, begin) => {
   failWhenKept(async (response) => {
     await begin(response);
     response.destroy();
@@ -115,7 +115,7 @@ test('a stop during the second try closes its socket', async () => {
   await closed;
 });
 
-test('no answer is lost to a vendor that closes its idle sockets unannounced', async () => {
+test('no answer is lost to a vendor that closes idle sockets without notice', async () => {
   vendor.answerWith((response) => {
     const { socket } = response;
     response.once('finish', () => setImmediate(() => socket?.destroy()));

@@ -8,7 +8,7 @@ const turn = fc.record<Turn>({
   text: fc.constantFrom('', ' ', 'One', 'Two'),
 });
 
-test('neighbours of the same role become one turn with the text of both', () => {
+test('adjacent turns of the same role become one turn with both texts', () => {
   const image = { kind: 'image' as const, mediaType: 'image/png', bytes: new Uint8Array(1) };
   expect(
     alternateTurns([
@@ -22,7 +22,7 @@ test('neighbours of the same role become one turn with the text of both', () => 
   ]);
 });
 
-test('any turns come out alternating, beginning with the person and without empty ones', () => {
+test('any turns come out alternating, starting with the user and without empty ones', () => {
   fc.assert(
     fc.property(fc.array(turn), (turns) => {
       for (const [index, { role, text }] of alternateTurns(turns).entries()) {

@@ -8,7 +8,7 @@ const strange = [
   'é',
 ];
 
-test('an id that any vendor takes stays, and every other becomes one, always the same', () => {
+test('an id that every vendor accepts is kept, and any other is replaced, always by the same one', () => {
   for (const id of ['call_1', 'toolu_01A-b', '123456789']) expect(commonId(id)).toBe(id);
   for (const id of strange) {
     expect(commonId(id)).toMatch(/^call_[\da-f]{24}$/);
@@ -17,7 +17,7 @@ test('an id that any vendor takes stays, and every other becomes one, always the
   expect(new Set(strange.map(commonId)).size).toBe(strange.length);
 });
 
-test('nine letters and digits are made of any id, and stay where they are there', () => {
+test('any id becomes nine letters and digits, and one of that form is kept', () => {
   expect(idOfNine('aB3xK9mP2')).toBe('aB3xK9mP2');
   const ids = ['call_1', 'call_2', ...strange].map(idOfNine);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z\d]{9}$/);

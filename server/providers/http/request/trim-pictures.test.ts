@@ -17,11 +17,11 @@ const thread: Turn[] = [
   { role: 'user', text: 'And here?', attachments: [picture(9)] },
 ];
 
-test('a conversation that fits is sent as it is', () => {
+test('a conversation that fits is sent unchanged', () => {
   expect(trimPictures(thread, 33 * megabyte)).toEqual(thread);
 });
 
-test('the oldest pictures go first, as few as need be, and a text stands in their place', () => {
+test('the oldest pictures are replaced by a text first, as few as necessary', () => {
   const [first, ...rest] = trimPictures(thread, 31 * megabyte);
   expect(first).toEqual({
     role: 'user',
@@ -31,7 +31,7 @@ test('the oldest pictures go first, as few as need be, and a text stands in thei
   expect(rest).toEqual(thread.slice(1));
 });
 
-test('documents and what came with the newest turn are kept, however large', () => {
+test('documents and the files of the newest turn are kept, however large', () => {
   const trimmed = trimPictures(thread, megabyte);
   expect(trimmed.map(({ attachments }) => attachments?.length)).toEqual([
     1,

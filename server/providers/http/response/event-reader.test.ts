@@ -20,7 +20,7 @@ const protocol: VendorProtocol = {
 };
 const stream = readFileSync(new URL('../../anthropic/fixtures/answer.sse', import.meta.url));
 
-test('wherever the bytes are cut, in a character or in a line, the text is the same', () => {
+test('the text is the same wherever the bytes are split, within a character or a line', () => {
   const cuts = fc.array(fc.nat(stream.length), { maxLength: 40 });
   fc.assert(
     fc.property(cuts, (places) => {
@@ -41,7 +41,7 @@ test.each(['{"delta":', '[1]', '"text"', 'null'])('an event that is %s is malfor
 });
 
 test.each(['data: ', 'nonsense', ': '])(
-  'an event that begins "%s" and never ends is malformed',
+  'an endless event that starts with "%s" is malformed',
   (start) => {
     const reader = new EventReader(protocol);
     const piece = Buffer.alloc(64 * 1024, 'a');
@@ -60,7 +60,7 @@ const anyChunk = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ reasoning_content: 'Hm' }, { refusal: 'No' }, {}) },
 );
 
-test('events that are alike but for their text say the same as each parsed by itself', () => {
+test('events that differ only in their text read the same as if each were parsed alone', () => {
   const dialect = { readUsage: () => null, parseErrorBody: () => null };
   const chatProtocol: VendorProtocol = {
     ...protocol,
@@ -90,7 +90,7 @@ test('events that are alike but for their text say the same as each parsed by it
   );
 });
 
-test('another field that holds the word by which what was learned is checked is not read as the text', () => {
+test('a field with the same content as the text is not mistaken for it', () => {
   const reader = new EventReader({
     ...protocol,
     applyEvent: (data, state) =>

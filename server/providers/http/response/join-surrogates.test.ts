@@ -18,16 +18,16 @@ function mendAll(parts: string[]): string[] {
   return [...parts.map((part) => joiner.push(part)), joiner.flush()];
 }
 
-test('a surrogate pair split over two pieces is joined', () => {
+test('a surrogate pair split over two chunks is joined', () => {
   expect(mendAll(['Hi \ud83d', '\ude00!'])).toEqual(['Hi ', '😀!', '']);
 });
 
-test('a half that never gets its other half becomes a replacement character', () => {
+test('a lone surrogate becomes a replacement character', () => {
   expect(mendAll(['Hi \ud83d'])).toEqual(['Hi ', '\ufffd']);
   expect(mendAll(['\ude00'])).toEqual(['\ufffd', '']);
 });
 
-test('every piece of any text can be stored', () => {
+test('every chunk of any text can be stored', () => {
   fc.assert(
     fc.property(pieces, (parts) =>
       mendAll(parts).every((piece) => piece.isWellFormed() && !piece.includes('\0')),
@@ -35,7 +35,7 @@ test('every piece of any text can be stored', () => {
   );
 });
 
-test('however a text is cut, it comes out as if it had come in one piece', () => {
+test('a text comes out the same however it is split', () => {
   fc.assert(
     fc.property(pieces, (parts) => {
       const whole = parts.join('').toWellFormed().replaceAll('\0', '\ufffd');

@@ -36,7 +36,7 @@ const replay = (name: string) => {
 const bodyOf = (more: Partial<AnswerRequest>) =>
   sentBody(vendor, provider, { ...request, ...more });
 
-test('thinking and text stream apart, and the end tells usage and model', async () => {
+test('thinking and text stream separately, and the end has the usage and model', async () => {
   const { text, thoughts, ends } = await replay('answer.sse');
   expect(text).toBe('Grüße aus 東京 👋');
   expect(thoughts.join('')).toBe('**Greeting**\n\nThe person greets.\n\nA short answer will do.');
@@ -56,12 +56,12 @@ test('thinking and text stream apart, and the end tells usage and model', async 
   ]);
 });
 
-test('of thinking without a summary one learns once that it goes on', async () => {
+test('thinking without a summary is reported once, as still going on', async () => {
   const { thoughts, text } = await replay('hidden-thinking.sse');
   expect({ thoughts, text }).toEqual({ thoughts: [''], text: 'Hello' });
 });
 
-test('the request asks for a summary of the thinking, and that nothing is kept', async () => {
+test('the request asks for a thinking summary and disables storage', async () => {
   await replay('answer.sse');
   expect(vendor.calls.at(-1)).toMatchObject({
     path: '/v1/responses',
@@ -77,13 +77,13 @@ test('the request asks for a summary of the thinking, and that nothing is kept',
   });
 });
 
-test('without thinking there is no summary to ask for, and without effort nothing at all', async () => {
+test('no thinking means no summary in the request, and no effort means no reasoning options', async () => {
   expect(await bodyOf({ effort: 'none' })).toMatchObject({ reasoning: { effort: 'none' } });
   expect(JSON.stringify(await bodyOf({ effort: 'none' }))).not.toContain('summary');
   expect(await bodyOf({ effort: null })).not.toHaveProperty('reasoning');
 });
 
-test('images, files and text documents travel as parts of their turn', async () => {
+test('images, files and text documents are sent as parts of their turn', async () => {
   const image = (image_url: string) => ({ type: 'input_image', image_url, detail: 'auto' });
   expect(await bodyOf(imageAlone)).toMatchObject({
     input: [{ role: 'user', content: [image('data:image/png;base64,b25l')] }],
@@ -117,7 +117,7 @@ test('images, files and text documents travel as parts of their turn', async () 
   });
 });
 
-test('an answer as long as a model writes comes whole, though its last event repeats it', async () => {
+test('an answer of maximum length arrives whole, even though its last event repeats it', async () => {
   const long = 'Grüße '.repeat(300_000);
   const delta = { type: 'response.output_text.delta', delta: 'Hello' };
   const content = [{ type: 'output_text', text: long }];
@@ -135,7 +135,7 @@ test('a refusal is passed on as text and ends as refused', async () => {
   expect(ends).toMatchObject([{ finish: 'refused' }]);
 });
 
-test('a budget spent on thinking ends as length without text', async () => {
+test('a budget used up by thinking ends as length without text', async () => {
   const { text, ends } = await replay('incomplete.sse');
   expect(text).toBe('');
   expect(ends).toMatchObject([
@@ -143,7 +143,7 @@ test('a budget spent on thinking ends as length without text', async () => {
   ]);
 });
 
-test('the content filter ends the answer as refused, as a prompt against the policy does', async () => {
+test('the content filter and a prompt against the policy both end as refused', async () => {
   expect((await replay('filtered.sse')).ends).toMatchObject([{ finish: 'refused' }]);
   expect((await replay('policy.sse')).ends).toMatchObject([{ finish: 'refused' }]);
 });
@@ -163,7 +163,7 @@ test('a stream without its last event is a broken connection', async () => {
   expect(error).toMatchObject({ kind: 'broken-connection' });
 });
 
-test('an unknown model is gone, in the words of this interface too', async () => {
+test('an unknown model counts as gone in this API’s wording too', async () => {
   const error = {
     message: "The requested model 'gpt-0' does not exist.",
     type: 'invalid_request_error',

@@ -28,7 +28,7 @@ describe.each(['https', 'http'])('over %s', (protocol) => {
     ['multicast', '224.0.0.1'],
     ['broadcast', '255.255.255.255'],
     ['documentation', '192.0.2.1'],
-  ])('%s is refused where nothing names it', (_name, address) => {
+  ])('%s is refused if it is not on the allow list', (_name, address) => {
     expect(findRefusal(address, protocol === 'https', none)).toMatch(/ALLOWED_ENDPOINTS/);
   });
 
@@ -42,7 +42,7 @@ describe.each(['https', 'http'])('over %s', (protocol) => {
     'fd00:0ec2:0:0:0:0:0:254',
     '100.100.100.200',
     '168.63.129.16',
-  ])('%s is refused whatever is named', (address) => {
+  ])('%s is refused even if it is on the allow list', (address) => {
     const all = addressRanges.parse('0.0.0.0/0, ::/0');
     expect(findRefusal(address, protocol === 'https', all)).toMatch(/never called/);
   });
@@ -55,12 +55,12 @@ describe.each(['https', 'http'])('over %s', (protocol) => {
     ['192.168.7.7', 'private'],
     ['fd12::1', 'private'],
     ['203.0.113.9', '203.0.113.9'],
-  ])('%s may be asked where %s is named', (address, ranges) => {
+  ])('%s is allowed if %s is on the allow list', (address, ranges) => {
     expect(findRefusal(address, protocol === 'https', addressRanges.parse(ranges))).toBeNull();
   });
 });
 
-test('a public address may be asked over https alone', () => {
+test('a public address is allowed over https only', () => {
   for (const address of ['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34']) {
     expect(findRefusal(address, true, none)).toBeNull();
     expect(findRefusal(address, false, none)).toMatch(/without encryption/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginAnew, findNewAddress, goToAddress, showConversation } from './shown-conversation.ts';
 
-test('a conversation that is saved gets its address and stays as it is', () => {
+test('a saved conversation gets its address without being reopened', () => {
   const saved = { ...showConversation(null), own: 'a' };
   expect(findNewAddress(saved)).toBe('/t/a');
   const addressed = goToAddress(saved, 'a', false);
@@ -15,7 +15,7 @@ test('a conversation that is saved gets its address and stays as it is', () => {
   expect(findNewAddress(addressed)).toBeNull();
 });
 
-test('another thread, or a new one, takes the place of the one shown', () => {
+test('opening another conversation, or a new one, replaces the one shown', () => {
   const saved = goToAddress({ ...showConversation(null), own: 'a' }, 'a', false);
   const other = (id: string | null) => ({ key: 1, opened: id, own: id, addressed: id });
   for (const id of ['b', null]) {
@@ -24,13 +24,13 @@ test('another thread, or a new one, takes the place of the one shown', () => {
   }
 });
 
-test('a new prompt on an opened thread leaves its address, without starting the page anew', () => {
+test('a new prompt on an opened conversation leaves its address without reloading the page', () => {
   const asked = { ...showConversation('a'), own: null };
   expect(findNewAddress(asked)).toBe('/');
   expect(goToAddress(asked, null, false).key).toBe(0);
 });
 
-test('a new conversation begins wherever one is, and has the address of none', () => {
+test('a new conversation can start anywhere, and has no address yet', () => {
   for (const id of ['a', null]) {
     const begun = beginAnew(showConversation(id));
     expect(begun).toMatchObject({ key: 1, opened: null, own: null, isArrival: false });

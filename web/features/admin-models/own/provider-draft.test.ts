@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftPreset, draftProvider, toInput } from './provider-draft.ts';
 
-test('a preset fills in what sets its server apart', () => {
+test('a preset fills in what is special about its server', () => {
   expect(toInput(draftPreset('ollama'))).toEqual({
     preset: 'ollama',
     name: 'Ollama',
@@ -15,7 +15,7 @@ test('a preset fills in what sets its server apart', () => {
   expect(toInput(draftPreset('azure'))).toMatchObject({ keyHeader: 'api-key', marks: [] });
 });
 
-test('an empty key and empty headers leave what is saved, unless it is to be dropped', () => {
+test('an empty key or empty headers keep the saved ones unless they are to be removed', () => {
   const draft = draftProvider({
     id: 'own-a',
     preset: 'other',

@@ -9,6 +9,6 @@ it.each([
     { unit_amount: 123_456_700, currency: 'eur', recurring: { interval: 'year' } },
     '€1,234,567.00/year',
   ],
-])('a price is written with its unit', (price, words) => {
+])('a price is shown with its unit', (price, words) => {
   expect(describePlanPrice({ id: 'price_1', ...price })).toBe(words);
 });

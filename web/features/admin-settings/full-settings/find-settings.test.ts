@@ -26,11 +26,11 @@ test.each([
   ['limits.free', 1],
   ['my.note', 1],
   ['key day', 0],
-])('of a search for "%s" every word stands in a setting', (search, count) => {
+])('a search for "%s" finds settings that have every word', (search, count) => {
   expect(findSettings(rows, search)).toHaveLength(count);
 });
 
-test('what was found is told in words', () => {
+test('the results are summarised in words', () => {
   expect([describeFound(1, 0), describeFound(12, 3), describeFound(0, 1)]).toEqual([
     '1 setting',
     '12 settings here, 3 on other pages',

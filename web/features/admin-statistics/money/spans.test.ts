@@ -12,6 +12,6 @@ it.each([
   ['span=days&from=2025-12-01&to=2025-12-31', '2025-12-01', '2025-12-31'],
   ['span=days&from=soon', '2026-03-15', '2026-03-15'],
   ['span=never', '2026-02-14', '2026-03-15'],
-])('the address ?%s asks for the days from %s to %s', (address, startDate, endDate) => {
+])('the address ?%s requests the days from %s to %s', (address, startDate, endDate) => {
   expect(readSpan(new URLSearchParams(address), now)).toEqual({ startDate, endDate });
 });

@@ -21,12 +21,12 @@ const day = {
 };
 
 describe('the figures of a range', () => {
-  it('are the sums of the days; missing numbers count as nothing', () => {
+  it('are the sums of the days, with missing numbers as zero', () => {
     const { date: _date, ...counts } = day;
     expect(sumUp([day, { textQueries: 2 }])).toEqual({ ...counts, textQueries: 5 });
   });
 
-  it('are averaged over the days that were returned, one if none', () => {
+  it('are averaged over the returned days, or over one day if there are none', () => {
     expect([perDay(7, 2), perDay(7, 3), perDay(0, 0), perDay(12_345, 1)]).toEqual([
       '3.5',
       '2.3',
@@ -52,7 +52,7 @@ describe('the figures of a range', () => {
 });
 
 describe('the range', () => {
-  it('is the last seven days unless another is chosen, from today minus so many', () => {
+  it('is the last seven days by default, ending today', () => {
     expect([null, 'year', '90days'].map((value) => parseRange(value).label)).toEqual([
       'Last 7 days',
       'Last 7 days',
@@ -61,7 +61,7 @@ describe('the range', () => {
     expect(datesOf(7, '2026-11-21')).toEqual({ startDate: '2026-11-14', endDate: '2026-11-21' });
   });
 
-  it('is without gaps in charts', () => {
+  it('has no gaps in charts', () => {
     const filled = fillGaps([day], { startDate: '2026-11-19', endDate: '2026-11-21' });
     expect(filled.map(({ date, textQueries }) => [date, textQueries])).toEqual([
       ['2026-11-19', 0],

@@ -13,7 +13,7 @@ const active = {
   needsConfirmation: false,
 } as const;
 
-test('an active subscription tells when it renews', () => {
+test('an active subscription shows when it renews', () => {
   expect(describeSubscription(active)).toMatchObject({
     state: 'Active',
     isWell: true,
@@ -21,7 +21,7 @@ test('an active subscription tells when it renews', () => {
   });
 });
 
-test('a subscription that is set to end tells when, and not that it renews', () => {
+test('a subscription that is set to end shows when, and no renewal', () => {
   const ending = { ...active, renewsAt: null, cancelAtPeriodEnd: true };
   expect(describeSubscription(ending)).toMatchObject({
     state: "Won't renew",
@@ -29,7 +29,7 @@ test('a subscription that is set to end tells when, and not that it renews', () 
   });
 });
 
-test('who cancels an overdue subscription is told that it ends at once', () => {
+test('cancelling an overdue subscription warns that it ends immediately', () => {
   const { state, question } = describeSubscription({ ...active, status: 'past-due' });
   expect(state).toBe('Payment overdue');
   expect(question).toContain('end immediately');
@@ -43,7 +43,7 @@ test('days of grace are counted down', () => {
   expect(describeGrace(at(22), now)).toBe('Nov 22, 2026 (today)');
 });
 
-test('a card is named by its brand, its last digits and its expiry', () => {
+test('a card is shown with its brand, last digits and expiry date', () => {
   const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 };
   expect(describeCard(card)).toBe('Visa ending in 4242, expires 04/2031');
   expect(describeCard(null)).toBe('No card on file');

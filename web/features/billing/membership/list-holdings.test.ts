@@ -17,7 +17,7 @@ function list(
   return listHoldings({ entitlements, waitingDays } as unknown as Membership, now);
 }
 
-test('what counts now or later is listed with its days, what is over is not', () => {
+test('current and later periods are listed with their days, past ones are not', () => {
   const month = span('subscription', 1, 31);
   const { startsAt, endsAt } = span('payment', 31, 60);
   const holdings = list(
@@ -30,7 +30,7 @@ test('what counts now or later is listed with its days, what is over is not', ()
   ]);
 });
 
-test('days behind a subscription that renews are listed without a date', () => {
+test('days that follow a renewing subscription are listed without a date', () => {
   const waiting = [{ paymentId: 'pi', startsAt: null, endsAt: null }];
   expect(list([span('subscription', 1, 31), span('payment', 31, 60)], waiting)).toEqual([
     { name: 'Subscription', days: 'Jan 1, 2026 to Jan 31, 2026' },

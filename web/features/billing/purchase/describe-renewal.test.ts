@@ -37,6 +37,6 @@ test.each([
     { ...discount('once'), tax: { cents: 64, isIncluded: false } },
     /at \$9\.99 plus tax$/,
   ],
-] as const)('a renewal is told %s', (_name, plan, more, words) => {
+] as const)('a renewal shows %s', (_name, plan, more, words) => {
   expect(describeRenewal(plan, { ...started, ...more })).toMatch(words);
 });

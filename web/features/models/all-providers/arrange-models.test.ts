@@ -67,7 +67,7 @@ describe('sorting', () => {
     expect(namesOf({ sort: null })).toEqual(all);
   });
 
-  test('by name goes by the alphabet, whatever the case', () => {
+  test('by name is alphabetical, whatever the case', () => {
     const ascending = [
       'Claude 2',
       'Claude 3 Haiku',
@@ -88,7 +88,7 @@ describe('sorting', () => {
     expect(sorted('name', 'desc')).toEqual(ascending.toReversed());
   });
 
-  test('by provider goes by its name and keeps the catalogue’s order within', () => {
+  test('by provider is alphabetical and keeps the catalogue’s order within each provider', () => {
     const of = (provider: string) =>
       fourteenModels.filter((model) => model.provider === provider).map(({ name }) => name);
     const groups = [of('anthropic'), of('google'), of('openai'), of('xai')];
@@ -96,7 +96,7 @@ describe('sorting', () => {
     expect(sorted('provider', 'desc')).toEqual(groups.toReversed().flat());
   });
 
-  test('by context goes by size, not by its text', () => {
+  test('by context is numerical', () => {
     const contextsOf = (direction: 'asc' | 'desc') =>
       sorted('context', direction).map(
         (name) => fourteenModels.find((model) => model.name === name)?.context,
@@ -128,13 +128,13 @@ describe('sorting', () => {
     expect(sorted('standard', 'desc')).toEqual([...standard, ...free]);
   });
 
-  test('leaves what it is given as it was', () => {
+  test('does not change its input', () => {
     sorted('name', 'desc');
     expect(fourteenModels.map(({ name }) => name)).toEqual(all);
   });
 });
 
-test('capabilities are listed once each, by the alphabet', () => {
+test('capabilities are listed once each, alphabetically', () => {
   const models = [makeModel({ bestFor: ['Writing', 'Code'] }), makeModel({ bestFor: ['Code'] })];
   expect(listCapabilities(models)).toEqual(['Code', 'Writing']);
 });

@@ -18,7 +18,7 @@ const ada: CurrentUser = {
   limits: { perMinute: null, perDay: null, running: null },
 };
 
-test('Standard with a day to come is Standard until that day', () => {
+test('Standard with a future expiry lasts until that day', () => {
   expect(describeAccount(ada, now)).toEqual({
     type: 'Standard',
     standardUntil: 'Jul 1, 2026',
@@ -31,13 +31,13 @@ test.each<[string, Partial<CurrentUser>, string]>([
   ['there is no day', { standardExpiry: null }, 'Not active'],
   ['the day is unreadable', { standardExpiry: 'soon' }, 'Not active'],
   ['the flag is not set', { isStandard: false }, 'Ended Jul 1, 2026'],
-])('an account is free where %s', (_, change, standardUntil) => {
+])('an account is free when %s', (_, change, standardUntil) => {
   expect(describeAccount({ ...ada, ...change }, now)).toMatchObject({
     type: 'Free',
     standardUntil,
   });
 });
 
-test('an unreadable day of creation is unknown', () => {
+test('an unreadable creation date is unknown', () => {
   expect(describeAccount({ ...ada, createdAt: '' }, now).created).toBe('Unknown');
 });

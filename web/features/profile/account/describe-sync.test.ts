@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { describeSync, describeSyncError } from './describe-sync.ts';
 
-test('a sync tells whether there is a subscription, without alarm when there is none', () => {
+test('a sync reports whether there is a subscription, without alarm if there is none', () => {
   const message = 'Nothing found.';
   expect(describeSync({ isStandard: true, message }).title).toBe('Subscription Active');
   expect(describeSync({ isStandard: false, message })).toEqual({

@@ -14,7 +14,7 @@ test.each([
   });
 });
 
-test('what was spent stands beside each budget, or alone where there is none', () => {
+test('spending is shown next to each budget, or alone without one', () => {
   const spent = { dayMicroUsd: 4_200, monthMicroUsd: 1_200_000, totalMicroUsd: 2_000_000 };
   const none = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
   expect(describeSpending({ spent, budgets: none })).toBe('Spent $2.00, no budget');

@@ -16,7 +16,7 @@ test('saving shows the text as the server stored it', () => {
   expect(mergeSaved({ sent, saved, typed: sent })).toEqual(saved);
 });
 
-test('what was typed while saving is kept', () => {
+test('text typed during saving is kept', () => {
   const sent = { ...ada, country: 'Wales' };
   const typed = { ...sent, phone: '1815' };
   expect(mergeSaved({ sent, saved: sent, typed })).toEqual(typed);

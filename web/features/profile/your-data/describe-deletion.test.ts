@@ -66,7 +66,10 @@ test.each<[string, Membership | undefined, string[], string]>([
     [],
     'daily totals without your name, and any past payments in Stripe’s records.',
   ],
-])('a person %s reads of payments only where there are some', (_who, membership, lost, stays) => {
-  expect(listLost(membership)).toEqual(lost);
-  expect(describeWhatStays(membership)).toBe(stays);
-});
+])(
+  'a person %s sees a note about payments only if there are some',
+  (_who, membership, lost, stays) => {
+    expect(listLost(membership)).toEqual(lost);
+    expect(describeWhatStays(membership)).toBe(stays);
+  },
+);

@@ -13,20 +13,20 @@ const recommend = (model: string): Recommendation => ({
 const substitution = { asked: 'openai:gone', used: 'Alpha', message: 'Gone is retired.' } as const;
 const namesOf = (entries: readonly Recommendation[]) => entries.map(({ model }) => model);
 
-test('what answers takes the place of what is gone', () => {
+test('a substitute replaces the model that is gone', () => {
   const answers = alpha ? [{ ...alpha, substitution }] : [];
   const entries = currentRecommendations([recommend('gone'), recommend('beta')], answers);
   expect(namesOf(entries)).toEqual(['alpha', 'beta']);
   expect(entries[0]?.reason).toBe(alpha?.routed.reason);
 });
 
-test('what answers is listed once', () => {
+test('a substitute is listed once', () => {
   const answers = alpha ? [{ ...alpha, substitution }] : [];
   const entries = currentRecommendations([recommend('gone'), recommend('alpha')], answers);
   expect(namesOf(entries)).toEqual(['alpha']);
 });
 
-test('without a substitution they stay as they are', () => {
+test('recommendations without a substitution stay unchanged', () => {
   const entries = [recommend('gone'), recommend('alpha')];
   expect(currentRecommendations(entries, twoAnswers().answers)).toEqual(entries);
 });
@@ -38,7 +38,7 @@ test.each([
   ['ef', 'abef'],
   ['', 'abcd'],
   ['x', 'abcd'],
-])('the best four are shown, what answered (%s) among them: %s', (current, shown) => {
+])('the best four are shown, including the current models (%s): %s', (current, shown) => {
   const entries = 'abcdef'.split('').map(recommend);
   const names = namesOf(chooseShown(entries, ({ model }) => current.includes(model)));
   expect(names.join('')).toBe(shown);

@@ -91,7 +91,7 @@ test('a prompt is answered and stored, and its end is reported once', async () =
   expect(stored.get(null)?.turns.map((turn) => turn.queryId)).toEqual([queryId]);
 });
 
-test('a prompt is reported as answered at once, however soon the next is sent', () => {
+test('a prompt is reported as answered immediately, however soon the next is sent', () => {
   const { store, nth, answered } = openPage();
   store.ask(query);
   nth(0).push(route, text);
@@ -102,7 +102,7 @@ test('a prompt is reported as answered at once, however soon the next is sent', 
   expect(answered).toEqual([query.query]);
 });
 
-test('a prompt that was stopped or failed is not reported as answered', async () => {
+test('a stopped or failed prompt is not reported as answered', async () => {
   const { store, nth, answered, current } = openPage();
   store.ask(query);
   nth(0).push(route, text, { type: 'receipt', column: 0, receipt: receiptOf('stopped') });
@@ -113,7 +113,7 @@ test('a prompt that was stopped or failed is not reported as answered', async ()
   expect(answered).toEqual([]);
 });
 
-test('what a model thinks is shown, but never stored', async () => {
+test('thinking is shown but never stored', async () => {
   const { store, nth, stored, ended, current } = openPage();
   store.ask(query);
   nth(0).push(route, { type: 'thinking', column: 0, text: 'Which river?' });
@@ -128,7 +128,7 @@ test('what a model thinks is shown, but never stored', async () => {
   });
 });
 
-test('arriving words are not urgent, what a person does is', () => {
+test('incoming text is not urgent, but user actions are', () => {
   const { store, nth, shown } = openPage();
   store.ask(query);
   nth(0).push({ type: 'waiting', queryId, ahead: 1 });
@@ -138,7 +138,7 @@ test('arriving words are not urgent, what a person does is', () => {
   expect(shown.map(({ isUrgent }) => isUrgent)).toEqual([true, true, false, false, true]);
 });
 
-test('a stop that the server does not know of yet ends the query here', async () => {
+test('stopping a query that the server does not know yet ends it locally', async () => {
   const { store, nth, ended, current } = openPage();
   store.ask(query);
   store.stop();
@@ -148,8 +148,8 @@ test('a stop that the server does not know of yet ends the query here', async ()
   expect(ended).toEqual([]);
 });
 
-describe('a page that is left', () => {
-  test('goes on reading, but no longer shows or stores anything', async () => {
+describe('a page that the user left', () => {
+  test('keeps reading, but no longer shows or stores anything', async () => {
     const { store, leave, nth, stored, shown, ended } = openPage();
     store.ask(query);
     nth(0).push(route);
@@ -163,7 +163,7 @@ describe('a page that is left', () => {
     expect(stored.get(null)?.turns[0]?.phase).toBe('answering');
   });
 
-  test('stops reading once another page follows the query', async () => {
+  test('stops reading once another page takes over the query', async () => {
     const left = openPage();
     left.store.ask(query);
     left.nth(0).push(route);
@@ -178,7 +178,7 @@ describe('a page that is left', () => {
     expect(left.ended).toEqual([]);
   });
 
-  test('by someone who signs out reports nothing', async () => {
+  test('reports nothing after a sign-out', async () => {
     const { store, leave, nth, ended } = openPage({ sender: 7 });
     store.ask(query);
     nth(0).push(route);
@@ -189,12 +189,12 @@ describe('a page that is left', () => {
   });
 });
 
-describe('a failed answer of a comparison', () => {
+describe('a failed answer in a comparison', () => {
   const failed = twoAnswers({}, { text: '', receipt: null, error: { message: 'Down.' } });
   const begin = () => openPage({ current: failed });
   const [, beta] = failed.answers;
 
-  test('is asked for again alone, in its own place', async () => {
+  test('is retried alone, in its own column', async () => {
     const { store, nth, current } = begin();
     if (beta) void retryAnswer(store, beta);
     expect(nth(0).query).toMatchObject({ model: 'openai:beta', compareMode: false });
@@ -207,7 +207,7 @@ describe('a failed answer of a comparison', () => {
     ]);
   });
 
-  test('is no longer awaited once another prompt is sent', () => {
+  test('is abandoned once another prompt is sent', () => {
     const { store, nth, current } = begin();
     if (beta) void retryAnswer(store, beta);
     store.ask(query);
@@ -221,7 +221,7 @@ describe('another version', () => {
   const first = { ...twoAnswers(), id: -2, isComparison: false, queryId, threadId };
   const second = { ...first, id: -1, queryId: 'second', parentId: queryId };
 
-  test('of an earlier prompt is asked with the context of that one', () => {
+  test('of an earlier prompt is sent with that prompt’s context', () => {
     const { store, nth, current, shown } = openPage({
       ...saved,
       history: [first],
@@ -233,7 +233,7 @@ describe('another version', () => {
     expect(shown.at(-1)?.state).toMatchObject({ history: [], others: [first, second] });
   });
 
-  test('of one model is asked of that model alone, with all else as it was', () => {
+  test('by one model is sent to that model only, with all else unchanged', () => {
     const asked = { query: 'Which?', models: ['openai:alpha'], compareMode: true, effort: 'quick' };
     const requests = new Map([[first.id, { query: asked as SentQuery, askedName: null }]]);
     const { store, nth } = openPage({ ...saved, current: first, requests });
@@ -243,7 +243,7 @@ describe('another version', () => {
     expect(nth(0).query).toEqual({ ...rest, ...place, model: 'openai:beta', compareMode: false });
   });
 
-  test('of the same models is asked of those that answered, whatever had been asked', () => {
+  test('by the same models is sent to those that answered, whatever was chosen before', () => {
     const compared = { ...twoAnswers(), queryId, threadId };
     const asked: SentQuery = { query: 'Which?', model: 'auto-standard', dial: 'best' };
     const requests = new Map([[compared.id, { query: asked, askedName: null }]]);
@@ -258,7 +258,7 @@ describe('another version', () => {
     });
   });
 
-  test('that is shown is what the server remembers and a follow-up continues', () => {
+  test('that is shown is saved on the server, and follow-ups continue it', () => {
     const other = { ...first, id: -3, queryId: 'other' };
     const remembered: [threadId: string, queryId: string][] = [];
     const remember = (...place: [string, string]) => void remembered.push(place);
@@ -277,7 +277,7 @@ describe('another version', () => {
     expect(remembered.at(-1)).toEqual([threadId, 'second']);
   });
 
-  test('of a temporary turn is asked with what was said before it, and kept nowhere', () => {
+  test('of a temporary turn is sent with the earlier turns, and stored nowhere', () => {
     const [one, two] = [first, second].map((turn) => ({ ...turn, isTemporary: true }));
     if (!one || !two) throw new Error('There are two.');
     const { store, nth, stored } = openPage({ sender: 7, history: [one], current: two });
@@ -296,7 +296,7 @@ describe('another version', () => {
     expect([...stored.values()].filter((one) => one !== null)).toEqual([]);
   });
 
-  test('with files that nobody has any more is not asked', () => {
+  test('that needs lost files is not sent', () => {
     const files = [{ name: 'tide.pdf', kind: 'document' as const, href: null }];
     const { store, sent } = openPage({ current: { ...first, files } });
     askVersion(store, { ...first, files });
@@ -304,7 +304,7 @@ describe('another version', () => {
   });
 });
 
-test('starting over ends what runs and forgets what was stored', () => {
+test('starting over aborts the running query and clears the stored one', () => {
   const { store, nth, stored, current } = openPage();
   store.ask(query);
   nth(0).push(route);
@@ -314,7 +314,7 @@ test('starting over ends what runs and forgets what was stored', () => {
   expect(stored.get(null)).toBeNull();
 });
 
-test('a vote that could not be saved is taken back', async () => {
+test('a vote that could not be saved is undone', async () => {
   const { store, shown } = openPage({ current: twoAnswers() });
   const saving = castVote(store, twoAnswers(), { outcome: 'tie' }, undefined, () =>
     Promise.resolve(false),

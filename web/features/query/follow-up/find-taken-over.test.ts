@@ -18,12 +18,12 @@ function turnOf(askedName: string | null, column: 0 | 1, change: Partial<ShownAn
   };
 }
 
-test('what took over goes on, and in the turns after', () => {
+test('a model that took over continues in later turns', () => {
   expect(findTakenOver([failed], 'Gamma')?.name).toBe('Alpha');
   expect(findTakenOver([failed, byAlpha], 'Gamma')?.name).toBe('Alpha');
 });
 
-test('nothing takes over from another choice, from Auto, nor once somebody else has answered', () => {
+test('no model takes over for another choice, for Auto, or once a different model has answered', () => {
   expect(findTakenOver([failed], 'Delta')).toBe(null);
   expect(findTakenOver([turnOf(null, 0, { failovers: [failover] })], 'Gamma')).toBe(null);
   expect(findTakenOver([failed, byBeta], 'Gamma')).toBe(null);
@@ -31,7 +31,7 @@ test('nothing takes over from another choice, from Auto, nor once somebody else 
   expect(findTakenOver([], 'Gamma')).toBe(null);
 });
 
-test('what wrote nothing does not go on', () => {
+test('a model that wrote nothing does not continue', () => {
   expect(findTakenOver([turnOf('Gamma', 0, { failovers: [failover], text: '' })], 'Gamma')).toBe(
     null,
   );

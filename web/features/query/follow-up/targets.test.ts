@@ -26,7 +26,7 @@ const asked = {
 const labels = (options: Parameters<typeof listTargets>[0]) =>
   listTargets(options).map(({ label }) => label);
 
-test('after a comparison all of its models reply, or the preferred one', () => {
+test('after a comparison all of its models reply, or only the preferred one', () => {
   expect(labels({ ...asked, cast: undefined })).toEqual(['Both models', 'Alpha', 'Beta']);
   expect(listTargets(asked).map(({ selection }) => selection)).toEqual([
     { kind: 'single', model: 'openai:beta', isComparing: false },
@@ -35,7 +35,7 @@ test('after a comparison all of its models reply, or the preferred one', () => {
   ]);
 });
 
-test('a choice made since comes first, and the models of the comparison stay beside it', () => {
+test('a newer choice comes first, followed by the models of the comparison', () => {
   const since = { ...asked, cast: undefined, chosen: gamma, isNewChoice: true };
   expect(labels(since)).toEqual(['Gamma', 'Both models', 'Alpha', 'Beta']);
   expect(listTargets(since)[0]).toBe(gamma);
@@ -43,13 +43,13 @@ test('a choice made since comes first, and the models of the comparison stay bes
   expect(labels({ ...since, chosen: again })).toEqual(['Alpha', 'Both models', 'Beta']);
 });
 
-test('models that may not be called where they run are no targets', () => {
+test('models that data rules exclude are not offered', () => {
   const mayBeAsked = (id: string) => id === 'openai:beta';
   expect(labels({ ...asked, mayBeAsked })).toEqual(['Beta']);
   expect(labels({ ...asked, mayBeAsked: () => false })).toEqual([]);
 });
 
-test('after a failover the model that took over continues, unless another was chosen since', () => {
+test('after a failover the model that took over continues, unless the user has chosen another', () => {
   const failedOver = { ...turn, isComparison: false, answers: turn.answers.slice(0, 1) };
   const after = {
     ...asked,
@@ -63,7 +63,7 @@ test('after a failover the model that took over continues, unless another was ch
   expect(labels({ ...after, hasTakenOver: false })).toEqual([]);
 });
 
-test('one answer in compare mode is continued by its model, or by a comparison', () => {
+test('a single answer in compare mode is continued by its model or a comparison', () => {
   const combined = { ...turn, isComparison: false, answers: turn.answers.slice(0, 1) };
   const after = { ...asked, turn: combined, cast: undefined, chosen: comparing };
   expect(labels(after)).toEqual(['Alpha', 'Compare 3 of 4 models']);

@@ -30,7 +30,7 @@ test.each([
   ['brackets', `- a\n${'['.repeat(50_000)}\n  x`],
   ['backticks', `a ${'`'.repeat(50_000)}`],
   ['one line after a fence, with a backtick', `\`\`\`${'x'.repeat(50_000)}\` x`],
-])('an answer of %s is drawn without holding up the page', (_name, text) => {
+])('an answer of %s is rendered without blocking the page', (_name, text) => {
   const begunAt = performance.now();
   splitBlocks(text);
   settleTail(text);

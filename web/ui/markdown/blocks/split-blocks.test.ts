@@ -5,7 +5,7 @@ import { splitBlocks } from './split-blocks.ts';
 const texts = (markdown: string) =>
   splitBlocks(markdown).map((block) => (block.kind === 'code' ? block.code : block.text));
 
-describe('Markdown is cut into blocks', () => {
+describe('Markdown is split into blocks', () => {
   test('at blank lines', () => {
     expect(texts('One\nstill one\n\nTwo\n\n\nThree')).toEqual(['One\nstill one', 'Two', 'Three']);
   });
@@ -17,7 +17,7 @@ describe('Markdown is cut into blocks', () => {
     ]);
   });
 
-  test('with fenced code as its own block, blank lines and inner fences included', () => {
+  test('with fenced code as one block, blank lines and inner fences included', () => {
     expect(splitBlocks('Look:\n````md\n```js\n\n```\n````\nDone')).toEqual([
       { kind: 'text', text: 'Look:' },
       { kind: 'code', language: 'md', code: '```js\n\n```', isOpen: false },
@@ -25,24 +25,24 @@ describe('Markdown is cut into blocks', () => {
     ]);
   });
 
-  test('with code still arriving marked as open', () => {
+  test('with unfinished code marked as open', () => {
     expect(splitBlocks('```python\nprint(')).toEqual([
       { kind: 'code', language: 'python', code: 'print(', isOpen: true },
     ]);
   });
 
-  test('with code inside a list left in the list', () => {
+  test('with code inside a list kept in the list', () => {
     expect(splitBlocks('- a\n  ```js\n  x\n  ```\n- b')).toHaveLength(1);
   });
 
-  test('with link definitions known in every block', () => {
+  test('with link definitions available in every block', () => {
     expect(texts('See [a].\n\nEnd\n\n[a]: https://a.example')[0]).toContain(
       '[a]: https://a.example',
     );
   });
 });
 
-describe('the end of a text still arriving', () => {
+describe('the end of a streaming text', () => {
   test.each([
     ['an open bold is closed', 'so **very', 'so **very**'],
     ['an open code span is closed', 'use `npm', 'use `npm`'],

@@ -14,6 +14,6 @@ it.each([
   ['[A](https://example.org) and [D]', '[A](https://example.org) and [D]'],
   ['Write `list[A]` or\n```\nlist[B]\n```', 'Write `list[A]` or\n```\nlist[B]\n```'],
   ['```\nstill arriving [B]', '```\nstill arriving [B]'],
-])('the citations of %j are links, but not in code', (markdown, linked) => {
+])('the citations in %j become links, but not in code', (markdown, linked) => {
   expect(linkCitations(markdown, 'q', 'https://here.test/')).toBe(linked);
 });

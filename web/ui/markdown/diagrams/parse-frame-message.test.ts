@@ -10,7 +10,7 @@ const drawn = {
   words: 'a, b',
 };
 
-it('what a frame says is taken', () => {
+it('a valid message from a frame is accepted', () => {
   expect(parseFrameMessage(drawn)).toEqual(drawn);
   expect(parseFrameMessage({ kind: 'ready' })).toEqual({ kind: 'ready' });
   expect(parseFrameMessage({ kind: 'failed', reason: 'x' })).toEqual({
@@ -19,7 +19,7 @@ it('what a frame says is taken', () => {
   });
 });
 
-it('anything else is not', () => {
+it('any other message is ignored', () => {
   const strange = [
     null,
     'ready',
@@ -35,6 +35,6 @@ it('anything else is not', () => {
   expect(strange.map(parseFrameMessage)).toEqual(strange.map(() => null));
 });
 
-it('nothing is taken along that was not asked for', () => {
+it('unexpected fields are dropped', () => {
   expect(parseFrameMessage({ ...drawn, html: '<b>' })).toEqual(drawn);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { declareNotes, takeFootnotes } from './footnotes.ts';
 
-describe('the notes of an answer', () => {
-  test('are taken out and numbered as the text names them', () => {
+describe('the footnotes of an answer', () => {
+  test('are extracted and numbered in the order of their references', () => {
     const text = 'One[^b], two[^A].\n\n[^a]: First\n  goes on\n[^b]: Second\n\nEnd[^b].';
     expect(takeFootnotes(text)).toEqual({
       body: 'One[^b], two[^A].\n\n\nEnd[^b].',
@@ -13,14 +13,14 @@ describe('the notes of an answer', () => {
     });
   });
 
-  test('are none where nothing names them, they say nothing, or they stand in code', () => {
+  test('are ignored without a reference, without text, or in code', () => {
     expect(takeFootnotes('Text.\n\n[^a]: Unnamed').notes).toEqual([]);
     expect(takeFootnotes('Text[^a].').body).toBe('Text[^a].');
     const code = 'See[^a].\n\n```\n[^a]: code\n```';
     expect(takeFootnotes(code)).toEqual({ body: code, notes: [] });
   });
 
-  test('are declared in the blocks that name them alone', () => {
+  test('are defined only in blocks that reference them', () => {
     const { notes } = takeFootnotes('One[^a].\n\nTwo.\n\n[^a]: Note');
     expect(declareNotes('One[^a].', notes)).toBe('One[^a].\n\n[^a]: …');
     expect(declareNotes('Two.', notes)).toBe('Two.');

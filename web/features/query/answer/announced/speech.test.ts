@@ -3,7 +3,7 @@ import { twoAnswers } from '../../conversation/state/turn-fixtures.ts';
 import { findSentenceEnd, nextSpeech, nothingSpoken, toSpeech, toSpokenLines } from './speech.ts';
 
 describe('reading aloud', () => {
-  test('waits for whole sentences, and names the model where there are several', () => {
+  test('waits for whole sentences, and names the model if there are several', () => {
     const turn = twoAnswers(
       { text: 'First things first. And th', receipt: null },
       { text: 'Other words.' },
@@ -13,7 +13,7 @@ describe('reading aloud', () => {
     expect(nextSpeech({ ...turn, phase: 'answering' }, spoken).speech).toBe('');
   });
 
-  test('goes on with the next answer when one has ended', () => {
+  test('continues with the next answer when one has ended', () => {
     const turn = twoAnswers({}, { text: 'Other words. ' });
     const first = nextSpeech(turn, nothingSpoken);
     expect(first.speech).toContain('Answer by Alpha complete.');
@@ -26,17 +26,17 @@ describe('reading aloud', () => {
   });
 });
 
-test('nothing is spoken before a sentence is whole', () => {
+test('nothing is spoken before a sentence is complete', () => {
   expect(findSentenceEnd('The cat sat on', 0)).toBe(0);
   expect(findSentenceEnd('Version 2.5 of it', 0)).toBe(0);
 });
 
-test('all whole sentences are spoken, the rest waits', () => {
+test('all complete sentences are spoken, and the rest waits', () => {
   const text = 'The cat sat. It purred! And th';
   expect(text.slice(0, findSentenceEnd(text, 0))).toBe('The cat sat. It purred!');
 });
 
-test('speaking goes on where it stopped', () => {
+test('speaking resumes where it stopped', () => {
   const text = 'One. Two. Three. Fo';
   const first = findSentenceEnd('One. T', 0);
   expect(text.slice(first, findSentenceEnd(text, first))).toBe(' Two. Three.');
@@ -47,11 +47,11 @@ test('a paragraph and a list item end a sentence', () => {
   expect(findSentenceEnd('- one\n- tw', 0)).toBeGreaterThan(4);
 });
 
-test('code is not spoken before it is closed', () => {
+test('code is not spoken before its block is closed', () => {
   expect(findSentenceEnd('```js\nlet a = 1; // Yes. No.\n\nb', 0)).toBe(0);
 });
 
-test('marks are not read aloud, and code is only named', () => {
+test('Markdown marks are not read aloud, and code is only announced', () => {
   expect(toSpeech('## A **bold** [link](https://a.example)\n\n- item')).toBe('A bold link item');
   expect(toSpeech('Look:\n```js\nlet a;\n```\nDone.')).toBe('Look: Code block. Done.');
 });
@@ -72,11 +72,11 @@ test.each([
   ],
   ['| a | b |\n| --- | --: |\n| c | d |', 'a, b c, d'],
   ['They are *long*, and **wide**.', 'They are long, and wide.'],
-])('%j is read as %j', (markdown, said) => {
+])('%j is spoken as %j', (markdown, said) => {
   expect(toSpeech(markdown)).toBe(said);
 });
 
-test('a heading, an item and a row end a line', () => {
+test('headings, list items and table rows end a line', () => {
   expect(toSpokenLines('# Title\n\n- one\n- two\n\n| a |\n| --- |\n| b |')).toEqual([
     'Title',
     'one',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutSpeech } from './cut-speech.ts';
 
-test('speech is cut into pieces of whole words that browsers say to their end', () => {
+test('speech is split at words into pieces that browsers speak to the end', () => {
   const sentence = 'The quick brown fox jumps over the lazy dog near the river bank.';
   const speech = Array.from({ length: 12 }, () => sentence).join(' ');
   const pieces = cutSpeech(speech);
@@ -11,13 +11,13 @@ test('speech is cut into pieces of whole words that browsers say to their end', 
   expect(cutSpeech('')).toEqual([]);
 });
 
-test('numbers and addresses stay whole', () => {
+test('numbers and addresses are not split', () => {
   expect(cutSpeech('It is 6.5 km to example.org, or 1,234 m.')).toEqual([
     'It is 6.5 km to example.org, or 1,234 m.',
   ]);
 });
 
-test('a sentence is not cut where it can be said at once', () => {
+test('a sentence is not split if it is short enough', () => {
   const [one, other] = [
     `It ${'flows on and '.repeat(10)}ends.`,
     `So ${'does this one '.repeat(10)}too!`,

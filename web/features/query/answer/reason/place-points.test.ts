@@ -9,7 +9,7 @@ const candidate = (chance: number, costMicroUsd: number) => ({
 });
 
 describe('the points of the chart', () => {
-  it('rise with quality and move right with cost, each within its whisker', () => {
+  it('move up with quality and right with cost, each within its whisker', () => {
     const { points } = placePoints([candidate(0.7, 50), candidate(0.9, 5000)], size);
     const [low, high] = points;
     if (!low || !high) throw new Error('There are two.');
@@ -47,7 +47,7 @@ describe('the points of the chart', () => {
     expect(ticksOf(0, 0)).toEqual([]);
   });
 
-  it('may cost nothing', () => {
+  it('may have no cost', () => {
     const { points } = placePoints([candidate(0.8, 0), candidate(0.8, 400)], size);
     expect(points[0]?.x).toBeLessThan(points[1]?.x ?? 0);
     const free = placePoints([candidate(0.8, 0), candidate(0.9, 0)], size).points;
@@ -55,7 +55,7 @@ describe('the points of the chart', () => {
   });
 });
 
-it('labels are inside the chart and cover neither a point nor each other', () => {
+it('have labels that stay inside the chart and cover neither points nor each other', () => {
   const points = [0.1, 0.5, 0.95, 0.52].map((x, at) => ({
     x,
     y: at === 3 ? 0.55 : 0.5,

@@ -23,7 +23,7 @@ const word = (own: string, scores: Row[], traits: Partial<RouteDetails> = {}) =>
     (id) => id.slice(id.indexOf(':') + 1),
   );
 
-describe('the two sentences of a choice', () => {
+describe('the two sentences about a choice', () => {
   it('say how the prompt was read', () => {
     const dial = { word: 'balanced', position: 50 } as const;
     expect(word('xai:grok', [dear], { dial })).toMatch(

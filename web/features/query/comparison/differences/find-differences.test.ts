@@ -26,7 +26,7 @@ function marked(...answers: StatementBlock[][]): string[][] {
 }
 
 describe('statements', () => {
-  it('of all answers are told apart from those of only one', () => {
+  it('in all answers are marked differently from those in only one', () => {
     const one = prose('The Danube rises in the Black Forest. It is a fine river to swim in.');
     const other = prose('Cargo ships use its harbours.', 'The Danube rises in the Black Forest.');
     expect(marked(one, other)).toEqual([
@@ -35,7 +35,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('of two of three answers are neither', () => {
+  it('in two of three answers get neither mark', () => {
     const two = 'Cargo ships sail up the river every day.';
     expect(marked(prose(two), prose(two), prose('Bananas grow in warm countries.'))).toEqual([
       [],
@@ -58,7 +58,7 @@ describe('statements', () => {
       'نسبح هنا.',
     ],
     ['Thai', 'แม่น้ำดานูบมีต้นกำเนิดในป่าดำ', 'เราชอบว่ายน้ำทุกวัน', 'แม่น้ำดานูบมีต้นกำเนิดในป่าดำ'],
-  ])('are told apart in %s', (_language, one, other, only) => {
+  ])('are compared correctly in %s', (_language, one, other, only) => {
     expect(marked(prose(one), prose(other))[0]).toContain(`only: ${only}`);
     expect(marked(prose(one), prose(one))[0]?.every((mark) => mark.startsWith('all'))).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('statements', () => {
     ['It is safe to eat:', 'It is safe  to eat'],
     ['You don’t need a key.', "You don't need a key."],
     ['42', '42.'],
-  ])('say the same whatever the case, spacing and punctuation: %s / %s', (one, other) => {
+  ])('match whatever the case, spacing and punctuation: %s / %s', (one, other) => {
     expect(marked(prose(one), prose(other))).toEqual([[`all: ${one}`], [`all: ${other}`]]);
   });
 
@@ -78,12 +78,12 @@ describe('statements', () => {
     ['In 1903 she won the prize.', 'She won the prize in 1903.'],
     ['Use C for this.', 'Use C++ for this.'],
     ['So f(x) = 2x+6 holds.', 'So f(x) = 2(x+6) holds.'],
-  ])('that differ in order or signs are in neither list: %s / %s', (one, other) => {
+  ])('that differ in order or signs get neither mark: %s / %s', (one, other) => {
     const [own = [], theirs = []] = marked(prose(one), prose(other));
     expect([...own, ...theirs].filter((mark) => !mark.startsWith('detail'))).toEqual([]);
   });
 
-  it('that share only their frame are each in one answer only', () => {
+  it('that share only common words are each marked as unique', () => {
     const one = prose('Berlin is the capital of Germany.', '42');
     const other = prose('Paris is the capital of France.', '43');
     expect(marked(one, other)).toEqual([
@@ -92,7 +92,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('of few words say the same only at the same place', () => {
+  it('of a few words match only in the same position', () => {
     const one = prose('Pros', 'Fast', 'Cheap', 'Cons', 'Few libraries');
     const other = prose('Pros', 'Fast', 'Cons', 'Few libraries', 'Cheap');
     const all = ['all: Pros', 'all: Fast', 'all: Cons', 'all: Few libraries'];
@@ -115,18 +115,18 @@ describe('details', () => {
       ['Buzz Aldrin'],
     ],
     ['It is not safe but not cheap either.', 'It is not safe but cheap either.', ['not'], []],
-  ])('are the words that a similar statement lacks: %s / %s', (one, other, own, theirs) => {
+  ])('are the words missing from a similar statement: %s / %s', (one, other, own, theirs) => {
     const details = (words: string[]) => words.map((word) => `detail: ${word}`);
     expect(marked(prose(one), prose(other))).toEqual([details(own), details(theirs)]);
   });
 
-  it('of one of three answers are marked there only', () => {
+  it('in one of three answers are marked only there', () => {
     const same = prose('Use a stack for this.');
     expect(marked(same, same, prose('Use a queue for this.'))).toEqual([[], [], ['detail: queue']]);
   });
 });
 
-describe('the cells of a table', () => {
+describe('table cells', () => {
   const table = (heads: string[], ...rows: string[][]): StatementBlock[] => [
     ...prose(...heads),
     ...rows.flatMap(([row = '', ...cells]) => [
@@ -139,7 +139,7 @@ describe('the cells of a table', () => {
     ]),
   ];
 
-  it('are compared at the same row and column', () => {
+  it('are compared by row and column', () => {
     const one = table(['', 'Typed', 'Compiled'], ['Go', 'yes', 'yes'], ['Lua', 'no', '❌']);
     const other = table(['', 'Typed', 'Compiled'], ['Go', 'yes', 'no'], ['Lua', 'no', '✅']);
     expect(marked(one, other)[0]?.slice(2)).toEqual([
@@ -157,7 +157,7 @@ describe('the cells of a table', () => {
   });
 });
 
-it('lines of code that no other answer has are marked, brackets and indentation aside', () => {
+it('lines of code that no other answer has are marked, ignoring brackets and indentation', () => {
   const one = code('function add(a, b) {\n  return a + b;\n}');
   const other = code('function add(a, b) {\n    const sum = a + b;\n    return sum;\n}');
   expect(marked(one, other)).toEqual([
@@ -167,7 +167,7 @@ it('lines of code that no other answer has are marked, brackets and indentation 
   expect(marked(one, prose('Use a plus sign.'))[0]).toEqual([]);
 });
 
-it('long answers are compared a little at a time', async () => {
+it('long answers are compared in small steps', async () => {
   const answerOf = (what: string) =>
     prose(...Array.from({ length: 1_500 }, (_, at) => `Sentence ${at} is about ${what}${at}.`));
   const answer = answerOf('thing');

@@ -45,14 +45,14 @@ const show = (state: ConversationState, version: Turn) =>
   play(state, { type: 'version-shown', arranged: arrangeShown(state, version) });
 
 describe('a prompt', () => {
-  test('that is asked begins a conversation of its own', () => {
+  test('that is new starts a new conversation', () => {
     const state = play(visitors, send('asked'));
     expect(state.history).toEqual([]);
     expect(state.current?.id).toBe(2);
     expect(isBusy(state)).toBe(true);
   });
 
-  test('of a visitor can be taken back for the conversation before, as it was', () => {
+  test('from a visitor can be taken back, which restores the earlier conversation', () => {
     const earlier = play(visitors, send('followed-up'), { type: 'stopped' });
     const begun = play(earlier, send('asked', 3));
     expect(play(begun, { type: 'brought-back' })).toEqual(earlier);
@@ -60,17 +60,17 @@ describe('a prompt', () => {
     expect(play(cleared, { type: 'brought-back' })).toEqual(earlier);
   });
 
-  test('of a signed-in person sets nothing aside, since its thread is kept', () => {
+  test('from a signed-in person sets nothing aside, as the conversation is saved', () => {
     expect(play(signedIn, send('asked')).setAside).toBeNull();
   });
 
-  test('that follows up stands below the answer', () => {
+  test('that follows up goes below the answer', () => {
     const state = play(visitors, send('followed-up'));
     expect(state.history).toEqual([answered]);
     expect(state.current && findRequest(state, state.current)).toEqual(request);
   });
 
-  test('that follows up a turn without an answer takes its place', () => {
+  test('that follows up a turn without an answer replaces it', () => {
     const state = play(visitors, send('followed-up'), { type: 'stopped' }, send('followed-up', 3));
     expect(state.history).toEqual([answered]);
     expect(state.current?.id).toBe(3);
@@ -88,14 +88,14 @@ describe('versions', () => {
   const talk: ConversationState = { ...visitors, history: [one, two], current: three };
   const ids = (turns: readonly (Turn | null)[]) => turns.map((turn) => turn?.id);
 
-  test('take the place of a turn and of what continued it, and keep both', () => {
+  test('replace a turn and those after it, and keep both', () => {
     const state = askVersion(talk, two, 4);
     expect([ids(state.history), state.current?.id]).toEqual([[1], 4]);
     expect(ids(state.others)).toEqual([2, 3]);
     expect(ids(listVersions(state))).toEqual([1, 2, 3, 4]);
   });
 
-  test('that are shown bring back what continued them', () => {
+  test('bring back their follow-ups when shown', () => {
     const asked = play(askVersion(talk, two, 4), { type: 'stopped' });
     const answeredToo = { ...asked, current: { ...two, id: 4, queryId: 'q4' } };
     const state = show(answeredToo, two);
@@ -104,7 +104,7 @@ describe('versions', () => {
     expect(askVersion(state, three, 5).isStepped).toBe(false);
   });
 
-  test('that came to nothing are not kept', () => {
+  test('that failed are dropped', () => {
     const dead = { ...failed, id: 4, query: three.query, queryId: null, parentId: 'q2' };
     const state = askVersion({ ...talk, others: [three], current: dead }, dead, 5);
     expect([ids(state.history), state.current?.id, ids(state.others)]).toEqual([[1, 2], 5, [3]]);
@@ -113,7 +113,7 @@ describe('versions', () => {
     expect([shown.current?.id, shown.others]).toEqual([3, []]);
   });
 
-  test('that came to nothing are kept where nothing else has their prompt', () => {
+  test('that failed are kept if no other version has their prompt', () => {
     const lost = { ...failed, id: 4, query: 'And a lake?', queryId: null, parentId: 'q2' };
     const shown = show({ ...talk, others: [three], current: lost }, three);
     expect([shown.current?.id, ids(shown.others)]).toEqual([3, [4]]);
@@ -124,7 +124,7 @@ describe('versions', () => {
     expect([ids(on.history), on.current?.id, ids(on.others)]).toEqual([[1, 2], 5, [3, 4]]);
   });
 
-  test('go when another conversation begins or the history is cleared', () => {
+  test('go away when another conversation starts or the history is cleared', () => {
     const state = askVersion(talk, two, 4);
     expect(play(state, send('asked', 5)).others).toEqual([]);
     expect(play(state, { type: 'history-cleared' }).others).toEqual([]);
@@ -134,7 +134,7 @@ describe('versions', () => {
 describe('the current turn', () => {
   const asked = play(visitors, send('asked'));
 
-  test('takes the events of its stream, which show that it is connected again', () => {
+  test('applies the events of its stream, which also end reconnecting', () => {
     const waiting = { type: 'waiting', queryId: 'next', ahead: 2 } as const;
     const broken = play(asked, { type: 'connection-broken' });
     expect(broken.current?.isReconnecting).toBe(true);
@@ -155,7 +155,7 @@ describe('the current turn', () => {
     expect(play(asked, event).current).toMatchObject(change);
   });
 
-  test('is busy while one of its answers is asked for again', () => {
+  test('is busy while one of its answers is retried', () => {
     const again = play(visitors, { type: 'retry-started', column: 1 });
     expect(isBusy(again)).toBe(true);
     const error = { message: 'Down again.' };
@@ -164,7 +164,7 @@ describe('the current turn', () => {
     expect(ended.current?.answers[1]?.error).toEqual(error);
   });
 
-  test('ignores events once the conversation was started over', () => {
+  test('ignores events once the conversation has been started over', () => {
     const state = play(asked, { type: 'started-over' }, { type: 'stopped' });
     const { setAside } = state;
     expect(state).toEqual({ ...emptyConversation, sender: null, setAside });
@@ -172,20 +172,20 @@ describe('the current turn', () => {
   });
 });
 
-describe('the thread', () => {
-  test('is that of the latest saved turn', () => {
+describe('the saved conversation', () => {
+  test('is the one of the latest saved turn', () => {
     const state = { ...signedIn, history: [answered], current: failed };
     expect(findContextThread(state)).toBe(threadId);
     expect(findContextThread({ ...state, history: [] })).toBeNull();
   });
 
-  test('is continued by visitors too, but has no address for them', () => {
+  test('is also continued for visitors, but has no address for them', () => {
     expect(findContextThread(visitors)).toBe(threadId);
     expect(findSavedThread(visitors)).toBeNull();
     expect(findSavedThread(signedIn)).toBe(threadId);
   });
 
-  test('is left when the history is cleared, and is back with its turns when that is undone', () => {
+  test('is left when the history is cleared, and returns with its turns on undo', () => {
     const before = {
       ...signedIn,
       history: [{ ...answered, id: -1 }],
@@ -205,14 +205,14 @@ describe('the thread', () => {
     expect(findSavedThread({ ...left, history: [answered], current: next })).toBe('next');
   });
 
-  test('of an earlier visit as a visitor is not that of the person who signed in since', () => {
+  test('of a visitor does not become that of the person who signs in later', () => {
     const earlier = { ...visitors, current: { ...answered, id: -1 }, storedSender: null };
     const state = play(earlier, { type: 'sender-known', sender: 7 });
     expect(state.current).not.toBeNull();
     expect(findSavedThread(state)).toBeNull();
   });
 
-  test('has more turns when another tab continued it', () => {
+  test('has more turns when another tab has continued it', () => {
     const hear = (news: { threadId: string; queryId: string }) =>
       hasMore(play(signedIn, { type: 'thread-continued', news }));
     expect(hear({ threadId, queryId: 'from another tab' })).toBe(true);
@@ -221,7 +221,7 @@ describe('the thread', () => {
   });
 });
 
-test('what was stored of another person is not shown', () => {
+test('turns stored by another person are not shown', () => {
   const stored = { ...visitors, sender: undefined, storedSender: 8 };
   const see = (sender: number | null) => play(stored, { type: 'sender-known', sender }).current;
   expect(see(7)).toBeNull();
@@ -229,14 +229,14 @@ test('what was stored of another person is not shown', () => {
   expect(see(8)).toBe(answered);
 });
 
-test('a vote stands until it turns out that it could not be saved', () => {
+test('a vote is shown until saving it fails', () => {
   const cast = { vote: { outcome: 'tie' }, isSaved: false, isBlind: false } as const;
   const voted = play(visitors, { type: 'voted', turnId: 1, cast });
   expect(voted.votes.get(1)).toBe(cast);
   expect(play(voted, { type: 'voted', turnId: 1, cast: null }).votes.size).toBe(0);
 });
 
-test('a follow-up is possible after the end, and to a single answer that has begun', () => {
+test('a follow-up is possible at the end, or once a single answer has started', () => {
   const phase = 'answering';
   expect(canFollowUp(emptyConversation)).toBe(false);
   expect(canFollowUp({ ...visitors, current: failed })).toBe(true);
@@ -245,7 +245,7 @@ test('a follow-up is possible after the end, and to a single answer that has beg
   expect(canFollowUp({ ...visitors, current: { ...failed, phase } })).toBe(false);
 });
 
-test('a turn is saved once it has ended and some answer is whole or was stopped', () => {
+test('a turn is saved once it has ended with an answer that is complete or was stopped', () => {
   const error = { message: 'Down.' };
   expect(isSaved(answered)).toBe(true);
   expect(isSaved(twoAnswers({}, { error }))).toBe(true);

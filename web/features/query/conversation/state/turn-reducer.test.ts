@@ -12,15 +12,15 @@ const queryId = '00000000-0000-4000-8000-000000000001';
 const play = (...events: StreamEvent[]) =>
   events.reduce((turn, event) => applyRetryEvent(turn, 1, event, 0), again);
 
-describe('an answer that is asked again', () => {
-  test('is running while the comparison stays ended', () => {
+describe('a retried answer', () => {
+  test('is running while the comparison remains ended', () => {
     expect(failed.answers.some(isRetrying)).toBe(false);
     expect(again.answers.some(isRetrying)).toBe(true);
     expect(again.phase).toBe('ended');
     expect(again.answers[0]).toBe(failed.answers[0]);
   });
 
-  test('takes the events of its own query, and only it', () => {
+  test('applies only the events of its own query', () => {
     const turn = play(
       { type: 'waiting', queryId, ahead: 2 },
       { type: 'text', column: 0, text: 'Better ' },
@@ -34,7 +34,7 @@ describe('an answer that is asked again', () => {
     expect(turn.answers.map(isVotable)).toEqual([true, false]);
   });
 
-  test('may fail over, and keeps its place', () => {
+  test('may fail over, and keeps its column', () => {
     const routed = { ...again.answers[1]?.routed, column: 0, name: 'Gamma' };
     const turn = play({
       type: 'failover',
@@ -58,7 +58,7 @@ describe('an answer that is asked again', () => {
     expect(turn.error).toBeNull();
   });
 
-  test('that ends without its own end has failed; one that has ended stays as it is', () => {
+  test('has failed if its stream just ends, unless it was already complete', () => {
     const lost = { message: 'Connection lost.' };
     expect(failRetry(again, 1, lost).answers[1]?.error).toEqual(lost);
     const whole = play({ type: 'receipt', column: 0, receipt: receiptOf('complete') });
@@ -94,8 +94,8 @@ function answerAfter(...events: StreamEvent[]): ShownAnswer | undefined {
   return turn.answers[0];
 }
 
-describe('what a model thinks', () => {
-  test('is gathered apart from its answer, until the first words', () => {
+describe('a model’s thinking', () => {
+  test('is collected separately, until the first text', () => {
     const answer = answerAfter(
       think('Rivers'),
       think(' flow.'),
@@ -106,20 +106,20 @@ describe('what a model thinks', () => {
     expect(answer?.thinking).toEqual({ text: 'Rivers flow.', since: 1000, until: 3000 });
   });
 
-  test('between its words is gathered too, and takes no time of what came before', () => {
+  test('within the text is collected too, but does not add to the time', () => {
     const words: StreamEvent = { type: 'text', column: 0, text: 'The ' };
     const thinking = answerAfter(think('Rivers'), words, think(' flow.'))?.thinking;
     expect(thinking).toEqual({ text: 'Rivers flow.', since: 1000, until: 2000 });
     expect(answerAfter(words, think('Rivers'))?.thinking?.until).toBe(2000);
   });
 
-  test('is kept to its latest part', () => {
+  test('is limited to its latest part', () => {
     const text = answerAfter(think('a'.repeat(20_000)), think('end'))?.thinking?.text ?? '';
     expect(text).toHaveLength(20_000);
     expect(text.endsWith('aend')).toBe(true);
   });
 
-  test('is over when the answer fails, and begins anew when it is asked again', () => {
+  test('ends when the answer fails, and starts over on a retry', () => {
     const problem = { code: 'provider-failed', message: 'Down.' } as const;
     const broken = answerAfter(think(''), { type: 'problem', column: 0, problem });
     expect(broken?.thinking?.until).toBe(2000);
@@ -132,7 +132,7 @@ describe('what a model thinks', () => {
   });
 });
 
-test('a note stays when another model turns out to have answered', () => {
+test('a note stays when another model answered instead', () => {
   const answer = answerAfter(note, { type: 'text', column: 0, text: 'Elbe.' }, substitution);
   expect(answer?.notes).toEqual(['It was asked again.']);
   expect(answer?.routed.name).toBe('Gamma');

@@ -42,14 +42,11 @@ test.each([
     { threadId: 'a', retryOf: 'second' },
   ],
   ['what a visitor asked who signed in since', isOfVisit, { ...saved, id: -1 }, { query }, {}],
-] as const)(
-  '%s is asked again with what had been said before it',
-  (_, state, turn, sent, again) => {
-    expect(toVersionQuery(state, turn, sent)).toEqual({ query, ...again });
-  },
-);
+] as const)('%s is sent again with its earlier context', (_, state, turn, sent, again) => {
+  expect(toVersionQuery(state, turn, sent)).toEqual({ query, ...again });
+});
 
-test('a turn is asked again without the files that its thread keeps', () => {
+test('a turn is sent again without files that are already saved', () => {
   const file = { file: new File(['Tides'], 'tide.txt'), kind: 'document' } as const;
   const request = { query: { query }, askedName: null, files: [file] };
   const again = (state: ConversationState, turn: Turn) =>
@@ -59,7 +56,7 @@ test('a turn is asked again without the files that its thread keeps', () => {
   expect(again(visitor, saved)).toEqual([file]);
 });
 
-test('a turn whose files are gone is not asked again', () => {
+test('a turn whose files are gone is not sent again', () => {
   const request = { query: { query }, askedName: null };
   expect(toVersionRequest(visitor, { ...saved, files }, request)).toBeNull();
   expect(toVersionRequest(person, { ...saved, files }, request)).toMatchObject({

@@ -19,7 +19,7 @@ describe('an answer can be preferred', () => {
   });
 });
 
-test('a comparison is voted on only after its end', () => {
+test('a comparison accepts votes only after it has ended', () => {
   expect(canBeVotedOn({ ...twoAnswers(), phase: 'answering' })).toBe(false);
 });
 
@@ -48,19 +48,19 @@ describe('a follow-up continues', () => {
     expect(leadingAnswer(ranked, cast)?.routed.name).toBe('Alpha');
   });
 
-  test('the best one where there is no preference', () => {
+  test('the best one if there is no preference', () => {
     expect(leadingAnswer(ranked)?.routed.name).toBe('Beta');
     const tie = { vote: { outcome: 'tie' }, isSaved: true, isBlind: false } as const;
     expect(leadingAnswer(ranked, tie)?.routed.name).toBe('Beta');
   });
 
-  test('a whole answer rather than a better one that failed', () => {
+  test('a complete answer rather than a better one that failed', () => {
     const turn = { ...twoAnswers({}, { error: { message: 'Down.' } }), details };
     expect(leadingAnswer(turn)?.routed.name).toBe('Alpha');
   });
 });
 
-test('a comparison fails only when every answer does', () => {
+test('a comparison has failed only if every answer has', () => {
   const error = { message: 'Down.' };
   expect(findError(twoAnswers({ error }))).toBeNull();
   expect(findError(twoAnswers({ error }, { error }))).toMatchObject({

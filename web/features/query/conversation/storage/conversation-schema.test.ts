@@ -62,7 +62,7 @@ function storedWith(path: string, value: unknown): unknown {
   return stored;
 }
 
-test('what was stored is restored', () => {
+test('a stored conversation is restored', () => {
   expect(isStoredConversation(JSON.parse(JSON.stringify(whole)))).toBe(true);
 });
 
@@ -97,11 +97,11 @@ test.each([
   'turns.0.answers.0.receipt.inputTokens',
   'turns.0.answers.0.receipt.outputTokens',
   'turns.0.answers.0.receipt.costMicroUsd',
-])('what could not be drawn is refused: %s', (path) => {
+])('data that could not be shown is refused: %s', (path) => {
   expect(isStoredConversation(storedWith(path, wrong))).toBe(false);
 });
 
-test('a running answer is restored by its id: a stored prompt is never sent again', () => {
+test('a running answer is resumed by its id, and a stored prompt is never sent again', () => {
   expect(isStoredConversation(storedWith('turns.1.queryId', null))).toBe(false);
 });
 
@@ -112,7 +112,7 @@ test.each(['inputTokens', 'outputTokens', 'costMicroUsd'])('a receipt needs its 
 });
 
 test.each(['javascript:alert(1)', 'https://example.org/a.png', '//example.org/a.png'])(
-  'a file is linked to on our own server alone, not at %s',
+  'a file may link only to our own server, not to %s',
   (href) => {
     expect(isStoredConversation(storedWith('turns.0.files.0.href', href))).toBe(false);
     expect(isStoredConversation(storedWith('turns.0.files.0.href', null))).toBe(true);

@@ -90,7 +90,7 @@ test('a saved comparison comes back with its answers, files and vote', () => {
   });
 });
 
-test('a turn that this tab stored stands below the saved ones', () => {
+test('a turn stored by this tab goes below the saved ones', () => {
   const state = restoreConversation(saved, storedWith(running));
   expect(state.history.map(({ query }) => query)).toEqual(['What is two and two?']);
   expect(state.current).toMatchObject({
@@ -107,7 +107,7 @@ test('a turn that this tab stored stands below the saved ones', () => {
   expect(state.storedSender).toBe(7);
 });
 
-test('prompts that did not arrive come back, with the one that was shown', () => {
+test('prompts that did not arrive come back, along with the one that was shown', () => {
   const lost = (query: string): Turn => ({ ...running, query, queryId: null, phase: 'ended' });
   const stored = storedWith(lost('And four?'), lost('And five?'));
   const { history, current, others } = restoreConversation(saved, { ...stored, shownId: null });
@@ -119,19 +119,19 @@ test('prompts that did not arrive come back, with the one that was shown', () =>
   expect(shown.others).toHaveLength(2);
 });
 
-test('a stored turn that was saved since comes back as it was saved', () => {
+test('a stored turn that has been saved since comes back in its saved form', () => {
   const stored = storedWith({ ...running, queryId: savedTurn.queryId });
   expect(restoreConversation(saved, stored)).toEqual(restoreConversation(saved, null));
 });
 
-test('an answer that was being asked for again when its page was left says so', () => {
+test('an answer whose retry was interrupted by leaving the page says so', () => {
   const turn = { ...twoAnswers({ receipt: null, isRetry: true }), queryId: running.queryId };
   const { current } = restoreConversation(undefined, storedWith(turn));
   expect(current?.answers.some(isRetrying)).toBe(false);
   expect(current?.answers[0]?.error?.message).toMatch(/^You left before/);
 });
 
-test('a saved thread opens with the versions that were shown', () => {
+test('a saved conversation opens with the versions that were shown', () => {
   const again = { ...savedTurn, queryId: 'again', query: 'And two and three?' };
   const after = { ...savedTurn, queryId: 'after', parentId: savedTurn.queryId, query: 'Why?' };
   const turns = [savedTurn, again, after];
@@ -149,6 +149,6 @@ test('a saved thread opens with the versions that were shown', () => {
   expect([...open('again').votes.keys()]).toEqual([-3, -2, -1]);
 });
 
-test('a conversation begins empty where nothing was saved or stored', () => {
+test('a conversation starts empty if nothing was saved or stored', () => {
   expect(restoreConversation(undefined, null)).toEqual(emptyConversation);
 });

@@ -35,14 +35,14 @@ const both = (...ids: ['openai:a', 'openai:b' | 'own-attic:c']): Selection => ({
   isComparing: true,
 });
 
-test('a model may be asked where the one that answers for it may be', () => {
+test('a model is available where the model that answers for it is', () => {
   expect(reasonsFor(null)).toEqual([null, null, null, null, null]);
   const no = 'not in the EU';
   expect(reasonsFor('eu')).toEqual([no, no, null, null, null]);
   expect(reasonsFor('no-retention')).not.toContain(null);
 });
 
-test('of what is chosen only that is asked which may be, and the rest is named', () => {
+test('unavailable models are removed from the selection and named', () => {
   const some = selectWithin(both('openai:a', 'own-attic:c'), inEu);
   expect(some.selection).toEqual({ kind: 'single', model: 'own-attic:c', isComparing: true });
   expect(describeLeftOut(some.leftOut, inEu.models)).toBe("openai:a isn't used: not in the EU. ");

@@ -46,7 +46,7 @@ const single = (id: typeof alpha | typeof beta | typeof old): Selection => ({
   isComparing: false,
 });
 
-test('the panel lists what is offered, Auto and the models by provider, without retired ones', () => {
+test('the panel lists Auto and the models by provider, without retired ones', () => {
   expect(names(list(single(alpha)))).toEqual([
     ['Reply with', 'Both models'],
     ['Auto', 'Economy', 'Balanced', 'Best'],
@@ -66,7 +66,7 @@ test.each([
   expect(names(list(initialSelection, search))).toEqual(found);
 });
 
-test('one line is chosen, and a Standard model is locked for others', () => {
+test('one option is selected, and Standard models are locked for others', () => {
   const chosen = (selection: Selection) =>
     list(selection)
       .flatMap(({ options }) => options)
@@ -91,7 +91,7 @@ test('at most three models are compared', () => {
   expect(disabled.map(({ name }) => name)).toEqual(['Delta']);
 });
 
-test('picking a model replaces the selection, and adds to a comparison', () => {
+test('picking a model replaces the selection, or adds to a comparison', () => {
   const context = { models, isStandard: true };
   const pick = (from: Selection) =>
     stepSelection(from, { type: 'pick-model', id: beta }, context).selection;
@@ -119,7 +119,7 @@ test.each([
   [{ kind: 'auto', among: [alpha, beta], isComparing: true }, 'Compare 2', 'Alpha and Beta'],
   [{ kind: 'auto', among: null, isComparing: true }, 'Compare 3', '3 of 4 models'],
 ] as const satisfies [Selection, string, string | null][])(
-  'the button names who will answer: %o',
+  'the button shows which models will answer: %o',
   (selection, text, said) => {
     const dial = selection.kind === 'auto' ? 'balanced' : null;
     const label = labelChoice(selection, dial, { models, isStandard: true });

@@ -22,17 +22,17 @@ const choose = (isComparing: boolean, ...among: ModelId[]): Selection => ({
   isComparing,
 });
 
-test('each model that answers is kept once, by its own listing where there is one', () => {
+test('each model that answers is kept once, under its own listing if there is one', () => {
   expect(onePerAnswerer(ids, models)).toEqual(['openai:sol', 'openai:luna', 'xai:beta']);
   expect(onePerAnswerer(['openai:turbo', 'openai:four'], models)).toEqual(['openai:turbo']);
 });
 
-test('a double is named by the model that answers', () => {
+test('a duplicate is named after the model that answers', () => {
   expect(findDouble(['openai:four', 'openai:luna', 'openai:sol'], models)).toBe('Sol');
   expect(findDouble(['openai:four', 'openai:luna'], models)).toBeNull();
 });
 
-test('a comparison of the whole pool names each model once, and counts it once', () => {
+test('a comparison of the whole pool lists and counts each model once', () => {
   const selection = choose(true);
   expect(toSentFields(selection, context).models).toEqual([
     'openai:sol',
@@ -52,11 +52,11 @@ test.each([
   [choose(false, 'openai:four', 'openai:turbo'), 'Sol answers for all of these'],
   [choose(false, 'openai:four', 'openai:turbo', 'openai:luna'), 'Auto will pick from 2 models'],
   [choose(true, ...ids.slice(0, 5)), '3 models side by side'],
-])('the picker says what the choice amounts to: %#', (selection, text) => {
+])('the picker describes the effect of the selection: %#', (selection, text) => {
   expect(describeChoice(selection, context)).toBe(text);
 });
 
-test('the effort and the dial are sent where they are not left to us', () => {
+test('the effort and the dial are sent unless they are left on automatic', () => {
   const left = toSentFields(choose(false), context, { effort: 'auto', dial: null });
   expect(left).not.toHaveProperty('effort');
   expect(left).not.toHaveProperty('dial');

@@ -22,17 +22,17 @@ describe('an address', () => {
     ['dial=best&q=Hello', 'best'],
     ['dial=Best', null],
     ['dial=50', null],
-  ])('"%s" sets how Auto chooses to %s', (search, dial) => {
+  ])('"%s" makes Auto choose to %s', (search, dial) => {
     expect(read(search).dial).toBe(dial);
   });
 
-  test('that asks for nothing is left as it is', () => {
+  test('without parameters is left unchanged', () => {
     expect(isEmptyLink(read('utm_source=mail'))).toBe(true);
     expect(isEmptyLink(read('compare=1'))).toBe(false);
     expect(isEmptyLink(read('dial=best'))).toBe(false);
   });
 
-  test('with a thousand models asks for no more than can be chosen', () => {
+  test('with a thousand models selects no more than the limit', () => {
     const many = Array.from({ length: 1000 }, (_, index) => `xai:${index}`).join(',');
     expect(read(`models=${many}`).models).toHaveLength(limits.chosenModels);
   });

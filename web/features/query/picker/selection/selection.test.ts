@@ -105,11 +105,11 @@ describe('a click in the picker', () => {
     ['a Standard model from a single one', single('openai:a'), click('xai:e')],
     ['a Standard model from a set', among('openai:a', 'vertex:d'), click('xai:e')],
     ['compare', auto, toggleCompare],
-  ])('on %s asks a person without Standard to upgrade and changes nothing', (_, before, action) => {
+  ])('on %s asks a user without Standard to upgrade and changes nothing', (_, before, action) => {
     expect(stepSelection(before, action, free)).toEqual({ selection: before, needsStandard: true });
   });
 
-  test('never leads to a state that the specification does not name', () => {
+  test('never leads to a state outside the specification', () => {
     const action = fc.oneof(
       fc.constantFrom(...models).map(({ id }) => click(id)),
       fc.constantFrom(clickAuto, toggleCompare, changeTier),
@@ -142,19 +142,19 @@ function expectNamedState(selection: Selection, pool: ModelId[], isStandard: boo
 }
 
 describe('a query', () => {
-  test('carries the Auto of the tier and no set when the whole pool is meant', () => {
+  test('sends the tier’s Auto and no set for the whole pool', () => {
     expect(toQueryFields(auto, false)).toEqual({ model: 'auto-free' });
     expect(toQueryFields(auto, true)).toEqual({ model: 'auto-standard' });
   });
 
-  test('carries a proper subset', () => {
+  test('sends a smaller set', () => {
     expect(toQueryFields(among('openai:a', 'vertex:d'), false)).toEqual({
       model: 'auto-free',
       models: ['openai:a', 'vertex:d'],
     });
   });
 
-  test('carries the single model', () => {
+  test('sends a single model', () => {
     expect(toQueryFields(single('openai:a'), true)).toEqual({ model: 'openai:a' });
   });
 });

@@ -16,14 +16,14 @@ const among = (count: number): Selection => ({
 });
 const single: Selection = { kind: 'single', model: 'xai:e', isComparing: true };
 
-describe('what is sent to compare', () => {
+describe('the models sent for a comparison', () => {
   test.each<[string, Selection, number | null, boolean]>([
     ['the whole pool when nothing was singled out', comparing, 5, true],
     ['four models, of which three will answer', among(4), 4, true],
     ['three models, all of which answer', among(3), 3, false],
     ['two models', among(2), 2, false],
     ['one model, to which the server adds another', single, null, false],
-  ])('is %s', (_name, selection, count, isCut) => {
+  ])('are %s', (_name, selection, count, isCut) => {
     const fields = toSentFields(selection, context);
     expect(fields.compareMode).toBe(true);
     expect(fields.models?.length ?? null).toBe(count);
@@ -31,13 +31,13 @@ describe('what is sent to compare', () => {
     expect(isLeftToAuto(selection, context)).toBe(isCut);
   });
 
-  test('names no set before the models are known', () => {
+  test('are omitted until the models have loaded', () => {
     const fields = toSentFields(comparing, { models: [], isStandard: true });
     expect(fields).toEqual({ model: 'auto-standard', compareMode: true });
   });
 });
 
-test('without compare mode the whole pool stays unnamed', () => {
+test('a whole pool is not listed outside compare mode', () => {
   expect(toSentFields(initialSelection, context)).toEqual({
     model: 'auto-standard',
     compareMode: false,

@@ -19,7 +19,10 @@ test.each([
     { compareMode: true, models: ['anthropic:never', 'openai:always'] },
     0.5,
   ],
-] as const)('a temperature goes with a prompt only where it is used: %s', (_name, asked, sent) => {
-  const query = { compareMode: false, ...asked } as Parameters<typeof toSentTold>[2];
-  expect(toSentTold(told, models, query)).toEqual({ instructions: null, temperature: sent });
-});
+] as const)(
+  'a temperature is sent with a prompt only if it has an effect: %s',
+  (_name, asked, sent) => {
+    const query = { compareMode: false, ...asked } as Parameters<typeof toSentTold>[2];
+    expect(toSentTold(told, models, query)).toEqual({ instructions: null, temperature: sent });
+  },
+);

@@ -59,10 +59,10 @@ test.each([
   ['photo.jpg', 'image/heic'],
   ['PHOTO.HEIC', ''],
   ['photo.heif', 'application/octet-stream'],
-])('%s of type "%s" is refused as HEIC when it is attached', (name, type) => {
+])('%s of type "%s" is refused as HEIC when attached', (name, type) => {
   expect(classifyFile({ name, type, size: 10 })).toEqual({ refusal: 'heic' });
 });
 
-test('the limits are said in words', () => {
+test('the limits are described in words', () => {
   expect(limitsInWords).toBe('Up to 8 files: images up to 10 MB, documents up to 20 MB');
 });

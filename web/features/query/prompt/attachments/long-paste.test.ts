@@ -12,12 +12,12 @@ test.each([
   expect(isLongPaste(text)).toBe(expected);
 });
 
-test('lines are counted with the last one', () => {
+test('the last line is counted too', () => {
   expect(countLines('')).toBe(1);
   expect(countLines('a\nb')).toBe(2);
 });
 
-test('a pasted text becomes a text file of its own name', async () => {
+test('a pasted text becomes a text file with its own name', async () => {
   const file = toPastedFile('Hello', 0);
   expect([file.name, file.type, await file.text()]).toEqual([
     'Pasted text.txt',

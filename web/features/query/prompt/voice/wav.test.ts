@@ -6,7 +6,7 @@ describe('a WAV file', () => {
   const text = (at: number, length: number) =>
     String.fromCharCode(...new Uint8Array(wav.buffer, at, length));
 
-  test('says what it is', () => {
+  test('has a valid header', () => {
     expect([text(0, 4), text(8, 8), text(36, 4)]).toEqual(['RIFF', 'WAVEfmt ', 'data']);
     expect(wav.getUint32(4, true)).toBe(wav.byteLength - 8);
     expect(wav.getUint32(40, true)).toBe(10);
@@ -20,7 +20,7 @@ describe('a WAV file', () => {
     expect(wav.getUint16(34, true)).toBe(16);
   });
 
-  test('holds its samples, those too loud cut off', () => {
+  test('contains its samples, with clipping if they are too loud', () => {
     const samples = [0, 1, 2, 3, 4].map((index) => wav.getInt16(44 + index * 2, true));
     expect(samples).toEqual([0, 32_767, -32_767, 32_767, 16_384]);
   });
@@ -30,23 +30,23 @@ describe('a WAV file', () => {
   });
 });
 
-describe('a lower rate', () => {
-  test('keeps the length in seconds', () => {
+describe('resampling to a lower rate', () => {
+  test('keeps the duration', () => {
     expect(lowerRate(new Float32Array(48_000), 48_000, 16_000)).toHaveLength(16_000);
     expect(lowerRate(new Float32Array(44_100), 44_100, 16_000)).toHaveLength(16_000);
   });
 
-  test('takes the mean of what each sample stands for', () => {
+  test('averages the samples it merges', () => {
     expect([...lowerRate(new Float32Array([1, 2, 3, 4, 5, 6]), 3, 1)]).toEqual([2, 5]);
   });
 
-  test('leaves a sound alone that is at that rate already', () => {
+  test('leaves a sound at that rate unchanged', () => {
     const samples = new Float32Array([1, 2]);
     expect(lowerRate(samples, 16_000, 16_000)).toBe(samples);
   });
 });
 
-test('silence has no level, a full tone almost all', () => {
+test('silence has no level, and a full tone almost the maximum', () => {
   const tone = Float32Array.from({ length: 480 }, (_, index) => Math.sin(index / 4));
   expect(measureLevel(new Float32Array(480))).toBe(0);
   expect(measureLevel(tone)).toBeGreaterThan(0.9);
