@@ -41,7 +41,7 @@ describe('downloading your data', () => {
     expect(archive.names).toContain('threads/1-Explain-how-rivers-form.json');
   });
 
-  it('shows an error and leaves the page as it was when it fails', async () => {
+  it('shows an error and leaves the page unchanged when it fails', async () => {
     const { home } = await openAs({ path: '/profile', expected: [/status of 503/] });
     await home.page.route('**/api/account/data', (route) =>
       route.fulfill({
@@ -98,7 +98,7 @@ describe('deleting your account', () => {
     },
   );
 
-  it('stays on the page and shows the reason when it is refused', async () => {
+  it('stays on the page and shows the reason when it is rejected', async () => {
     const { home, userId } = await openAs({ path: '/profile', expected: [/status of 503/] });
     const message = 'Couldn’t reach Stripe to end your payments. Nothing was deleted.';
     await home.page.route('**/api/account', (route) =>

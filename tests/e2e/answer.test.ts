@@ -203,7 +203,7 @@ describe('a visitor’s prompt', () => {
     const tries = home.answer.getByRole('button', { name: /^Try .*, estimated cost <?\$/ });
     await expect.poll(() => tries.count()).toBeGreaterThan(2);
     expect(await tries.filter({ hasText: name }).count()).toBe(0);
-    // What it cost is said once, and by another name than the estimates.
+    // The actual cost is shown once, with another label than the estimates.
     expect(await home.answer.getByRole('button', { name: /^Cost / }).count()).toBe(1);
     await details.click();
     await candidates.waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ const stage = useStage();
 const palette = ({ page }: HomePage) => page.getByRole('dialog', { name: 'Commands' });
 const options = (home: HomePage) => palette(home).getByRole('option');
 
-it('Ctrl-K or Cmd-K finds the page’s commands by a few letters and runs them', async () => {
+it('Ctrl-K or Cmd-K searches the page’s commands and runs them', async () => {
   const home = await stage.openHome();
   await home.button('Auto Select (Free)').waitFor();
   const pressed = (name: string) => home.model(name).getAttribute('aria-pressed');

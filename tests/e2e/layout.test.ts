@@ -87,7 +87,7 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await expect.poll(() => endOf(home.button('Send'))).toBeLessThan(960);
   });
 
-  it('on the page for a 404', async () => {
+  it('when the page doesn’t exist', async () => {
     const home = await stage.openHome({
       ...views[view],
       path: '/no-such-page',

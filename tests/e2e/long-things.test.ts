@@ -68,7 +68,7 @@ async function haveConversation(userId: number, contents: string[]): Promise<str
 /** The earlier turns that are drawn or have a placeholder. */
 const shownTurns = ({ history }: HomePage) => history.getByRole('list').first().locator('> li');
 
-it('a conversation of five hundred turns opens, scrolls and continues like any other', async () => {
+it('a conversation of five hundred prompts opens, scrolls and continues like any other', async () => {
   const { userId, sessionToken } = await createAccount(stage.app.database);
   const threadId = await haveConversation(userId, longTalk);
   const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });
@@ -203,7 +203,7 @@ const recordLongestTask = `window.longestTaskMs = 0;
       window.longestTaskMs = Math.max(window.longestTaskMs, duration);
   }).observe({ type: 'longtask', buffered: true });`;
 
-it('a paste of twenty thousand lines becomes an attachment, is sent and is answered', async () => {
+it('twenty thousand pasted lines become an attachment, are sent and are answered', async () => {
   const home = await stage.openHome();
   await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const lines = Array.from({ length: 20_000 }, (_, at) => `The heron saw ${at} fish.`);

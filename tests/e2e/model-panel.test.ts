@@ -28,7 +28,7 @@ it('in a conversation two clicks switch to another model', async () => {
   await home.button('Models: Claude Instant 1').waitFor();
   await home.panel.waitFor({ state: 'hidden' });
   await isFocused(home, home.models);
-  // The choice is about the next prompt, so it changes nothing of the answer that is there.
+  // The choice applies to the next prompt, so the current answer doesn't change.
   expect(await home.answer.evaluate((answer: { outerHTML: string }) => answer.outerHTML)).toBe(
     drawn,
   );
@@ -129,7 +129,7 @@ it('three models are compared blind from the panel, then one of them continues',
   expect((await home.answeredBy())[0]).toBe(name);
 });
 
-it('a Standard model and Compare open the upgrade, and leave the button unchanged', async () => {
+it('a Standard model and Compare show the upgrade and leave the model button unchanged', async () => {
   const home = await stage.openHome();
   await home.openPanel();
   const locked = option(home, 'Claude 3 Opus');

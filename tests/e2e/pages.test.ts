@@ -214,7 +214,7 @@ describe('Plans', () => {
     await expect.poll(() => page.getByRole('note').count()).toBe(0);
   });
 
-  it('tells people how long they have Standard before they pay again', async () => {
+  it('tells people until when they have Standard before they pay again', async () => {
     const { page } = await stage.openHomeAs({ isStandard: true }, { path: '/pricing' });
     const note = page.getByRole('note');
     await note.getByText(/^An administrator gave you Standard until \w+ \d+, \d{4}\./).waitFor();

@@ -34,7 +34,7 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await dialog.getByText(/Its Standard period continues until/).waitFor();
     await dialog.getByLabel('Reason (sent to Stripe)').selectOption('duplicate');
     await expectAccessible(page.page);
-    // Stripe refunds but the reply is lost, so the second click repeats the same order.
+    // Stripe makes the refund but the reply is lost, so the second click repeats the same request.
     const loseAnswer = async (route: Route) => {
       await route.fetch();
       await route.abort();

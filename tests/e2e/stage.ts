@@ -13,7 +13,7 @@ export interface Stage {
   readonly app: TestApp;
   /** Opens the home page, at another server's or a proxy's address if one is given. */
   openHome(options?: PageOptions & { url?: string }): Promise<HomePage>;
-  /** Makes a person and opens the home page signed in. */
+  /** Creates a person and opens the home page signed in. */
   openHomeAs(
     traits: Parameters<typeof createAccount>[1],
     options?: PageOptions & { url?: string },
@@ -21,11 +21,11 @@ export interface Stage {
 }
 
 interface OwnProduct {
-  /** Starts a product for this file alone, with these variables. */
+  /** Starts an app for this file only, with these environment variables. */
   environment?: Record<string, string>;
-  /** Starts a product for this file alone, with these models. */
+  /** Starts an app for this file only, with these models. */
   models?: SandboxModels;
-  /** Starts a browser for this file alone, with these added to its command line. */
+  /** Starts a browser for this file only, with these extra command-line flags. */
   browserFlags?: readonly string[];
 }
 
@@ -69,6 +69,6 @@ export function useStage({ environment, models, browserFlags }: OwnProduct = {})
   };
 }
 
-/** One browser for all files of a worker; each page has a context of its own. */
+/** One browser for all files of a worker. Each page has its own context. */
 export const shareBrowser = () =>
   shareInWorker('browser', launchChromium, (browser) => browser.close());

@@ -9,7 +9,7 @@ const rows = ({ page }: HomePage) => page.getByRole('complementary').getByRole('
 const said = ({ page }: HomePage) =>
   page.getByText('This conversation has new messages in another tab.');
 
-it('a thread that is continued in another tab says so, and loses no draft', async () => {
+it('a thread continued in another tab says so, and keeps the draft', async () => {
   const first = await stage.openHomeAs({});
   await first.ask('Name a river');
   await first.ended();

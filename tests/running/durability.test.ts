@@ -233,7 +233,7 @@ async function askUntilSpent(url: string, secret: string): Promise<number> {
 }
 
 it(
-  'three processes together never overspend the budget of one key',
+  'three processes together never overspend the budget of one API key',
   { timeout: 180_000 },
   async () => {
     const limits = { FREE_PER_MINUTE: '10000', FREE_PER_DAY: '10000', FREE_RUNNING: '1000' };

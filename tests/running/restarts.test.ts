@@ -61,7 +61,7 @@ it('Ctrl-C stops every process that was started', async () => {
   await expectAllGone(started);
 });
 
-it('npm start passes its option on, and a signal to npm alone stops every process', async () => {
+it('npm start passes on its option, and a signal to npm alone stops every process', async () => {
   const command = ['npm', 'start', '--', '--models', 'today'];
   const product = runProduct(await makeDataDirectory(), {}, command);
   const response = await fetch(`${await product.ready()}/api/switchyard/models`);

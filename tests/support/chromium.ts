@@ -22,7 +22,7 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for seconds: to optimise its code costs more than that gains.
+  // Pages live only for seconds, so optimising their code costs more than it saves.
   '--js-flags=--no-opt',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
 ];

@@ -5,8 +5,7 @@ type Handle = (route: Route) => unknown;
 /**
  * Handles the page's requests to `url` until the returned function is called. The route itself stays: without
  * any route, Playwright switches interception off, and Chromium then loses one in sixty requests in flight.
- * So
- * tests use neither `page.unroute` nor the `times` option of `page.route`.
+ * So tests use neither `page.unroute` nor the `times` option of `page.route`.
  */
 export async function intercept(
   page: Page,

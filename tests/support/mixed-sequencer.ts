@@ -4,9 +4,9 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Orders test files so that the cores are busy to the end: browser tests, which work, run beside the others, many
- * of which wait, and of each kind the longest files start first. Isolated files come before all others, since a
- * worker is only kept for files of the same project.
+ * Orders test files so that all cores stay busy until the end. Browser tests, which need the CPU, run next to the
+ * others, many of which wait. The longest files of each kind start first. Isolated files come before all others,
+ * because a worker is only reused for files of the same project.
  */
 export class MixedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,7 +34,7 @@ export function mixKinds<File extends { kind: string; bytes: number }>(files: Fi
     .map(({ file }) => file);
 }
 
-/** The same order for the same seed, on any machine. */
+/** Returns the same order for the same seed on every machine. */
 function shuffleBy(seed: number, files: TestSpecification[]): TestSpecification[] {
   const rank = ({ moduleId, project }: TestSpecification) => {
     const path = relative(project.config.root, moduleId);

@@ -3,8 +3,7 @@ import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv';
 /*
  * OpenAI's published schema of what Switchyard imitates, written by us: fields, types and required fields.
  * Source: openapi.yaml of github.com/openai/openai-openapi (MIT), version 2.3.0, commit 57800086. "Later"
- * marks
- * fields that OpenAI added since, per the types of its npm package; "ours" marks fields that Switchyard adds.
+ * marks fields that OpenAI added since, per the types of its npm package. "Ours" marks fields that Switchyard adds.
  */
 
 type Fields = Record<string, AnySchemaObject>;

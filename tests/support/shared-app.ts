@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { shareInWorker } from './worker-environment.ts';
 
-/** The one product of a worker, for files that change no settings and count nothing that others do. */
+/** The worker's shared app, for files that change no settings and don't count what other files do. */
 export const shareApp = () =>
   shareInWorker(
     'app',
-    // The failures that one file plays must not keep the next from its providers.
+    // Failures simulated in one file must not block providers in the next one.
     () => startTestApp({ PROVIDER_FAILURES: '1000' }),
     (app) => app.stop(),
   );
 
 /**
- * The worker's shared product for the tests of a file, which use it only while they run. Each test starts with
- * vendors that are as they were at the start; what the file's tests started besides is stopped after the last one.
+ * The worker's shared app, for use within the tests of a file. Each test starts with the simulated vendors reset.
+ * Other servers that the file's tests started are stopped after the last test.
  */
 export function useTestApp(): TestApp {
   let app: TestApp | undefined;

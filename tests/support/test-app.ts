@@ -124,9 +124,8 @@ export async function startTestApp(
 }
 
 async function runJob(database: Database, name: JobName): Promise<void> {
-  // Uses the database's clock, which also records job starts, and microseconds: a job may start within the
-  // same
-  // millisecond.
+  // Uses the database's clock, which also records job starts, and microseconds: a job may start
+  // within the same millisecond.
   const before = await database.execute<{ now: string }>(
     sql`select clock_timestamp()::text as now`,
   );

@@ -11,27 +11,27 @@ export interface PageOptions {
   path?: string;
   size?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** Where the person is, such as `Pacific/Kiritimati`. */
+  /** The browser's time zone, such as `Pacific/Kiritimati`. */
   timeZone?: string;
-  /** Reduced by default: to draw every frame of a movement takes a sixth of a browser test's time. */
+  /** Reduced by default, because drawing animations takes a sixth of a browser test's time. */
   reducedMotion?: 'reduce' | 'no-preference';
-  /** Who is signed in; a visitor unless told. */
+  /** The session of the signed-in user. Without one, the page is a visitor's. */
   sessionToken?: string;
-  /** What the browser has kept from earlier visits. */
+  /** What the browser stored on earlier visits. */
   localStorage?: Record<string, string>;
-  /** Whether the window is touched rather than clicked. */
+  /** Whether the screen is a touch screen. */
   hasTouch?: boolean;
   /** A script that runs before the page's own. */
   before?: string;
-  /** False for pages that call another site: the header would go there too, and be refused. */
+  /** False for pages that call another site, which would reject the header with the address. */
   hasOwnAddress?: boolean;
-  /** Whether the page may keep itself for when there is no connection; then routes do not see what it fetches. */
+  /** Allows the service worker. Playwright's routes don't see the requests that it makes. */
   hasServiceWorker?: boolean;
-  /** What the console will complain about by design, such as a 429. */
+  /** Console messages that the test expects, such as one about a 429. */
   expected?: RegExp[];
 }
 
-/** What each journey is seen at: a desk in daylight, and a phone at night, where things move. */
+/** The windows that tests use: a light desktop, and a dark phone with animations. */
 export const views = {
   desk: { size: { width: 1440, height: 900 }, colorScheme: 'light' },
   phone: {
@@ -41,13 +41,12 @@ export const views = {
   },
 } as const satisfies Record<string, PageOptions>;
 
-// Far above what an action takes: a busy machine is no failure.
+// Far longer than an action takes, so that a busy machine doesn't fail the test.
 const actionTimeoutMs = 20_000;
 
 /**
- * A page in a browser context of its own, with an address that nobody else has unless told. The test fails on any
- * error in its console, any exception, any breach of its content security policy and any request that
- * leaves the server.
+ * Opens a page in a new browser context, by default with a unique address. The test fails on any console error,
+ * exception, violation of the content security policy or request to another server.
  */
 export async function openPage(
   browser: Browser,
@@ -98,7 +97,7 @@ function collectErrors(context: BrowserContext, origin: string, expected: RegExp
   return errors;
 }
 
-// A context begins with about:blank, which has no storage.
+// A context starts with about:blank, which has no storage.
 function onServedPages(script: string): string {
   return `if (location.protocol === 'http:') { ${script} }`;
 }
@@ -106,19 +105,19 @@ function onServedPages(script: string): string {
 const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
   console.error('Policy: ' + event.violatedDirective + ' ' + event.blockedURI));`;
 
-// Only where nothing is kept yet: an init script runs at every load, a reload as well.
+// Sets only missing entries, because an init script also runs on every reload.
 function fillStorage(entries: Record<string, string>): string {
   return `for (const [key, value] of Object.entries(${JSON.stringify(entries)}))
     if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`;
 }
 
-/** Holds the page, or the part of it that can be used now, to the rules of axe. */
+/** Checks the page, or the part of it that can be used now, with axe. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  // Its code may still be on its way.
+  // Its code may still be loading.
   await page.locator(part).filter({ visible: true }).first().waitFor();
   const calm = "matchMedia('(prefers-reduced-motion: reduce)').matches";
   const isCalm = await page.evaluate<boolean>(calm);
-  // Toasts come and go while axe looks.
+  // Toasts would appear and disappear while axe runs.
   if (!isCalm) await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(finishAnimations);
   const violations = await findViolations(page, part);
@@ -129,20 +128,20 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   expect(found).toEqual([]);
 }
 
-// Minified, it takes the page half as long to load.
+// The minified version loads twice as fast.
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-// What passes is not described: that takes longer than to find what does not.
+// Omits passed rules, because describing them takes longer than finding violations.
 const options: RunOptions = { resultTypes: ['violations'] };
 
 async function findViolations(page: Page, part: string): Promise<AxeResults['violations']> {
   if (page.frames().length > 1) {
     return (await new AxeBuilder({ page }).options(options).include(part).analyze()).violations;
   }
-  // Without frames nothing has to be put together, for which the builder opens a page of its own each time.
+  // Without frames there is nothing to merge, for which AxeBuilder would open another page each time.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
   const context = { include: [part] };
   return page.evaluate<AxeResults['violations']>(
@@ -150,13 +149,13 @@ async function findViolations(page: Page, part: string): Promise<AxeResults['vio
   );
 }
 
-// A colour on its way to another one would be measured by axe.
+// Otherwise axe would measure colours in the middle of a transition.
 const finishAnimations = `Promise.all(document.getAnimations()
   .filter(({ timeline }) => timeline === document.timeline)
   .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => {})))`;
 
-/** Holds the page to the width of its window. */
+/** Expects that the page is no wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, window] = await page.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
@@ -164,13 +163,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window);
 }
 
-/** Holds a table or another region of the page to its own width, so that nothing of it is scrolled to. */
+/** Expects that a table or another region is wide enough for its content. */
 export async function expectNothingCut(page: Page, region: string): Promise<void> {
   const place = page.getByRole('region', { name: region });
   expect(await place.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
 }
 
-/** Holds what floats over the page to the window, without the room that is kept for a scrollbar. */
+/** Expects that a floating element is within the window, without the space reserved for a scrollbar. */
 export async function expectInWindow(floating: Locator): Promise<void> {
   const edges = async () => {
     const room = await floating.page().evaluate<number>(roomAcross);

@@ -23,14 +23,14 @@ export async function unpackChromium() {
   return { executablePath, env };
 }
 
-// Every process unpacks into a folder of its own and renames it: none sees a half-written binary.
+// Each process unpacks into its own folder and renames it, so none sees a half-written binary.
 async function unpackInto(folder: string): Promise<void> {
   const staging = await mkdtemp(`${folder}-`);
   try {
     const script = "await (await import('@sparticuz/chromium')).default.executablePath()";
     await run(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: resolve(dirname(fileURLToPath(import.meta.url)), '../..'),
-      // The package unpacks the libraries that it carries only where it believes to be on Lambda.
+      // The package unpacks its bundled libraries only if it detects Lambda.
       env: { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     });
     await writeFile(join(staging, 'fonts.conf'), describeFonts(folder));
@@ -42,7 +42,7 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-// The package's own fonts.conf names only Lambda's folders: without this one no text is drawn.
+// The package's fonts.conf names only Lambda's folders. Without this file no text is drawn.
 function describeFonts(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

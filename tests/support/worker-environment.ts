@@ -7,7 +7,7 @@ interface Shared {
   stop(): Promise<void>;
 }
 
-/** What the worker's files share, by name. Vitest loads this file apart from the tests: it is kept on the process. */
+/** What the worker's files share, by name. It is on `globalThis`, because Vitest loads this file separately. */
 const worker = ((globalThis as { [key]?: Map<string, Shared> })[key] ??= new Map());
 
 /** Starts something that the test files of one worker process share; `stop` runs when the worker ends. */
@@ -23,14 +23,14 @@ export function shareInWorker<Thing>(
   return thing;
 }
 
-/** Stops what is shared under this name, if anything is; the next file that needs it starts it again. */
+/** Stops what is shared under this name, if anything. The next file that needs it starts it again. */
 export async function stopShared(name: string): Promise<void> {
   const shared = worker.get(name);
   worker.delete(name);
   await shared?.stop();
 }
 
-/** Vitest's environment `node`, which stops what was shared before its process ends. */
+/** Vitest's `node` environment, which also stops what was shared before its process ends. */
 const environment: Environment = {
   name: 'switchyard-worker',
   viteEnvironment: 'ssr',
