@@ -104,8 +104,13 @@ describe('an added model', () => {
     ['an id with a slash', { model: 'a/b' }, 400, 'model'],
     ['skills of an unknown model', { skillsLike: 'openai:none' }, 400, 'skillsLike'],
     ['skills of an image maker', { skillsLike: 'openai:dall-e-3' }, 400, 'skillsLike'],
-    ['what is both better and worse', { betterAt: ['code'], worseAt: ['code'] }, 400, 'worseAt'],
-    ['a link that is none', { providerLink: 'javascript:alert(1)' }, 400, 'providerLink'],
+    [
+      'a task listed as both better and worse',
+      { betterAt: ['code'], worseAt: ['code'] },
+      400,
+      'worseAt',
+    ],
+    ['an invalid link', { providerLink: 'javascript:alert(1)' }, 400, 'providerLink'],
     ['an unknown field', { isFree: true }, 400, 'body'],
   ])('is refused with %s', async (_name, model, status, field) => {
     expect(await add(model)).toMatchObject({
@@ -325,7 +330,7 @@ describe('a model of the product', () => {
 
   it.each([
     ['an unknown model', 'openai:none', { isShown: true }, 404],
-    ['no model’s id', 'nonsense', { isShown: true }, 400],
+    ['an invalid model id', 'nonsense', { isShown: true }, 400],
     ['a negative price', id, { inputMicroUsdPerMillion: -1 }, 400],
     ['no day', id, { retiredOn: 'soon' }, 400],
     ['a vendor’s id with a space', id, { upstreamId: 'a b' }, 400],
@@ -537,13 +542,13 @@ describe('an added provider', () => {
   });
 
   it.each([
-    ['an address in the clear', { baseUrl: 'http://93.184.216.34/v1' }, 'baseUrl'],
+    ['an unencrypted address', { baseUrl: 'http://93.184.216.34/v1' }, 'baseUrl'],
     ['a private address', { baseUrl: 'https://10.0.0.1/v1' }, 'baseUrl'],
     ['a metadata address', { baseUrl: 'http://169.254.169.254/v1' }, 'baseUrl'],
     ['an address with a password', { baseUrl: 'https://a:b@models.example' }, 'baseUrl'],
     ['no address', { baseUrl: 'file:///etc/passwd' }, 'baseUrl'],
     ['no name', { name: ' ' }, 'name'],
-    ['a header of the connection', { headers: { Host: 'other.example' } }, 'headers'],
+    ['a connection header', { headers: { Host: 'other.example' } }, 'headers'],
     ['a broken header', { headers: { 'x-a': 'b\r\nx-c: d' } }, 'headers'],
     ['a key with spaces', { key: 'a b' }, 'key'],
   ])('is refused with %s', async (_name, more, field) => {

@@ -49,7 +49,7 @@ it.each<[string, 'POST' | 'PUT' | 'PATCH' | 'DELETE', () => string, object?]>([
   ['the payment environment', 'POST', () => '/api/admin/stripe/toggle-environment'],
   ['a model that is added', 'POST', () => '/api/admin/models', added],
   ['a model', 'PUT', () => model, { name: 'Another name' }],
-  ['an administrator who is made', 'PATCH', user, { isAdmin: true }],
+  ['a person who is made an administrator', 'PATCH', user, { isAdmin: true }],
   ['Standard that is granted', 'PATCH', user, { grantedUntil: '2099-05-31' }],
   ['an account that is blocked', 'PATCH', user, { isBlocked: true }],
 ])(

@@ -183,16 +183,16 @@ describe('a backup', () => {
 
   it.each([
     [
-      'was copied in part',
+      'was only partly copied',
       (packed: Buffer) => packed.subarray(0, packed.length / 2),
       /damaged or incomplete/,
     ],
     [
-      'was changed on the way',
+      'was changed in transit',
       (packed: Buffer) => Buffer.from(packed.map((byte, at) => (at < 200 ? byte : ~byte))),
       /damaged or incomplete\. Copy the file again/,
     ],
-    ['was never packed', () => Buffer.from('hello'), /isn’t a Switchyard backup/],
+    ['was never compressed', () => Buffer.from('hello'), /isn’t a Switchyard backup/],
   ])('whose file %s says so in plain words', async (_name, spoil, message) => {
     const folder = await mkdtemp(join(tmpdir(), 'switchyard-backup-'));
     const file = join(folder, 'switchyard.backup');

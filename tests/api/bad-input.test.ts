@@ -121,7 +121,7 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
       /at most 200,000 characters/,
     ],
     [
-      'brackets without end, of which nothing is said',
+      'endless brackets, which are not quoted back',
       '['.repeat(3_000_000),
       400,
       'malformed-request',
@@ -215,7 +215,7 @@ describe('a query that cannot run is refused in words and leaves nothing behind'
 
 describe('a request that no browser would send is refused as malformed', () => {
   it.each([
-    'a host with a port that is none',
+    'a host with an invalid port',
     'a protocol of two words',
     'a form without a boundary',
     'a form with a boundary of 300 characters',
@@ -306,14 +306,14 @@ describe('malformed HTTP requests get a proper answer', () => {
   const cut = '--b\r\ncontent-disposition: form-data; name="query"\r\n\r\nHel';
 
   it.each([
-    ['a host with a port that is none', ['GET /api/user HTTP/1.1', 'host: localhost:99999'], ''],
-    ['a host that is an address', ['GET /api/user HTTP/1.1', 'host: localhost/a'], ''],
+    ['a host with an invalid port', ['GET /api/user HTTP/1.1', 'host: localhost:99999'], ''],
+    ['a host with a path', ['GET /api/user HTTP/1.1', 'host: localhost/a'], ''],
     [
       'a protocol of two words',
       ['GET /api/user HTTP/1.1', 'host: localhost', 'x-forwarded-proto: a b'],
       '',
     ],
-    ['a form that is cut', form('multipart/form-data; boundary=b', cut), cut],
+    ['a truncated form', form('multipart/form-data; boundary=b', cut), cut],
     ['a form without a boundary', form('multipart/form-data', cut), cut],
     [
       'a form with an endless boundary',

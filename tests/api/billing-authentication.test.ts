@@ -62,8 +62,8 @@ describe.each(['payment', 'subscription'] as const)('a %s whose bank asks the ho
   });
 });
 
-describe('a subscription whose holder was asked once', () => {
-  it('has its first invoice paid, and renews without asking again', async () => {
+describe('a subscription whose holder has confirmed once', () => {
+  it('has its first invoice paid, and renews without another confirmation', async () => {
     const person = await billing.app.person();
     const secret = await begin(person, 'subscription');
     await typeIn(secret, asksHolder);

@@ -551,7 +551,7 @@ describe('taxes', () => {
   });
 });
 
-describe('somebody else’s payment', () => {
+describe('another person’s payment', () => {
   it('gives Standard to the person the payment belongs to, not to the payer', async () => {
     const [owner, stranger] = [await billing.app.person(), await billing.app.person()];
     const secret = await begin(owner, 'payment');

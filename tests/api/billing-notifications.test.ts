@@ -147,16 +147,19 @@ describe('a notification that Stripe did not send', () => {
 
   it.each<[string, (text: string) => Parameters<TestBilling['notify']>]>([
     ['has no signature', (text) => [text, { signature: '' }]],
-    ['has somebody’s signature', (text) => [text, { signature: `t=1,v1=${'0'.repeat(64)}` }]],
-    ['was changed on the way', (text) => [text.replace('1499', '1'), { signedBody: text }]],
+    ['has another signature', (text) => [text, { signature: `t=1,v1=${'0'.repeat(64)}` }]],
+    ['was changed in transit', (text) => [text.replace('1499', '1'), { signedBody: text }]],
     ['was cut short', (text) => [text.slice(0, -20), { signedBody: text }]],
     ['is an hour old', (text) => [text, { signedAt: Date.now() / 1000 - 3600 }]],
-    ['is of the test environment with the live one’s secret', (text) => [text, { secret: 'live' }]],
     [
-      'says that it is live with the test secret',
+      'is from the test environment, signed with the live secret',
+      (text) => [text, { secret: 'live' }],
+    ],
+    [
+      'claims to be live, signed with the test secret',
       (text) => [text.replaceAll('"livemode":false', '"livemode":true')],
     ],
-    ['is no JSON', () => ['paid: yes']],
+    ['is not JSON', () => ['paid: yes']],
   ])('is refused when it %s', async (_name, spoil) => {
     const response = await billing.notify(...spoil(JSON.stringify(event)));
     expect(response.status).toBe(400);
@@ -187,7 +190,7 @@ describe('a signed notification that cannot be processed', () => {
     ['has no data', event],
     ['has no object', { ...event, data: {} }],
     ['has an object without a kind', { ...event, data: { object: { id: 'in_1' } } }],
-    ['has a customer that is none', { ...event, data: { object: { object: 'x', customer: 7 } } }],
+    ['has an invalid customer', { ...event, data: { object: { object: 'x', customer: 7 } } }],
     ['has no id', { data: { object: { object: 'invoice' } } }],
     ['is a list', '[]'],
   ])('is not requested again when it %s', async (_name, body) => {

@@ -84,7 +84,7 @@ describe('a connection that no longer responds', () => {
       },
     ],
     [
-      'the begin of a transaction',
+      'the start of a transaction',
       async ({ database, proxy }) => {
         await database.execute(sql`select 1`);
         proxy.freeze();
@@ -100,7 +100,7 @@ describe('a connection that no longer responds', () => {
         }),
     ],
     [
-      'a transaction that is to be rolled back',
+      'a transaction that is rolled back',
       ({ database, proxy }) =>
         database.transaction(async (tx) => {
           await tx.execute(sql`select 1`);

@@ -120,7 +120,7 @@ export function describeExports(given: () => Given): void {
     it.each([
       ['signed out', (person: Person) => person.send('POST', '/api/auth/logout')],
       ['blocked', (person: Person) => change(person, { isBlocked: true })],
-      ['made an administrator no more', (person: Person) => change(person, { isAdmin: false })],
+      ['no longer an administrator', (person: Person) => change(person, { isAdmin: false })],
     ] as const)('stops when its administrator is %s meanwhile', async (_name, end) => {
       const { app } = given().billing;
       await app.database.execute(sql`

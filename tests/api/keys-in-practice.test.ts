@@ -79,7 +79,7 @@ describe('a key saved for a simulated provider', () => {
     });
   });
 
-  it('is not asked for where the simulators are not of this server', async () => {
+  it('is rejected in production and for unknown providers', async () => {
     await expect(
       app.startAnother({ SWITCHYARD_PROFILE: 'production', SIMULATED_PROVIDERS: 'openai' }),
     ).rejects.toThrow(/SIMULATED_PROVIDERS|PUBLIC_URL/);

@@ -210,7 +210,7 @@ describe('a visitor cannot get around the limits', () => {
     ['by another address of the same IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
     ['by writing IPv4 as IPv6', '10.202.0.1', '::ffff:10.202.0.1'],
     ['by writing IPv4 as IPv6 in hex', '10.202.0.2', '::ffff:aca:2'],
-    ['by another port that its proxy writes', '10.202.0.3:40001', '10.202.0.3:40002'],
+    ['by another port added by its proxy', '10.202.0.3:40001', '10.202.0.3:40002'],
     ['by another port of IPv6', '[2001:db8:9:2::1]:40001', '[2001:db8:9:2::1]:40002'],
   ])('%s', async (_name, address, second) => {
     const visitor = new TestClient(app.url, address);

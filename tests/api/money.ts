@@ -15,7 +15,7 @@ interface Given {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** Tests income against spend. `given` is what the test file started. */
+/** Tests the figures of income and spending. `given` is what the test file started. */
 export function describeMoney(given: () => Given): void {
   const readMoney = async (span: string) => {
     const { billing, administrator } = given();

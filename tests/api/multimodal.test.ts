@@ -294,8 +294,8 @@ describe('unusable uploads are refused in words and leave nothing behind', () =>
   });
 
   it.each([
-    ['that says its length', 1024 ** 3],
-    ['that does not', null],
+    ['with a declared length', 1024 ** 3],
+    ['without a declared length', null],
   ])('an upload of a gigabyte %s ends early, in bounded memory', async (_name, length) => {
     const rssBefore = process.memoryUsage().rss;
     const upload = beginUpload(app.url, '/api/switchyard/multimodal', textFile, length);

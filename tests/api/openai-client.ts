@@ -370,7 +370,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       expect(mended.choices[0]?.message.content).toMatch(/coffee/i);
     });
 
-    it('retries when it repeats a call that is just starting; a call that never started is forgotten', async () => {
+    it('retries when it repeats a call that is just starting, and can repeat one that never started', async () => {
       const { client, person } = await connect();
       const { body } = await person.send('GET', '/api/account/keys');
       const [key] = body as { id: string }[];
@@ -408,7 +408,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       );
     });
 
-    it('lists the models that its key may ask for', async () => {
+    it('lists the models that its key may use', async () => {
       const { client } = await connect({}, { models: ['xai:grok-2-1212'] });
       const { data } = await client.models.list();
       const ids = data.map(({ id }) => id);

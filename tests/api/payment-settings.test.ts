@@ -145,7 +145,7 @@ describe('changing several payment settings', () => {
 
   it.each([
     ['nothing', []],
-    ['what is no list', 'x'],
+    ['a value that is not a list', 'x'],
     ['a bad one among good ones', [good(), { key: 'stripe.test.keys.secret', value: 'pk_test_1' }]],
     ['one of another category', [good(), { key: 'api.openai.key', value: 'x' }]],
     ['one of the environment only', [good(), { key: 'stripe.api_url', value: 'http://evil' }]],

@@ -71,7 +71,7 @@ describe('a profile', () => {
   });
 
   it.each([
-    ['an e-mail that is none', { email: 'not an address' }, 'email'],
+    ['an invalid e-mail address', { email: 'not an address' }, 'email'],
     ['a name of a thousand characters', { fullName: 'x'.repeat(1000) }, 'fullName'],
     ['a NUL byte', { country: 'a\u0000' }, 'country'],
     ['a number', { phone: 7 }, 'phone'],

@@ -200,8 +200,8 @@ export function describeRefunds(given: () => Given): void {
     );
 
     it.each([
-      ['makes it under another key', false],
-      ['finds that it was made all the same', true],
+      ['retries it under another key', false],
+      ['finds that it went through after all', true],
     ])(
       'waits when Stripe replays a failure, until a later check %s',
       async (_name, isMadeAllTheSame) => {

@@ -118,7 +118,7 @@ describe('a replica whose replay is paused', () => {
 it.each<[string, () => Promise<string>, string]>([
   ['no address', async () => 'replica:5432', 'DATABASE_READ_URL must start with postgres://'],
   [
-    'the database of something else',
+    'another application’s database',
     async () => (await createTestDatabase()).url,
     'DATABASE_READ_URL points to a database that isn’t a replica of the one in DATABASE_URL',
   ],

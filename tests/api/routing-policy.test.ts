@@ -482,11 +482,11 @@ describe('promotion and rollback', () => {
   });
 
   it.each([
-    ['votes come in', () => vote(5, flash)],
+    ['votes arrive', () => vote(5, flash)],
     ['votes are deleted', () => app.database.delete(preferences)],
-    ['texts are forgotten', () => purgeTexts(app.database, sql`true`, 'age')],
+    ['texts are deleted', () => purgeTexts(app.database, sql`true`, 'age')],
     [
-      'somebody is blocked',
+      'a person is blocked',
       () =>
         app.database
           .update(users)

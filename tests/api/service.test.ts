@@ -125,7 +125,7 @@ describe('starting', () => {
 
   it.each([
     ['no public address', { PUBLIC_URL: '' }, /^  PUBLIC_URL is required/m],
-    ['an address in the clear', { PUBLIC_URL: 'http://a.example' }, /^  PUBLIC_URL must .*https/m],
+    ['an unencrypted address', { PUBLIC_URL: 'http://a.example' }, /^  PUBLIC_URL must .*https/m],
     [
       'an address with a path',
       { PUBLIC_URL: 'https://a.example/x' },
@@ -139,8 +139,8 @@ describe('starting', () => {
       { STRIPE_TEST_SECRET_KEY: 'sk_live_x' },
       /_SECRET_KEY must .*sk_test_/,
     ],
-    ['a proxy that is none', { TRUST_PROXY: 'true' }, /^  TRUST_PROXY must be .*addresses/m],
-    ['trust in everybody', { TRUST_PROXY: '0.0.0.0/0' }, /^  TRUST_PROXY must be .*addresses/m],
+    ['an invalid proxy', { TRUST_PROXY: 'true' }, /^  TRUST_PROXY must be .*addresses/m],
+    ['trust in every address', { TRUST_PROXY: '0.0.0.0/0' }, /^  TRUST_PROXY must be .*addresses/m],
   ])('production refuses %s in words', async (_name, variables, words) => {
     const start = startServer({
       DATABASE_URL: app.databaseUrl,

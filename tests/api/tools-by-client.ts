@@ -137,7 +137,7 @@ export function describeToolsByClient(app: () => TestApp): void {
       expect(await app().sandbox.requests()).toEqual([]);
     });
 
-    it('counts a call as an answer: there is no failover, and a repeated request gets it again', async () => {
+    it('counts a tool call as an answer: there is no failover, and a repeated request gets it again', async () => {
       const chat = await connect();
       const ask = { model: 'openai:gpt-4', messages, tools: [weather] };
       const headers = { 'idempotency-key': 'with-tools' };

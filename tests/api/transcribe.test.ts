@@ -37,7 +37,7 @@ describe('a recording', () => {
     ['of twelve seconds', makeWav(12), 413, 'body-too-large', /ten seconds/],
     ['of two minutes', makeWav(120), 413, 'body-too-large', /2 MB|ten seconds/],
     [
-      'that is no WAV',
+      'that is not a WAV file',
       new TextEncoder().encode('ID3 not a recording at all, sorry about that.'),
       400,
       'unreadable-file',
@@ -52,7 +52,7 @@ describe('a recording', () => {
   });
 
   it.each([
-    ['that says its length', true],
+    ['with a declared length', true],
     ['sent in chunks', false],
   ])('of an hour, %s, is refused early and stores nothing', async (_name, saysLength) => {
     const hourBytes = 3600 * 32_000;

@@ -217,7 +217,7 @@ describe('a named model', () => {
     },
   );
 
-  it('that fails before a stream begins is an error with its status', async () => {
+  it('that fails before a stream starts is an error with its status', async () => {
     await app.sandbox.play({ scenario: 'bad-request', match: { provider: 'google' } });
     const streamed = create({ model: gemini, stream: true });
     await expect(streamed).rejects.toMatchObject({ status: 502, code: 'provider_failed' });
@@ -666,7 +666,7 @@ describe('a picture', () => {
     } as OpenAI.ImageGenerateParamsNonStreaming);
   const refuse = (more: object) => draw(more).catch((error: unknown) => error);
 
-  it('comes in OpenAI’s event of a stream', async () => {
+  it('arrives as OpenAI’s stream event', async () => {
     const stream = await client.images.generate({
       prompt: 'A red boat',
       model: maker,

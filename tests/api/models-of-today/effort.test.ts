@@ -117,7 +117,7 @@ it.each([
   ['vertex:gemini-4-neon', 'quick', undefined],
   ['vertex:gemini-3.8-flash', 'thorough', 0.4],
   ['xai:grok-4.7', 'thorough', 0.4],
-])('%s, asked to be %s, is sent the temperature %s', async (model, effort, sent) => {
+])('%s with effort %s is sent temperature %s', async (model, effort, sent) => {
   await app.sandbox.reset();
   const { receipt } = await person.ask({ query: hard, model, effort, temperature: 0.4 });
   const [request] = await app.sandbox.requests();
