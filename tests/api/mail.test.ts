@@ -251,7 +251,7 @@ describe('mail', () => {
     await expect.poll(subjects, arrival).toEqual(['Your receipt: $14.99']);
   });
 
-  it('is not sent when an administrator has switched off its kind, whichever it is', async () => {
+  it('is not sent when an administrator has switched off its kind, for every kind', async () => {
     const admin = await billing.app.person({ isAdmin: true });
     const keys = newsKinds.map((kind) => `system.mail.${kind.replaceAll('-', '_')}`);
     for (const key of keys) {

@@ -632,7 +632,7 @@ describe('a provider of the installation’s own', () => {
     expect(await identitiesOf(client)).toHaveLength(1);
   });
 
-  it('is not added if it belongs to another person, if another person has signed in meanwhile, or for another site', async () => {
+  it('is not added if it belongs to another person, after another person signs in, or from another site', async () => {
     await signInAs(visitor(), 'taken@example.com', { way: 'oidc' });
     const client = visitor();
     await signInAs(client, 'wanting@example.com');

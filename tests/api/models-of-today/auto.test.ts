@@ -95,7 +95,7 @@ it('a chosen model retired at run time is replaced by its successor, which is re
   expect(asked).toEqual(['grok-4.6', 'grok-4.7', 'grok-4.7']);
 });
 
-it('a model of Auto’s that is retired without a successor is replaced by the next best and no longer chosen', async () => {
+it('Auto’s choice, once retired without a successor, gives way to the next best and is not chosen again', async () => {
   const query = 'Why is the sky blue?';
   const before = await app.visitor().ask({ query });
   await app.sandbox.play({ match: { model: before.model }, scenario: 'retired' });
