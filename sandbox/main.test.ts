@@ -31,7 +31,7 @@ describe('the sandbox as a process', () => {
 
   it.each([
     ['a port that is not a number', ['--port', 'x']],
-    ['models that it does not have', ['--models', 'tomorrow']],
+    ['unknown models', ['--models', 'tomorrow']],
   ])('refuses %s', async (_name, options) => {
     const child = spawn(process.execPath, [main, ...options], { stdio: 'pipe' });
     expect(await once(child, 'exit')).toEqual([1, null]);

@@ -98,7 +98,7 @@ describe('a file that does not come from models.dev', () => {
       fileWith({ cost: { input: 'cheap', output: 1 } }),
       'at openai.models.gpt-6-luna.cost.input',
     ],
-    ['a name of two lines', fileWith({ name: 'GPT\n```' }), 'at openai.models.gpt-6-luna.name'],
+    ['a name with two lines', fileWith({ name: 'GPT\n```' }), 'at openai.models.gpt-6-luna.name'],
   ])('is refused: %s', (_, text, message) => {
     expect(() => readModelsDev(text)).toThrow(message);
   });

@@ -82,7 +82,7 @@ test.each([
   ['openai:gpt-6.2-sol', 272_000, 4, 15],
   ['anthropic:claude-haiku-5-5', 100_000, 0.5, 2.5],
   ['openai:gpt-5.6-terra', 272_000, 4, 18],
-  // xAI's higher prices hold from 200,000 tokens on.
+  // xAI's higher prices apply from 200,000 tokens.
   ['xai:grok-4.7', 199_999, 4, 12],
 ])('%s costs more above %i prompt tokens', (id, aboveTokens, input, output) => {
   expect(find(id).price?.longPrompt).toMatchObject({

@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-it('Google, which cannot switch thinking off, receives nothing for none', async () => {
+it('Google, which cannot switch thinking off, receives no option for the effort none', async () => {
   const provider = createGoogleProvider({ baseUrl: vendor.url, apiKey: () => 'key-of-a-test' });
   const body = await sentBody(vendor, provider, { ...hello, effort: 'none' });
   expect(body).toMatchObject({ generationConfig: { maxOutputTokens: 100 } });

@@ -53,7 +53,7 @@ const chat: Omit<Api, 'provider'> = {
     { choices: [{ index: 0, delta: {}, finish_reason }] },
   ],
   whole: (content, finish_reason) => ({ choices: [{ message: { content }, finish_reason }] }),
-  // Source: `finish_reason` of `ChatCompletionChunk` in openai 7.57; the last two are of servers like it.
+  // Source: `finish_reason` of `ChatCompletionChunk` in openai 7.57; the last two are from compatible servers.
   finish: {
     stop: 'complete',
     tool_calls: 'complete',
@@ -268,7 +268,7 @@ test('Google may send a finish reason in each chunk', async () => {
   vendor.answerWith(async (response) => {
     startStream(response);
     response.write(chunk('One '));
-    // Longer than the second after which the rest of a whole answer is no longer awaited.
+    // Longer than the one second that we wait for the rest of a complete answer.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     response.end(chunk('two'));
   });

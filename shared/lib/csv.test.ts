@@ -8,9 +8,9 @@ it.each([
   ['a command', '@SUM(A1)', `"'@SUM(A1)"`],
   ['a plus', '+1', `"'+1"`],
   ['a minus', '-1', `"'-1"`],
-  ['a dash alone', '-', '"-"'],
-  ['a formula behind blanks', ' \t=1', `"' \t=1"`],
-  ['a formula behind a semicolon', 'Bob; =1;-2', `"Bob; '=1;'-2"`],
+  ['a single dash', '-', '"-"'],
+  ['a formula after spaces', ' \t=1', `"' \t=1"`],
+  ['a formula after a semicolon', 'Bob; =1;-2', `"Bob; '=1;'-2"`],
   ['a number', -7, '-7'],
   ['nothing', null, ''],
 ])('%s is a cell that spreadsheets do not execute', (_name, cell, written) => {

@@ -22,11 +22,11 @@ test('the path to a turn has only the turns it continues', () => {
 });
 
 test.each([
-  ['goes on to its end', 'b2', 'a1 b2 c'],
-  ['goes on by the newest versions', 'a1', 'a1 b3'],
-  ['ends at a turn that nothing continues', 'b1', 'a1 b1'],
-  ['is that to the newest turn where no turn is named', null, 'a1 b3'],
-  ['is that to the newest turn where the named one is gone', 'gone', 'a1 b3'],
+  ['continues to its end', 'b2', 'a1 b2 c'],
+  ['follows the newest versions', 'a1', 'a1 b3'],
+  ['ends at a turn without follow-ups', 'b1', 'a1 b1'],
+  ['leads to the newest turn if no turn is given', null, 'a1 b3'],
+  ['leads to the newest turn if the given one is gone', 'gone', 'a1 b3'],
 ])('the path through a turn %s', (_name, through, path) => {
   expect(ids(pathThrough(turns, through))).toBe(path);
 });

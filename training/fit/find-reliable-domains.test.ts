@@ -29,11 +29,11 @@ function rowsThatScore(count: number, score: number): RoutingRow[] {
 const { chance } = estimateChance(profile, surelyOf(1), weights);
 
 test.each([
-  ['where chances come true', 300, chance, 1, true],
-  ['where they nearly do', 300, chance - 0.049, 1, true],
-  ['not where they do not', 300, chance - 0.051, 1, false],
-  ['not where too few answers say so', 299, chance, 1, false],
-  ['not where the domain is not sure', 300, chance, 0.7, false],
+  ['if its chances are accurate', 300, chance, 1, true],
+  ['if they are nearly accurate', 300, chance - 0.049, 1, true],
+  ['but not if they are inaccurate', 300, chance - 0.051, 1, false],
+  ['but not if there are too few answers', 299, chance, 1, false],
+  ['but not if the domain is uncertain', 300, chance, 0.7, false],
 ])('a domain is reliable %s', (_, count, score, share, isReliable) => {
   const found = findReliableDomains(weights, rowsThatScore(count, score), () => surelyOf(share));
   expect(found).toEqual(isReliable ? [domains[0]?.name] : []);

@@ -28,7 +28,7 @@ function rowsOf(source: string, category: string, rights: Record<string, number>
   });
 }
 
-// The model that must answer outright is hardly better than a weak one at mathematics, and far better
+// The model tested without thinking is barely better than a weak one at mathematics, but far better
 // elsewhere.
 const rows = [
   ...rowsOf('mmlu-pro', 'mmlu-pro/math', { [thinker]: 0.75, [both]: 0.35 }),

@@ -23,7 +23,7 @@ describe('the model card', () => {
 
 describe.each([
   ['placed as in the catalogue', partsInForce],
-  ['placed by the generation before', partsByGeneration],
+  ['placed by the previous generation', partsByGeneration],
 ])('choosing among current models, %s', (_, make) => {
   test.each(['2026-11-22', '2027-01-01'])(
     'beats each expensive single model at its price on %s',

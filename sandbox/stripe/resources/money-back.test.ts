@@ -87,9 +87,13 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['more than is left', { amount: 1500 }, { message: expect.stringMatching(/\$15\.00.*14\.99/) }],
+    [
+      'more than the remaining amount',
+      { amount: 1500 },
+      { message: expect.stringMatching(/\$15\.00.*14\.99/) },
+    ],
     ['nothing', { amount: 0 }, { code: 'parameter_invalid_integer', param: 'amount' }],
-    ['another reason', { reason: 'unhappy' }, { param: 'reason' }],
+    ['an unknown reason', { reason: 'unhappy' }, { param: 'reason' }],
   ])('of %s is refused', async (_name, more, refusal) => {
     const { id } = await pay();
     const asked = { charge: id, ...more };

@@ -43,7 +43,7 @@ describe('the first steps', () => {
   });
 
   it.each<[string, Partial<SetupFacts>, string]>([
-    ['a backup of last week', { lastBackup: new Date('2026-11-15T11:00:00Z') }, 'backup'],
+    ['a backup from last week', { lastBackup: new Date('2026-11-15T11:00:00Z') }, 'backup'],
     ['a simulated sign-in', { isSignInSimulated: true }, 'sign-in'],
     ['payments in test mode', { payments: { ...all.payments, environment: 'test' } }, 'payment'],
     ['simulated payments', { payments: { ...all.payments, isSimulated: true } }, 'payment'],

@@ -59,7 +59,7 @@ test('a Standard model is recommended as probably better, or not at all', () => 
   expect(reasonBeside(0.87)).toBe(
     'Probably better at code than any model available to you. Needs Standard.',
   );
-  // Easy prompts are answered well by both, so that few answers would be better.
+  // Both models answer easy prompts well, so few answers would be better.
   expect(reasonBeside(0.87, 'Reverse a string in Python')).toBeUndefined();
   expect(reasonBeside(0.95)).toMatch(/^Better at code /);
 });
@@ -174,15 +174,15 @@ test.each([
 });
 
 test.each([
-  ['a picture is not drawn again unasked', 'And bigger', ['Draw a cat in a hat'], {}],
+  ['a picture is not redrawn without a request', 'And bigger', ['Draw a cat in a hat'], {}],
   [
-    'a file speaks for itself',
+    'a file is judged alone',
     'And this?',
     ['Write a poem about autumn'],
     { attached: { images: 0, documents: 1 } },
   ],
   [
-    'only the last three prompts are looked back to',
+    'only the last three prompts are considered',
     'Make it shorter',
     ['Write a poem about autumn', 'Nicer?', 'Still nicer?', 'Once more?'],
     {},

@@ -25,7 +25,7 @@ describe('an account', () => {
     ['an administrator is demoted', administrator, { isAdmin: false }, 1, null],
     ['an administrator is blocked by another', administrator, { isBlocked: true }, 1, null],
     [
-      'a blocked person is let in again',
+      'a blocked person is unblocked',
       { ...person, isBlocked: true },
       { isBlocked: false },
       1,

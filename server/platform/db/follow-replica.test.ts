@@ -5,7 +5,7 @@ const nowMs = Date.parse('2026-11-23T12:00:00Z');
 
 interface Standing extends Partial<Replayed> {
   hasChanged?: boolean;
-  /** The age of the last transaction that it has. */
+  /** The age of its last transaction. */
   lagMs?: number;
   error?: Error;
 }
@@ -38,7 +38,7 @@ const replicaNow = { isReplica: true, asOf: null };
 
 it.each<[string, Standing, boolean, object]>([
   ['has all', { hasAll: true, lagMs: 1e9 }, false, replicaNow],
-  ['is behind by less than anybody is told', { lagMs: 1_999 }, false, replicaNow],
+  ['is behind by less than we report', { lagMs: 1_999 }, false, replicaNow],
   ['is behind', { lagMs: 2_000 }, false, { isReplica: true, asOf: new Date(nowMs - 2_000) }],
   [
     'is a minute behind',
@@ -47,11 +47,11 @@ it.each<[string, Standing, boolean, object]>([
     { isReplica: true, asOf: new Date(nowMs - 60_000) },
   ],
   ['is further behind', { lagMs: 60_001 }, false, primary],
-  ['lacks what the reader may have changed', { lagMs: 1, hasChanged: true }, false, primary],
-  ['lacks anything, for a file', { lagMs: 1 }, true, primary],
-  ['has what the reader changed', { hasAll: true, hasChanged: true }, true, replicaNow],
-  ['is no standby', { isStandby: false, hasAll: true }, false, primary],
-  ['cannot be asked', { error: new Error('gone') }, false, primary],
+  ['may lack the reader’s own changes', { lagMs: 1, hasChanged: true }, false, primary],
+  ['lacks anything needed for a file', { lagMs: 1 }, true, primary],
+  ['has the reader’s own changes', { hasAll: true, hasChanged: true }, true, replicaNow],
+  ['is not a standby', { isStandby: false, hasAll: true }, false, primary],
+  ['cannot be reached', { error: new Error('gone') }, false, primary],
 ])('when a replica %s, reads go to the expected server', async (_, standing, needsAll, place) => {
   const { replica } = await follow(standing);
   expect(await replica.choose(7, needsAll)).toEqual(place);

@@ -55,7 +55,10 @@ test('a turn with pictures has a cache mark on its last block only', async () =>
 
 test.each([
   ['a first question', [said('user', long)]],
-  ['a short thread', [said('user', 'Hello'), said('assistant', 'Hello.'), said('user', 'Bye')]],
+  [
+    'a short conversation',
+    [said('user', 'Hello'), said('assistant', 'Hello.'), said('user', 'Bye')],
+  ],
 ])('%s is not marked', async (_what, turns) => {
   expect(JSON.stringify(await send(turns))).not.toContain('cache_control');
 });

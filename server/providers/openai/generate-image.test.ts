@@ -103,7 +103,10 @@ test.each([
 test.each([
   ['no images', { created: 1, data: [] }],
   ['a link', { data: [{ url: 'https://example.com/image.png' }] }],
-  ['bytes of another kind', { data: [{ b64_json: Buffer.from('GIF89a').toString('base64') }] }],
+  [
+    'bytes that are not an image',
+    { data: [{ b64_json: Buffer.from('GIF89a').toString('base64') }] },
+  ],
   ['no JSON', '<p>Sign in to this network</p>'],
   ['null', 'null'],
 ])('a reply with %s is malformed', async (_name, body) => {

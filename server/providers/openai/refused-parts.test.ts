@@ -126,8 +126,11 @@ test('a summary refused twice is blamed on the account, never on the prompt', as
 });
 
 test.each([
-  ['a proxy’s page', (response: Parameters<typeof wholeChat>[0]) => void response.end('<p>Hi</p>')],
-  ['JSON of another kind', jsonOf(200, { hello: 'world' })],
+  [
+    'an HTML page from a proxy',
+    (response: Parameters<typeof wholeChat>[0]) => void response.end('<p>Hi</p>'),
+  ],
+  ['unrelated JSON', jsonOf(200, { hello: 'world' })],
 ])('%s instead of a whole answer is malformed', async (_name, answer) => {
   vendor.answerWith((response) => {
     return bodies().at(-1)?.stream ? refuseStream(response) : answer(response);

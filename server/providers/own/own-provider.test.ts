@@ -93,7 +93,7 @@ describe('an answer', () => {
     ['reasoning', chunk({ reasoning: 'Let me see.' })],
     ['reasoning_content', chunk({ reasoning_content: 'Let me see.' })],
     [
-      'a part of the content',
+      'a content part',
       chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Let me see.' }] }] }),
     ],
   ])('shows %s as thinking', async (_name, thought) => {
@@ -107,7 +107,7 @@ describe('an answer', () => {
 
   test.each([
     ['the last chunk', { choices: [], usage }],
-    ['a field of Groq’s', { choices: [], x_groq: { usage } }],
+    ['Groq’s own field', { choices: [], x_groq: { usage } }],
   ])('has the usage from %s, after the finish reason', async (_name, last) => {
     vendor.answerWith(streamOf(`${piece('Hi')}${end}data: ${JSON.stringify(last)}\n\n${done}`));
     const { ends } = await collectAnswer(connect());

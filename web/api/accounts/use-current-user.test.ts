@@ -20,11 +20,11 @@ const user: CurrentUser = {
 
 describe('Standard', () => {
   test.each([
-    ['is for nobody without a user', null, false],
-    ['is active while its day has not come', [true, '2026-06-15T12:00:01Z'], true],
-    ['is over on its day', [true, '2026-06-15T12:00:00Z'], false],
-    ['needs its flag', [false, '2026-06-16T00:00:00Z'], false],
-    ['needs its day', [true, null], false],
+    ['is inactive without a user', null, false],
+    ['is active until its expiry date', [true, '2026-06-15T12:00:01Z'], true],
+    ['has ended on its expiry date', [true, '2026-06-15T12:00:00Z'], false],
+    ['is inactive without its flag', [false, '2026-06-16T00:00:00Z'], false],
+    ['is inactive without an expiry date', [true, null], false],
   ] as const)('%s', (_, had, isActive) => {
     const person = had && { ...user, isStandard: had[0], standardExpiry: had[1] };
     expect(hasStandard(person, now)).toBe(isActive);
@@ -32,9 +32,9 @@ describe('Standard', () => {
 });
 
 test.each([
-  ['whoever is one', { ...user, isAdmin: true }, true],
+  ['an administrator', { ...user, isAdmin: true }, true],
   ['user 1', { ...user, id: 1 }, true],
-  ['anybody else', user, false],
+  ['another user', user, false],
   ['a visitor', null, false],
 ])('%s counts as an administrator: %o', (_who, person, isOne) => {
   expect(isAdministrator(person)).toBe(isOne);

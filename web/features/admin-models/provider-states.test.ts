@@ -7,19 +7,19 @@ const state = { hasKey: true, listed: null, listedAt: null, listFailingSince: nu
 
 it.each([
   ['without a key', { hasKey: false }, 'no key, so its model list isn’t available.'],
-  ['before it was read', {}, 'model list not checked yet.'],
+  ['that has not been read yet', {}, 'model list not checked yet.'],
   [
     'read',
     { listed: ['a', 'b'], listedAt: early },
     `lists 2 models, checked ${formatTime(early)}.`,
   ],
   [
-    'read once, and not since',
+    'that was read once, but not recently',
     { listed: ['a'], listedAt: early, listFailingSince: late },
     `lists one model, checked ${formatTime(early)}. Unavailable since ${formatTime(late)}.`,
   ],
   [
-    'never read',
+    'that was never read',
     { listFailingSince: late },
     `no model list. Unavailable since ${formatTime(late)}. Until it’s back, retirement dates decide which models are used.`,
   ],

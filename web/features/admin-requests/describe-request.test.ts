@@ -20,8 +20,8 @@ const answered: Answer = {
 };
 
 it.each([
-  ['while its texts are kept', { error: 'provider-failed', finish: 'interrupted' }],
-  ['after they were deleted, and its error with them', { error: null, finish: 'interrupted' }],
+  ['while its texts are stored', { error: 'provider-failed', finish: 'interrupted' }],
+  ['after its texts and error were deleted', { error: null, finish: 'interrupted' }],
 ])('a comparison reports that an answer failed %s', (_when, failed) => {
   const answers = [answered, { ...answered, position: 1, ...failed }];
   expect(outcomeOf({ status: 'done', answers }).label).toBe('1 of 2 failed');

@@ -12,24 +12,24 @@ import { makeModel } from './directory-fixtures.ts';
 describe('where Try leads', () => {
   test.each([
     [
-      'a free model of the picker',
+      'a free model in the picker',
       false,
       { id: 'xai:grok-2-1212', isStandard: false },
       '/?model=xai:grok-2-1212',
     ],
     [
-      'a Standard model of the picker',
+      'a Standard model in the picker',
       true,
       { id: 'openai:gpt-4-turbo', isStandard: true },
       '/?model=openai:gpt-4-turbo',
     ],
     [
-      'one that is free here and Standard there',
+      'one that is free in the picker and Standard in the directory',
       false,
       { id: 'vertex:gemini-1.5-pro', isStandard: true },
       '/',
     ],
-    ['one of the directory alone', true, null, '/'],
+    ['one that is only in the directory', true, null, '/'],
   ] as const)('%s', (_, isStandard, picker, expected) => {
     expect(tryHref(makeModel({ isStandard, picker }))).toBe(expected);
   });
@@ -82,7 +82,7 @@ describe('a retirement', () => {
 
   test.each([
     [
-      'that is over',
+      'in the past',
       { on: '2026-01-05', isOver: true },
       successor,
       `Retired by Anthropic on Jan 5, 2026. ${followed}`,
@@ -93,8 +93,8 @@ describe('a retirement', () => {
       null,
       'Will be retired by Anthropic on Jan 5, 2027.',
     ],
-    ['without a day', { on: null, isOver: true }, null, 'Retired by Anthropic.'],
-    ['that there is none of', null, successor, null],
+    ['without a date', { on: null, isOver: true }, null, 'Retired by Anthropic.'],
+    ['that does not exist', null, successor, null],
   ])('%s', (_, retirement, follower, expected) => {
     const model = makeModel({ retirement, successor: follower });
     expect(describeRetirement(model, 'Anthropic')).toBe(expected);

@@ -14,12 +14,12 @@ const desc = (column: Sort['column']): Sort => ({ column, direction: 'desc' });
 
 describe('a click on a column heading', () => {
   test.each<[string, Sort | null, Sort['column'], Sort]>([
-    ['sorts ascending when nothing is sorted', null, 'context', asc('context')],
-    ['on the same column sorts descending', asc('context'), 'context', desc('context')],
-    ['once more sorts ascending again', desc('context'), 'context', asc('context')],
-    ['on another column begins ascending', asc('context'), 'name', asc('name')],
+    ['sorts in ascending order if nothing is sorted', null, 'context', asc('context')],
+    ['on the same column sorts in descending order', asc('context'), 'context', desc('context')],
+    ['on it once more sorts in ascending order again', desc('context'), 'context', asc('context')],
+    ['on another column starts in ascending order', asc('context'), 'name', asc('name')],
     [
-      'on another column begins ascending, after descending too',
+      'on another column starts in ascending order, even after descending',
       desc('name'),
       'provider',
       asc('provider'),

@@ -9,7 +9,7 @@ beforeAll(async () => void (await mathsPart.fetch()));
 const draw = (text: string, isStreaming = false) =>
   shorten(renderToStaticMarkup(<Markdown text={text} isStreaming={isStreaming} />));
 
-/** Leaves the elements and the text of an answer, and what of its attributes a reader sees. */
+/** Keeps the elements and text of an answer, and the attributes that a reader notices. */
 function shorten(html: string): string {
   return html
     .replaceAll(

@@ -9,14 +9,14 @@ afterAll(() => reader.close());
 describe('a text', () => {
   test.each([
     ['UTF-8', Buffer.from('café €')],
-    ['UTF-8 with a mark', Buffer.from('\uFEFFcafé €')],
-    ['UTF-16 with a mark', Buffer.from('\uFEFFcafé €', 'utf16le')],
-    ['UTF-16, the other way round', Buffer.from('\uFEFFcafé €', 'utf16le').swap16()],
-    ['UTF-32 with a mark', utf32('\uFEFFcafé €', true)],
-    ['UTF-32, the other way round', utf32('\uFEFFcafé €', false)],
-    ['UTF-16 without a mark', Buffer.from('café €', 'utf16le')],
-    ['UTF-16 without a mark, the other way round', Buffer.from('café €', 'utf16le').swap16()],
-    ['UTF-32 without a mark', utf32('café €', true)],
+    ['UTF-8 with a BOM', Buffer.from('\uFEFFcafé €')],
+    ['UTF-16 with a BOM', Buffer.from('\uFEFFcafé €', 'utf16le')],
+    ['UTF-16, in the other byte order', Buffer.from('\uFEFFcafé €', 'utf16le').swap16()],
+    ['UTF-32 with a BOM', utf32('\uFEFFcafé €', true)],
+    ['UTF-32, in the other byte order', utf32('\uFEFFcafé €', false)],
+    ['UTF-16 without a BOM', Buffer.from('café €', 'utf16le')],
+    ['UTF-16 without a BOM, in the other byte order', Buffer.from('café €', 'utf16le').swap16()],
+    ['UTF-32 without a BOM', utf32('café €', true)],
     ['windows-1252', Buffer.from('caf\xe9 \x80', 'latin1')],
   ])('in %s is read, and sent as UTF-8', async (_, bytes) => {
     const read = await document('a.txt', bytes);
@@ -125,7 +125,7 @@ function utf32(text: string, isLittleEndian: boolean): Buffer {
   return Buffer.from(view.buffer);
 }
 
-/** Encodes by searching what the decoder makes of each byte and each pair of bytes. */
+/** Encodes text by looking up what the decoder returns for each byte and each pair of bytes. */
 function encode(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding);
   const table = new Map<string, number[]>();

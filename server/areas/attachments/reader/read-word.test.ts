@@ -32,7 +32,7 @@ async function read(body: string, more: ZipPart[] = []) {
 describe('the text of a Word document', () => {
   test.each([
     [
-      'fields in fields',
+      'nested fields',
       p(field(`IF </w:instrText></w:r>${field('X', run('1'))}<w:r><w:instrText>`, run('yes'))),
       'yes',
     ],
@@ -65,20 +65,20 @@ describe('the text of a Word document', () => {
       'B',
     ],
     [
-      'raised and lowered characters',
+      'superscript and subscript',
       p(
         `${run('10')}${run('3', '<w:vertAlign w:val="superscript"/>')}${run(' H')}${run('2', '<w:vertAlign w:val="subscript"/>')}${run('O')}`,
       ),
       '10<sup>3</sup> H<sub>2</sub>O',
     ],
     [
-      'what is struck out',
+      'struck-out text',
       p(`${run('now ')}${run('100 EUR', '<w:strike/>')}${run(' 80 EUR', '<w:strike w:val="0"/>')}`),
       'now ~~100 EUR~~ 80 EUR',
     ],
     ['a page break', p(`${run('one')}<w:r><w:br w:type="page"/></w:r>${run('two')}`), 'one\ntwo'],
     [
-      'the direction of text',
+      'the text direction',
       p(`<w:bdo w:val="rtl">${run('abc')}</w:bdo><w:dir w:val="ltr">${run('d')}</w:dir>`),
       '\u202Eabc\u202C\u202Ad\u202C',
     ],

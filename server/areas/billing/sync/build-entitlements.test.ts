@@ -45,7 +45,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
   ...more,
 });
 
-/** The period that each purchase gives, in days from January 1. */
+/** The period of each purchase, in days from January 1. */
 function spans(purchases: Purchase[], subscriptions: SubscriptionState[] = []) {
   const built = buildEntitlements({ purchases, subscriptions }, 7);
   return Object.fromEntries(
@@ -116,7 +116,7 @@ describe('the grace time of a renewal', () => {
   it.each([
     ['is set to end', subscription({ cancelAtPeriodEnd: true })],
     ['has ended', subscription({ status: 'ended' })],
-    ['is another one', subscription({ id: 'sub_other' })],
+    ['is a different subscription', subscription({ id: 'sub_other' })],
   ])('does not apply to one that %s', (_name, state) => {
     expect(leeway(state)).toEqual([null, null]);
   });

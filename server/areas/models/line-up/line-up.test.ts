@@ -42,7 +42,7 @@ test('a model that its vendor still lists is not retired, whatever date was anno
 
 describe.each([
   ['by the vendors’ own lists', listsOfToday],
-  ['by dates, where no list came', { openai: null, anthropic: null, vertex: null, xai: null }],
+  ['by dates, without a list', { openai: null, anthropic: null, vertex: null, xai: null }],
 ])('today, %s', (_, lists) => {
   test.each([
     ['openai:gpt-3.5-turbo', 'GPT-6.1 Terra'],

@@ -83,7 +83,7 @@ describe('a PDF', () => {
   };
   const notes = ['Page 1 of “scan.pdf” has no text.'];
 
-  /** What Auto takes where only one of the models that read PDFs is well. */
+  /** What Auto picks when only one of the models that read PDFs is healthy. */
   async function chooseWith(reader: string, file: ReadAttachment) {
     const isOpen = ({ id, readsDocuments }: Model) => readsDocuments && id !== reader;
     const ranking = await rank({}, { query: '' }, { attachments: [file], health: { isOpen } });

@@ -31,7 +31,7 @@ describe('choosePool', () => {
       null,
       free,
     ],
-    ['a proper subset', 'free', { models: free.slice(0, 2) }, null, free.slice(0, 2)],
+    ['a smaller set', 'free', { models: free.slice(0, 2) }, null, free.slice(0, 2)],
     ['a set of one', 'standard', { models: ['xai:grok-beta'] }, null, ['xai:grok-beta']],
     ['an empty set', 'standard', { models: [] }, null, all],
     ['a model by name', 'standard', { model: 'openai:gpt-4' }, 'openai:gpt-4', all],

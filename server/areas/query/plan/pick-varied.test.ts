@@ -20,22 +20,22 @@ describe('of a ranking, a comparison has', () => {
       ['xai:1s', 'openai:1', 'vertex:1s'],
     ],
     [
-      'one that needs Standard in the place of the last, even if it ranks lower',
+      'a Standard model in the last place, even if it ranks lower',
       ['xai:1', 'xai:2', 'vertex:1', 'anthropic:1', 'anthropic:2s'],
       ['xai:1', 'vertex:1', 'anthropic:2s'],
     ],
     [
-      'the best free model beside what needs Standard, if another provider has that',
+      'the best free model next to a Standard model from another provider',
       ['xai:1', 'xai:2s', 'vertex:1', 'openai:1', 'openai:2s'],
       ['xai:1', 'vertex:1', 'openai:2s'],
     ],
     [
-      'what needs Standard of the best model’s provider, if no other has any',
+      'a Standard model from the best model’s provider, if no other has one',
       ['xai:1', 'vertex:1', 'openai:1', 'xai:2s'],
       ['vertex:1', 'openai:1', 'xai:2s'],
     ],
     [
-      'two of a provider, if there is no third provider',
+      'two from one provider, if there is no third provider',
       ['xai:1s', 'xai:2s', 'xai:3s', 'openai:1s'],
       ['xai:1s', 'xai:2s', 'openai:1s'],
     ],

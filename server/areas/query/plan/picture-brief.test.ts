@@ -57,9 +57,9 @@ describe('the prompt for an image maker', () => {
   });
 
   test.each([
-    ['takes none', { changes: false }],
+    ['cannot be edited by the model', { changes: false }],
     ['is gone', { found: null }],
-    ['is somebody else’s', { found: { ...picture, visitorHash: Buffer.from('other') } }],
+    ['belongs to someone else', { found: { ...picture, visitorHash: Buffer.from('other') } }],
     ['is too large', { found: { ...picture, bytes: new Uint8Array(13 * 2 ** 20) } }],
   ])('collects all requests since the last text answer if the picture %s', async (_, how) => {
     const earlier = [turn('Hello', 'Hi'), drawn('Draw a cat'), drawn('give it a hat')];

@@ -10,7 +10,7 @@ import { CandidateRanking } from './candidate-ranking.ts';
 import { choosePool } from './choose-pool.ts';
 import { planComparison } from './plan-comparison.ts';
 
-// Without lists of served models, dates decide; on this day all of the fourteen are gone.
+// Without lists of served models, retirement dates decide. By this day all fourteen are retired.
 const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
 const { lineUp } = await makeLineUp(catalogue, { lists: byDates });
 const deps = {
@@ -99,7 +99,7 @@ describe('left to Auto', () => {
 describe('exploring', () => {
   test.each([
     ['none is', []],
-    ['more than can be shown are', fourteen.slice(0, 6)],
+    ['more than fit are', fourteen.slice(0, 6)],
   ])('puts a model in the second place where %s chosen, and says so', (_, models) => {
     const usual = compare(models).candidates;
     const { candidates, explored } = compare(models, undefined, eager);

@@ -42,8 +42,8 @@ test('only comparisons between the two that are named are cited', () => {
 });
 
 test.each([
-  ['never met', []],
-  ['do not bear it out', [[bob.id, 4, 11]]],
+  ['were never compared', []],
+  ['have results that do not support it', [[bob.id, 4, 11]]],
 ] as const)('comparisons are not cited when the two %s', (_, tallies) => {
   const told = 'Comes before Bob because it did better here than published results suggest.';
   expect(reasonWith([[ann.id, evidenceOf(2, ['xai:other', 53, 69], ...tallies)]])).toBe(told);

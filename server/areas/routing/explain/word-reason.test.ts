@@ -180,7 +180,7 @@ function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor
   const text = reasonOfFirst(decision);
   const named = (name: string) => others.find(({ model }) => model.name === name);
   const oddsOf = ({ chance }: ModelScore) => Math.log(chance / (1 - chance));
-  // Two models from tables differ for sure from 0.776 on, which is 1.96 standard deviations of their
+  // Two models from tables differ significantly from 0.776, which is 1.96 standard deviations of their
   // difference.
   const leads = others.map((other) => oddsOf(first) - oddsOf(other));
   if (text.includes('Clearly the best')) expect(Math.min(...leads)).toBeGreaterThan(0.776);

@@ -108,7 +108,7 @@ const words = `
 `;
 
 test.each([
-  ['that picture is changed', 'change', change],
+  ['that picture is edited', 'change', change],
   ['another is drawn', 'another', another],
   ['it is answered in words', 'words', words],
 ] as const)('after a picture, in thirteen languages, %s', (_, wanted, phrases) => {

@@ -160,7 +160,7 @@ test('any text is parsed without an error, the same way each time', () => {
 
 test.each([
   ['a million repeats', 'a'.repeat(1_000_000)],
-  ['a million blanks', ' '.repeat(1_000_000)],
+  ['a million spaces', ' '.repeat(1_000_000)],
   ['a million brackets', '(('.repeat(500_000)],
   ['a million dollars', '$ '.repeat(500_000)],
   ['a million semicolons', ';\n'.repeat(500_000)],

@@ -149,10 +149,10 @@ const polynomial =
 test.each([
   ['typed', polynomial],
   ['pasted', polynomial.replace('7/2 - 1/2', '(7)/(2) − (1)/(2)')],
-  ['in small letters', polynomial.toLowerCase()],
-  ['with slips', polynomial.replace('polynomial', 'polinomial').replace('integer', 'intger')],
+  ['in lower case', polynomial.toLowerCase()],
+  ['with typos', polynomial.replace('polynomial', 'polinomial').replace('integer', 'intger')],
   ['with a complaint', `I have tried for two hours and get nowhere!! ${polynomial}`],
-  ['within German', `Ich brauche das bis morgen früh. ${polynomial} Vielen Dank!`],
+  ['inside German text', `Ich brauche das bis morgen früh. ${polynomial} Vielen Dank!`],
 ])('hard maths %s is recognised', (_, prompt) => {
   expect(router.decide(requestFor(prompt, picker)).traits.domain).toBe('hard maths');
 });

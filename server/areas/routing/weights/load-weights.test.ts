@@ -22,7 +22,7 @@ function fileOf(bytes: Uint8Array): string {
 
 const altered = Uint8Array.from(whole);
 altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
-/** Changes one digit of a figure in the header. The length and the table stay the same. */
+/** Changes one digit of a figure in the header, but not the length or the table. */
 function withOtherFigure(bytes: Uint8Array, name: string): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1');
   const other = text.replace(new RegExp(`(?<="${name}":\\d*)\\d(?=[,.}])`), (digit) =>
@@ -37,9 +37,9 @@ test.each([
   ['missing', join(folder, 'none.weights'), /can’t be read/],
   ['empty', fileOf(new Uint8Array()), /isn’t a weights file/],
   ['another file', fileOf(Buffer.from('{"hello": "world"}')), /isn’t a weights file/],
-  ['only a mark', fileOf(whole.subarray(0, 9)), /is incomplete/],
-  ['cut in its header', fileOf(whole.subarray(0, 400)), /is incomplete/],
-  ['cut in its table', fileOf(whole.subarray(0, -1_000)), /is incomplete/],
+  ['only a signature', fileOf(whole.subarray(0, 9)), /is incomplete/],
+  ['truncated in its header', fileOf(whole.subarray(0, 400)), /is incomplete/],
+  ['truncated in its table', fileOf(whole.subarray(0, -1_000)), /is incomplete/],
   ['altered', fileOf(altered), /checksum/],
   ['altered in their header', fileOf(withOtherFigure(whole, 'slope')), /checksum/],
   [
@@ -72,9 +72,9 @@ describe('the file of kind weights', () => {
 
   test.each([
     ['missing', join(folder, 'none.weights'), /can’t be read/],
-    ['weights of another sort', fileOf(whole), /isn’t a file of kind weights/],
-    ['only a mark', fileOf(kinds.subarray(0, 9)), /is incomplete/],
-    ['cut in its table', fileOf(kinds.subarray(0, -1_000)), /is incomplete/],
+    ['weights of another type', fileOf(whole), /isn’t a file of kind weights/],
+    ['only a signature', fileOf(kinds.subarray(0, 9)), /is incomplete/],
+    ['truncated in its table', fileOf(kinds.subarray(0, -1_000)), /is incomplete/],
     ['altered', fileOf(changed), /checksum/],
     ['altered in its header', fileOf(withOtherFigure(kinds, 'sharpness')), /checksum/],
     ['of another version', fileOf(ofNext), /trained for another version/],

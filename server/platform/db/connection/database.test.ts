@@ -7,21 +7,24 @@ const withCode = (code: string) => Object.assign(new Error('Of the database'), {
 it.each([
   ['the server shuts down', withCode('57P01')],
   ['it refuses connections', withCode('ECONNREFUSED')],
-  ['a connection broke in a statement', new Error('Connection terminated unexpectedly')],
+  ['a connection broke during a statement', new Error('Connection terminated unexpectedly')],
   [
-    'a connection broke between two statements',
+    'a connection broke between statements',
     new Error('Client has encountered a connection error and is not queryable'),
   ],
-  ['a statement took longer than it may', withCode('57014')],
-  ['a lock was not given in time', withCode('55P03')],
-  ['it is the cause of another error', new Error('Failed query', { cause: withCode('08006') })],
+  ['a statement timed out', withCode('57014')],
+  ['a lock timed out', withCode('55P03')],
+  [
+    'the error is the cause of another one',
+    new Error('Failed query', { cause: withCode('08006') }),
+  ],
 ])('a database cannot be reached when %s', (_, error) => {
   expect(isUnreachable(error)).toBe(true);
 });
 
 it.each([
   ['in a statement', withCode('23505')],
-  ['of what a person wrote', quoting('Why is my Client not queryable?', withCode('22P02'))],
+  ['that quotes a user’s text', quoting('Why is my Client not queryable?', withCode('22P02'))],
 ])('an error %s does not count as an unreachable database', (_, error) => {
   expect(isUnreachable(error)).toBe(false);
 });

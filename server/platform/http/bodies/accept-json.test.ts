@@ -41,7 +41,7 @@ async function begin(port: number, holder: string, announcedBytes: number, sentB
 const beginLongest = (port: number, holder: string) => begin(port, holder, longest, longest - 2);
 const hello = (port: number, holder: string) => begin(port, holder, 7, 0);
 
-/** Sends the rest of a body and returns the whole response; empty where the connection was cut. */
+/** Sends the rest of a body and returns the whole response; empty if the connection was cut. */
 async function end(socket: Socket, rest = '{}'): Promise<string> {
   socket.end(rest);
   return text(socket).catch(() => '');

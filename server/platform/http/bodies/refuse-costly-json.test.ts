@@ -9,15 +9,15 @@ it.each([
   ['nothing', ''],
   ['thirty-two levels', '['.repeat(32) + ']'.repeat(32)],
   ['many levels one after another', `[${'[[]],'.repeat(1_000)}[]]`],
-  ['brackets and commas in a text', JSON.stringify({ query: `"\\${'[{,'.repeat(50_000)}` })],
-  ['a text that never ends', `"${'[,\\"'.repeat(50_000)}`],
+  ['brackets and commas in a string', JSON.stringify({ query: `"\\${'[{,'.repeat(50_000)}` })],
+  ['an unterminated string', `"${'[,\\"'.repeat(50_000)}`],
 ])('lets through %s', (_name, text) => {
   expect(refuse(text)).not.toThrow();
 });
 
 it.each([
   ['brackets', '['.repeat(longest)],
-  ['a level too many', `{"a":${'['.repeat(32)}`],
+  ['one level too many', `{"a":${'['.repeat(32)}`],
   ['levels after an escaped quote', `{"\\"":${'['.repeat(32)}`],
   ['keys', `{${'"a":1,'.repeat(longest / 6)}`],
   ['objects', `[${'{}'.repeat(5_000)}`],

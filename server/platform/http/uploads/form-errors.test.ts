@@ -12,7 +12,7 @@ it('a full temporary folder counts as our error, not the sender’s', async () =
 });
 
 it.each([
-  ['cut short', new Error('Unexpected end of multipart data')],
+  ['that was cut short', new Error('Unexpected end of multipart data')],
   [
     'whose connection broke',
     Object.assign(new Error('x'), { code: 'ECONNRESET', syscall: 'read' }),

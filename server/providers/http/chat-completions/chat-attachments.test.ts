@@ -48,7 +48,7 @@ describe.each([
 
   it.each([
     [
-      'images travel as data URLs in the turn that they came with',
+      'images are sent as data URLs in the turn they came with',
       picturesThenQuestion,
       [
         {
@@ -60,12 +60,12 @@ describe.each([
       ],
     ],
     [
-      'an image needs no words',
+      'an image needs no text',
       imageAlone,
       [{ role: 'user', content: [image('image/png', base64.one)] }],
     ],
     [
-      'an answer without words, which xAI refuses, is left out',
+      'an answer without text, which xAI refuses, is left out',
       afterDrawing,
       [
         { role: 'user', content: 'Draw a boat' },
@@ -73,7 +73,7 @@ describe.each([
       ],
     ],
     [
-      'a text document travels as text with its name',
+      'a text document is sent as text with its name',
       notesAlone,
       [{ role: 'user', content: [text('notes.txt:\n\nGrüße'), text('Sum up')] }],
     ],

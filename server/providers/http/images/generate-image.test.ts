@@ -47,8 +47,8 @@ describe('Google', () => {
   });
 
   test.each([
-    ['a prompt that is blocked', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }],
-    ['an image that is not safe', { candidates: [{ finishReason: 'IMAGE_SAFETY' }] }],
+    ['a blocked prompt', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }],
+    ['an unsafe image', { candidates: [{ finishReason: 'IMAGE_SAFETY' }] }],
   ])('%s counts as declined', async (_what, answer) => {
     vendor.answerWith(jsonOf(200, answer));
     await expect(draw(createGoogleProvider)).rejects.toMatchObject({ kind: 'refused' });

@@ -132,11 +132,11 @@ it('xAI lists its models', async () => {
 
 describe.each(creators)('the list of %s', (_name, create) => {
   it.each([
-    ['JSON of another kind', jsonOf(200, { hello: 'world' })],
-    ['a list that is none', jsonOf(200, { data: 'gpt', models: 1 })],
+    ['unrelated JSON', jsonOf(200, { hello: 'world' })],
+    ['something that is not a list', jsonOf(200, { data: 'gpt', models: 1 })],
     ['an array', jsonOf(200, [])],
     [
-      'the page of a proxy',
+      'an HTML page from a proxy',
       jsonOf(200, '<p>Sign in to this network</p>', { 'content-type': 'text/html' }),
     ],
   ])('fails as malformed on %s', async (_what, answer) => {

@@ -31,7 +31,7 @@ function failWhenKept(fail: (response: ServerResponse) => void | Promise<void>):
   });
 }
 
-/** Sends calls until one has used a kept socket. */
+/** Sends calls until one has used a pooled socket. */
 async function askUntilKept() {
   let last = await collectAnswer(provider);
   while (vendor.calls.length === new Set(vendor.calls.map(({ port }) => port)).size) {

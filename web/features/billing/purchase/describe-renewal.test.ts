@@ -17,22 +17,27 @@ const discount = (duration: 'once' | 'repeating' | 'forever', months: number | n
 });
 
 test.each([
+  ['today’s amount without a code', 'monthly', {}, /^Dec 22, 2026, then every month, at \$7\.99$/],
   [
-    'without a code, the amount of today',
-    'monthly',
-    {},
-    /^Dec 22, 2026, then every month, at \$7\.99$/,
+    'the same amount with a permanent code',
+    'annual',
+    discount('forever'),
+    /then every year, at \$7\.99$/,
   ],
-  ['with a code for ever, the same', 'annual', discount('forever'), /then every year, at \$7\.99$/],
-  ['with a code for once, the price', 'monthly', discount('once'), /then every month, at \$9\.99$/],
   [
-    'with a code for some months, the price and for how long',
+    'the full price with a one-time code',
+    'monthly',
+    discount('once'),
+    /then every month, at \$9\.99$/,
+  ],
+  [
+    'the full price and the duration with a code for some months',
     'monthly',
     discount('repeating', 3),
     /at \$9\.99; the code applies to the first 3 months$/,
   ],
   [
-    'with a tax that is added, no amount that is not known',
+    'no unknown total if tax is added',
     'monthly',
     { ...discount('once'), tax: { cents: 64, isIncluded: false } },
     /at \$9\.99 plus tax$/,

@@ -63,7 +63,7 @@ describe('sorting', () => {
     direction: 'asc' | 'desc',
   ) => namesOf({ sort: { column, direction } });
 
-  test('by nothing keeps the order of the catalogue', () => {
+  test('by no column keeps the catalogue’s order', () => {
     expect(namesOf({ sort: null })).toEqual(all);
   });
 

@@ -27,9 +27,9 @@ test('Standard with a future expiry lasts until that day', () => {
 });
 
 test.each<[string, Partial<CurrentUser>, string]>([
-  ['its day has passed', { standardExpiry: '2026-06-01T12:00:00Z' }, 'Ended Jun 1, 2026'],
-  ['there is no day', { standardExpiry: null }, 'Not active'],
-  ['the day is unreadable', { standardExpiry: 'soon' }, 'Not active'],
+  ['its expiry date has passed', { standardExpiry: '2026-06-01T12:00:00Z' }, 'Ended Jun 1, 2026'],
+  ['there is no expiry date', { standardExpiry: null }, 'Not active'],
+  ['the expiry date is unreadable', { standardExpiry: 'soon' }, 'Not active'],
   ['the flag is not set', { isStandard: false }, 'Ended Jul 1, 2026'],
 ])('an account is free when %s', (_, change, standardUntil) => {
   expect(describeAccount({ ...ada, ...change }, now)).toMatchObject({

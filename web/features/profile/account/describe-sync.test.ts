@@ -13,17 +13,17 @@ test('a sync reports whether there is a subscription, without alarm if there is 
 
 test.each([
   [
-    'the server’s own words',
+    'the server’s own message',
     new ApiError(501, '{"code":"not-built","message":"Not yet."}', ''),
     'Not yet.',
   ],
   [
-    'that Stripe could not be asked, when the server sends no words',
+    'that Stripe was unreachable if the server sends no message',
     new ApiError(502, '', 'Bad Gateway'),
     'Failed to sync subscription status with Stripe',
   ],
   [
-    'only that it failed, when nothing came back',
+    'only that it failed if there was no response',
     new TypeError('x'),
     'An unexpected error occurred',
   ],

@@ -34,7 +34,7 @@ const waiting = { paymentId: 'pi', startsAt: null, endsAt: null };
 test.each<[string, Membership | undefined, string[], string]>([
   ['who has nothing', none, [], 'daily totals without your name.'],
   [
-    'who was given Standard',
+    'who was granted Standard',
     entitled('grant', '2099-01-01T00:00:00Z'),
     ['Your Standard access'],
     'daily totals without your name.',
@@ -46,13 +46,13 @@ test.each<[string, Membership | undefined, string[], string]>([
     'daily totals without your name, and your past payments in Stripe’s records.',
   ],
   [
-    'whose days are over',
+    'whose days have ended',
     entitled('payment', '2026-02-01T00:00:00Z'),
     [],
     'daily totals without your name, and your past payments in Stripe’s records.',
   ],
   [
-    'who subscribes twice, with days that wait',
+    'with two subscriptions and days still to come',
     { ...subscribed, otherSubscriptions: [subscription], waitingDays: [waiting] },
     [
       'Your subscriptions, which end now without a refund',
@@ -61,7 +61,7 @@ test.each<[string, Membership | undefined, string[], string]>([
     'daily totals without your name, and your past payments in Stripe’s records.',
   ],
   [
-    'of whom nobody knows',
+    'whose payments are unknown',
     undefined,
     [],
     'daily totals without your name, and any past payments in Stripe’s records.',

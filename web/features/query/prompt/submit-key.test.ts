@@ -6,9 +6,9 @@ const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 }
 test.each([
   ['Enter submits', enter, true],
   ['Shift+Enter makes a new line', { ...enter, shiftKey: true }, false],
-  ['Enter within a composition does not submit', { ...enter, isComposing: true }, false],
+  ['Enter during text composition does not submit', { ...enter, isComposing: true }, false],
   [
-    'the Enter that ends a composition in Safari does not submit',
+    'the Enter that ends text composition in Safari does not submit',
     { ...enter, keyCode: 229 },
     false,
   ],

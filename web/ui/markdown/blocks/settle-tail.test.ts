@@ -4,18 +4,18 @@ import { settleTail } from './settle-tail.ts';
 import { splitBlocks } from './split-blocks.ts';
 
 test.each([
-  ['a word is whole', 'a word', 'a word'],
-  ['a lone dash is no list yet', 'Text.\n- ', 'Text.'],
-  ['a number alone is no list yet', 'Text.\n12.', 'Text.'],
+  ['a word stays as it is', 'a word', 'a word'],
+  ['a lone dash is not a list yet', 'Text.\n- ', 'Text.'],
+  ['a lone number is not a list yet', 'Text.\n12.', 'Text.'],
   ['bold is closed', 'so **very bo', 'so **very bo**'],
-  ['half a mark of bold is hidden', 'so **very bold*', 'so **very bold**'],
+  ['half a bold marker is hidden', 'so **very bold*', 'so **very bold**'],
   ['italics are closed', 'so *very it', 'so *very it*'],
   ['italics at the start of a line are closed', '*very it', '*very it*'],
   ['italics after bold are closed', '**so** (*very', '**so** (*very*'],
-  ['what is closed stays as it is', 'so *very* **much', 'so *very* **much**'],
-  ['a product is no emphasis', 'so 2 * 3', 'so 2 * 3'],
+  ['closed text stays as it is', 'so *very* **much', 'so *very* **much**'],
+  ['a product is not emphasis', 'so 2 * 3', 'so 2 * 3'],
   ['code is closed', 'so `very co', 'so `very co`'],
-  ['a link shows its words', 'so [very li](https://exa', 'so very li'],
+  ['a partial link shows its text', 'so [very li](https://exa', 'so very li'],
   ['half an image shows nothing', 'so ![very', 'so '],
   ['a table waits for its second line', 'Text.\n| a | b |\n| -', 'Text.'],
 ])('%s', (_name, arriving, settled) => {

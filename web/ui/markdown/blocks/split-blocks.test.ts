@@ -46,12 +46,12 @@ describe('the end of a streaming text', () => {
   test.each([
     ['an open bold is closed', 'so **very', 'so **very**'],
     ['an open code span is closed', 'use `npm', 'use `npm`'],
-    ['half a link shows its words', 'see [the docs](https://ex', 'see the docs'],
+    ['half a link shows its text', 'see [the docs](https://ex', 'see the docs'],
     ['half an image shows nothing', 'see ![the pic', 'see '],
-    ['a lone dash is no list and no heading yet', 'Text\n-', 'Text'],
+    ['a lone dash is neither a list nor a heading yet', 'Text\n-', 'Text'],
     ['the head of a table waits for its second line', 'Intro\n| a | b |\n| --', 'Intro'],
     ['a table with its second line shows', '| a |\n| - |\n| 1 |', '| a |\n| - |\n| 1 |'],
-    ['plain text is left alone', 'Plain text.', 'Plain text.'],
+    ['plain text is left unchanged', 'Plain text.', 'Plain text.'],
   ])('%s', (_, arriving, settled) => {
     expect(settleTail(arriving)).toBe(settled);
   });

@@ -6,9 +6,9 @@ describe('a formula', () => {
     ['in single dollars', 'so $x^2$ is', 'so $$x^2$$ is'],
     ['in double dollars within a line', 'so $$x^2$$ is', 'so $$x^2$$ is'],
     ['in round brackets', String.raw`so \(x^2\) is`, 'so $$x^2$$ is'],
-    ['in square brackets of their own', String.raw`\[x^2\]`, '$$\nx^2\n$$'],
+    ['in square brackets on their own line', String.raw`\[x^2\]`, '$$\nx^2\n$$'],
     ['in double dollars on its own line', 'a:\n$$x^2$$\nb', 'a:\n$$\nx^2\n$$\nb'],
-    ['of several lines', '$$\na\nb\n$$', '$$\na\nb\n$$'],
+    ['spanning several lines', '$$\na\nb\n$$', '$$\na\nb\n$$'],
     ['indented in a list', '- a:\n  $$x$$', '- a:\n  $$\n  x\n  $$'],
   ])('%s is recognised', (_name, text, expected) => {
     expect(hasMaths(text)).toBe(true);

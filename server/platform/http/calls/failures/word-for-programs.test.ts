@@ -13,7 +13,7 @@ const sources = [
 ];
 const ofPages =
   /\/routes\/(query|attachments|answer-query)|sent-instructions|testing\/|\.test\.ts$/;
-/** What only a person at a page can understand or do. */
+/** Words that only make sense to someone using our pages. */
 const pageWords =
   /\b(is|are|wasn’t) saved|Record again|\bAuto\b|\bCopy what|\bAttach\b|comparing off|button|dialog|Reload|Choose another file/;
 

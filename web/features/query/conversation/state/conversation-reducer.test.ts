@@ -143,8 +143,8 @@ describe('the current turn', () => {
   });
 
   test.each<[string, ConversationEvent, Partial<Turn>]>([
-    ['counts what was sent of its files', { type: 'uploaded', share: 0.5 }, { uploaded: 0.5 }],
-    ['is stopping once that is asked for', { type: 'stop-requested' }, { isStopping: true }],
+    ['tracks the upload of its files', { type: 'uploaded', share: 0.5 }, { uploaded: 0.5 }],
+    ['is stopping once a stop is requested', { type: 'stop-requested' }, { isStopping: true }],
     ['ends without an error when it is stopped', { type: 'stopped' }, { error: null }],
     [
       'ends with its error when it fails',

@@ -49,8 +49,8 @@ describe('a retried answer', () => {
   });
 
   test.each([
-    ['with a problem of its own', { column: 0 }],
-    ['with the whole query', {}],
+    ['with its own problem', { column: 0 }],
+    ['together with the whole query', {}],
   ])('may fail again %s', (_name, place) => {
     const problem = { code: 'provider-failed', message: 'Down again.' } as const;
     const turn = play({ type: 'problem', ...place, problem });

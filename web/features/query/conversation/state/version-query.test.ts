@@ -16,10 +16,10 @@ const inThread: ConversationState = { ...person, history: [{ ...saved, queryId: 
 const isOfVisit: ConversationState = { ...person, storedSender: null };
 
 test.each([
-  ['a first prompt of a visitor', visitor, saved, { query }, { threadId: 'a', retryOf: 'second' }],
+  ['a visitor’s first prompt', visitor, saved, { query }, { threadId: 'a', retryOf: 'second' }],
   ['a first prompt that failed', visitor, failed, { query }, {}],
   [
-    'a prompt that was refused',
+    'a refused prompt',
     inThread,
     { ...failed, queryId: null },
     { query, parentId: 'first' },
@@ -32,8 +32,8 @@ test.each([
     { query, retryOf: 'first' },
     { threadId: 'a', retryOf: 'first' },
   ],
-  ['a failed one', inThread, failed, { query }, { threadId: 'a', retryOf: 'second' }],
-  ['a saved one', person, saved, { query }, { threadId: 'a', retryOf: 'second' }],
+  ['a failed prompt', inThread, failed, { query }, { threadId: 'a', retryOf: 'second' }],
+  ['a saved prompt', person, saved, { query }, { threadId: 'a', retryOf: 'second' }],
   [
     'a version',
     person,
@@ -41,7 +41,13 @@ test.each([
     { query, threadId: 'a', retryOf: 'first', parentId: 'zero' },
     { threadId: 'a', retryOf: 'second' },
   ],
-  ['what a visitor asked who signed in since', isOfVisit, { ...saved, id: -1 }, { query }, {}],
+  [
+    'the prompt of a visitor who has signed in since',
+    isOfVisit,
+    { ...saved, id: -1 },
+    { query },
+    {},
+  ],
 ] as const)('%s is sent again with its earlier context', (_, state, turn, sent, again) => {
   expect(toVersionQuery(state, turn, sent)).toEqual({ query, ...again });
 });

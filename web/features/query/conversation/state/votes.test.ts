@@ -5,13 +5,13 @@ import { findError } from './turn.ts';
 
 describe('an answer can be preferred', () => {
   test.each([
-    ['when it is whole', {}, true],
+    ['when it is complete', {}, true],
     ['when it ended at its length limit', { receipt: receiptOf('length') }, true],
     ['but not when it was stopped', { receipt: receiptOf('stopped') }, false],
     ['but not when it was refused', { receipt: receiptOf('refused') }, false],
     ['but not when it failed', { error: { message: 'Down.' } }, false],
-    ['but not without words', { text: '' }, false],
-    ['but not before its end', { receipt: null }, false],
+    ['but not without text', { text: '' }, false],
+    ['but not before it ends', { receipt: null }, false],
   ])('%s', (_name, change, expected) => {
     const turn = twoAnswers(change);
     expect(turn.answers.map(isVotable)).toEqual([expected, true]);

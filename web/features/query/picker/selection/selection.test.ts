@@ -31,31 +31,37 @@ const changeTier: SelectionAction = { type: 'change-tier' };
 
 describe('a click in the picker', () => {
   test.each([
-    ['on a model from auto selects it alone', free, auto, click('openai:a'), single('openai:a')],
-    ['on the selected model returns to auto', free, single('openai:a'), click('openai:a'), auto],
     [
-      'on another model from a single one makes auto with both',
+      'on a model, starting from Auto, selects only that model',
+      free,
+      auto,
+      click('openai:a'),
+      single('openai:a'),
+    ],
+    ['on the selected model returns to Auto', free, single('openai:a'), click('openai:a'), auto],
+    [
+      'on a second model makes Auto choose between both',
       free,
       single('vertex:d'),
       click('openai:a'),
       among('openai:a', 'vertex:d'),
     ],
     [
-      'on a further model adds it to the set',
+      'on one more model adds it to the set',
       standard,
       among('openai:a', 'vertex:d'),
       click('xai:e'),
       among('openai:a', 'vertex:d', 'xai:e'),
     ],
     [
-      'on a model of the set takes it out',
+      'on a model in the set removes it',
       standard,
       among('openai:a', 'vertex:d', 'xai:e'),
       click('vertex:d'),
       among('openai:a', 'xai:e'),
     ],
     [
-      'that leaves one model makes it the single selection',
+      'that leaves one model selects only that model',
       free,
       among('openai:a', 'vertex:d'),
       click('vertex:d'),
@@ -71,9 +77,9 @@ describe('a click in the picker', () => {
     ['on Auto resets a single selection', free, single('openai:a'), clickAuto, auto],
     ['on Auto resets the set', free, among('openai:a', 'vertex:d'), clickAuto, auto],
     ['on a model that is not in the picker changes nothing', free, auto, click('xai:zzz'), auto],
-    ['on compare turns it on', standard, auto, toggleCompare, { ...auto, isComparing: true }],
+    ['on Compare turns it on', standard, auto, toggleCompare, { ...auto, isComparing: true }],
     [
-      'on compare again turns it off',
+      'on Compare again turns it off',
       standard,
       { ...single('xai:e'), isComparing: true },
       toggleCompare,
@@ -101,9 +107,9 @@ describe('a click in the picker', () => {
   });
 
   test.each([
-    ['a Standard model from auto', auto, click('openai:b')],
-    ['a Standard model from a single one', single('openai:a'), click('xai:e')],
-    ['a Standard model from a set', among('openai:a', 'vertex:d'), click('xai:e')],
+    ['a Standard model, starting from Auto', auto, click('openai:b')],
+    ['a Standard model, starting from a single model', single('openai:a'), click('xai:e')],
+    ['a Standard model, starting from a set', among('openai:a', 'vertex:d'), click('xai:e')],
     ['compare', auto, toggleCompare],
   ])('on %s asks a user without Standard to upgrade and changes nothing', (_, before, action) => {
     expect(stepSelection(before, action, free)).toEqual({ selection: before, needsStandard: true });

@@ -10,12 +10,12 @@ const models = [
 
 test.each([
   ['Auto', { model: 'auto-free' }, null],
-  ['a model that takes it', { model: 'openai:always' }, 0.5],
-  ['one that takes none', { model: 'anthropic:never' }, null],
-  ['one that takes it while it does not think', { model: 'openai:unthinking' }, 0.5],
-  ['the same, asked to think', { model: 'openai:unthinking', effort: 'thorough' }, null],
+  ['a model that supports it', { model: 'openai:always' }, 0.5],
+  ['a model that does not support it', { model: 'anthropic:never' }, null],
+  ['a model that supports it while not thinking', { model: 'openai:unthinking' }, 0.5],
+  ['the same model with thinking on', { model: 'openai:unthinking', effort: 'thorough' }, null],
   [
-    'a comparison in which one takes it',
+    'a comparison in which one model supports it',
     { compareMode: true, models: ['anthropic:never', 'openai:always'] },
     0.5,
   ],
