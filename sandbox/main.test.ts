@@ -19,7 +19,7 @@ async function isReachable(url: string): Promise<boolean> {
   );
 }
 
-describe('the sandbox as a process', () => {
+describe('the sandbox process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('prints its address and exits on %s', async (signal) => {
     const child = spawn(process.execPath, [main, '--port', '0'], { stdio: 'pipe' });
     expect(await firstLine(child)).toEqual({

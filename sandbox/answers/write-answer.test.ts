@@ -49,7 +49,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is short from a small model', () => {
+  it('is shorter from a small model', () => {
     const prompt = 'Explain how rivers form';
     const [large, small] = [answer(prompt), answer(prompt, ['openai', 'gpt-3.5-turbo'])];
     expect(small.length).toBeLessThan(large.length / 2);

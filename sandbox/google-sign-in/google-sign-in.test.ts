@@ -7,7 +7,7 @@ const sandbox = useSandbox();
 const codeVerifier = 'v'.repeat(43);
 const redirectUri = 'http://127.0.0.1:4999/api/auth/google/callback';
 
-describe('the simulator of Google sign-in', () => {
+describe('the Google sign-in simulator', () => {
   it('satisfies a certified client, which finds the person in the ID token', async () => {
     const config = await discover();
     const callback = await choosePerson(await beginUrl(), { person: 'nora@example.com' });
@@ -94,7 +94,7 @@ describe('the simulator of Google sign-in', () => {
   });
 });
 
-describe('its scenarios', () => {
+describe('scenarios for Google sign-in', () => {
   const address = () => `${sandbox.url}/__control/sign-in`;
   const discovery = () => fetch(`${sandbox.url}/google-sign-in/.well-known/openid-configuration`);
 

@@ -21,7 +21,7 @@ const lists = {
     idsOf(await googleSdk(url).models.list({ config: { pageSize: 2 } })),
 };
 
-describe('the specification’s models', () => {
+describe('the models in the specification', () => {
   it('are listed page by page, with older models and none of today’s', async () => {
     const openai = await lists.openai(specification.url);
     expect(openai).toEqual(

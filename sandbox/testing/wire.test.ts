@@ -143,7 +143,7 @@ describe('a whole reply of 200 with an error inside', () => {
   });
 });
 
-describe('lists of models', () => {
+describe('model lists', () => {
   it.each([
     ['/openai/v1/models', bearer, 'gpt-4o'],
     ['/xai/v1/models', bearer, 'grok-2-1212'],

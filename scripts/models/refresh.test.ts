@@ -34,7 +34,7 @@ function propose(openai: Record<string, object>) {
   return proposeChange(known, readModelsDev(text), { today: '2026-11-22', since: '2026-01-01' });
 }
 
-describe('a refresh from a file of models.dev', () => {
+describe('a refresh from a models.dev file', () => {
   test('proposes new models, but no dated aliases and nothing old or deprecated', () => {
     const { added } = propose({
       [luna.id]: luna,

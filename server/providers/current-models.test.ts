@@ -11,7 +11,7 @@ const find = (id: string) => {
   return model;
 };
 
-describe('the models of today', () => {
+describe('today’s catalogue models', () => {
   test('number four to seven per vendor, with at least one free text model', () => {
     for (const models of Map.groupBy(offered, ({ provider }) => provider).values()) {
       expect(models.length).toBeGreaterThanOrEqual(4);
@@ -33,7 +33,7 @@ describe('the models of today', () => {
     }
   });
 
-  test('are in service', () => {
+  test('are all in service', () => {
     for (const { retirement } of today) expect(retirement).toBeNull();
   });
 

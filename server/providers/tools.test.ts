@@ -44,7 +44,7 @@ const whole = [
 ];
 
 describe('a function call is read', () => {
-  test('from a chat of OpenAI, whose pieces have a number', async () => {
+  test('from an OpenAI chat, in numbered chunks', async () => {
     const piece = (index: number, called: object, id?: string) =>
       chunk({ tool_calls: [{ index, ...(id && { id, type: 'function' }), function: called }] });
     const events = [

@@ -8,7 +8,7 @@ const placed = placeCurrentModels();
 const writers = currentModels.filter(({ writesText }) => writesText);
 const painters = currentModels.filter(({ makesImages }) => makesImages);
 
-describe('the abilities of current models', () => {
+describe('current models’ abilities', () => {
   test.each(writers)('of $name match the published results', (model) => {
     const { image, ...abilities } = model.abilities;
     expect(abilities).toEqual(placed.get(model.model));

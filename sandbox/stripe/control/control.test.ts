@@ -32,7 +32,7 @@ describe('an outage', () => {
   });
 });
 
-describe('the control of the simulator', () => {
+describe('the Stripe simulator’s control API', () => {
   it('forgets everything on a reset', async () => {
     await stripe.test.paymentIntents.create(payment);
     await stripe.control('/reset');

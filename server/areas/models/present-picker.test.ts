@@ -19,7 +19,7 @@ test('unknown facts are left out', () => {
   expect(speedOf({ tokensPerSecond: 90, firstGuess })).toBe(null);
 });
 
-test('the models of the catalogue differ in price and speed', () => {
+test('models in the catalogue differ in price and speed', () => {
   const writers = catalogue.models.filter(({ writesText }) => writesText);
   expect(new Set(writers.map(priceClassOf))).toEqual(new Set([1, 2, 3, 4]));
   expect(new Set(writers.map(speedOf))).toEqual(new Set(['fast', 'medium', 'slow']));

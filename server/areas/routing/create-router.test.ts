@@ -81,7 +81,7 @@ test('no recommendation compares a model with itself when two are equally good',
   }
 });
 
-test('a recommendation says why the other models cannot take the prompt', () => {
+test('a recommendation says why other models cannot handle the prompt', () => {
   const [only] = router.decide(requestFor('Draw a cat in a hat', [best, painter])).recommendations;
   expect(only).toMatchObject({
     model: 'painter',
@@ -187,7 +187,7 @@ test.each([
     ['Write a poem about autumn', 'Nicer?', 'Still nicer?', 'Once more?'],
     {},
   ],
-])('of a follow-up %s', (_, prompt, earlierPrompts, changes) => {
+])('in a follow-up %s', (_, prompt, earlierPrompts, changes) => {
   const request = requestFor(prompt, [plain, painter], { earlierPrompts, ...changes });
   expect(router.decide(request).traits).toEqual(
     router.decide({ ...request, earlierPrompts: [] }).traits,

@@ -128,7 +128,7 @@ test('the key is read for each call, and nothing is sent without one', async () 
   await keyless.close();
 });
 
-test('the options of a picture reach the vendor', async () => {
+test('picture options reach the vendor', async () => {
   vendor.answerWith(drawn);
   const options = { size: '1536x1024', background: 'transparent', output_format: 'webp' };
   const request = { upstreamId: 'gpt-image-2.6-flare', prompt: 'A boat', options };

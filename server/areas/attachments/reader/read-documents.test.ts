@@ -221,7 +221,7 @@ describe('a document is refused with a message', () => {
     ['b.docx', writeDocx(['<unclosed>'])],
     ['a.doc', writeDoc('x').subarray(0, 1_100)],
     ['a.odt', writeZip([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' }])],
-  ])('when it is broken: %s', async (name, bytes) => {
+  ])('when it is damaged: %s', async (name, bytes) => {
     expect(await refusal(name, bytes)).toContain('is damaged or incomplete');
   });
 
@@ -244,7 +244,7 @@ describe('a document is refused with a message', () => {
     expect(await refusal(name, bytes)).toContain('contains no text. Choose another file.');
   });
 
-  test('when it has no text but pictures', async () => {
+  test('when it has pictures but no text', async () => {
     expect(await refusal('a.docx', writeDocx([''], [picture]))).toContain(
       'contains only images. Save it as PDF and attach that.',
     );

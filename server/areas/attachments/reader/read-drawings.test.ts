@@ -56,7 +56,7 @@ describe('a drawing', () => {
     expect(await middlePixel(read.bytes)).toEqual([0, 255, 0]);
   });
 
-  test('attached as text is text', async () => {
+  test('attached as text stays text', async () => {
     const source = svg('<circle r="1"/>');
     expect((await document('a.txt', source, 'text/plain')).text).toBe(source);
   });

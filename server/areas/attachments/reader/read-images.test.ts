@@ -84,7 +84,7 @@ describe('an image', () => {
     },
   );
 
-  test('with a side over 8,000 pixels is made smaller', async () => {
+  test('with a side over 8,000 pixels is scaled down', async () => {
     const read = await image('a.png', await picture(9_000, 900).png().toBuffer());
     expect(read).toMatchObject({ mediaType: 'image/png', width: 4_096, height: 410 });
   });

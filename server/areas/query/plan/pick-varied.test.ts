@@ -12,7 +12,7 @@ const pick = (ids: string[], count = 3) =>
     ({ id }) => id.endsWith('s'),
   ).map(({ id }) => id);
 
-describe('of a ranking, a comparison has', () => {
+describe('from a ranking, a comparison picks', () => {
   test.each<[string, string[], string[]]>([
     [
       'the best of three providers',

@@ -100,7 +100,7 @@ describe('exploring', () => {
   test.each([
     ['none is', []],
     ['more than fit are', fourteen.slice(0, 6)],
-  ])('puts a model in the second place where %s chosen, and says so', (_, models) => {
+  ])('puts a model in second place if %s chosen, and says so', (_, models) => {
     const usual = compare(models).candidates;
     const { candidates, explored } = compare(models, undefined, eager);
     expect(candidates).toHaveLength(usual.length);

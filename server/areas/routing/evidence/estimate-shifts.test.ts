@@ -40,7 +40,7 @@ const won = (wins: number, losses: number, lead = 0) => [
 const shiftOf = (observed: readonly Observed[], model = a) =>
   estimateShifts(observed).find((shift) => shift.model === model);
 
-describe('worked figures', () => {
+describe('worked examples', () => {
   // With two models the shifts are equal and opposite. Their distance d solves wins - n / (1 + exp(-lead -
   // d)) = d / (2 * 0.5 ** 2), where the slope of the posterior is zero.
   test.each([
@@ -64,7 +64,7 @@ describe('worked figures', () => {
     expect(shiftOf(won(30, 10, Math.log(3)))).toMatchObject({ expected: 30, shift: 0, wins: 30 });
   });
 
-  test('a tie is half a win, and is no decided comparison', () => {
+  test('a tie counts as half a win, but not as a decided comparison', () => {
     const ties = times(50, () => observe([a, b], null, 1));
     expect(shiftOf(ties)).toMatchObject({ wins: 0, comparisons: 0, ties: 50, standing: 'few' });
     expect(shiftOf(ties)?.shift).toBeLessThan(-0.3);
@@ -84,7 +84,7 @@ describe('worked figures', () => {
     expect(shiftOf([...won(33, 13), ...strangers], c)?.standing).toBe('few');
   });
 
-  test('each kind of work has its own', () => {
+  test('each kind of work has its own shifts', () => {
     const code = won(5, 35).map((each) => ({ ...each, task: 'code' as const }));
     const found = estimateShifts([...won(35, 5), ...code]).filter(({ model }) => model === a);
     expect(found.map(({ task, shift }) => [task, Math.sign(shift)])).toEqual([
@@ -108,7 +108,7 @@ const anyObserved: fc.Arbitrary<Observed> = fc
   );
 const anyVotes = fc.array(anyObserved, { maxLength: 60 });
 
-test('one more win never lowers a shift', () => {
+test('another win never lowers a shift', () => {
   fc.assert(
     fc.property(anyVotes, fc.double({ min: -3, max: 3, noNaN: true }), (votes, lead) => {
       const before = shiftOf(votes)?.shift ?? 0;

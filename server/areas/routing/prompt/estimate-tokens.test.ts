@@ -21,7 +21,7 @@ test('an empty text has no tokens', () => {
   expect(estimateTokens('')).toBe(0);
 });
 
-test('a text written in characters takes more tokens than its quarter', () => {
+test('a text in Chinese characters takes more tokens than a quarter of its length', () => {
   const chinese = '为什么天空是蓝色的'.repeat(100);
   expect(estimateTokens(chinese)).toBeGreaterThan(chinese.length * 0.9);
 });

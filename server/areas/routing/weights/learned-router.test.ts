@@ -138,7 +138,7 @@ describe('with the specification’s free models', () => {
     ['is easy', 'What is the capital of Peru?'],
     ['is best answered by a free model', 'Prove rigorously that sqrt(2) + sqrt(3) is irrational'],
     ['is best answered by a free model', 'Implement a lock-free queue in C++ and prove it correct'],
-  ])('no Standard model is recommended for what %s: "%s"', (_, prompt) => {
+  ])('no Standard model is recommended for a prompt that %s: "%s"', (_, prompt) => {
     expect(lockedFor(prompt)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ const day = {
   dataSizeBytes: 2048,
 };
 
-describe('the figures of a range', () => {
+describe('the figures for a date range', () => {
   it('are the sums of the days, with missing numbers as zero', () => {
     const { date: _date, ...counts } = day;
     expect(sumUp([day, { textQueries: 2 }])).toEqual({ ...counts, textQueries: 5 });

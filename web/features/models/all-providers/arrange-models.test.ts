@@ -121,7 +121,7 @@ describe('sorting', () => {
     expect(contextsOf('desc')).toEqual(ascending.toReversed());
   });
 
-  test('by Standard status puts the free ones first, then the others', () => {
+  test('by Standard status puts free models first', () => {
     const standard = namesOf({ access: 'standard' });
     const free = all.filter((name) => !standard.includes(name));
     expect(sorted('standard', 'asc')).toEqual([...free, ...standard]);

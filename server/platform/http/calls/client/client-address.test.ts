@@ -51,7 +51,7 @@ describe('isLoopbackAddress', () => {
     '0:0:0:0:0:0:0:1',
     '::ffff:127.0.0.1',
     '::ffff:7f00:1',
-  ])('takes %s for this machine', (ip) => {
+  ])('accepts %s', (ip) => {
     expect(isLoopbackAddress(ip)).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('isLoopbackAddress', () => {
     '2002:7f00:1::',
     '::ffff:0:127.0.0.1',
     'fe80::1',
-  ])('does not take "%s" for this machine', (ip) => {
+  ])('does not accept "%s"', (ip) => {
     expect(isLoopbackAddress(ip)).toBe(false);
   });
 });

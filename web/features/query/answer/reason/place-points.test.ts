@@ -22,7 +22,7 @@ describe('the points of the chart', () => {
     }
   });
 
-  it('never cover each other, even with equal figures', () => {
+  it('never overlap, even with equal figures', () => {
     const { points } = placePoints(
       Array.from({ length: 9 }, () => candidate(0.8, 400)),
       size,
