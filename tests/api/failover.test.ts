@@ -26,11 +26,15 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   await app.sandbox.reset();
-  await app.database.delete(openCircuits);
-  await tellOfModels(app.database);
-  // Each process learns of the change at its own time.
+  // The previous test's circuits may still be saved, and each process learns of the change in its own time.
   for (const url of [app.url, impatientUrl]) {
-    await expect.poll(() => listCircuits(url)).toEqual([]);
+    await expect
+      .poll(async () => {
+        await app.database.delete(openCircuits);
+        await tellOfModels(app.database);
+        return listCircuits(url);
+      })
+      .toEqual([]);
   }
 });
 
