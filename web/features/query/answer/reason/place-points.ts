@@ -122,14 +122,14 @@ export function placeLabels(
       height: (low - high) * size.height,
     },
   ]);
-  return points.map(({ x, y, width }) => {
+  return points.map(({ x, y, low, high, width }) => {
     const [left, top] = [x * size.width, y * size.height];
     const beside = top - labelHeight / 2;
     const places = [
       [left + gap, beside],
       [left - gap - width, beside],
-      [left - width / 2, top - gap - labelHeight],
-      [left - width / 2, top + gap],
+      [left - width / 2, Math.min(high * size.height, top) - gap - labelHeight],
+      [left - width / 2, Math.max(low * size.height, top) + gap],
     ] as const;
     const box = places
       .map(([left, top]) => ({ left, top, width, height: labelHeight }))
