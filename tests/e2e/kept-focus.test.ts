@@ -33,7 +33,7 @@ async function pressAll(page: Page): Promise<string[]> {
     pressed.push(name);
     await page.keyboard.press('Enter');
     const isKept = await expect
-      .poll(() => page.evaluate('document.activeElement !== document.body'), { timeout: 3_000 })
+      .poll(() => page.evaluate('document.activeElement !== document.body'))
       .toBe(true)
       .then(
         () => true,

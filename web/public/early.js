@@ -6,6 +6,9 @@ try {
   // Without storage the theme follows the system.
 }
 
+// Keyboard hints name the key of the system.
+if (navigator.platform.startsWith('Mac')) document.documentElement.dataset.mac = '';
+
 // Reloads once if a file that the app needs to start fails, then shows the notice in index.html.
 const reloadedKey = 'switchyard.reloadedAt';
 const reloadsAtMostEveryMs = 60_000;

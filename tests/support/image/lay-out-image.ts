@@ -31,7 +31,7 @@ function listPackageFiles(): string[] {
   return listFiles(folders.map((path) => `${path}/**`)).filter((path) => {
     const isDeleted = (glob: string) =>
       posix.matchesGlob(path, glob.includes('/') ? glob : `**/${glob}`);
-    return !deletedNames.some((glob) => isDeleted(glob));
+    return !isRemoved(path) && !deletedNames.some((glob) => isDeleted(glob));
   });
 }
 

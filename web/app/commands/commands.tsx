@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { Search } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
@@ -17,11 +17,6 @@ const openings = new EventTarget();
 
 /** Opens the command palette and shows its keys. A touch screen has no such keys. */
 export function CommandsButton() {
-  const isMac = useSyncExternalStore(
-    () => () => {},
-    () => navigator.platform.startsWith('Mac'),
-    () => false,
-  );
   return (
     <Button
       look="quiet"
@@ -33,7 +28,8 @@ export function CommandsButton() {
       <Search size={16} aria-hidden />
       <span className="sr-only">Commands</span>
       <kbd className="min-w-11 rounded-small border border-n6 px-1.5 font-sans text-13">
-        {isMac ? '⌘K' : 'Ctrl K'}
+        <span className="mac:hidden">Ctrl </span>
+        <span className="hidden mac:inline">⌘</span>K
       </kbd>
     </Button>
   );

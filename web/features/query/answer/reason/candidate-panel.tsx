@@ -1,3 +1,4 @@
+import { dialNames } from '../../picker/selection/use-dial.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
@@ -47,6 +48,7 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-13 text-n10">
+          {details.dial && `Auto: ${nameDial(details.dial)}. `}
           Estimates for a typical answer at list prices. Lines show how uncertain the quality is.
         </p>
         <Button
@@ -61,6 +63,11 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
       <CandidateTable scores={details.scores} own={own} nameOf={nameOf} isShown={isTable} />
     </div>
   );
+}
+
+function nameDial({ word, position }: NonNullable<RouteDetails['dial']>): string {
+  const scale = `${position}/100`;
+  return word ? `${dialNames[word]} (${scale})` : scale;
 }
 
 /** The candidates with a known cost: the best ones and the one that answered. */
