@@ -435,7 +435,8 @@ const readLines = `(paragraph) => {
   const box = paragraph.getBoundingClientRect();
   const range = document.createRange();
   range.selectNodeContents(paragraph);
-  const tops = new Map([...range.getClientRects()].map((line) => [Math.round(line.top), line]));
+  const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+  const tops = new Map(lines.map((line) => [Math.round(line.top), line]));
   return [...tops.values()].map((line) =>
     box.right - line.right < line.left - box.left ? 'right' : 'left');
 }`;

@@ -13,7 +13,7 @@ const Palette = lazyPart(
   async () => (await import('#web/ui/commands/command-palette.tsx')).CommandPalette,
 );
 
-const openings = new EventTarget();
+let openPalette = () => {};
 
 /** Opens the command palette and shows its keys. A touch screen has no such keys. */
 export function CommandsButton() {
@@ -23,14 +23,11 @@ export function CommandsButton() {
       aria-keyshortcuts="Control+K Meta+K"
       className="gap-2 text-n10! max-md:hidden pointer-coarse:hidden"
       onPointerEnter={Palette.preload}
-      onClick={() => openings.dispatchEvent(new Event('open'))}
+      onClick={() => openPalette()}
     >
       <Search size={16} aria-hidden />
       <span className="sr-only">Commands</span>
-      <kbd className="min-w-11 rounded-small border border-n6 px-1.5 font-sans text-13">
-        <span className="mac:hidden">Ctrl </span>
-        <span className="hidden mac:inline">⌘</span>K
-      </kbd>
+      <kbd className="min-w-11 rounded-small border border-n6 px-1.5 font-sans text-13 before:content-['Ctrl_K'] mac:before:content-['⌘K']" />
     </Button>
   );
 }
@@ -47,13 +44,9 @@ export function Commands() {
       event.preventDefault();
       if (!document.querySelector('dialog:modal')) setIsOpen(true);
     };
-    const open = () => setIsOpen(true);
+    openPalette = () => setIsOpen(true);
     document.addEventListener('keydown', onKeyDown);
-    openings.addEventListener('open', open);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      openings.removeEventListener('open', open);
-    };
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
   return isOpen && <Palette onClose={() => setIsOpen(false)} />;
