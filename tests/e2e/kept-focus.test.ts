@@ -20,9 +20,15 @@ const focusNext = `((pressed, leaves) => {
   return null;
 })`;
 
+// The page loads what keeps the focus once it is idle.
+const hasLoaded = `performance.getEntriesByType('resource')
+  .some(({ name, responseStatus }) => name.includes('keep-focus') && responseStatus === 200)`;
+const waitForKeeper = (page: Page) => expect.poll(() => page.evaluate(hasLoaded)).toBe(true);
+
 /** Presses every button of the page by keyboard, also those that appear, and lists those that lose the focus. */
 async function pressAll(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
+  await waitForKeeper(page);
   const path = page.url();
   const pressed: string[] = [];
   const lost: string[] = [];
@@ -41,7 +47,9 @@ async function pressAll(page: Page): Promise<string[]> {
       );
     if (!isKept) lost.push(name);
     await page.keyboard.press('Escape');
-    if (page.url() !== path) await page.goto(path);
+    if (page.url() === path) continue;
+    await page.goto(path);
+    await waitForKeeper(page);
   }
 }
 
@@ -84,6 +92,7 @@ describe('the focus is not lost after pressing a button with the keyboard', () =
 
 describe('the focus is not lost when a control removes itself', () => {
   async function expectKept({ page }: HomePage, control: Locator) {
+    await waitForKeeper(page);
     await control.press('Enter');
     await control.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
