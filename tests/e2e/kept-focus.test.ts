@@ -6,8 +6,8 @@ import { useStage } from './stage.ts';
 // Pressing every button changes settings, so the product is not shared.
 const stage = useStage({ environment: { STANDARD_PER_MINUTE: '1000' } });
 
-/** Leaves the product or the account, so the page is gone. */
-const leaves = /sign ?out|log ?out|delete account/i;
+/** Leaves the page or the account, or opens the palette, whose focus commands.test.ts covers. */
+const leaves = /^commands|sign ?out|log ?out|delete account/i;
 
 /** Focuses the next button that was not pressed yet and returns its name. */
 const focusNext = `((pressed, leaves) => {
