@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { HomePage } from './home-page.ts';
+import { intercept } from '../support/intercept.ts';
 import { useStage } from './stage.ts';
 
 // Pressing every button changes settings, so the product is not shared.
 const stage = useStage({ environment: { STANDARD_PER_MINUTE: '1000' } });
 
-/** Leaves the page or the account, or opens the palette, whose focus commands.test.ts covers. */
-const leaves = /^commands|sign ?out|log ?out|delete account/i;
+/** Leaves the product or the account, so the page is gone. */
+const leaves = /sign ?out|log ?out|delete account/i;
 
 /** Focuses the next button that was not pressed yet and returns its name. */
 const focusNext = `((pressed, leaves) => {
@@ -122,6 +123,31 @@ describe('the focus is not lost when a control removes itself', () => {
     const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') };
     await home.page.locator('input[type=file]').first().setInputFiles(file);
     await expectKept(home, home.button(/^Remove/));
+  });
+
+  it('the header of an admin page, which replaces the site’s', async () => {
+    const home = await stage.openHomeAs({ isAdmin: true });
+    let answer: (() => void) | undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      void intercept(home.page, '**/api/auth/user', async (route) => {
+        await new Promise<void>((release) => {
+          answer = release;
+          resolve();
+        });
+        await route.continue();
+      });
+    });
+    await home.page.goto(new URL('/admin', home.page.url()).href);
+    await isAsked;
+    await waitForKeeper(home.page);
+    const commands = home.button('Commands');
+    await commands.focus();
+    answer?.();
+    await home.page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
+    await commands.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => home.page.evaluate('document.activeElement !== document.body'))
+      .toBe(true);
   });
 
   it('each button of an answer', async () => {

@@ -4,7 +4,8 @@ const rememberedControls = 10;
 
 /**
  * Moves the focus on when the focused control disappears or is disabled: to what took its place, otherwise to
- * the control before it, otherwise to the control that had the focus earlier. Without this the focus falls to
+ * the control before it, otherwise to the control that had the focus earlier, otherwise to what is near on
+ * the page. Without this the focus falls to
  * the page's body, and a keyboard user starts again from the top (WCAG 2.4.3). Components that move the focus
  * themselves go first.
  */
@@ -60,13 +61,19 @@ function findPlace(records: readonly MutationRecord[], control: HTMLElement): No
 function findNext(place: Node, focused: readonly HTMLElement[]): HTMLElement | undefined {
   const start = place instanceof Element ? place : place.parentElement;
   for (let area = start?.closest(areas); area; area = area.parentElement?.closest(areas)) {
-    const all = [...area.querySelectorAll<HTMLElement>(controls)].filter(
-      (one) => isUsable(one) && one.checkVisibility(),
-    );
-    const next = all.find((one) => isAfter(place, one)) ?? all.findLast((one) => one !== place);
+    const next = findIn(area, place);
     if (next) return next;
   }
-  return focused.find((one) => isUsable(one) && one.checkVisibility());
+  return focused.find(canTakeFocus) ?? findIn(document.body, place);
+}
+
+function findIn(area: Element, place: Node): HTMLElement | undefined {
+  const all = [...area.querySelectorAll<HTMLElement>(controls)].filter(canTakeFocus);
+  return all.find((one) => isAfter(place, one)) ?? all.findLast((one) => one !== place);
+}
+
+function canTakeFocus(control: HTMLElement): boolean {
+  return isUsable(control) && control.checkVisibility();
 }
 
 function isAfter(place: Node, element: Element): boolean {
