@@ -55,7 +55,7 @@ async function storedAnswers(asked: string) {
 describe('a person with Standard comparing models', () => {
   it('sees three answers stream side by side and prefers one, which is saved', async () => {
     const home = await openComparing();
-    await home.page.getByText(/^Comparing the 3 best matches of \d+$/).waitFor();
+    await home.page.getByText(/^Auto will compare 3 of \d+ models$/).waitFor();
     await stage.app.sandbox.throttle();
     const asked = 'Explain how rivers form, and prefer one';
     await home.ask(asked);

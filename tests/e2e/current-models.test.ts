@@ -103,11 +103,11 @@ it('comparing the whole pool names each model once', async () => {
   const home = await openAs();
   await home.button('Auto Select (Standard)').waitFor();
   await home.page.getByRole('switch', { name: 'Compare Models' }).click();
-  const line = await home.page.getByText(/^Comparing the 3 best matches of \d+$/).innerText();
+  const line = await home.page.getByText(/^Auto will compare 3 of \d+ models$/).innerText();
   const sent = home.page.waitForRequest('**/api/switchyard/query');
   await home.ask('Name a river');
   const { models } = (await sent).postDataJSON() as { models: string[] };
-  expect(line).toBe(`Comparing the 3 best matches of ${models.length}`);
+  expect(line).toBe(`Auto will compare 3 of ${models.length} models`);
   expect(models).toContain('openai:gpt-6.2-sol');
   expect(models).toContain('xai:grok-4.7');
   expect(models).not.toContain('openai:gpt-4');

@@ -99,7 +99,7 @@ it('three models are compared blind from the panel, then one of them continues',
   await home.button('Auto Select (Standard)').waitFor();
   await home.openPanel();
   await home.panel.getByRole('switch', { name: 'Compare' }).click();
-  await home.panel.getByText(/^Comparing the 3 best matches of \d+$/).waitFor();
+  await home.panel.getByText(/^Auto will compare 3 of \d+ models$/).waitFor();
   for (const name of ['GPT-4 Turbo', 'Claude 3 Opus', 'Grok 2']) await option(home, name).click();
   await home.panel.getByText('3 models side by side').waitFor();
   const fourth = option(home, 'Claude 2').and(home.page.locator('[aria-disabled="true"]'));

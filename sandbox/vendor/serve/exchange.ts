@@ -50,7 +50,7 @@ export class Exchange {
     return this.departure;
   }
 
-  /** Compresses the body, as a proxy may do although nobody asked. */
+  /** Compresses the body, as a proxy may do without being asked. */
   compress(encoding: 'gzip' | 'br'): void {
     this.encoding = encoding;
     this.compressor = encoding === 'br' ? createBrotliCompress() : createGzip();

@@ -33,7 +33,7 @@ export async function rateAnswer(
 
 const defaultLimit = 100;
 
-/** Ratings, newest first. Prompts are cut to the length that tables show. */
+/** Ratings, newest first, without prompts: administrators may read those in Requests only, if at all. */
 export function listRatings(
   { preferences }: PreferenceDeps,
   { before, limit = defaultLimit }: { before?: number | undefined; limit?: number | undefined },

@@ -65,8 +65,8 @@ export const ratingRowSchema = z.object({
   rating: z.enum(ratings),
   /** Null if there is none, or its text was deleted with the conversation. */
   reason: z.string().nullable(),
-  /** The start of the prompt; empty once its text was deleted. */
-  query: z.string(),
+  /** The request, where administrators read its prompt if the installation lets them. */
+  queryId: z.uuid(),
   timestamp: z.string(),
 });
 export type RatingRow = z.output<typeof ratingRowSchema>;

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { RatingRow } from '#shared/contract/preferences/schemas.ts';
 import type { PreferenceRow } from '#shared/contract/statistics/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
@@ -45,7 +46,15 @@ const columns: Column<PreferenceRow>[] = [
 
 const ratingColumns: Column<RatingRow>[] = [
   { key: 'user', header: 'User ID', cell: ({ userId }) => userId ?? 'Visitor or deleted' },
-  { key: 'query', header: 'Query', cell: ({ query }) => <Cut text={query} /> },
+  {
+    key: 'query',
+    header: 'Request',
+    cell: ({ queryId }) => (
+      <Link href={`/admin/requests?request=${queryId}`} className="underline underline-offset-3">
+        Open
+      </Link>
+    ),
+  },
   { key: 'model', header: 'Model', cell: ({ model }) => <ModelNames ids={[model]} /> },
   { key: 'rating', header: 'Rating', cell: ({ rating }) => (rating === 'up' ? 'Good' : 'Bad') },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => <Cut text={reason ?? ''} /> },

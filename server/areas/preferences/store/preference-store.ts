@@ -16,8 +16,6 @@ export interface NewPreference {
   position: number | null;
 }
 
-/** Longer than any table shows. */
-const shownCharacters = 300;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function createPreferenceStore(database: Database) {
@@ -87,7 +85,7 @@ export function createPreferenceStore(database: Database) {
           model: answers.modelId,
           rating: answerRatings.rating,
           reason: answerRatings.reason,
-          query: sql<string>`left(${queries.prompt}, ${shownCharacters})`,
+          queryId: answerRatings.queryId,
           ratedAt: answerRatings.ratedAt,
         })
         .from(answerRatings)

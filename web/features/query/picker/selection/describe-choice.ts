@@ -26,7 +26,7 @@ export function describeChoice(selection: Selection, context: SelectionContext):
     return `${double} answers for more than one of these, so we add the next-best model`;
   }
   if (count > limits.comparedModels)
-    return `Comparing the ${limits.comparedModels} best matches of ${count}`;
+    return `Auto will compare ${limits.comparedModels} of ${count} models`;
   return count > 1 ? `${count} models side by side` : 'Plus one more, picked for your prompt';
 }
 
