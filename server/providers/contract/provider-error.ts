@@ -99,7 +99,9 @@ export class DeclinedInWords extends ProviderError {
   readonly words: string;
 
   constructor(provider: ProviderId, words: string) {
-    super(provider, 'refused', 'The model answered with text instead of a picture.', { status: 200 });
+    super(provider, 'refused', 'The model answered with text instead of a picture.', {
+      status: 200,
+    });
     this.words = words;
   }
 }
