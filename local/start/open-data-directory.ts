@@ -9,15 +9,17 @@ type Environment = Record<string, string | undefined>;
 /** Chooses and creates the directory for all persistent data. */
 export async function openDataDirectory(environment: Environment): Promise<string> {
   const account = environment['DATABASE_URL'] ? undefined : await choosePostgresAccount();
-  const directory = await chooseDirectory(environment['SWITCHYARD_DATA_DIR'], account);
+  const directory = await chooseDataDirectory(environment, account);
   await prepareDirectory(directory, account);
   return directory;
 }
 
-async function chooseDirectory(
-  wanted: string | undefined,
+/** Where the persistent data is, or would be. */
+export async function chooseDataDirectory(
+  environment: Environment,
   account: Awaited<ReturnType<typeof choosePostgresAccount>>,
 ): Promise<string> {
+  const wanted = environment['SWITCHYARD_DATA_DIR'];
   if (wanted) return resolve(wanted);
   const beside = join(repositoryFolder, '.switchyard');
   if (await canReach(beside, account)) return beside;

@@ -151,6 +151,36 @@ describe('a backup', () => {
     );
   });
 
+  it('is not restored where only another profile can use it', async () => {
+    const { backup } = await made();
+    const other = await createTestDatabase({ migrated: false });
+    const restoring = (profile: string) => restoreBackup(other.url, cut(backup, 4096), profile);
+    await expect(restoring('production')).rejects.toThrow(/the sandbox profile.*DATABASE_URL/);
+    await restoring('sandbox');
+    await other.drop();
+  });
+
+  it('whose database goes away says so, and not that undoing it failed', async () => {
+    const { backup } = await made();
+    const other = await createTestDatabase({ migrated: false });
+    const endOthers = async () => {
+      const client = new pg.Client({ connectionString: other.url });
+      await client.connect();
+      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'switchyard-restore' and datname = current_database()`);
+      await client.end();
+    };
+    async function* endingHalfway() {
+      yield backup.subarray(0, backup.length / 2);
+      await endOthers();
+      yield backup.subarray(backup.length / 2);
+    }
+    await expect(restoreBackup(other.url, endingHalfway())).rejects.toThrow(
+      /terminating connection/,
+    );
+    await other.drop();
+  });
+
   it.each([
     [
       'is cut short',

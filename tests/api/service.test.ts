@@ -151,6 +151,24 @@ describe('starting', () => {
     await expect(start).rejects.toThrow(words);
   });
 
+  it.each([
+    ['another password', (url: URL) => (url.password = 'wrong'), /password in DATABASE_URL.*%23/],
+    [
+      'a database that is missing',
+      (url: URL) => (url.pathname = '/nowhere'),
+      /name in DATABASE_URL/,
+    ],
+    [
+      'TLS',
+      (url: URL) => url.searchParams.set('sslmode', 'verify-full'),
+      /DATABASE_URL requires TLS/,
+    ],
+  ])('an address of the database with %s is explained', async (_name, change, words) => {
+    const url = new URL(app.databaseUrl);
+    change(url);
+    await expect(app.startAnother({ DATABASE_URL: url.href })).rejects.toThrow(words);
+  });
+
   it('the sandbox profile is for this machine only', async () => {
     await expect(app.startAnother({ HOST: '0.0.0.0' })).rejects.toThrow(
       /HOST must be an address of this machine/,

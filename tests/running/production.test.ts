@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -54,9 +54,24 @@ it('the image contains a server that answers, is healthy and stops, and its comm
   expect(programs(asking, { PORT: '9' }).status).toBe(1);
 
   const backup = programs(['scripts/database/backup.ts', join(folder, 'a.backup')], env);
-  expect(backup.stdout).toContain('Backed up to');
+  const { pathname, host } = new URL(database.url);
+  expect(backup.stdout).toContain(
+    `Backing up the database ${pathname.slice(1)} on ${host}.\nBacked`,
+  );
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);
+});
+
+it.each([
+  ['backup.ts', ['a.backup'], 'npm start has made no database in'],
+  ['recount.ts', ['2026-01-01', '2026-01-02'], 'npm start has made no database in'],
+  ['restore.ts', ['a.backup'], 'Set it to the address of an empty database.'],
+])('without DATABASE_URL, %s is refused and makes no database', (command, words, why) => {
+  const { status, stdout, stderr } = programs([`scripts/database/${command}`, ...words], {});
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('DATABASE_URL isn’t set');
+  expect(stderr).toContain(why);
+  expect(existsSync(join(folder, '.switchyard'))).toBe(false);
 });
 
 /** With Node stripped (109 MB) and its parts of Debian (24 MB), this makes an image of 200 MB. */

@@ -15,11 +15,13 @@ import { damaged, notOurs, RestoreError } from './restore-error.ts';
 
 /**
  * Restores a backup into an empty database in one transaction, then migrates it to this release's schema.
- * Throws a RestoreError if the backup cannot be restored.
+ * Throws a RestoreError if the backup cannot be restored, or if `onlyProfile` is given and the backup has
+ * another profile.
  */
 export async function restoreBackup(
   databaseUrl: string,
   backup: AsyncIterable<Buffer>,
+  onlyProfile?: string,
 ): Promise<BackupHeader> {
   const lines = new LineReader(backup);
   const header = await readHeader(lines);
@@ -27,6 +29,8 @@ export async function restoreBackup(
     connectionString: databaseUrl,
     application_name: 'switchyard-restore',
   });
+  // Ignored here, because the statement that runs then fails with the same error.
+  client.on('error', () => undefined);
   await client.connect();
   let isOurs = false;
   try {
@@ -35,14 +39,18 @@ export async function restoreBackup(
     await migrateTo(databaseUrl, header.migrations);
     await client.query('begin');
     await fill(client, lines, header);
+    if (onlyProfile !== undefined) await refuseOtherProfile(client, onlyProfile);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
-    // The database was empty before, so it is emptied again and the next attempt can succeed.
-    if (isOurs) await client.query(emptied);
+    // Emptied again, as it was before, so that the next attempt can succeed. If the connection is gone, that
+    // fails too, and the first error is the one that says why.
+    await client
+      .query('rollback')
+      .then(() => isOurs && client.query(emptied))
+      .catch(() => undefined);
     throw error;
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
   await migrate(databaseUrl);
   return header;
@@ -64,6 +72,16 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   if (rows.length === 0) return;
   throw new RestoreError(
     'This database isn’t empty. Restore into an unused one: set SWITCHYARD_DATA_DIR to a new directory, or DATABASE_URL to an empty database.',
+  );
+}
+
+/** `npm start` refuses a database of production, so a copy there would be of no use. */
+async function refuseOtherProfile(client: pg.Client, profile: string): Promise<void> {
+  const { rows } = await client.query<{ profile: string }>('select profile from installation');
+  const [made] = rows;
+  if (made === undefined || made.profile === profile) return;
+  throw new RestoreError(
+    `This backup comes from the ${made.profile} profile, which npm start can’t use. Set DATABASE_URL to an empty database of your own PostgreSQL.`,
   );
 }
 

@@ -11,6 +11,8 @@ export async function* writeBackup(databaseUrl: string): AsyncGenerator<Buffer> 
     connectionString: databaseUrl,
     application_name: 'switchyard-backup',
   });
+  // Ignored here, because the statement that runs then fails with the same error.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isUnreachable } from './database.ts';
+import { explainConnection } from './explain-connection.ts';
 import { endConnection } from './within.ts';
 
 const tryEveryMs = 250;
@@ -8,7 +9,7 @@ const tryEveryMs = 250;
 /**
  * Resolves once the database accepts connections, as it may start or recover at the same time as this
  * process. Calls `onWait` once if it must wait. Rejects after `mostMs`, or at once if waiting cannot help
- * (wrong password).
+ * (wrong password), with a sentence that names the variable.
  */
 export async function awaitDatabase(
   databaseUrl: string,
@@ -20,6 +21,8 @@ export async function awaitDatabase(
     try {
       return await connectOnce(databaseUrl);
     } catch (error) {
+      const explanation = explainConnection(error, 'DATABASE_URL');
+      if (explanation !== null) throw new Error(explanation, { cause: error });
       if (!isUnreachable(error)) throw error;
       const why = reasonOf(error);
       if (performance.now() >= givesUpAt) {

@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+/** Names a database by host and port, so that a person sees which one is meant. Leaves out the password. */
+export function nameDatabase(databaseUrl: string): string {
+  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
+  // A host that is a folder holds PostgreSQL's socket.
+  return `${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
+}
+
+/** Each failure that only a change to the address or to PostgreSQL can end, with what to change. */
+const explanations: readonly [RegExp, (variable: string) => string][] = [
+  [
+    /^28|password must be a string/,
+    (variable) =>
+      `PostgreSQL refused the user name or password in ${variable}. Check both. Characters such as @, / and # in a password must be percent-encoded, # as %23.`,
+  ],
+  [
+    /^3D000/,
+    (variable) =>
+      `PostgreSQL has no database of the name in ${variable}. Create it, or correct the name.`,
+  ],
+  [
+    /^42501/,
+    (variable) =>
+      `The user in ${variable} may not create tables in this database. Make it the owner of the database.`,
+  ],
+  [
+    /does not support SSL/,
+    (variable) =>
+      `${variable} requires TLS, but PostgreSQL doesn’t offer it. Turn on ssl in PostgreSQL, or remove sslmode from the address.`,
+  ],
+  [
+    /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/,
+    (variable) =>
+      `PostgreSQL’s certificate comes from an authority that isn’t known here. Add sslrootcert=/path/to/ca.pem to ${variable}, or set NODE_EXTRA_CA_CERTS to that file.`,
+  ],
+];
+
+/** Explains what to change, naming the variable with the address; null if the failure may pass. */
+export function explainConnection(error: unknown, variable: string): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  const found = explanations.find(([cause]) => cause.test(code) || cause.test(error.message));
+  return found ? `${found[1](variable)} (${error.message})` : null;
+}
