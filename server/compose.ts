@@ -217,6 +217,7 @@ function watchChanges(
   const changes = changesChannel(async () => {
     await Promise.all([settings.current.load(), models.load(), users.blocked.load()]);
     void models.lists.refresh();
+    await settings.warnOfUnreadable();
     await budgets.forgetUnset();
     // Loads the policy last, because which of its shifts apply depends on the models.
     await routing.policy.load();

@@ -7,7 +7,7 @@ import { choosePostgresAccount } from '#local/postgres/postgres-account.ts';
 import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
 import { processEnvironment } from '#server/config.ts';
 import { awaitDatabase } from '#server/platform/db/connection/await-database.ts';
-import { nameDatabase } from '#server/platform/db/connection/explain-connection.ts';
+import { nameDatabase } from '#server/platform/db/connection/explain-database.ts';
 import { chooseDataDirectory, openDataDirectory } from '../../local/start/open-data-directory.ts';
 
 interface OpenedDatabase {

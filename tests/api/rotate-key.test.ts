@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { OwnProvider } from '#shared/contract/models/own-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
-import { settings } from '#server/areas/settings/schema.ts';
+import type { Overview } from '#shared/contract/overview/schemas.ts';
+import { serverErrors, settings } from '#server/areas/settings/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
@@ -17,8 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function rotate(environment: Record<string, string>) {
-  return run(process.execPath, ['scripts/database/rotate-key.ts'], {
+/** Rotates, by default although the server of these tests still has the old key only. */
+function rotate(environment: Record<string, string>, words = ['--anyway']) {
+  return run(process.execPath, ['scripts/database/rotate-key.ts', ...words], {
     env: {
       ...process.env,
       DATABASE_URL: app.databaseUrl,
@@ -57,22 +59,41 @@ it('rotating the encryption key loses no secret, and the old key can be removed 
   // Without the old key the value isn't lost. Its row shows that it can't be read.
   const stranger = await app.startAnother({ ENCRYPTION_KEY: newKey });
   expect(await rowAt(stranger.url)).toMatchObject({ isReadable: false, source: 'none' });
+  const both = { ENCRYPTION_KEY: newKey, ENCRYPTION_KEY_PREVIOUS: oldKey };
+  await expect(rotate(both, [])).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^1 running server process .* Nothing was changed\..*PREVIOUS/),
+  });
+  await app.runJob('alerts');
+  const texts = async () => {
+    const { body } = await admin.send('GET', '/api/admin/overview');
+    return (body as Overview).decisions.map(({ text }) => text);
+  };
+  expect(await texts()).toContainEqual(
+    expect.stringMatching(/^The ENCRYPTION_KEY of 1 of 2 server processes can’t decrypt 2 saved/),
+  );
+  await vi.waitFor(async () => {
+    const errors = await app.database.select().from(serverErrors);
+    expect(errors.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(
+        /^ENCRYPTION_KEY can’t decrypt 2 saved secrets: Models, api.openai.key\./,
+      ),
+    );
+  }, 20_000);
   await expect(rotate({})).rejects.toMatchObject({
     stdout: expect.stringMatching(/with either key: 2/),
   });
   expect(await isOwnReadableAt(stranger.url)).toBe(false);
 
-  const both = { ENCRYPTION_KEY: newKey, ENCRYPTION_KEY_PREVIOUS: oldKey };
   const between = await app.startAnother(both);
   expect(await rowAt(between.url)).toMatchObject({ isReadable: true, source: 'saved' });
 
   const [before] = await app.database.select().from(settings);
-  expect((await rotate(both)).stdout).toBe(
-    'Re-encrypted: 2. Couldn’t be decrypted with either key: 0.\n',
+  expect((await rotate(both)).stdout).toMatch(
+    /^Encrypting .* on 127.0.0.1:\d+\.\nRe-encrypted: 2. Couldn’t be decrypted with either key: 0.\n$/,
   );
   const [after] = await app.database.select().from(settings);
   expect(after?.value).not.toBe(before?.value);
-  expect((await rotate(both)).stdout).toBe(
+  expect((await rotate(both)).stdout).toContain(
     'Re-encrypted: 0. Couldn’t be decrypted with either key: 0.\n',
   );
 

@@ -59,7 +59,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
   };
   return {
     query,
-    runningStore: createRunningStore(database, processId),
+    runningStore: createRunningStore(database, processId, areas.settings.keyIds),
     chunks,
     answersChannel: answersChannel({
       stop: (queryId) => query.running.stop(queryId),

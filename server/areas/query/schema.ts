@@ -200,6 +200,8 @@ export const answerParts = pgTable(
 export const serverProcesses = pgTable('server_processes', {
   id: uuid().primaryKey(),
   heartbeatAt: instant('heartbeat_at').notNull(),
+  /** Names of the encryption keys that the process can decrypt with. Null for an earlier release. */
+  keyIds: text('key_ids').array(),
 });
 
 /** Only the previous release uses this table, for the slots of its processes. Drop it with the next release. */

@@ -1,5 +1,7 @@
+import { plural } from '#shared/lib/format.ts';
 import { settingsTable } from '../../config.ts';
 import { createVault } from './store/sealed-value.ts';
+import { listUnreadableSecrets } from './store/unreadable-secrets.ts';
 import { createSettingStore } from './store/setting-store.ts';
 import { CurrentSettings } from './current-settings.ts';
 import { createSwitches } from './switches.ts';
@@ -12,14 +14,28 @@ import { createTrials } from './test-setting.ts';
 
 export type SettingsArea = ReturnType<typeof createSettingsArea>;
 
-export function createSettingsArea({ config, database }: Base) {
+export function createSettingsArea({ config, database, logger }: Base) {
   const { encryptionKey, previousEncryptionKey } = config.server;
-  const store = createSettingStore(database, createVault(encryptionKey, previousEncryptionKey));
+  const vault = createVault(encryptionKey, previousEncryptionKey);
+  const store = createSettingStore(database, vault);
+  let unreadable = '';
   const current = new CurrentSettings(settingsTable, config.environment, store);
   const billing = billingSettingsOf(current.values);
   const addresses = createProviderAddresses(config, current.values);
   return {
     current,
+    keyIds: vault.keyIds,
+    /** Logs which saved secrets this process can't decrypt, again only when that changes. */
+    async warnOfUnreadable() {
+      const secrets = await listUnreadableSecrets(database, vault.keyIds);
+      const names = secrets.join(', ');
+      if (names !== unreadable && names !== '') {
+        logger.error(
+          `ENCRYPTION_KEY can’t decrypt ${plural(secrets.length, 'saved secret')}: ${names}. They count as not saved. Restart with the key that they were saved with, or save them again`,
+        );
+      }
+      unreadable = names;
+    },
     values: current.values,
     switches: createSwitches(current.values),
     addresses,

@@ -4,5 +4,5 @@ export const healthWindows = ['hour', 'day', 'week'] as const;
  */
 export type HealthWindow = (typeof healthWindows)[number];
 
-export const alertKinds = ['errors', 'silence', 'spend', 'disk', 'backup'] as const;
+export const alertKinds = ['errors', 'silence', 'spend', 'disk', 'backup', 'secrets'] as const;
 export type AlertKind = (typeof alertKinds)[number];

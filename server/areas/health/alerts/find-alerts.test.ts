@@ -9,6 +9,7 @@ const well: Watched = {
   findLastQuery: async () => ({ at: hoursAgo(1), weekBefore: 500 }),
   spentToday: async () => 1e6,
   findBackups: async () => ({ last: { at: hoursAgo(2), error: null }, madeAt: hoursAgo(2) }),
+  countUnreadable: async () => ({ secrets: 0, processes: 0, running: 2 }),
   freeDisk: async () => ({ path: '/data', free: 0.5 }),
 };
 
@@ -84,4 +85,18 @@ test('a day’s spend, a full disk and a failed or old backup are reported', asy
   expect(await find({ findBackups: async () => old })).toEqual([
     ['backup', 'The last backup is more than 48 hours old.'],
   ]);
+});
+
+test('secrets that a process can’t decrypt are reported with the number of such processes', async () => {
+  const unreadable = (secrets: number, processes: number) =>
+    find({ countUnreadable: async () => ({ secrets, processes, running: 2 }) });
+  expect(await unreadable(3, 2)).toEqual([
+    [
+      'secrets',
+      'The ENCRYPTION_KEY can’t decrypt 3 saved secrets. Restart with the key that they were saved with, or save them again.',
+    ],
+  ]);
+  expect((await unreadable(1, 1))[0]?.[1]).toMatch(
+    /^The ENCRYPTION_KEY of 1 of 2 server processes can’t decrypt 1 saved secret\./,
+  );
 });

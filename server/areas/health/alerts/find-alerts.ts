@@ -19,6 +19,11 @@ export interface Watched {
   spentToday(): Promise<number>;
   /** The last attempted backup, and when the last successful one was made. */
   findBackups(): Promise<{ last: { at: Date; error: string | null } | null; madeAt: Date | null }>;
+  /**
+   * Saved secrets that a running process can't decrypt, at most in one process, the number of such processes
+   * and of all.
+   */
+  countUnreadable(): Promise<{ secrets: number; processes: number; running: number }>;
   /** The fullest disk: the path, and the share that is free, from 0 to 1. */
   freeDisk(): Promise<{ path: string; free: number } | null>;
 }
@@ -69,6 +74,7 @@ export async function findAlerts(
     findSpend(deps),
     findFullDisk(deps),
     findMissingBackup(deps),
+    findUnreadable(deps),
   ]);
   return found.flat();
 }
@@ -132,6 +138,14 @@ async function findMissingBackup({ watched, settings, now }: LookDeps): Promise<
   if (!madeAt || hoursBetween(madeAt, now()) < most) return [];
   const message = `The last backup is more than ${plural(most, 'hour')} old.`;
   return [{ kind: 'backup', subject: '', message }];
+}
+
+async function findUnreadable({ watched }: LookDeps): Promise<Finding[]> {
+  const { secrets, processes, running } = await watched.countUnreadable();
+  if (secrets === 0) return [];
+  const where = processes < running ? ` of ${processes} of ${running} server processes` : '';
+  const message = `The ENCRYPTION_KEY${where} can’t decrypt ${plural(secrets, 'saved secret')}. Restart with the key that they were saved with, or save them again.`;
+  return [{ kind: 'secrets', subject: '', message }];
 }
 
 function hoursBetween(from: Date, to: Date): number {

@@ -1,6 +1,7 @@
 import { desc, isNull, sql } from 'drizzle-orm';
 import type { Watched } from '../alerts/find-alerts.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
+import { countUnreadableSecrets } from '../../settings/index.ts';
 import { backups } from '../schema.ts';
 import { dailyModelUsage } from '../../statistics/schema.ts';
 import { callsBetween } from './calls.ts';
@@ -40,6 +41,7 @@ export function createWatched(database: Database, today: () => string): Omit<Wat
         from ${dailyModelUsage} where ${dailyModelUsage.day} = ${today()}`);
       return Number(rows[0]?.spent ?? 0);
     },
+    countUnreadable: () => countUnreadableSecrets(database),
     async findBackups() {
       const [last] = await database.select().from(backups).orderBy(desc(backups.at)).limit(1);
       const [made] = await database

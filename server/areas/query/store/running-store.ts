@@ -19,8 +19,12 @@ interface BeatRow {
   stopped: string[] | null;
 }
 
-/** `processId` identifies this server process. */
-export function createRunningStore(database: Database, processId: string): RunningStore {
+/** `processId` identifies this server process, and `keyIds` its encryption keys. */
+export function createRunningStore(
+  database: Database,
+  processId: string,
+  keyIds: readonly string[] = [],
+): RunningStore {
   return {
     async keepParts(parts) {
       if (parts.length === 0) return;
@@ -31,7 +35,7 @@ export function createRunningStore(database: Database, processId: string): Runni
       await database.delete(answerParts).where(inArray(answerParts.queryId, [...queryIds]));
     },
     async beat() {
-      const values = [processId, deadSeconds];
+      const values = [processId, deadSeconds, keyIds];
       const { rows } = await database.planned.$client.query<BeatRow>(
         within(longestBeatMs, { name: 'beat', text: beatStatement, values }),
       );
@@ -90,7 +94,8 @@ const beatStatement = `
     where id <> $1 and exists (select from own)
       and abs(extract(epoch from clock_timestamp() - heartbeat_at)) > $2
   ), beat as (
-    insert into server_processes (id, heartbeat_at) values ($1, clock_timestamp())
+    insert into server_processes (id, heartbeat_at, key_ids)
+    values ($1, clock_timestamp(), $3::text[])
     on conflict (id) do update set heartbeat_at = excluded.heartbeat_at
   )
   select exists (select from own) and exists (

@@ -17,6 +17,8 @@ export function createVault(current: Buffer, previous: Buffer | null) {
     [own, ...(previous ? [deriveKey(previous)] : [])].map((key) => [idOf(key), key]),
   );
   return {
+    /** Names the keys, that of `current` first, without giving them away. */
+    keyIds: [...keys.keys()],
     seal: (value: string, name: string) =>
       [version, idOf(own), encrypt(value, name, own)].join('.'),
     /** Returns null if neither key opens the value. */

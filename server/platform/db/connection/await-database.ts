@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isUnreachable } from './database.ts';
-import { explainConnection } from './explain-connection.ts';
+import { explainDatabaseAddress } from './explain-database.ts';
 import { endConnection } from './within.ts';
 
 const tryEveryMs = 250;
@@ -21,7 +21,7 @@ export async function awaitDatabase(
     try {
       return await connectOnce(databaseUrl);
     } catch (error) {
-      const explanation = explainConnection(error, 'DATABASE_URL');
+      const explanation = explainDatabaseAddress(error, 'DATABASE_URL');
       if (explanation !== null) throw new Error(explanation, { cause: error });
       if (!isUnreachable(error)) throw error;
       const why = reasonOf(error);

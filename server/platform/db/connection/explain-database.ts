@@ -37,7 +37,7 @@ const explanations: readonly [RegExp, (variable: string) => string][] = [
 ];
 
 /** Explains what to change, naming the variable with the address; null if the failure may pass. */
-export function explainConnection(error: unknown, variable: string): string | null {
+export function explainDatabaseAddress(error: unknown, variable: string): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   const found = explanations.find(([cause]) => cause.test(code) || cause.test(error.message));
