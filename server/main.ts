@@ -1,12 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { compose, type Composition } from './compose.ts';
 import { offerOwnership } from './areas/accounts/index.ts';
 import { startRunningLoop } from './areas/query/index.ts';
 import { loadRoutingWeights } from './areas/routing/index.ts';
 import { processEnvironment, readConfig, type Config } from './config.ts';
 import { awaitDatabase } from './platform/db/connection/await-database.ts';
-import { setUsageClock, stampInstallation } from './platform/db/connection/installation-store.ts';
+import {
+  findTimeZone,
+  setTimeZone,
+  stampInstallation,
+} from './platform/db/connection/installation-store.ts';
 import { migrate } from './platform/db/connection/migrate.ts';
 import { newToken } from './platform/sessions/session-token.ts';
 import { createApp } from './app.ts';
@@ -40,14 +45,15 @@ export async function startServer(
   environment: Record<string, string | undefined>,
   runStep: RunStep = (_done, step) => step(),
 ): Promise<RunningServer> {
-  const config = readConfig(environment);
+  const given = readConfig(environment);
   const errors = new ErrorCollector();
-  const logger = createWatchedLogger(config.server.logLevel, errors);
+  const logger = createWatchedLogger(given.server.logLevel, errors);
   // Loaded before anything is changed, because a server that cannot choose a model must not start.
   const weights = loadRoutingWeights();
-  await awaitDatabase(config.server.databaseUrl, (why) =>
+  await awaitDatabase(given.server.databaseUrl, (why) =>
     logger.warn(`Couldn’t reach the database yet (${why}). Retrying for half a minute`),
   );
+  const config = await keepTimeZone(given, logger);
   await runStep('Migrated the database', () =>
     migrate(config.server.databaseUrl, {
       timeZone: config.server.timeZone,
@@ -64,6 +70,21 @@ export async function startServer(
     await composition.close();
     throw error;
   }
+}
+
+/**
+ * Without TIME_ZONE, the database's time zone applies. The machine's own would move the days of everyone's
+ * statistics whenever a machine with another one starts.
+ */
+async function keepTimeZone(config: Config, logger: Logger): Promise<Config> {
+  if (config.environment.get('TIME_ZONE')?.source === 'environment') return config;
+  const timeZone = await findTimeZone(config.server.databaseUrl);
+  const own = config.server.timeZone;
+  if (timeZone === null || timeZone === own) return config;
+  logger.warn(
+    `Days are counted in ${timeZone}, as before, although this machine’s time zone is ${own}. Set TIME_ZONE to one of them`,
+  );
+  return { ...config, server: { ...config.server, timeZone } };
 }
 
 async function listen(
@@ -129,9 +150,14 @@ function watchReplica({ app: { logger }, replica }: Composition) {
 
 /** Prepares the database and loads the saved settings. */
 async function prepare({ server }: Config, composition: Composition): Promise<void> {
-  const { database } = composition;
+  const { database, app } = composition;
   await stampInstallation(database, server.profile);
-  await setUsageClock(database, server.timeZone);
+  const former = await setTimeZone(database, server.timeZone);
+  if (former !== null) {
+    app.logger.warn(
+      `Days are counted in ${server.timeZone} from now on. Days until now were counted in ${former}`,
+    );
+  }
   await composition.watchSettings();
   await composition.learnWhatIsServed();
 }

@@ -4,7 +4,12 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { stampInstallation } from '#server/platform/db/connection/installation-store.ts';
+import { closeDatabase, openDatabase } from '#server/platform/db/connection/database.ts';
+import { createTestDatabase } from '../support/embedded-database.ts';
+import {
+  findTimeZone,
+  stampInstallation,
+} from '#server/platform/db/connection/installation-store.ts';
 import { answers } from '#server/areas/query/schema.ts';
 import { serverErrors } from '#server/areas/settings/schema.ts';
 import { startServer } from '#server/main.ts';
@@ -167,6 +172,34 @@ describe('starting', () => {
     const url = new URL(app.databaseUrl);
     change(url);
     await expect(app.startAnother({ DATABASE_URL: url.href })).rejects.toThrow(words);
+  });
+
+  it('a process with another time zone is refused, and without one the database’s applies', async () => {
+    await expect(app.startAnother({ TIME_ZONE: 'Asia/Tokyo' })).rejects.toThrow(
+      /^TIME_ZONE is Asia\/Tokyo, but the running server counts days in UTC\. Set TIME_ZONE=UTC/,
+    );
+    await app.startAnother({ TIME_ZONE: '' });
+    expect(await findTimeZone(app.databaseUrl)).toBe('UTC');
+  });
+
+  it('the time zone can be changed while no process runs, and stays when it is no longer named', async () => {
+    const { url, drop } = await createTestDatabase({ migrated: false });
+    const start = async (TIME_ZONE: string) => {
+      const server = await app.startAnother({ DATABASE_URL: url, TIME_ZONE });
+      await server.stop();
+      return findTimeZone(url);
+    };
+    expect(await start('Asia/Tokyo')).toBe('Asia/Tokyo');
+    expect(await start('Pacific/Chatham')).toBe('Pacific/Chatham');
+    expect(await start('')).toBe('Pacific/Chatham');
+    const database = openDatabase(url, () => {});
+    const told = await database.select({ message: serverErrors.message }).from(serverErrors);
+    expect(told.map(({ message }) => message)).toEqual([
+      'Days are counted in Pacific/Chatham from now on. Days until now were counted in Asia/Tokyo',
+      expect.stringMatching(/^Days are counted in Pacific\/Chatham, as before/),
+    ]);
+    await closeDatabase(database);
+    await drop();
   });
 
   it('the sandbox profile is for this machine only', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import type { Database } from './database.ts';
 import { installation } from '../schema.ts';
+import { serverProcesses } from '#server/areas/query/schema.ts';
 import { usageClock } from '#server/areas/statistics/schema.ts';
 
 /**
@@ -17,12 +19,44 @@ export async function stampInstallation(database: Database, profile: string): Pr
   }
 }
 
-/** Days that were already counted keep the time zone in which they were counted. */
-export async function setUsageClock(database: Database, timeZone: string): Promise<void> {
-  await database
-    .insert(usageClock)
-    .values({ timeZone })
-    .onConflictDoUpdate({ target: usageClock.id, set: { timeZone } });
+/** The time zone in which the database counts days; null if it is new. */
+export async function findTimeZone(databaseUrl: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const text = 'select time_zone from usage_clock';
+    return (await client.query<{ time_zone: string }>(text)).rows[0]?.time_zone ?? null;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return null;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+const undefinedTable = '42P01';
+
+/**
+ * Makes the database count days in this time zone. Days that were already counted keep the one in which they
+ * were counted. Returns the former time zone if it was another. Throws if processes are running with that.
+ */
+export async function setTimeZone(database: Database, timeZone: string): Promise<string | null> {
+  return database.transaction(async (tx) => {
+    await tx.insert(usageClock).values({ timeZone }).onConflictDoNothing();
+    const [clock] = await tx.select().from(usageClock).for('update');
+    if (!clock || clock.timeZone === timeZone) return null;
+    const running = await tx.$count(
+      serverProcesses,
+      sql`${serverProcesses.heartbeatAt} > clock_timestamp() - interval '10 seconds'`,
+    );
+    if (running > 0) {
+      throw new Error(
+        `TIME_ZONE is ${timeZone}, but the running server counts days in ${clock.timeZone}. Set TIME_ZONE=${clock.timeZone}, or stop every process before you change it.`,
+      );
+    }
+    await tx.update(usageClock).set({ timeZone });
+    return clock.timeZone;
+  });
 }
 
 /** Resolves if the database responds and has this release's tables; rejects otherwise. */
