@@ -372,6 +372,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
           findLastQuery: async () => ({ at: null, weekBefore: 0 }),
           spentToday: async () => 0,
           findBackups: async () => ({ last: null, madeAt: null }),
+          countUnreadable: async () => ({ secrets: 0, processes: 0, running: 1 }),
           freeDisk: async () => ({ path: '/data', free: freeShare }),
         },
       };

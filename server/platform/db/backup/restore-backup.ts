@@ -44,16 +44,18 @@ export async function restoreBackup(
   } catch (error) {
     // Emptied again, as it was before, so that the next attempt can succeed. If the connection is gone, that
     // fails too, and the first error is the one that says why.
-    await client
-      .query('rollback')
-      .then(() => isOurs && client.query(emptied))
-      .catch(() => undefined);
+    await undo(client, isOurs).catch(() => undefined);
     throw error;
   } finally {
     await client.end().catch(() => undefined);
   }
   await migrate(databaseUrl);
   return header;
+}
+
+async function undo(client: pg.Client, isOurs: boolean): Promise<void> {
+  await client.query('rollback');
+  if (isOurs) await client.query(emptied);
 }
 
 const emptied =
