@@ -29,3 +29,20 @@ it('the day changes at midnight in its own time zone', () => {
   vi.advanceTimersByTime(60 * 60 * 1000);
   expect(read()).toEqual(['2026-11-23', '2026-11-23', '2026-11-23']);
 });
+
+it.each([
+  ['2026-12-01T07:59:59.999Z', '2026-11-30', '2026-12-01', '2026-12-01'],
+  ['2026-12-01T08:00:00Z', '2026-12-01', '2026-12-01', '2026-12-01'],
+  ['2026-11-30T23:59:59.999Z', '2026-11-30', '2026-11-30', '2026-12-01'],
+  ['2026-12-01T00:00:00Z', '2026-11-30', '2026-12-01', '2026-12-01'],
+  ['2026-11-30T10:59:59.999Z', '2026-11-30', '2026-11-30', '2026-11-30'],
+  ['2026-11-30T11:00:00Z', '2026-11-30', '2026-11-30', '2026-12-01'],
+])(
+  'at %s, installations in California, at UTC and in New Zealand count %s, %s and %s',
+  (now, losAngeles, utc, auckland) => {
+    vi.useFakeTimers({ now: new Date(now) });
+    onTestFinished(() => void vi.useRealTimers());
+    const zones = ['America/Los_Angeles', 'UTC', 'Pacific/Auckland'];
+    expect(zones.map((zone) => dayClock(zone)())).toEqual([losAngeles, utc, auckland]);
+  },
+);

@@ -7,6 +7,7 @@ import { answers, queries } from '#server/areas/query/schema.ts';
 import { keptFiles, sharedPictures, threads } from '#server/areas/threads/schema.ts';
 import { sweep } from '#server/areas/privacy/store/sweep.ts';
 import { limits } from '#shared/contract/limits.ts';
+import { dayIn } from '#shared/lib/days.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -638,6 +639,12 @@ describe('a thread', () => {
     expect(text).toContain('# Rivers');
     expect(text).toContain(content);
     const json = await person.send('GET', `/api/threads/${threadId}/export?format=json`);
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const path = `/api/threads/${threadId}/export?format=markdown`;
+      const local = await person.fetch(path, { headers: { 'time-zone': timeZone } });
+      const started = new Date((json.body as { createdAt: string }).createdAt);
+      expect(await local.text()).toContain(`Started ${dayIn(timeZone, started)} in`);
+    }
     expect(json.body).toMatchObject({ id: threadId, turns: [{ query: 'Name 100%_sure rivers' }] });
     expect((await person.send('DELETE', `/api/threads/${threadId}`)).body).toEqual({
       success: true,

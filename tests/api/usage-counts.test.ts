@@ -38,6 +38,15 @@ function today(): string {
 }
 
 describe('daily counts', () => {
+  it('are of the installation’s day, which administrators’ pages and files use', async () => {
+    const admin = await app.person({ isAdmin: true });
+    const headers = { 'time-zone': 'Pacific/Pago_Pago' };
+    const { body } = await admin.send('GET', '/api/admin/stats/today', undefined, { headers });
+    expect(body).toEqual({ today: today(), timeZone: 'Pacific/Kiritimati' });
+    const file = await admin.fetch('/api/admin/exports/users');
+    expect(file.headers.get('content-disposition')).toContain(`users-${today()}.csv`);
+  });
+
   it('follow a person’s prompts, by day in the installation’s time zone', async () => {
     const person = await app.person({ isStandard: true });
     const before = await totals();

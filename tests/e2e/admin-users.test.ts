@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { users } from '#server/areas/accounts/schema.ts';
 import { paymentSubscriptions } from '#server/areas/billing/schema.ts';
-import { dayBefore } from '#shared/lib/days.ts';
+import { dayBefore, dayIn } from '#shared/lib/days.ts';
 import { formatDay } from '#shared/lib/format.ts';
 import { intercept } from '../support/intercept.ts';
 import { createAccount } from '../support/test-accounts.ts';
+import { startTestApp } from '../support/test-app.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { addUsage } from '../support/test-usage.ts';
 import type { HomePage } from './home-page.ts';
@@ -428,6 +429,42 @@ describe('the statistics of one person', () => {
     await expect.poll(heights).toEqual([true, true]);
     await expectAccessible(home.page);
   });
+
+  // One of these zones has another day than the server at any time.
+  const browserZones = [
+    'America/Los_Angeles',
+    'UTC',
+    'Pacific/Auckland',
+    'Pacific/Pago_Pago',
+  ] as const;
+
+  it.each(['UTC', 'Pacific/Auckland'])(
+    'end on the day that an installation in %s counts, wherever the browser is, as Money does',
+    async (serverZone) => {
+      const app = serverZone === 'UTC' ? stage.app : await startTestApp({ TIME_ZONE: serverZone });
+      if (app !== stage.app) onTestFinished(() => app.stop());
+      const { userId, sessionToken } = await createAccount(app.database, { isAdmin: true });
+      for (const timeZone of browserZones) {
+        const days = [dayIn(serverZone, new Date())];
+        const home = await stage.openHome({ url: app.url, sessionToken, timeZone });
+        const asked = home.page.waitForRequest(/api\/admin\/stats\/users\/\d+\?/);
+        await home.page.goto(new URL(`/admin/users?stats=${userId}`, app.url).href);
+        const usage = new URL((await asked).url()).searchParams;
+        await home.page.goto(new URL('/admin/money', app.url).href);
+        const link = home.page.getByRole('link', { name: 'Export CSV' });
+        const money = new URL((await link.getAttribute('href')) ?? '', app.url).searchParams;
+        await home.page.getByLabel('Range').selectOption('This month');
+        await home.page.waitForURL(/span=month/);
+        const month = new URL((await link.getAttribute('href')) ?? '', app.url).searchParams;
+        days.push(dayIn(serverZone, new Date()));
+        for (const range of [usage, money, month]) {
+          expect(days, timeZone).toContain(range.get('endDate'));
+        }
+        const monthStarts = days.map((day) => `${day.slice(0, 8)}01`);
+        expect(monthStarts, timeZone).toContain(month.get('startDate'));
+      }
+    },
+  );
 
   it('follow the selected range, and are open for one person at a time', async () => {
     const home = await open({ path: '/admin/users' });

@@ -24,4 +24,5 @@ export const queryKeys = {
   adminModels: ['admin', 'models'],
   providerStates: ['admin', 'providers'],
   stats: ['admin', 'stats'],
+  today: ['admin', 'today'],
 } as const;

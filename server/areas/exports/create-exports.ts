@@ -35,6 +35,7 @@ export function createExportsArea(
       readDeps: readDeps(base, readingFrom, { needsAll: true }),
       audit: auditFrom(base.database),
       environment: settings.billing.environment,
+      today: statistics.statistics.today,
     }),
   };
 }

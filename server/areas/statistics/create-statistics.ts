@@ -16,7 +16,8 @@ export type StatisticsArea = ReturnType<typeof createStatisticsArea>;
 export function createStatisticsArea(base: Base, settings: SettingsArea) {
   const { config, database, logger } = base;
   // Called about a hundred times per query, since models and prices depend on the day.
-  const today = dayClock(config.server.timeZone);
+  const { timeZone } = config.server;
+  const today = dayClock(timeZone);
   const environment = () => settings.billing.environment();
   const readingFrom = (reads: Database): StatisticsDeps => ({
     usage: createUsageStats(reads),
@@ -25,6 +26,7 @@ export function createStatisticsArea(base: Base, settings: SettingsArea) {
     votes: createVoteLog(reads),
     popularity: createPopularityStore(database),
     today,
+    timeZone,
     logError: (error) => logger.warn({ err: error }, 'Couldn’t update a report'),
   });
   const statistics = readingFrom(database);

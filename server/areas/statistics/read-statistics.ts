@@ -9,6 +9,7 @@ import type { PreferencePage } from './store/vote-log.ts';
 
 export interface StatisticsDeps extends PopularityDeps, CostDeps, MoneyDeps {
   usage: UsageStats;
+  timeZone: string;
 }
 
 const defaultLimit = 100;

@@ -8,6 +8,7 @@ import type { ReadDeps } from '../../platform/http/calls/read-deps.ts';
 /** Calls that read many rows use `readDeps`, which may choose the replica. */
 export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<StatisticsDeps>): Routes {
   return {
+    getToday: async () => ({ today: deps.today(), timeZone: deps.timeZone }),
     async getTotals({ query }, context) {
       const { usage } = await readDeps(context);
       return usage.getTotals(query);

@@ -46,10 +46,12 @@ export function threadRoutes(
       await deleteThread(threads, userIdOf(actor), params.threadId);
       return { success: true };
     },
-    async exportThread({ params, query }, { actor }) {
+    async exportThread({ params, query }, { actor, timeZone }) {
       const thread = await getThread(threads, userIdOf(actor), params.threadId);
       const isMarkdown = query.format === 'markdown';
-      const text = isMarkdown ? writeThreadAsMarkdown(thread) : writeThreadAsJson(thread);
+      const text = isMarkdown
+        ? writeThreadAsMarkdown(thread, timeZone ?? 'UTC')
+        : writeThreadAsJson(thread);
       const type = isMarkdown ? 'text/markdown; charset=utf-8' : 'application/json; charset=utf-8';
       const fileName = `${thread.title.slice(0, 60)}.${isMarkdown ? 'md' : 'json'}`;
       return new BinaryReply(type, new TextEncoder().encode(text), fileName);

@@ -1,9 +1,13 @@
 import { letterOf } from '#shared/contract/query/constants.ts';
 import type { ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
+import { dayIn } from '#shared/lib/days.ts';
 import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
 
-/** Writes a thread as a Markdown document: first the versions that are shown, then all others. */
-export function writeThreadAsMarkdown(thread: ThreadWithTurns): string {
+/**
+ * Writes a thread as a Markdown document: first the versions that are shown, then all others. `timeZone` is the
+ * reader's, in which the page shows dates too.
+ */
+export function writeThreadAsMarkdown(thread: ThreadWithTurns, timeZone: string): string {
   const { title, createdAt, turns } = thread;
   const shown = pathThrough(turns, thread.shownId);
   const others = listBranches(turns, shown);
@@ -11,7 +15,7 @@ export function writeThreadAsMarkdown(thread: ThreadWithTurns): string {
   return [
     `# ${oneLine(title)}
 
-Started ${createdAt.slice(0, 10)} in Switchyard.${more}
+Started ${dayIn(timeZone, new Date(createdAt))} in Switchyard.${more}
 `,
     ...shown.map((turn) => writeTurn(turns, turn)),
     ...others.flatMap((branch) => [

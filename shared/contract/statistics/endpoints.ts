@@ -4,6 +4,7 @@ import { moneyQuerySchema, moneySchema } from './money-schemas.ts';
 import { userParams } from '../users/schemas.ts';
 import {
   datesSchema,
+  todaySchema,
   totalsSchema,
   dailyUsageSchema,
   modelPopularitySchema,
@@ -16,6 +17,13 @@ import {
 } from './schemas.ts';
 
 export const statisticsEndpoints = {
+  getToday: endpoint({
+    method: 'GET',
+    path: '/api/admin/stats/today',
+    access: 'admin',
+    summary: 'Get today’s date in the installation’s time zone, which all counts per day use',
+    output: todaySchema,
+  }),
   getTotals: endpoint({
     method: 'GET',
     path: '/api/admin/stats/users',

@@ -15,6 +15,9 @@ export const datesSchema = z
     message: 'The end date is before the start date.',
   });
 
+/** All statistics count by the days of the installation's time zone. A browser's day may be another one. */
+export const todaySchema = z.object({ today: z.iso.date(), timeZone: z.string() });
+
 export const totalsSchema = z.object({
   totalQueries: count,
   totalTokens: count,

@@ -1,4 +1,5 @@
 import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
+import { dayIn } from '#shared/lib/days.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
 import type { Teller } from '../../mail/index.ts';
 import {
@@ -153,7 +154,7 @@ async function download(
   downloads: Limiter,
   context: CallContext,
 ): Promise<StreamReply> {
-  const { actor, watchSession } = context;
+  const { actor, timeZone, watchSession } = context;
   const userId = userIdOf(actor);
   const deps = await exportDeps(context);
   const { release } = downloads.take(`${userId}`);
@@ -165,7 +166,7 @@ async function download(
     }
     await mail.tell(userId, downloadNews(userId, new Date()));
   }
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayIn(timeZone ?? 'UTC', new Date());
   return new StreamReply('application/zip', `switchyard-${day}.zip`, untilSignedOut(), () => {
     release();
     session?.release();

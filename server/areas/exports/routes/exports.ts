@@ -44,9 +44,11 @@ export interface ListExportDeps {
   audit: Pick<AuditTrail, 'record'>;
   /** Only payments of this Stripe environment are exported. */
   environment: BillingSettings['environment'];
+  /** The installation's day, for the names of files. */
+  today(): string;
 }
 
-type ListOf<Row> = Omit<ExportedList<Row>, 'pages'> & {
+type ListOf<Row> = Omit<ExportedList<Row>, 'pages' | 'day'> & {
   pagesOf(sources: ExportSources): ExportedList<Row>['pages'];
 };
 
@@ -79,7 +81,8 @@ export function exportRoutes(deps: ListExportDeps): Routes {
         after: { format, ...filter },
       });
       const pages = pagesOf(await deps.readDeps(context));
-      return exportReply({ name, columns, pages }, format, context.checkAgain, release);
+      const list = { name, day: deps.today(), columns, pages };
+      return exportReply(list, format, context.checkAgain, release);
     } catch (error) {
       release();
       throw error;

@@ -3,8 +3,10 @@ import { StreamReply } from './replies.ts';
 
 /** A list to download: its columns for CSV, and its rows for JSON. */
 export interface ExportedList<Row> {
-  /** The file's name without its extension. */
+  /** The file's name without its date and extension. */
   name: string;
+  /** The date in the file's name. */
+  day: string;
   /** A column's heading and the value of its cells. */
   columns: readonly (readonly [string, (row: Row) => Cell])[];
   /** The rows, one page at a time. The next page is read once the previous one has been sent. */
@@ -23,7 +25,7 @@ const mediaTypes: Record<ExportFormat, string> = {
  * reply breaks off and the browser reports a failed download.
  */
 export function exportReply<Row>(
-  { name, columns, pages }: ExportedList<Row>,
+  { name, day, columns, pages }: ExportedList<Row>,
   format: ExportFormat,
   checkAgain: () => Promise<void>,
   release: () => void,
@@ -36,7 +38,6 @@ export function exportReply<Row>(
   }
   const list = { columns, pages: whileAllowed() };
   const texts = format === 'csv' ? writeTable(list) : writeRows(list);
-  const day = new Date().toISOString().slice(0, 10);
   return new StreamReply(mediaTypes[format], `${name}-${day}.${format}`, toBytes(texts), release);
 }
 
@@ -44,7 +45,7 @@ async function* toBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   for await (const text of texts) yield Buffer.from(text);
 }
 
-type WrittenList<Row> = Omit<ExportedList<Row>, 'name'>;
+type WrittenList<Row> = Omit<ExportedList<Row>, 'name' | 'day'>;
 
 async function* writeTable<Row>({ columns, pages }: WrittenList<Row>): AsyncGenerator<string> {
   // The byte order mark lets spreadsheets recognise UTF-8.

@@ -4,6 +4,7 @@ import { listDays } from '#shared/lib/days.ts';
 import { formatCents, formatCompactMoney, formatMoney, plural } from '#shared/lib/format.ts';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
+import { useToday } from '#web/api/use-today.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -22,9 +23,6 @@ const series = [
 
 /** Income compared with the cost of models. The time span is kept in the address. */
 export function MoneyPage() {
-  const [params, change] = useAddress();
-  const span = readSpan(params, new Date());
-  const money = useMoney(span);
   return (
     <>
       <h2 className="font-semibold">Income and Spend</h2>
@@ -40,6 +38,19 @@ export function MoneyPage() {
         </Link>{' '}
         for each payment.
       </p>
+      <Loaded query={useToday()} errorTitle="Couldn’t load the figures">
+        {(today) => <MoneyInSpan today={today} />}
+      </Loaded>
+    </>
+  );
+}
+
+function MoneyInSpan({ today }: { today: string }) {
+  const [params, change] = useAddress();
+  const span = readSpan(params, today);
+  const money = useMoney(span);
+  return (
+    <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <SpanFields params={params} span={span} onChange={change} />
         <ExportLinks path="/api/admin/exports/money" query={{ ...span }} />

@@ -1,4 +1,4 @@
-import { dayBefore, lastDays, toDay } from '#shared/lib/days.ts';
+import { dayBefore, lastDays } from '#shared/lib/days.ts';
 
 export interface MoneySpan {
   startDate: string;
@@ -21,9 +21,8 @@ export function readSpanName(params: URLSearchParams): SpanName {
   return spans.find(({ value }) => value === params.get('span'))?.value ?? '30days';
 }
 
-/** Parses the dates from the address. A missing date defaults to today. */
-export function readSpan(params: URLSearchParams, now: Date): MoneySpan {
-  const today = toDay(now);
+/** Parses the dates from the address. A missing date defaults to the installation's today. */
+export function readSpan(params: URLSearchParams, today: string): MoneySpan {
   const name = readSpanName(params);
   switch (name) {
     case 'month':

@@ -1,13 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
-import { toDay } from '#shared/lib/days.ts';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { useToday } from '#web/api/use-today.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -29,8 +28,7 @@ export function UsagePanel({ userId, onClose }: UsagePanelProps) {
   const [params, change] = useAddress();
   const range = parseRange(params.get('range'));
   const tab = usageTabs.find(({ value }) => value === params.get('show')) ?? usageTabs[0];
-  const dates = datesOf(range.days, toDay(new Date()));
-  const usage = useDailyUsage(userId, dates);
+  const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpened = onClose !== undefined;
   // The panel opens below the list, out of sight of the button.
@@ -80,7 +78,16 @@ export function UsagePanel({ userId, onClose }: UsagePanelProps) {
       >
         {(value) => (
           <div className="pt-4">
-            <Figures usage={usage} dates={dates} tab={value} rangeLabel={range.label} />
+            <Waiting query={today}>
+              {(day) => (
+                <Figures
+                  userId={userId}
+                  dates={datesOf(range.days, day)}
+                  tab={value}
+                  rangeLabel={range.label}
+                />
+              )}
+            </Waiting>
           </div>
         )}
       </Tabs>
@@ -112,15 +119,31 @@ function TopLine({ onClose }: Pick<UsagePanelProps, 'onClose'>) {
 type Dates = ReturnType<typeof datesOf>;
 
 interface FiguresProps {
-  usage: UseQueryResult<DailyUsage[]>;
+  userId: number;
   dates: Dates;
   tab: string;
   rangeLabel: string;
 }
 
-function Figures({ usage, dates, tab, rangeLabel }: FiguresProps) {
-  const { data: days, error, isPending, refetch } = usage;
+function Figures({ userId, dates, tab, rangeLabel }: FiguresProps) {
   const shown = usageTabs.find(({ value }) => value === tab);
+  return (
+    <Waiting query={useDailyUsage(userId, dates)}>
+      {(days) =>
+        shown?.show({ days, filled: fillGaps(days, dates), totals: sumUp(days), rangeLabel })
+      }
+    </Waiting>
+  );
+}
+
+interface WaitingProps<Data> {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** Waits and fails in the words of the specification. */
+function Waiting<Data>({ query, children }: WaitingProps<Data>) {
+  const { data, error, isPending, refetch } = query;
   return (
     <>
       {isPending && (
@@ -134,8 +157,7 @@ function Figures({ usage, dates, tab, rangeLabel }: FiguresProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {days &&
-        shown?.show({ days, filled: fillGaps(days, dates), totals: sumUp(days), rangeLabel })}
+      {data !== undefined && children(data)}
     </>
   );
 }
