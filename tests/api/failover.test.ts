@@ -107,6 +107,16 @@ describe('a vendor that is down before any text was shown', () => {
     expect(next.reason).not.toMatch(/GPT|Gemini|choice/);
   });
 
+  it('a model chosen by hand is replaced by one like it, and the reason names it', async () => {
+    await app.sandbox.play({ match: { provider: 'anthropic' }, scenario: 'overloaded' });
+    const person = await app.person({ isStandard: true });
+    const model = 'anthropic:claude-3-opus';
+    const answer = await person.ask({ query: 'Name a river', model, dial: 'thrifty' });
+    expect(answer.receipt.failovers[0]?.from).toBe(model);
+    expect(answer.model).not.toMatch(/gemini-1\.[05]|gpt-3\.5|claude-instant/);
+    expect(answer.reason).toMatch(/^Replaces Claude 3 Opus, which you chose\. /);
+  });
+
   it('is reported to JSON callers as well', async () => {
     await app.sandbox.play({ match: first, scenario: 'server-error' });
     const answer = await app.visitor().ask(asked);

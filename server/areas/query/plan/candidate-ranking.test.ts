@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
+import { specification } from '#server/providers/specification.ts';
+import type { Tier } from '#server/platform/actor.ts';
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
-import type { Model } from '#server/providers/contract/model.ts';
+import type { Catalogue, Model } from '#server/providers/contract/model.ts';
 import { makeLineUp } from '../../models/line-up/line-up-fixtures.ts';
-import type { StoredFacts } from '../../models/store/model-store.ts';
+import type { StoredFacts, StoredModel } from '../../models/store/model-store.ts';
 import { loadKindWeights } from '../../routing/weights/load-weights.ts';
+import { dialWords } from '#shared/contract/routing/constants.ts';
 import { createRouter } from '../../routing/create-router.ts';
 import type { EarlierTurn } from './ports.ts';
 import { CandidateRanking } from './candidate-ranking.ts';
@@ -14,8 +17,12 @@ import { choosePool } from './choose-pool.ts';
 import { preparePrompt, type PreparedPrompt } from './prompt.ts';
 
 const byDates = { openai: null, anthropic: null, vertex: null, xai: null };
+const positions = { thrifty: 0, balanced: 50, best: 100 };
 const deps: ConstructorParameters<typeof CandidateRanking>[0] = {
-  router: createRouter({ kinds: loadKindWeights() }),
+  router: createRouter({
+    kinds: loadKindWeights(),
+    dial: (word = 'balanced') => ({ word, position: positions[word] }),
+  }),
   providerSettings: { apiKey: () => 'key', keyVariable: () => '', upstreamId: () => null },
   health: { isOpen: () => false },
 };
@@ -26,20 +33,34 @@ interface Context extends Partial<
   Pick<PreparedPrompt, 'earlier' | 'pictureBefore' | 'attachments'>
 > {
   health?: typeof deps.health;
+  known?: Catalogue;
+  /** Models that administrators added. */
+  added?: StoredModel[];
+  tier?: Tier;
 }
 
 async function rank(
   facts: StoredFacts,
   more: Partial<QueryInput> = {},
-  { health = deps.health, ...context }: Context = {},
+  {
+    health = deps.health,
+    known = catalogue,
+    added = [],
+    tier = 'standard',
+    ...context
+  }: Context = {},
 ) {
-  const stored = [{ modelId: terra, facts, version: 1, userId: null, updatedBy: null } as const];
-  const { lineUp } = await makeLineUp(catalogue, { lists: byDates, stored });
+  const changed = { modelId: terra, facts, version: 1, userId: null, updatedBy: null } as const;
+  const stored = [changed, ...added];
+  const { lineUp } = await makeLineUp(known, {
+    lists: known === catalogue ? byDates : {},
+    stored,
+  });
   const input = { query: 'Name three rivers', compareMode: false, ...more };
   const instructions = { installation: '', standing: '', named: null, temperature: null };
   const place = { earlier: [], parentId: null, filesOf: null };
   const sent = preparePrompt({ input, attachments: [], ...place, ...context }, instructions);
-  return new CandidateRanking({ ...deps, health }, choosePool(lineUp, 'standard', input), sent);
+  return new CandidateRanking({ ...deps, health }, choosePool(lineUp, tier, input), sent);
 }
 
 test('Auto does not mention a substitution for a listing that nobody chose', async () => {
@@ -143,5 +164,100 @@ describe('a question about an earlier picture', () => {
       await rank({ sees: false }, { query: question, model: terra }, sent)
     ).chooseOne();
     expect(model).toMatchObject({ id: terra, sees: false });
+  });
+});
+
+const prompts = ['Name three rivers', 'Write a haiku about coffee', 'Prove that 2 is irrational'];
+const everyPrompt = dialWords.flatMap((dial) => prompts.map((query) => ({ dial, query })));
+
+describe.each(['free', 'standard'] as const)(
+  'a free model that was added, on the %s tier',
+  (tier) => {
+    const add = (isForAuto: boolean) => {
+      const facts = { isForAuto, inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 0 };
+      const added = {
+        provider: 'xai',
+        model: 'newcomer',
+        name: 'Newcomer',
+        isStandard: false,
+        skillsLike: 'openai:gpt-3.5-turbo',
+      } as const;
+      const id = 'xai:newcomer' as const;
+      return [
+        { modelId: id, facts: { ...facts, added }, version: 1, userId: null, updatedBy: null },
+      ];
+    };
+    const decide = async (input: Partial<QueryInput>, added: StoredModel[]) => {
+      const ranking = await rank({}, input, { known: specification, added, tier });
+      const best = ranking.chooseOne();
+      const ids = (candidates: { model: { id: string } }[]) =>
+        candidates.map(({ model }) => model.id);
+      return {
+        best: [best.model.id, best.reason],
+        ranked: ids(ranking.decision.ranked),
+        recommended: ranking.decision.recommendations,
+        beside: ids(ranking.rankOthers([best.model])),
+        fallbacks: ranking.rankFallbacks([best.model], () => true).map(ids),
+      };
+    };
+
+    test('changes none of Auto’s choices until it is let in', async () => {
+      for (const input of everyPrompt) {
+        expect(await decide(input, add(false))).toEqual(await decide(input, []));
+      }
+      const letIn = await Promise.all(everyPrompt.map((input) => decide(input, add(true))));
+      expect(letIn.some(({ best: [id] }) => id === 'xai:newcomer')).toBe(true);
+    });
+
+    test('still answers when it is chosen, alone or among others', async () => {
+      const context = { known: specification, added: add(false), tier };
+      const alone = await rank({}, { model: 'xai:newcomer' }, context);
+      expect(alone.chooseOne().model.id).toBe('xai:newcomer');
+      const models = ['xai:newcomer', 'vertex:gemini-1.0-pro'] as const;
+      const among = await rank({}, { models: [...models], dial: 'thrifty' }, context);
+      expect(among.decision.ranked.map(({ model }) => model.id).toSorted()).toEqual(
+        [...models].toSorted(),
+      );
+    });
+  },
+);
+
+describe('the model that stands in for one chosen by hand', () => {
+  const named = specification.listings
+    .filter(({ picker }) => picker)
+    .map(({ id }) => specification.models.find((model) => model.id === id))
+    .filter((model) => model?.writesText === true);
+
+  test('is the nearest in quality, at least as good where there is one, whatever the dial', async () => {
+    expect(named.length).toBeGreaterThan(10);
+    for (const input of everyPrompt) {
+      const { ranked } = (await rank({}, input, { known: specification })).decision;
+      for (const model of named) {
+        const own = ranked.find((score) => score.model.id === model?.id);
+        if (!model || !own) continue;
+        const ranking = await rank({}, { ...input, model: model.id }, { known: specification });
+        const [next] = ranking.rankFallbacks([model], () => true).flat();
+        const others = ranked.filter((score) => score !== own).map(({ quality }) => quality);
+        const better = others.filter((quality) => quality >= own.quality);
+        const wanted = better.length > 0 ? Math.min(...better) : Math.max(...others);
+        const found = ranked.find((score) => score.model.id === next?.model.id);
+        expect(found?.quality, `${model.id} ${input.query}`).toBe(wanted);
+        expect(next?.reason).toBe(
+          `Replaces ${model.name}, which you chose. Of the models available, ${
+            better.length > 0
+              ? 'it’s the closest that’s at least as good'
+              : 'it comes closest in quality'
+          } for this prompt.`,
+        );
+      }
+    }
+  });
+
+  test('is the next best by price and quality in Auto, which nobody chose by hand', async () => {
+    const ranking = await rank({}, { query: 'Name three rivers' }, { known: specification });
+    const best = ranking.chooseOne().model;
+    const [next] = ranking.rankFallbacks([best], () => true).flat();
+    expect(next?.model.id).toBe(ranking.decision.ranked[1]?.model.id);
+    expect(next?.reason).not.toMatch(/^Replaces/);
   });
 });

@@ -135,7 +135,8 @@ export class CandidateRanking {
 
   /**
    * Ranks what is left besides `chosen`: first the models in the pool, then everything else that the user may
-   * use. A program decides which of them it accepts, and its own list keeps its order.
+   * use. For a model that the user named, the nearest in quality comes first, at least as good where there is
+   * one. A program decides which of them it accepts, and its own list keeps its order.
    */
   rankFallbacks(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
     const allowed = this.#sent.program?.fallbacks ?? 'any';
@@ -145,7 +146,7 @@ export class CandidateRanking {
         .filter((entry) => isLeft(entry.model) && !chosen.includes(entry.model))
         .flatMap((entry) => (this.#isFit(entry) ? [[chosenByHand(entry)]] : []));
     }
-    const groups = this.#rankInGroups(chosen, isLeft, 'left');
+    const groups = this.#rankInGroups(chosen, isLeft, 'left', this.choice.named);
     return allowed === 'listed' ? groups.slice(0, 1) : groups;
   }
 
@@ -162,6 +163,7 @@ export class CandidateRanking {
     chosen: readonly Model[],
     isLeft: (model: Model) => boolean,
     field: Field,
+    named: Entry | null = null,
   ): Candidate[][] {
     const { usable, pool } = this.choice;
     const others = usable.filter(
@@ -172,9 +174,35 @@ export class CandidateRanking {
     );
     if (others.length === 0) return [];
     const decision = this.#decide(others, field);
-    const ranked = decision.ranked.map(({ model }) => this.toCandidate(model, others, decision));
+    const ranked =
+      (named && this.#rankNearest(named, others, field)) ??
+      decision.ranked.map(({ model }) => this.toCandidate(model, others, decision));
     const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
     return [ranked.filter(isPreferred), ranked.filter((one) => !isPreferred(one))];
+  }
+
+  /**
+   * Ranks by distance in quality from the named model, the better ones first. Price decides only among equals:
+   * someone who named a strong model wants another strong one, wherever Auto's dial is. Null if the router
+   * can't rate the named model for this prompt.
+   */
+  #rankNearest(named: Entry, others: readonly Entry[], field: Field): Candidate[] | null {
+    const decision = this.#decide([...others, named], field);
+    const own = decision.ranked.find(({ model }) => model.id === named.model.id);
+    if (!own) return null;
+    const rest = decision.ranked.filter((score) => score !== own);
+    const [better, worse] = [
+      rest.filter(({ quality }) => quality >= own.quality),
+      rest.filter(({ quality }) => quality < own.quality),
+    ];
+    const replace = (why: string) => (score: (typeof rest)[number]) => ({
+      ...this.toCandidate(score.model, others, decision),
+      reason: `Replaces ${named.named.name}, which you chose. ${why}`,
+    });
+    return [
+      ...better.toSorted((a, b) => a.quality - b.quality).map(replace(asGood)),
+      ...worse.toSorted((a, b) => b.quality - a.quality).map(replace(closest)),
+    ];
   }
 
   /** Ranks the models in the pool before everything else that the user may use. */
@@ -241,6 +269,9 @@ export class CandidateRanking {
     return new AppError('prompt-too-long', words);
   }
 }
+
+const asGood = 'Of the models available, it’s the closest that’s at least as good for this prompt.';
+const closest = 'Of the models available, it comes closest in quality for this prompt.';
 
 function isNarrower({ set, pool, usable }: Choice): boolean {
   return set !== null && distinctEntries(pool).length < usable.length;

@@ -21,7 +21,10 @@ export interface Choice {
   pool: Entry[];
   /** The set as the client sent it; null if it sent none. */
   set: Entry[] | null;
-  /** Everything that the user may use, each model once. */
+  /**
+   * Everything that the user may use without choosing it, each model once. It also has the models that replace
+   * others and that are recommended.
+   */
   usable: Entry[];
   /** What only Standard would add to `usable`, each model once. */
   locked: Entry[];
@@ -47,7 +50,8 @@ export function choosePool(
   const { needed = [] } = caller;
   const allowed = (one: Tier) => entriesFor(caller, entriesOf(lineUp.entries(), one));
   if (allowed(tier).length === 0) throw nothingFor(caller);
-  const ofTier = (one: Tier) => allowed(one).filter(({ model }) => hasFeatures(model, needed));
+  const ofTier = (one: Tier) =>
+    forAuto(allowed(one).filter(({ model }) => hasFeatures(model, needed)));
   const usable = ofTier(tier);
   if (usable.length === 0) throw nobodyHas(needed);
   const autoPool = asked === 'auto-free' ? ofTier('free') : usable;
@@ -65,14 +69,20 @@ export function choosePool(
     pool: distinctEntries(pool),
     set,
     usable: distinctEntries(usable),
-    locked: tier === 'standard' ? [] : listLocked(lineUp, usable),
+    locked: tier === 'standard' ? [] : listLocked(lineUp, allowed(tier)),
     asked,
   };
 }
 
+/** Leaves out the models that only answer when chosen, unless there are no others. */
+function forAuto(entries: Entry[]): Entry[] {
+  const found = entries.filter(({ listing }) => !listing.isOnlyByChoice);
+  return found.length > 0 ? found : entries;
+}
+
 function listLocked(lineUp: Pick<LineUp, 'entries'>, usable: readonly Entry[]): Entry[] {
   const known = new Set(usable.map(({ model }) => model.id));
-  const all = distinctEntries(entriesOf(lineUp.entries(), 'standard'));
+  const all = distinctEntries(forAuto(entriesOf(lineUp.entries(), 'standard')));
   return all.filter(({ model }) => !known.has(model.id));
 }
 
