@@ -97,6 +97,38 @@ describe('an added model', () => {
     );
   });
 
+  it('is not in Auto, recommendations or comparisons until an administrator lets it in', async () => {
+    const id = 'openai:gpt-4o-mini';
+    const free = { inputMicroUsdPerMillion: 0, outputMicroUsdPerMillion: 0 };
+    const person = await app.person({ isStandard: true });
+    const decide = async () => {
+      const answer = await person.ask({ query: 'Hello', model: 'auto-free', dial: 'thrifty' });
+      const scores = answer.details?.scores.map(({ model }) => model);
+      return { model: answer.model, scores, offered: answer.recommendations };
+    };
+    const before = await decide();
+    expect((await add(free)).body).toMatchObject({ isForAuto: false });
+    expect(await decide()).toEqual(before);
+    const offered = (await picker()).models.find((model) => model.id === id);
+    expect(offered).toMatchObject({ isForAuto: false });
+    const { body } = await app.visitor().send('GET', '/api/models/directory');
+    expect((body as Directory).models.find((model) => model.id === id)).toMatchObject({
+      isForAuto: false,
+      resembles: 'GPT-3.5 Turbo',
+    });
+    expect((await change(id, { isForAuto: true })).body).toMatchObject({ isForAuto: true });
+    expect((await decide()).scores).toContain(id);
+    expect((await picker()).models.find((model) => model.id === id)).toMatchObject({
+      isForAuto: true,
+    });
+    // A model of ours can be taken out of Auto in the same way.
+    await change('openai:gpt-3.5-turbo', { isForAuto: false });
+    expect((await decide()).scores).not.toContain('openai:gpt-3.5-turbo');
+    expect((await person.ask({ query: 'Hi', model: 'openai:gpt-3.5-turbo' })).model).toBe(
+      'gpt-3.5-turbo',
+    );
+  });
+
   it.each([
     ['a name that is taken', { model: 'gpt-4' }, 409, 'model'],
     ['another vendor’s', { provider: 'mistral' }, 400, 'provider'],

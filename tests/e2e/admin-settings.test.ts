@@ -441,6 +441,13 @@ describe('the full list of settings', () => {
     const modelId = form.getByLabel('Provider’s model ID');
     await modelId.fill('gpt-4o-mimi');
     await form.getByLabel('Name').fill('Mini');
+    await form
+      .getByText('Still needed: who can use it, which model it’s like and its price.')
+      .waitFor();
+    await form.getByLabel('Available to').selectOption('Free');
+    await form.getByLabel('Most similar to').selectOption('GPT-4');
+    await form.getByLabel('Cost compared to it').selectOption('less');
+    expect(await form.getByLabel('Auto may choose this model').isChecked()).toBe(false);
     await form.getByRole('button', { name: 'Add Model' }).click();
     // The field with the error is scrolled into view, because it is far above the button.
     await fieldError(form, /doesn’t list gpt-4o-mimi .+ Similar models are gpt-4o-mini/).waitFor();
@@ -450,7 +457,6 @@ describe('the full list of settings', () => {
     await modelId.fill('gpt-4o-mini');
     await form.getByLabel('Context window (tokens)').fill('128,000');
     await form.getByLabel('Accepts images').check();
-    await form.getByLabel('Cost compared to it').selectOption('less');
     await form.getByText('Better or worse at some tasks').click();
     await form.getByLabel('Maths').selectOption('worse');
     await expectAccessible(page.page);
@@ -466,6 +472,7 @@ describe('the full list of settings', () => {
       isUnproven: true,
     });
     await row(page, 'openai:gpt-4o-mini').getByText('Added').waitFor();
+    await row(page, 'openai:gpt-4o-mini').getByText('Not in Auto').waitFor();
     await expectSound(page);
     await page.button('Edit Mini').click();
     await dialog(page, 'Mini').getByLabel('Available to').selectOption('hidden');
@@ -515,9 +522,13 @@ describe('the full list of settings', () => {
     expect(await models.getByLabel('Context window (tokens)').inputValue()).toBe('8192');
     await models.getByLabel('Input price ($ per million tokens)').fill('0');
     await models.getByLabel('Output price ($ per million tokens)').fill('0');
+    const addButton = models.getByRole('button', { name: 'Add', exact: true });
+    expect(await addButton.isDisabled()).toBe(true);
     await models.getByLabel('Until there are votes').selectOption('GPT-4');
+    await models.getByLabel('Available to').selectOption('Free');
+    expect(await models.getByLabel('Auto may choose this model').isChecked()).toBe(false);
     await expectSound(page);
-    await models.getByRole('button', { name: 'Add', exact: true }).click();
+    await addButton.click();
     await page.expectToast('Models Added', 'Available now: llama3.2:3b.');
     await page.button('Menu').click();
     await page.page.getByRole('link', { name: 'Models', exact: true }).click();
@@ -591,7 +602,7 @@ describe('the full list of settings', () => {
     const card = page.page.getByRole('article', { name: 'Mini' });
     await card.getByText('Unproven').waitFor();
     expect(await card.locator('dl').innerText()).toMatch(
-      /Best for\s+Unknown\s+Context window\s+Unknown\s+Released\s+Unknown\s+List price\s+Unknown/,
+      /Best for\s+Unknown\s+Context window\s+Unknown\s+Released\s+Unknown\s+List price\s+Unknown\s+Similar to\s+GPT-4o, as a first estimate\s+Auto\s+Only when you choose it/,
     );
     await expectSound(page);
     await page.page.goto(new URL('/', page.page.url()).href);

@@ -145,6 +145,7 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
   for (const price of await choosing.getByRole('textbox', { name: '$ per million' }).all()) {
     await price.fill('0');
   }
+  await choosing.getByLabel('Until there are votes').selectOption('GPT-4');
   await expectAccessible(page);
   await choosing.getByRole('button', { name: 'Add 2' }).click();
   await home.expectToast('Models Added');

@@ -42,6 +42,9 @@ export async function presentDirectory(
           retirement,
           successor: presentSuccessor(deps, model, entry?.model ?? null),
           picker: presentPlace(listing, entry !== null),
+          isForAuto: !listing.isOnlyByChoice,
+          resembles:
+            (model.firstGuess && deps.catalogue.model(model.firstGuess.like)?.name) ?? null,
           isUnproven: isUnproven(model, winRates),
           winRate: winRates.get(model.id) ?? null,
         },

@@ -38,6 +38,7 @@ function toPickerModel(
     name: named.name,
     description: named.description,
     isStandard: listing.picker?.isStandard ?? false,
+    isForAuto: !listing.isOnlyByChoice,
     isAvailable: providerSettings.apiKey(model.provider) !== null,
     contextTokens: model.contextTokens,
     bestFor: named.bestFor,

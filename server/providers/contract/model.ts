@@ -117,6 +117,8 @@ export interface Listing {
   picker: { isStandard: boolean } | null;
   /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
   directory: { isStandard: boolean } | null;
+  /** Whether it answers only prompts that choose it; absent if Auto may choose it too. */
+  isOnlyByChoice?: true;
 }
 
 interface Dollars {

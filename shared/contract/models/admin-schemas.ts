@@ -35,6 +35,8 @@ export const factsSchema = z
     /** False hides the model from the picker, its pools, Auto and the directory. */
     isShown: z.boolean(),
     isStandard: z.boolean(),
+    /** False: the model answers only prompts that name it. Auto, comparisons and fallbacks leave it out. */
+    isForAuto: z.boolean(),
     /** The vendor's model id that calls use; null for the model's own id. */
     upstreamId: vendorId.nullable(),
     inputMicroUsdPerMillion: microUsdPerMillion.nullable(),
@@ -72,7 +74,14 @@ const firstGuessSchema = z.strictObject({
 });
 
 const newModelFields = factsSchema
-  .omit({ isShown: true, isStandard: true, upstreamId: true, retiredOn: true, successorId: true })
+  .omit({
+    isShown: true,
+    isStandard: true,
+    isForAuto: true,
+    upstreamId: true,
+    retiredOn: true,
+    successorId: true,
+  })
   .extend({
     provider: providerIdSchema,
     model: vendorId.max(longestModelId).min(1),
@@ -87,9 +96,12 @@ const isNamedAsThere = ({
   isOwnProvider(provider) || vendorModel.test(model);
 const otherwise = { path: ['model'], error: 'Use letters, digits, dots, hyphens and underscores.' };
 
-/** Absent facts are unknown, unless Switchyard knows the model or the vendor's list provides them. */
+/**
+ * Absent facts are unknown, unless Switchyard knows the model or the vendor's list provides them. Auto leaves a
+ * new model out until an administrator lets it in.
+ */
 export const newModelSchema = newModelFields
-  .extend({ isStandard: z.boolean().default(false) })
+  .extend({ isStandard: z.boolean().default(false), isForAuto: z.boolean().default(false) })
   .refine(isNamedAsThere, otherwise);
 export type NewModel = z.output<typeof newModelSchema>;
 
@@ -106,6 +118,7 @@ export const adminModelSchema = z.object({
   isInPicker: z.boolean(),
   isInDirectory: z.boolean(),
   isStandard: z.boolean(),
+  isForAuto: z.boolean(),
   /** The vendor's id for the model, which we send in calls, and Switchyard's id for it. */
   upstreamId: z.string(),
   ownUpstreamId: z.string(),

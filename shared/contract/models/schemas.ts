@@ -43,6 +43,8 @@ export const pickerModelSchema = z.object({
   name: z.string(),
   description: z.string(),
   isStandard: z.boolean(),
+  /** False: Auto leaves it out, so it answers only when it is chosen. */
+  isForAuto: z.boolean(),
   /** False while the provider has no key. Queries then fail with `missingKey`. */
   isAvailable: z.boolean(),
   contextTokens: z.number().int().nullable(),
@@ -150,6 +152,10 @@ const directoryModelSchema = z.object({
   /** False while the provider has no key on this installation. */
   isAvailable: z.boolean(),
   isStandard: z.boolean(),
+  /** False: Auto leaves it out, so it answers only when it is chosen. */
+  isForAuto: z.boolean(),
+  /** The model that it was said to resemble when it was added; null for Switchyard's own models. */
+  resembles: z.string().nullable(),
   providerLink: z.string().nullable(),
   price: listPriceSchema.nullable(),
   retirement: z

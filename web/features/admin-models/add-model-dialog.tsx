@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminModel, NewModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
@@ -22,7 +23,8 @@ interface Draft extends FactsDraft, GuessDraft {
   provider: ProviderId;
   model: string;
   name: string;
-  isStandard: boolean;
+  offer: '' | 'free' | 'standard';
+  isForAuto: boolean;
 }
 
 interface AddModelDialogProps {
@@ -41,8 +43,18 @@ export function AddModelDialog({ isOpen, models, onClose }: AddModelDialogProps)
 
 function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) {
   const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
-  const { register, submit, providers, state, known, isUnknown, errors, canAdd, isAdding } =
-    useAddModel(alike, onClose);
+  const {
+    register,
+    submit,
+    providers,
+    state,
+    known,
+    isUnknown,
+    errors,
+    missing,
+    canAdd,
+    isAdding,
+  } = useAddModel(onClose);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
       <SelectField look="form" label="Provider" options={providers} {...register('provider')} />
@@ -59,7 +71,14 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
         placeholder={known?.name}
         {...register('name')}
       />
-      <CheckField label="Needs Standard" {...register('isStandard')} />
+      <SelectField look="form" label="Available to" options={offers} {...register('offer')} />
+      <div>
+        <CheckField label="Auto may choose this model" {...register('isForAuto')} />
+        <p className="text-13 text-n10">
+          Otherwise it answers only when someone chooses it. Try it first; you can change this in
+          its row at any time.
+        </p>
+      </div>
       {isUnknown && (
         <FirstGuessFields
           alike={alike}
@@ -75,6 +94,9 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
         </legend>
         <FactsFields field={(name) => ({ ...register(name), error: errors[name] })} />
       </fieldset>
+      {missing.length > 0 && (
+        <p className="text-14 text-n11">Still needed: {joinWords(missing)}.</p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" disabled={!canAdd || isAdding}>
@@ -86,7 +108,7 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
 }
 
 /** The draft of a new model, what is known about its id, and whether it can be added as it is. */
-function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
+function useAddModel(onAdded: () => void) {
   const add = useModelChange(onAdded);
   const { register, handleSubmit, watch, setFocus } = useForm<Draft>({
     defaultValues: {
@@ -94,8 +116,9 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
       provider: 'openai',
       model: '',
       name: '',
-      isStandard: false,
-      skillsLike: alike[0]?.id ?? '',
+      offer: '',
+      isForAuto: false,
+      skillsLike: '',
       costs: '',
       skills: sameInAll,
     },
@@ -108,8 +131,8 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
   const isUnknown = !known && draft.model.trim() !== '';
   const wrong = checkFacts(draft);
   const errors: Partial<Record<string, string>> = { ...fieldErrorsOf(add.error), ...wrong };
-  const isComplete = draft.model.trim() !== '' && (known || draft.name.trim() !== '');
-  const canAdd = isComplete && Object.keys(wrong).length === 0;
+  const missing = listMissing(draft, known !== undefined);
+  const canAdd = missing.length === 0 && Object.keys(wrong).length === 0;
   const submit = handleSubmit((values) => {
     if (!canAdd || add.isPending) return;
     const model = toNewModel(values, !known);
@@ -121,7 +144,36 @@ function useAddModel(alike: readonly AdminModel[], onAdded: () => void) {
     add.mutate({ kind: 'add', model }, { onError: showWrong });
   });
   const isAdding = add.isPending;
-  return { register, submit, providers, state, known, isUnknown, errors, canAdd, isAdding };
+  return {
+    register,
+    submit,
+    providers,
+    state,
+    known,
+    isUnknown,
+    errors,
+    missing,
+    canAdd,
+    isAdding,
+  };
+}
+
+const offers = [
+  { value: '', label: 'Choose who can use it' },
+  { value: 'free', label: 'Free' },
+  { value: 'standard', label: 'Standard' },
+];
+
+/** The answers that are still missing. Nothing is assumed, because Auto relies on them. */
+function listMissing(draft: Draft, isKnown: boolean): string[] {
+  const isPriced = draft.costs !== '' || (draft.input.trim() !== '' && draft.output.trim() !== '');
+  return [
+    draft.model.trim() === '' && 'the model ID',
+    !isKnown && draft.name.trim() === '' && 'its name',
+    draft.offer === '' && 'who can use it',
+    !isKnown && draft.skillsLike === '' && 'which model it’s like',
+    !isKnown && !isPriced && 'its price',
+  ].filter((part) => part !== false);
 }
 
 type ModelIdFieldProps = React.ComponentProps<'input'> & {
@@ -156,11 +208,12 @@ function ModelIdField({ state, ...field }: ModelIdFieldProps) {
 }
 
 function toNewModel(draft: Draft, isUnknown: boolean): NewModel {
-  const { provider, model, name, isStandard } = draft;
+  const { provider, model, name, offer, isForAuto } = draft;
   return {
     provider,
     model: model.trim(),
-    isStandard,
+    isStandard: offer === 'standard',
+    isForAuto,
     ...(name.trim() && { name }),
     ...changedFacts(emptyFacts, draft),
     ...(isUnknown && toFirstGuess(draft)),

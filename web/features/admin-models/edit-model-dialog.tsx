@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { AdminModel, ModelFacts } from '#shared/contract/models/admin-schemas.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -63,6 +64,7 @@ function EditModelForm({ model, models, onClose }: EditModelFormProps) {
         options={before.offer === 'directory' ? [directoryOnly, ...offers] : offers}
         {...register('offer')}
       />
+      <CheckField label="Auto may choose this model" {...register('isForAuto')} />
       <TextField
         label="Provider’s model ID"
         placeholder={model.ownUpstreamId}
@@ -154,6 +156,7 @@ function toForm(model: AdminModel) {
     name: model.name,
     offer: isInPicker ? tier : notOffered,
     upstreamId: upstreamId === ownUpstreamId ? '' : upstreamId,
+    isForAuto: model.isForAuto,
     ...draftFacts(model),
     retiredOn: model.retiredOn ?? '',
     successorId: model.successorId ?? '',
@@ -172,6 +175,7 @@ function toFacts(before: ModelForm, form: ModelForm): ModelFacts {
       isShown: form.offer !== 'hidden',
       ...(form.offer !== 'hidden' && { isStandard: form.offer === 'standard' }),
     }),
+    ...(form.isForAuto !== before.isForAuto && { isForAuto: form.isForAuto }),
     ...(form.upstreamId !== before.upstreamId && { upstreamId: orNull(form.upstreamId) }),
     ...(isRetirementChanged && {
       retiredOn: orNull(form.retiredOn),

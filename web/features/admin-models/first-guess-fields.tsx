@@ -34,7 +34,7 @@ export function toFirstGuess({
 }
 
 const costOptions = [
-  { value: '', label: 'Not sure' },
+  { value: '', label: 'Enter its price below, or compare' },
   { value: 'less', label: 'Lower' },
   { value: 'same', label: 'About the same' },
   { value: 'more', label: 'Higher' },
@@ -65,7 +65,10 @@ export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsPro
         <SelectField
           look="form"
           label="Most similar to"
-          options={alike.map(({ id, name: label }) => ({ value: id, label }))}
+          options={[
+            { value: '', label: 'Choose a model' },
+            ...alike.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
           {...register('skillsLike')}
         />
         <SelectField

@@ -27,8 +27,8 @@ function Models({ models }: { models: readonly AdminModel[] }) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-reading text-14 text-n11">
-          Models you add are available right away, including in Auto and comparisons. Your changes
-          override Switchyard’s built-in values.
+          Models you add can be chosen right away. Auto uses only those that you let it. Your
+          changes override Switchyard’s built-in values.
         </p>
         <Button look="primary" onClick={() => setIsAdding(true)}>
           <Plus size={16} aria-hidden />
@@ -58,11 +58,11 @@ const columns: Column<AdminModel>[] = [
     isTitle: true,
     wraps: true,
     width: 18,
-    cell: ({ id, name, isAdded, isChanged, isUnproven }) => (
+    cell: ({ id, name, isAdded, isChanged, isUnproven, isForAuto }) => (
       <>
         <span className="mr-2 font-medium">{name}</span>
         {(isAdded || isChanged) && <Pill tone="good">{isAdded ? 'Added' : 'Changed'}</Pill>}{' '}
-        {isUnproven && <Pill>Unproven</Pill>}
+        {isUnproven && <Pill>Unproven</Pill>} {!isForAuto && <Pill>Not in Auto</Pill>}
         <span className="block font-mono text-13 font-normal text-n10">{id}</span>
       </>
     ),

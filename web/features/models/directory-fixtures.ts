@@ -46,6 +46,8 @@ export function makeModel(traits: Partial<DirectoryModel>): DirectoryModel {
     isUnproven: false,
     isAvailable: true,
     isStandard: false,
+    isForAuto: true,
+    resembles: null,
     providerLink: 'https://example.org',
     price: null,
     retirement: null,

@@ -36,10 +36,13 @@ export async function listAdminModels(deps: ModelsDeps): Promise<AdminModel[]> {
   });
 }
 
+/** A user's own model is for that user's Auto as well, so `isForAuto` is absent. */
+type NewFacts = Omit<NewModel, 'isForAuto'> & Partial<Pick<NewModel, 'isForAuto'>>;
+
 export async function addModel(
   deps: ModelsDeps,
   user: CurrentUser,
-  added: NewModel,
+  added: NewFacts,
 ): Promise<AdminModel> {
   const modelId: ModelId = `${added.provider}:${added.model}`;
   if (!deps.isThere(deps.owner, added.provider))
@@ -65,7 +68,7 @@ export async function addModel(
  * Refuses a model that its vendor does not list. Without a list any id is accepted, as it always is for an
  * added server, whose list may name something other than what we can call, for example on Azure.
  */
-function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewModel): void {
+function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): void {
   if (isOwnProvider(provider)) return;
   const list = served.listOf(provider);
   if (!list || served.listed({ provider, upstreamId: model })) return;
@@ -91,7 +94,7 @@ function refuseTooMany({ catalogue, owner }: ModelsDeps): void {
 /** A model that is not in the catalogue needs a name and a model to start from. */
 function refuseIncomplete(
   { catalogue }: ModelsDeps,
-  { name, skillsLike, betterAt = [], worseAt = [] }: NewModel,
+  { name, skillsLike, betterAt = [], worseAt = [] }: NewFacts,
 ): void {
   if (name === undefined) throw invalid('name', 'Enter a name for the model.');
   const like = catalogue.known.models.find(({ id }) => id === skillsLike);
@@ -103,7 +106,7 @@ function refuseIncomplete(
   }
 }
 
-function toStoredFacts({ served, catalogue }: ModelsDeps, body: NewModel): StoredFacts {
+function toStoredFacts({ served, catalogue }: ModelsDeps, body: NewFacts): StoredFacts {
   const { provider, model, isStandard, skillsLike, costs, betterAt, worseAt, ...given } = body;
   const added = { provider, model, isStandard, skillsLike, costs, betterAt, worseAt };
   if (catalogue.known.models.some(({ id }) => id === `${provider}:${model}`)) {
@@ -194,6 +197,7 @@ function present(
     isInPicker: picker !== null && entry !== null,
     isInDirectory: directory !== null,
     isStandard: (picker ?? directory)?.isStandard ?? false,
+    isForAuto: !listing.isOnlyByChoice,
     upstreamId,
     ownUpstreamId: model.upstreamId,
     inputMicroUsdPerMillion: model.price?.inputMicroUsdPerMillion ?? null,

@@ -85,6 +85,7 @@ function overlayListing(listing: Listing, facts: StoredFacts | undefined): Listi
     ...listing,
     picker: tierOf(listing.picker, listing, facts),
     directory: tierOf(listing.directory, listing, facts),
+    ...(facts.isForAuto === false && { isOnlyByChoice: true }),
   };
 }
 

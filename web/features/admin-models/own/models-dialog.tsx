@@ -65,13 +65,15 @@ function Choice({
 }: Props & { listed: OwnProviderTrial['models'] }) {
   const [ticked, setTicked] = useState<TickedModel[]>([]);
   const [search, setSearch] = useState('');
-  const [like, setLike] = useState(alike[0]?.id ?? '');
+  const [like, setLike] = useState('');
+  const [isForAuto, setIsForAuto] = useState(false);
+  const isPersonal = useProviderCalls().scope === personalCalls.scope;
   const add = useAddModels(onClose);
   const open = listed.filter(({ isAdded }) => !isAdded);
   const found = open.filter(({ model }) => model.toLowerCase().includes(search.toLowerCase()));
   const change = (model: string, part: Partial<TickedModel>) =>
     setTicked(ticked.map((one) => (one.model === model ? { ...one, ...part } : one)));
-  const added = toNewModels(provider.id, ticked, like);
+  const added = toNewModels(provider.id, ticked, { like, isForAuto, isPersonal });
   return (
     <form
       noValidate
@@ -116,16 +118,39 @@ function Choice({
         )}
       </div>
       {ticked.map((one) => (
-        <TickedFields key={one.model} ticked={one} onChange={(part) => change(one.model, part)} />
+        <TickedFields
+          key={one.model}
+          ticked={one}
+          isPersonal={isPersonal}
+          onChange={(part) => change(one.model, part)}
+        />
       ))}
       {ticked.length > 0 && (
         <SelectField
           look="form"
           label="Until there are votes, treat as similar to"
           value={like}
-          options={alike.map(({ id, name }) => ({ value: id, label: name }))}
+          options={[
+            { value: '', label: 'Choose a model' },
+            ...alike.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onChange={({ target }) => setLike(target.value)}
         />
+      )}
+      {ticked.length > 0 && !isPersonal && (
+        <div>
+          <CheckField
+            label={
+              ticked.length > 1 ? 'Auto may choose these models' : 'Auto may choose this model'
+            }
+            checked={isForAuto}
+            onChange={({ target }) => setIsForAuto(target.checked)}
+          />
+          <p className="text-13 text-n10">
+            Otherwise they answer only when someone chooses them. You can change this for each model
+            at any time.
+          </p>
+        </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Close</Button>
@@ -137,6 +162,12 @@ function Choice({
   );
 }
 
+const offers = [
+  { value: '', label: 'Choose who can use it' },
+  { value: 'free', label: 'Free' },
+  { value: 'standard', label: 'Standard' },
+];
+
 function tellAdded(count: number): string {
   if (count === 0) return '';
   return count === 1 ? ' One is already added.' : ` ${count} are already added.`;
@@ -144,12 +175,12 @@ function tellAdded(count: number): string {
 
 interface TickedFieldsProps {
   ticked: TickedModel;
+  isPersonal: boolean;
   onChange: (part: Partial<TickedModel>) => void;
 }
 
 /** The facts from the provider's list, for correction. Empty fields stay unknown. */
-function TickedFields({ ticked, onChange }: TickedFieldsProps) {
-  const isPersonal = useProviderCalls().scope === personalCalls.scope;
+function TickedFields({ ticked, isPersonal, onChange }: TickedFieldsProps) {
   const field = (name: 'name' | 'contextTokens' | 'input' | 'output') => ({
     value: ticked[name],
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) =>
@@ -157,6 +188,7 @@ function TickedFields({ ticked, onChange }: TickedFieldsProps) {
   });
   const price = (name: 'input' | 'output') => ({
     ...field(name),
+    placeholder: isPersonal ? undefined : '0 if it’s free',
     inputMode: 'decimal' as const,
     error: parseDollars(ticked[name]) === undefined ? 'Enter a price, such as 2.50.' : undefined,
   });
@@ -168,13 +200,13 @@ function TickedFields({ ticked, onChange }: TickedFieldsProps) {
       <TextField label="Output price ($ per million tokens)" {...price('output')} />
       <TextField label="Context window (tokens)" inputMode="numeric" {...field('contextTokens')} />
       {!isPersonal && (
-        <div className="self-end">
-          <CheckField
-            label="Needs Standard"
-            checked={ticked.isStandard}
-            onChange={({ target }) => onChange({ isStandard: target.checked })}
-          />
-        </div>
+        <SelectField
+          look="form"
+          label="Available to"
+          value={ticked.offer}
+          options={offers}
+          onChange={({ target }) => onChange({ offer: target.value as TickedModel['offer'] })}
+        />
       )}
     </fieldset>
   );

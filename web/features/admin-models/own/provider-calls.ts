@@ -41,7 +41,7 @@ export const personalCalls: ProviderCalls = {
   change: (id, body, seen) => call('changePersonalProvider', { params: { id }, body }, seen),
   remove: (id, seen) => call('removePersonalProvider', { params: { id } }, seen),
   try: (id, signal) => call('tryPersonalProvider', { params: { id } }, { signal }),
-  addModel: ({ isStandard: _, ...body }) => call('addPersonalModel', { body }),
+  addModel: ({ isStandard: _, isForAuto: __, ...body }) => call('addPersonalModel', { body }),
 };
 
 export const ProviderCallsContext = createContext(adminCalls);

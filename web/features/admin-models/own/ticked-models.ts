@@ -14,7 +14,7 @@ export interface TickedModel {
   input: string;
   output: string;
   sees: boolean | null;
-  isStandard: boolean;
+  offer: '' | 'free' | 'standard';
 }
 
 export function draftTicked(listed: Listed): TickedModel {
@@ -25,7 +25,7 @@ export function draftTicked(listed: Listed): TickedModel {
     input: toDollarText(listed.inputMicroUsdPerMillion),
     output: toDollarText(listed.outputMicroUsdPerMillion),
     sees: listed.sees,
-    isStandard: false,
+    offer: '',
   };
 }
 
@@ -35,27 +35,42 @@ function shortName(model: string): string {
   return last.replace(/\.gguf$/i, '').slice(0, 100);
 }
 
-/** Returns null if nothing is ticked or a field cannot be parsed. */
+interface Answers {
+  /** The id of the model that they resemble, or empty. */
+  like: string;
+  isForAuto: boolean;
+  /** Whether they are for one user alone, whose Auto they join, and who may not know their prices. */
+  isPersonal: boolean;
+}
+
+/** Returns null if nothing is ticked, an answer is missing or a field cannot be parsed. */
 export function toNewModels(
   provider: OwnProviderId,
   ticked: readonly TickedModel[],
-  like: string,
+  answers: Answers,
 ): NewModel[] | null {
-  const models = ticked.map((one) => toNewModel(provider, one, like));
+  const models = ticked.map((one) => toNewModel(provider, one, answers));
   const whole = models.filter((model) => model !== null);
   return whole.length > 0 && whole.length === models.length ? whole : null;
 }
 
-function toNewModel(provider: OwnProviderId, ticked: TickedModel, like: string): NewModel | null {
-  const { model, name, isStandard, sees, contextTokens } = ticked;
+function toNewModel(
+  provider: OwnProviderId,
+  ticked: TickedModel,
+  { like, isForAuto, isPersonal }: Answers,
+): NewModel | null {
+  const { model, name, offer, sees, contextTokens } = ticked;
   const [input, output] = [parseDollars(ticked.input), parseDollars(ticked.output)];
   const isWindow = /^(?:[1-9]\d{0,7})?$/.test(contextTokens.trim());
   if (input === undefined || output === undefined || !isWindow || name.trim() === '') return null;
+  if (like === '') return null;
+  if (!isPersonal && (offer === '' || input === null || output === null)) return null;
   return {
     provider,
     model,
     name: name.trim(),
-    isStandard,
+    isStandard: offer === 'standard',
+    isForAuto,
     // The value is one of the ids that the server sent.
     skillsLike: like as NonNullable<NewModel['skillsLike']>,
     inputMicroUsdPerMillion: input,

@@ -84,6 +84,8 @@ function Facts({ model }: { model: DirectoryModel }) {
       )}
       <Fact name="Released">{model.release ?? unknown}</Fact>
       <Fact name="List price">{describeWholePrice(model)}</Fact>
+      {model.resembles && <Fact name="Similar to">{model.resembles}, as a first estimate</Fact>}
+      {!model.isForAuto && <Fact name="Auto">Only when you choose it</Fact>}
       {model.winRate !== null && (
         <Fact name="Win rate">{formatPercent(model.winRate, 1)} of comparisons on this site</Fact>
       )}

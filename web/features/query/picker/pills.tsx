@@ -66,12 +66,19 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
   );
 }
 
-function describe({ description, answeredBy, isUnproven, elsewhere }: PlacedModel): string {
+function describe({
+  description,
+  answeredBy,
+  isUnproven,
+  isForAuto,
+  elsewhere,
+}: PlacedModel): string {
   if (elsewhere) return `Not available: ${elsewhere}.`;
   const parts = [
     description,
     answeredBy && `${answeredBy.name} answers instead.`,
     isUnproven && 'New here: its ratings are an estimate until people vote on its answers.',
+    !isForAuto && 'Auto doesn’t use it.',
   ];
   return parts.filter(Boolean).join(' ');
 }

@@ -21,6 +21,8 @@ export type SelectionAction =
 
 export interface SelectionContext {
   models: readonly (Pick<PickerModel, 'id' | 'isStandard' | 'answeredBy'> & {
+    /** False if Auto leaves the model out; absent if Auto may choose it. */
+    isForAuto?: boolean;
     /** Why the model is excluded; null or absent if it is allowed. */
     elsewhere?: string | null;
   })[];
@@ -122,6 +124,14 @@ export function chooseAmong(ids: ModelId[], pool: ModelId[]): Choice {
 /** The models that this user may use and that the `only` setting allows. */
 export function listPool({ models, isStandard }: SelectionContext): ModelId[] {
   return listUsable({ models: models.filter(({ elsewhere }) => !elsewhere), isStandard });
+}
+
+/** The part of the pool that Auto chooses from when nothing is selected, as on the server. */
+export function listAutoPool(context: SelectionContext): ModelId[] {
+  const { models, isStandard } = context;
+  const forAuto = models.filter(({ isForAuto }) => isForAuto !== false);
+  const pool = listPool({ models: forAuto, isStandard });
+  return pool.length > 0 ? pool : listPool(context);
 }
 
 function listUsable({ models, isStandard }: SelectionContext): ModelId[] {

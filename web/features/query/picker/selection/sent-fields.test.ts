@@ -45,3 +45,11 @@ test('a whole pool is not listed outside compare mode', () => {
   expect(isOverfull(initialSelection, context)).toBe(false);
   expect(isLeftToAuto(initialSelection, context)).toBe(true);
 });
+
+test('a comparison of the whole pool leaves out models that Auto doesn’t use, unless they are chosen', () => {
+  const models = context.models.map((model) => ({ ...model, isForAuto: model.id !== 'xai:e' }));
+  const sent = (selection: Selection) => toSentFields(selection, { ...context, models }).models;
+  expect(sent(comparing)).toEqual(ids.slice(0, 4));
+  const chosen: Selection = { kind: 'auto', among: ['openai:a', 'xai:e'], isComparing: true };
+  expect(sent(chosen)).toEqual(['openai:a', 'xai:e']);
+});

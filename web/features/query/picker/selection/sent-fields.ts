@@ -3,14 +3,14 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { onePerAnswerer } from './answering.ts';
-import { listPool, toQueryFields, type Selection, type SelectionContext } from './selection.ts';
+import { listAutoPool, toQueryFields, type Selection, type SelectionContext } from './selection.ts';
 
 /**
  * The models that a comparison would choose from. For Auto without a subset that is the whole pool.
  */
 export function listCompared(selection: Selection, context: SelectionContext): ModelId[] {
   if (selection.kind === 'single') return [selection.model];
-  return selection.among ?? onePerAnswerer(listPool(context), context.models);
+  return selection.among ?? onePerAnswerer(listAutoPool(context), context.models);
 }
 
 /** Whether a comparison can show only some of the selected models. */
