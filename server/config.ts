@@ -1,4 +1,5 @@
 import { isLoopbackName } from '#shared/lib/loopback.ts';
+import { editDistance, nearestIds } from '#shared/lib/nearest-ids.ts';
 import type { EnvironmentValues, ValueInForce } from './areas/settings/current-settings.ts';
 import { isRising } from './areas/settings/check-dial.ts';
 import type { SettingRow } from './areas/settings/rows/setting-row.ts';
@@ -10,12 +11,10 @@ import {
 } from './areas/settings/settings-table.ts';
 import { providers } from './providers/providers.ts';
 
+type Environment = Record<string, string | undefined>;
 type Problem = readonly [variable: string, message: string];
 
 export const settingsTable = createSettingsTable(providers);
-
-const { publicUrl } = settingsTable.server;
-const missingPublicUrl = `${publicUrl.variable} is required: the public https address of the site`;
 
 /**
  * The settings from the environment or their defaults. Values that an administrator saved override them
@@ -25,26 +24,26 @@ export interface Config extends Settings {
   environment: EnvironmentValues;
 }
 
-export function processEnvironment(): Record<string, string | undefined> {
+export function processEnvironment(): Environment {
   return process.env;
 }
 
 /** Reads the environment. Throws one error that names every invalid variable. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const problems: string[] = [];
+export function readConfig(environment: Environment): Config {
+  const problems: Problem[] = [];
   const values = new Map<string, ValueInForce>();
   for (const row of listRows(settingsTable)) {
     const parsed = parseVariable(row, environment[row.variable] || null);
-    if (typeof parsed === 'string') problems.push(`  ${row.variable} ${parsed}`);
-    else values.set(row.variable, parsed);
+    if (typeof parsed === 'string') problems.push([row.variable, parsed]);
+    // With the default instead, everything else can still be checked.
+    values.set(row.variable, typeof parsed === 'string' ? defaultOf(row) : parsed);
   }
-  const isProduction = values.get(settingsTable.server.profile.variable)?.value === 'production';
-  if (isProduction && !environment[publicUrl.variable]) problems.push(`  ${missingPublicUrl}`);
-  refuse(problems);
   const settings = mapTable(settingsTable, ({ variable }) => ({
     value: values.get(variable)?.value,
   }));
-  refuse(findUnsafe(settings).map(([variable, message]) => `  ${variable} ${message}`));
+  const invalid = new Set(problems.map(([variable]) => variable));
+  problems.push(...findUnsafe(settings).filter(([variable]) => !invalid.has(variable)));
+  refuse(problems, environment);
   return { ...settings, environment: values };
 }
 
@@ -54,19 +53,44 @@ function parseVariable(row: SettingRow, given: string | null): ValueInForce | st
     const { data, error } = row.schema.safeParse(given);
     return error ? (error.issues[0]?.message ?? 'is invalid') : fromEnvironment(given, data);
   }
-  if (row.default === undefined) return row.missing ?? 'is required';
-  const text = row.default === null ? null : String(row.default);
-  return { text, value: row.default, source: text === null ? 'none' : 'default' };
+  return row.default === undefined ? (row.missing ?? 'is required') : defaultOf(row);
+}
+
+function defaultOf({ default: value = null }: SettingRow): ValueInForce {
+  const text = value === null ? null : String(value);
+  return { text, value, source: text === null ? 'none' : 'default' };
 }
 
 function fromEnvironment(given: string, value: unknown): ValueInForce {
   return { text: given.trim(), value, source: 'environment' };
 }
 
-function refuse(problems: readonly string[]): void {
+function refuse(problems: readonly Problem[], environment: Environment): void {
   if (problems.length === 0) return;
-  throw new Error(`The configuration is incomplete:
-${problems.join('\n')}`);
+  const lines = problems.map(([variable, message]) => `${variable} ${message}`);
+  throw new Error(
+    ['The configuration is incomplete:', ...lines, ...findMisspelt(environment)].join('\n  '),
+  );
+}
+
+/** Variables that are read elsewhere than in the settings table. */
+const otherVariables = [
+  ...['SWITCHYARD_DATA_DIR', 'LOCAL_MODELS', 'CHROMIUM_PATH', 'POSTGRES_PASSWORD'],
+  ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'ALL_PROXY'],
+];
+
+/** A sentence for each variable that is spelled almost like one of ours that isn't set. */
+export function findMisspelt(environment: Environment): string[] {
+  const ours = [...listRows(settingsTable).map(({ variable }) => variable), ...otherVariables];
+  const free = ours.filter((variable) => !environment[variable]);
+  return Object.keys(environment).flatMap((name) => {
+    const written = name.toUpperCase();
+    if (ours.includes(name) || otherVariables.includes(written)) return [];
+    const mostEdits = name.length < 8 ? 1 : name.length < 12 ? 2 : 3;
+    const [meant] = nearestIds(written, free, 1);
+    if (meant === undefined || editDistance(written, meant) > mostEdits) return [];
+    return [`${name} is set, but Switchyard doesn’t read it. Did you mean ${meant}?`];
+  });
 }
 
 /** Values that are valid by themselves but unsafe together, each with what is expected instead. */
@@ -110,18 +134,7 @@ function findIncompleteMail({ mail }: Settings): Problem[] {
 
 function findUnsafeInProduction(settings: Settings): Problem[] {
   const { server, googleSignIn, openIdSignIn, stripeService } = settings;
-  const problems: Problem[] = [];
-  if (server.publicUrl === null) return problems;
-  const { protocol, hostname, pathname, search, hash, username } = new URL(server.publicUrl);
-  if (protocol !== 'https:' && !isLoopbackName(hostname)) {
-    problems.push(['PUBLIC_URL', 'must start with https://, so that sign-ins are encrypted']);
-  }
-  if (pathname !== '/' || search || hash || username) {
-    problems.push([
-      'PUBLIC_URL',
-      'must be an address without a path, such as https://switchyard.example',
-    ]);
-  }
+  const problems: Problem[] = findUnsafeAddress(server.publicUrl);
   if (new Set(server.encryptionKey).size < 8) {
     problems.push(['ENCRYPTION_KEY', 'must be random; create one with `openssl rand -base64 32`']);
   }
@@ -142,7 +155,43 @@ function findUnsafeInProduction(settings: Settings): Problem[] {
   return problems;
 }
 
-function findUnsafeInSandbox({ server }: Settings): Problem[] {
-  if (isLoopbackName(server.host)) return [];
-  return [['HOST', 'must be an address of this machine in the sandbox profile, such as 127.0.0.1']];
+function findUnsafeAddress(publicUrl: string | null): Problem[] {
+  if (publicUrl === null) {
+    return [['PUBLIC_URL', 'is required: the public https address of the site']];
+  }
+  const { protocol, hostname, pathname, search, hash, username } = new URL(publicUrl);
+  const problems: Problem[] = [];
+  if (protocol !== 'https:' && !isLoopbackName(hostname)) {
+    problems.push(['PUBLIC_URL', 'must start with https://, so that sign-ins are encrypted']);
+  }
+  if (pathname !== '/' || search || hash || username) {
+    problems.push([
+      'PUBLIC_URL',
+      'must be an address without a path, such as https://switchyard.example',
+    ]);
+  }
+  return problems;
+}
+
+function findUnsafeInSandbox({ server, googleSignIn, openIdSignIn }: Settings): Problem[] {
+  const problems: Problem[] = [];
+  if (!isLoopbackName(server.host)) {
+    problems.push([
+      'HOST',
+      'must be an address of this machine in the sandbox profile, such as 127.0.0.1',
+    ]);
+  }
+  for (const [variable, issuer] of [
+    ['GOOGLE_ISSUER', googleSignIn.issuer],
+    ['OIDC_ISSUER', openIdSignIn.issuer],
+  ] as const) {
+    if (issuer !== null && !issuer.startsWith('https:') && !isOfThisMachine(issuer)) {
+      problems.push([variable, 'must start with https://, or be an address of this machine']);
+    }
+  }
+  return problems;
+}
+
+function isOfThisMachine(address: string): boolean {
+  return isLoopbackName(new URL(address).hostname);
 }

@@ -5,7 +5,7 @@ import { compose, type Composition } from './compose.ts';
 import { offerOwnership } from './areas/accounts/index.ts';
 import { startRunningLoop } from './areas/query/index.ts';
 import { loadRoutingWeights } from './areas/routing/index.ts';
-import { processEnvironment, readConfig, type Config } from './config.ts';
+import { findMisspelt, processEnvironment, readConfig, type Config } from './config.ts';
 import { awaitDatabase } from './platform/db/connection/await-database.ts';
 import {
   findTimeZone,
@@ -18,7 +18,7 @@ import { createApp } from './app.ts';
 import { startLoop } from './platform/background-loop.ts';
 import { ErrorCollector } from './platform/error-collector.ts';
 import { leaveRoot } from './platform/leave-root.ts';
-import { createWatchedLogger } from './platform/logger.ts';
+import { createLogger, createWatchedLogger } from './platform/logger.ts';
 import { startTracing, type Tracing } from './platform/tracing/start-tracing.ts';
 
 export interface RunningServer {
@@ -48,6 +48,7 @@ export async function startServer(
   const given = readConfig(environment);
   const errors = new ErrorCollector();
   const logger = createWatchedLogger(given.server.logLevel, errors);
+  for (const line of findMisspelt(environment)) logger.warn(line);
   // Loaded before anything is changed, because a server that cannot choose a model must not start.
   const weights = loadRoutingWeights();
   await awaitDatabase(given.server.databaseUrl, (why) =>
@@ -178,12 +179,14 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** Null if there is an owner, an e-mail address decides, or sign-in is not configured yet. */
-async function makeOwnerToken({ signIn }: Composition): Promise<string | null> {
-  if (
-    signIn.ownerEmail !== null ||
-    !Object.values(signIn.providers).some((one) => one.isConfigured())
-  )
+async function makeOwnerToken({ signIn, app, listWaysIn }: Composition): Promise<string | null> {
+  if (listWaysIn().length === 0) {
+    app.logger.warn(
+      'Nobody can sign in yet, so nobody can administer Switchyard. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and restart. The start then prints a link for the owner, unless OWNER_EMAIL names them',
+    );
     return null;
+  }
+  if (signIn.ownerEmail !== null) return null;
   const { token, hash } = newToken();
   return (await offerOwnership(signIn.owner, hash)) ? token : null;
 }
@@ -200,11 +203,15 @@ function explainListenError(cause: unknown, { server: { port, host } }: Config):
 
 /** Runs the server as a program (`npm run serve`). */
 async function run(): Promise<void> {
+  const environment = processEnvironment();
+  const isSandbox = environment['SWITCHYARD_PROFILE'] === 'sandbox';
+  // In production all lines are JSON, whatever LOG_LEVEL is, so that programs can read the log.
+  const log = createLogger('info');
   try {
-    const server = await startServer(processEnvironment());
-    console.log(`Switchyard is running at ${server.url}`);
-    if (server.ownerLink)
-      console.log(`To become the owner, sign in within an hour at ${server.ownerLink}`);
+    const server = await startServer(environment);
+    const say = isSandbox ? console.log : (line: string) => log.info(line);
+    say(`Switchyard is running at ${server.url}`);
+    if (server.ownerLink) say(`To become the owner, sign in within an hour at ${server.ownerLink}`);
     let isStopping = false;
     const stop = async () => {
       // A second signal ends the process without waiting for streams.
@@ -216,7 +223,9 @@ async function run(): Promise<void> {
     process.on('SIGTERM', () => void stop());
     process.on('SIGINT', () => void stop());
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    const message = error instanceof Error ? error.message : String(error);
+    if (isSandbox) console.error(message);
+    else for (const line of message.split('\n')) log.fatal(line.trim());
     process.exit(1);
   }
 }

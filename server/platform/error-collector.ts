@@ -2,7 +2,6 @@ import { Writable } from 'node:stream';
 import { z } from 'zod';
 import type { LoggedError } from '#shared/contract/audit/schemas.ts';
 
-const errorLevel = 50;
 const mostWaiting = 200;
 const keptCharacters = 4_000;
 
@@ -15,7 +14,7 @@ const errorSchema = z
   })
   .partial();
 const lineSchema = z.object({
-  level: z.number(),
+  level: z.string(),
   time: z.string(),
   msg: z.string().optional(),
   reqId: z.string().optional(),
@@ -74,7 +73,7 @@ function parseLine(line: string): NewLoggedError | null {
   const detail = err ? [err.message, vendorRequest, err.stack].filter(Boolean).join('\n') : null;
   return {
     at: new Date(time),
-    level: level >= errorLevel ? 'error' : 'warning',
+    level: level === 'warn' ? 'warning' : 'error',
     requestId: reqId,
     message: msg.slice(0, keptCharacters),
     detail: detail?.replaceAll('\u0000', '').slice(0, keptCharacters) ?? null,

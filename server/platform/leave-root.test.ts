@@ -35,3 +35,13 @@ it('a process started by another user is left alone', () => {
   leaveRoot('www', (line) => expect(line).toBe(''), rights);
   expect(done).toEqual([]);
 });
+
+it('a user that this machine doesn’t have is refused, naming the variable', () => {
+  const setgid = () => {
+    throw new Error('Group identifier does not exist: www');
+  };
+  const leave = () => leaveRoot('www', () => {}, { ...rightsOf(0).rights, setgid });
+  expect(leave).toThrow(
+    /^Couldn’t switch to the user in RUN_AS \(Group .* www\)\. Create the user www/,
+  );
+});

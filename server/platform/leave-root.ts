@@ -10,7 +10,15 @@ export function leaveRoot(user: string | null, tell: (line: string) => void, rig
     tell('Switchyard is running as root. Start it as another user, or set RUN_AS to one.');
     return;
   }
-  rights.setgroups?.([]);
-  rights.setgid?.(user);
-  rights.setuid?.(user);
+  try {
+    rights.setgroups?.([]);
+    rights.setgid?.(user);
+    rights.setuid?.(user);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `Couldn’t switch to the user in RUN_AS (${why}). Create the user ${user} with a group of the same name, or set RUN_AS to another user.`,
+      { cause },
+    );
+  }
 }

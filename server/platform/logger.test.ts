@@ -27,6 +27,20 @@ describe('the log', () => {
     expect(logged({ err })).not.toContain('my secret prompt');
   });
 
+  it('names its levels in words', () => {
+    expect(JSON.parse(logged({}))).toMatchObject({ level: 'warn', msg: 'Something' });
+  });
+
+  it('says what to do about a certificate of a private authority', () => {
+    const cause = Object.assign(new Error('self-signed certificate in certificate chain'), {
+      code: 'SELF_SIGNED_CERT_IN_CHAIN',
+    });
+    expect(logged({ err: new Error('fetch failed', { cause }) })).toMatch(
+      /self-signed certificate .*NODE_EXTRA_CA_CERTS/,
+    );
+    expect(logged({ err: new Error('fetch failed') })).not.toContain('NODE_EXTRA_CA_CERTS');
+  });
+
   it('keeps the chain of causes', () => {
     const err = new Error('outer', {
       cause: new Error('inner', { cause: new Error('innermost') }),

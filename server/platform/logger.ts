@@ -17,6 +17,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options = {
     level,
     base: null,
+    formatters: { level: (level: string) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     // Adds the ids to lines of libraries and adapters too, which know of no request.
     mixin: () => {
@@ -58,8 +59,18 @@ function describeError(error: Error): unknown {
     return { type, message, code, constraint, table, stack };
   }
   const { cause } = error;
-  const own = withoutBaggage(stdSerializers.err(withoutCause(error)));
+  const own = withoutBaggage(withHint(stdSerializers.err(withoutCause(error))));
   return cause instanceof Error ? { ...own, cause: describeError(cause) } : own;
+}
+
+/** Node's own words for this don't say what to do about it. */
+function withHint<Described extends { message: string }>(described: Described): Described {
+  const code = 'code' in described ? String(described.code) : '';
+  if (!/SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code)) return described;
+  return {
+    ...described,
+    message: `${described.message}. If the certificate is from an authority of your own, set NODE_EXTRA_CA_CERTS to the file with that authority’s certificate and restart`,
+  };
 }
 
 /** Removes properties that libraries attach to errors, such as requests, responses and settings. */

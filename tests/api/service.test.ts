@@ -202,6 +202,17 @@ describe('starting', () => {
     await drop();
   });
 
+  it('warns while nobody can sign in, since there is no link for an owner then', async () => {
+    const other = await app.startAnother({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
+    expect(other.ownerLink).toBeNull();
+    await vi.waitFor(async () => {
+      const warned = await app.database.select().from(serverErrors);
+      expect(warned.map(({ message }) => message)).toContainEqual(
+        expect.stringMatching(/^Nobody can sign in yet.* GOOGLE_CLIENT_ID .* OWNER_EMAIL/),
+      );
+    }, 20_000);
+  });
+
   it('the sandbox profile is for this machine only', async () => {
     await expect(app.startAnother({ HOST: '0.0.0.0' })).rejects.toThrow(
       /HOST must be an address of this machine/,

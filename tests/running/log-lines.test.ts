@@ -49,7 +49,11 @@ it('a log line has the request id that the client received, and not the prompt',
   expect([status, code]).toEqual([503, 'missing-key']);
   const findLine = () => lines.find((line) => line.includes(requestId));
   await vi.waitFor(() => expect(findLine()).toBeDefined(), 20_000);
-  expect(JSON.parse(findLine() ?? '')).toMatchObject({ level: 40, reqId: requestId, msg: code });
+  expect(JSON.parse(findLine() ?? '')).toMatchObject({
+    level: 'warn',
+    reqId: requestId,
+    msg: code,
+  });
   expect(lines.join('\n')).not.toContain('heron');
 });
 

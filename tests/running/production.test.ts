@@ -40,9 +40,11 @@ it('the image contains a server that answers, is healthy and stops, and its comm
   onTestFinished(() => void server.kill('SIGKILL'));
   const lines: string[] = [];
   createInterface({ input: server.stdout }).on('line', (line) => lines.push(line));
-  const findUrl = () => /is running at (\S+)/.exec(lines.join('\n'))?.[1];
+  const findUrl = () => /is running at (\S+)"/.exec(lines.join('\n'))?.[1];
   await vi.waitFor(() => expect(findUrl(), lines.join('\n')).toBeDefined(), { timeout: 60_000 });
   const url = findUrl() ?? '';
+  for (const line of lines)
+    expect(JSON.parse(line)).toMatchObject({ level: expect.stringMatching(/^(info|warn)$/) });
 
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const page = await (await fetch(url)).text();
@@ -72,6 +74,19 @@ it.each([
   expect(stderr).toContain('DATABASE_URL isn’t set');
   expect(stderr).toContain(why);
   expect(existsSync(join(folder, '.switchyard'))).toBe(false);
+});
+
+it('a start that is refused says why in lines of JSON, one for each variable', () => {
+  const { status, stdout } = programs(['server/main.ts'], { PORT: 'many', DATABSE_URL: 'x' });
+  expect(status).toBe(1);
+  const lines = stdout.trim().split('\n');
+  const said = lines.map((line) => JSON.parse(line) as { level: string; msg: string });
+  expect(said.every(({ level }) => level === 'fatal')).toBe(true);
+  const starts = ['The configuration', 'PORT must', 'DATABASE_URL is', 'ENCRYPTION_KEY is'];
+  const texts = said.map(({ msg }) => msg);
+  for (const start of [...starts, 'PUBLIC_URL is', 'DATABSE_URL is set, but']) {
+    expect(texts.filter((text) => text.startsWith(start))).toHaveLength(1);
+  }
 });
 
 /** With Node stripped (109 MB) and its parts of Debian (24 MB), this makes an image of 200 MB. */

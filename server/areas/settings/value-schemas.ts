@@ -5,7 +5,7 @@ import {
   type ProviderMark,
   type KnownProviderId,
 } from '#shared/contract/models/providers.ts';
-import { providerIds } from '#shared/contract/models/constants.ts';
+import { directoryProviderIds, findProviderId } from '#shared/contract/models/constants.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
 import { z } from 'zod';
@@ -114,7 +114,7 @@ export const upstreamIds = z.string().transform((text, context) => {
     code: 'custom',
     message: `must look like ${example}`,
     params: {
-      advice: `Enter pairs such as ${example}, each with its provider: ${providerIds.join(', ')}.`,
+      advice: `Enter pairs such as ${example}, each with its provider: ${directoryProviderIds.join(', ')}.`,
     },
   });
   return z.NEVER;
@@ -124,7 +124,19 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or 
 
 export const databaseUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+  .refine((text) => URL.canParse(text) && isDecodable(new URL(text).password), {
+    error:
+      'must be an address such as postgresql://name:password@127.0.0.1:5432/switchyard; in the password, write # as %23, / as %2F and % as %25',
+  });
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 export const smtpUrl = z
   .string()
@@ -161,11 +173,10 @@ export function encryptionKey(error: string) {
 
 export const providerList = z
   .string()
-  .transform((text) => new Set(text.split(',').map((id) => id.trim())))
+  .transform((text) => new Set(text.split(',').map((name) => findProviderId(name.trim()))))
   .refine(
-    (ids): ids is Set<KnownProviderId> =>
-      [...ids].every((id) => providerIds.some((own) => own === id)),
-    `must be provider IDs separated by commas: ${providerIds.join(', ')}`,
+    (ids): ids is Set<KnownProviderId> => !ids.has(undefined),
+    `must be providers separated by commas: ${directoryProviderIds.join(', ')}`,
   );
 
 /** A comma-separated list of provider properties, from `providerMarks`. */

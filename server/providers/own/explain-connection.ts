@@ -7,7 +7,10 @@ export function explainConnection(code: string): string {
 const connectionWords: [RegExp, string][] = [
   [/CERT_HAS_EXPIRED/, 'Its certificate has expired'],
   [/ALTNAME_INVALID/, 'Its certificate is for another name'],
-  [/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|CERT_UNTRUSTED/, 'Its certificate isn’t trusted'],
+  [
+    /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|CERT_UNTRUSTED/,
+    'Its certificate isn’t trusted. If it’s from an authority of your own, the server needs that authority’s certificate in NODE_EXTRA_CA_CERTS',
+  ],
   [/CERT|SSL|TLS|EPROTO/, 'Couldn’t establish a secure connection'],
   [/ECONNREFUSED/, 'Nothing is listening at this address'],
   [/ENOTFOUND|EAI_AGAIN/, 'The name of this address doesn’t exist'],

@@ -12,6 +12,11 @@ export const directoryProviderIds: readonly DirectoryProviderId[] = Object.value
   providerNames,
 ).map(({ directoryId }) => directoryId);
 
+/** Finds a built-in provider by its id or by the name in its addresses and variables: `vertex` is `google`. */
+export function findProviderId(name: string): KnownProviderId | undefined {
+  return providerIds.find((id) => id === name || providerNames[id].directoryId === name);
+}
+
 /** Whether an administrator added the provider by its address. */
 export function isOwnProvider(id: ProviderId | DirectoryProviderId): id is OwnProviderId {
   return id.startsWith('own-');

@@ -9,7 +9,7 @@ export function nearestIds(id: string, ids: readonly string[], count = 3): strin
 }
 
 /** The Levenshtein distance: how many letters to add, remove or change to turn one into the other. */
-function editDistance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [down, letter] of Array.from(one).entries()) {
     const next = [down + 1];
