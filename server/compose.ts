@@ -52,6 +52,7 @@ export function compose(
     runningStore: query.runningStore,
     chunks: query.chunks,
     signIn: accounts.signIn,
+    listWaysIn: accounts.listWays,
     startJobs: (baseUrl: string) => jobs.start(baseUrl),
     database: base.database,
     replica: base.replica,

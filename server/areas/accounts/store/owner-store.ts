@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { ownerId } from '#server/platform/actor.ts';
 import type { VerifiedIdentity } from '../identity/openid-sign-in.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
@@ -15,10 +15,10 @@ export function createOwnerStore(database: Database) {
      */
     bindOwner: (identity: VerifiedIdentity) =>
       database.transaction((tx) => bindOwner(tx, identity)),
-    /** Saves the hash of a single-use link, which invalidates any earlier link. */
+    /** Saves the hash of a single-use link. The links of other processes, which start too, stay valid. */
     async saveOwnerLink(tokenHash: Buffer, expiresAt: Date) {
       await database.transaction(async (tx) => {
-        await tx.delete(ownerLinks);
+        await tx.delete(ownerLinks).where(lte(ownerLinks.expiresAt, new Date()));
         await tx.insert(ownerLinks).values({ tokenHash, expiresAt });
       });
     },
@@ -64,6 +64,7 @@ async function bindOwner(session: Session, identity: VerifiedIdentity): Promise<
     await moveAccount(session, former.userId);
   }
   await session.insert(identities).values({ issuer, subject, email, userId: ownerId });
+  await session.delete(ownerLinks);
   return true;
 }
 
