@@ -7,6 +7,16 @@ export const answerCases: readonly (readonly [name: string, markdown: string, dr
     '<p>See:</p><pre markdown># Title\n```bash\nnpm ci\n```\nThen start.</pre><p>Done.</p>',
   ],
   [
+    'a code block without a language in a document',
+    '```markdown\n# Title\n\n```\nnpm ci\n```\n\nRun:\n```\nnpm start\n```\n```\nDone.',
+    '<pre markdown># Title\n\n```\nnpm ci\n```\n\nRun:\n```\nnpm start\n```</pre><p>Done.</p>',
+  ],
+  [
+    'a code block after a document',
+    '```md\n# Title\n```\n\nRun:\n```\nnpm start\n```\nDone.',
+    '<pre md># Title</pre><p>Run:</p><pre text>npm start</pre><p>Done.</p>',
+  ],
+  [
     'two code blocks in one without a language, and one after it',
     '```\n```js\na\n```\n\n```py\nb\n```\n```\nEnd\n```js\nc\n```',
     '<pre text>```js\na\n```\n\n```py\nb\n```</pre><p>End</p><pre js>c</pre>',
@@ -116,6 +126,11 @@ export const answerCases: readonly (readonly [name: string, markdown: string, dr
     'an environment without dollars',
     'So:\n\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}\nDone.',
     '<p>So:</p>{$$\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}$$}<p>Done.</p>',
+  ],
+  [
+    'environments that the library lacks',
+    'So\n\\begin{multline*}\na \\\\\nb\n\\end{multline*}\n\\begin{eqnarray}\na &=& b\n\\end{eqnarray}\n\\begin{flalign}a\\end{flalign}',
+    '<p>So</p>{$$\\begin{multline*}\na \\\\\nb\n\\end{multline*}$$}{$$\\begin{eqnarray}\na &=& b\n\\end{eqnarray}$$}{$$\\begin{flalign}a\\end{flalign}$$}',
   ],
   [
     'an environment with another in it, and an empty line',

@@ -46,6 +46,7 @@ interface CodeEnd {
 
 function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boolean): CodeEnd {
   const inner: FenceLine[] = [];
+  const isMarkdown = /^(?:md|markdown)\b/i.test(open.info);
   let firstClosing: number | null = null;
   let longest = 0;
   for (let at = start + 1; at < lines.length; at += 1) {
@@ -59,14 +60,21 @@ function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boo
       const isCode = indentOf(line) > indentOf(open) + deepestFence;
       if (!isCode && language.test(line.info)) inner.push(line);
     } else if (closesFence(line, open)) {
-      if (inner.length === 0) return { end: at, isClosed: true, longest };
+      const isStart = inner.length === 0 && isMarkdown && looksLikeStart(lines, at);
+      if (inner.length === 0 && !isStart) return { end: at, isClosed: true, longest };
       firstClosing ??= at;
       longest = Math.max(longest, line.mark.length, inner.pop()?.mark.length ?? 0);
+      if (isStart) inner.push(line);
     }
   }
   // What looked like the start of an inner block was part of the code.
   if (firstClosing !== null && !isGrowing) return { end: firstClosing, isClosed: true, longest: 0 };
   return { end: lines.length - 1, isClosed: false, longest };
+}
+
+/** Whether a fence without a language in a document starts code: it follows a gap or a colon, and text follows it. */
+function looksLikeStart(lines: readonly string[], at: number): boolean {
+  return /(?:^|:)\s*$/.test(lines[at - 1] ?? '') && (lines[at + 1] ?? '').trim() !== '';
 }
 
 function lengthen(lines: string[], at: number, fence: FenceLine | null, longest: number): void {

@@ -3,6 +3,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import type { Options } from 'react-markdown';
 import remarkMath from 'remark-math';
 import { copyFormulas } from './copy-formulas.ts';
+import { replaceEnvironments } from './replace-environments.ts';
 import { restoreBars } from './restore-bars.ts';
 import 'katex/dist/katex.min.css';
 
@@ -43,13 +44,17 @@ export const Maths = memo(function Maths({ tex, isDisplay }: MathsProps) {
 /** Returns whether it succeeded. Some formulas, such as `align`, are only possible on their own. */
 function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
   try {
-    katex.render(tex, place, {
+    katex.render(replaceEnvironments(tex), place, {
       displayMode,
       strict: 'ignore',
       maxSize: 20,
       maxExpand: 200,
       // Nothing in an answer refers to labels.
-      macros: { '\\label': '\\@firstoftwo{}{#1}' },
+      macros: {
+        '\\label': '\\@firstoftwo{}{#1}',
+        '\\shoveleft': '#1',
+        '\\shoveright': '#1',
+      },
     });
     return true;
   } catch {

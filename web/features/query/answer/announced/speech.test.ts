@@ -51,6 +51,12 @@ test('code is not spoken before its block is closed', () => {
   expect(findSentenceEnd('```js\nlet a = 1; // Yes. No.\n\nb', 0)).toBe(0);
 });
 
+test('a thought is not spoken while it grows, and not afterwards', () => {
+  const text = '<think>\nHm. The user asks. Ok.\n</think>\n\nYes. No';
+  expect(findSentenceEnd(text.slice(0, 25), 0)).toBe(0);
+  expect(toSpeech(text.slice(0, findSentenceEnd(text, 0)))).toBe('Yes.');
+});
+
 test('Markdown marks are not read aloud, and code is only announced', () => {
   expect(toSpeech('## A **bold** [link](https://a.example)\n\n- item')).toBe('A bold link item');
   expect(toSpeech('Look:\n```js\nlet a;\n```\nDone.')).toBe('Look: Code block. Done.');
@@ -72,6 +78,15 @@ test.each([
   ],
   ['| a | b |\n| --- | --: |\n| c | d |', 'a, b c, d'],
   ['They are *long*, and **wide**.', 'They are long, and wide.'],
+  ['H<sub>2</sub>O in <kbd>Ctrl</kbd><br>then `<b>`.', 'H2O in Ctrl, then <b>.'],
+  ['<details>\n<summary>Why</summary>\n\nSo.\n</details>', 'Why So.'],
+  ['<p align="center">Logo</p> 1 < 2 and a<b.', 'Logo 1 < 2 and a<b.'],
+  ['<think>\nHm. The user asks.\n</think>\n\nYes.', 'Yes.'],
+  ['Hm. So.\n</think>\n\nYes.', 'Yes.'],
+  ['<thinking>Never closed.', ''],
+  ['It writes `<think>` first.', 'It writes <think> first.'],
+  ['Rivers flow [A] [B][C]. Up [1][2, 3]? No【4†source】.', 'Rivers flow. Up? No.'],
+  ['The array a[0], [x] and [A](https://a.example)', 'The array a[0], [x] and A'],
 ])('%j is spoken as %j', (markdown, said) => {
   expect(toSpeech(markdown)).toBe(said);
 });

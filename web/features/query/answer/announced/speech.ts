@@ -1,6 +1,7 @@
 import type { ShownAnswer, Turn } from '../../conversation/state/turn.ts';
 
 const sentenceEnd = /[.!?:]["')\]*_]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*+|#]|\d+\.))/g;
+const thought = /(?<![^\n])[\t ]*<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi;
 const codeFence = /(?<![^\n])```[^\n]*\n[\s\S]*?(?:```|$)/g;
 
 /**
@@ -48,11 +49,14 @@ export function findSentenceEnd(text: string, from: number): number {
   for (let match = sentenceEnd.exec(text); match; match = sentenceEnd.exec(text)) {
     end = match.index + match[0].length;
   }
-  return isInsideFence(text, end) ? from : end;
+  return isUnfinished(text.slice(0, end)) ? from : end;
 }
 
-function isInsideFence(text: string, end: number): boolean {
-  return (text.slice(0, end).match(/^```/gm)?.length ?? 0) % 2 === 1;
+/** Whether a text ends within a code block or a thought. */
+function isUnfinished(text: string): boolean {
+  if ((text.match(/^```/gm)?.length ?? 0) % 2 === 1) return true;
+  const last = text.match(thought)?.at(-1);
+  return last !== undefined && !/<\/think/i.test(last);
 }
 
 /**
@@ -72,9 +76,18 @@ export function toSpokenLines(markdown: string): string[] {
     .filter(Boolean);
 }
 
+/** Tags that models write in text. Those in code are words. */
+const tag =
+  /(?<!`)<\/?(?:a|b|blockquote|center|code|del|details|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|s|small|span|strong|sub|summary|sup|t[abdhr][a-z]*|u|ul)(?:\s[^<>]*)?\/?>(?!`)/gi;
+
 /** Replacements from written to spoken form, applied in this order. */
 const spokenAs: readonly (readonly [RegExp, string])[] = [
   [codeFence, '\nCode block.\n'],
+  // Thoughts are collapsed on the page. Some models leave out the first tag.
+  [thought, ''],
+  [/(?<![\s\S])(?:(?!<think)[\s\S])*(?<![^\n])[\t ]*<\/think(?:ing)?>/i, ''],
+  [/<\/(?:summary|p|div|li|h[1-6]|t[dhr])>/gi, '\n'],
+  [tag, ''],
   [/\$\$[^$]+\$\$|\\\[(?:(?!\\[[\]])[\s\S])+\\\]/g, '\nFormula.\n'],
   // Backticks are excluded, because `$HOME` inside code does not start a formula.
   [/\\\((?:(?!\\[()]).)+\\\)|\$(?=\S)(?=[^$`\n]*[\\^_{])[^$`\n]+(?<=\S)\$/g, 'formula'],
@@ -82,6 +95,11 @@ const spokenAs: readonly (readonly [RegExp, string])[] = [
   // Footnotes are dropped, since they would be read apart from the text that refers to them.
   [/^ {0,3}\[\^[^\]\s]+\]:.*(?:\n(?: {2,}|\t).*)*/gm, ''],
   [/\[\^[^\][\s]+\]/g, ''],
+  // Citations: of compared answers, of sources by number, and OpenAI's.
+  [
+    /(?<!\b\w) ?\[(?:[A-C]|\d{1,3}(?:, ?\d{1,3})*)\](?![(:])|【[^【】\n]*】|\uE200[^\uE200\uE201]*\uE201/g,
+    '',
+  ],
   [/<br\s*\/?>/gi, ', '],
   [/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1'],
   [/\bhttps?:\/\/(?:www\.)?([\w-]+(?:\.[\w-]+)*)(?:[^\s<>|]*[^\s<>|.,;:!?)\]])?/g, '$1'],
