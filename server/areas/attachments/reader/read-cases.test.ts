@@ -58,6 +58,14 @@ test('one-bad-byte.txt loses only one character', async () => {
   expect(notes).toEqual(['“one-bad-byte.txt” has 1 damaged character.']);
 });
 
+test('xfa-form.pdf is read with its fields, as text, because models would only see “Please wait”', async () => {
+  expect(await document('xfa-form.pdf', load('xfa-form.pdf'))).toMatchObject({
+    mediaType: 'text/plain',
+    text: 'Application for a boat licence\nHarbour\nPort Ellen\nRemarks\nSails at dawn\nHas sails\n☒\nKind\nSloop',
+    notes: ['“xfa-form.pdf” is an XFA form, so only its text was sent.'],
+  });
+});
+
 test('header-and-footer.doc includes the text above and below each page', async () => {
   const { text } = await document('header-and-footer.doc', load('header-and-footer.doc'));
   expect(text).toMatch(

@@ -31,10 +31,16 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
     const hasPictures = /\/Subtype\s*\/Image\b/.test(source);
     const notes = flaws.map(({ what, lack }) => `${what} of “${fileName}” ${lack}.`);
     const read = { kind: 'document', text, hasPictures } as const;
-    if (!isEncrypted(source)) return { ...read, mediaType: 'application/pdf', notes };
-    if (written === '') throw refuseProtected(fileName);
-    // Vendors refuse encrypted files even if they open without a password, so models receive the text.
-    notes.push(`“${fileName}” is restricted by its author, so only its text was sent.`);
+    if (isEncrypted(source)) {
+      if (written === '') throw refuseProtected(fileName);
+      // Vendors refuse encrypted files even if they open without a password, so models receive the text.
+      notes.push(`“${fileName}” is restricted by its author, so only its text was sent.`);
+    } else if (pdf.isPureXfa) {
+      // Vendors see only the page that asks to wait until Adobe Reader shows the form.
+      notes.push(`“${fileName}” is an XFA form, so only its text was sent.`);
+    } else {
+      return { ...read, mediaType: 'application/pdf', notes };
+    }
     return { ...read, mediaType: 'text/plain', bytes: new TextEncoder().encode(text), notes };
   } finally {
     await pdf.loadingTask.destroy();
@@ -47,7 +53,7 @@ const cMapUrl = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/
 async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
   try {
     // The library takes over the buffer, so it gets a copy. It reads `cMapUrl` as a path.
-    const options = { verbosity: 0, cMapUrl, cMapPacked: true };
+    const options = { verbosity: 0, cMapUrl, cMapPacked: true, enableXfa: true };
     return await getDocumentProxy(new Uint8Array(bytes), options);
   } catch (error) {
     throw isEncrypted(source) ? refuseProtected(fileName) : broken(fileName, error);
@@ -63,14 +69,42 @@ async function readPages(pdf: Pdf): Promise<string[]> {
   const pages: string[] = [];
   for (let number = 1, length = 0; number <= pdf.numPages && length <= longestText; number += 1) {
     const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
-    const notes = ((await page.getAnnotations()) as Annotation[]).map(writeAnnotation);
-    const text = [items.map(writePart).join('').trim(), ...notes].filter(Boolean).join('\n');
+    const form = (await page.getXfa()) as FormPart | null;
+    const text = form ? writeForm(form) : await readPage(page);
     page.cleanup();
     pages.push(text);
     length += text.length;
   }
   return pages;
+}
+
+async function readPage(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<string> {
+  const { items } = await page.getTextContent();
+  const notes = ((await page.getAnnotations()) as Annotation[]).map(writeAnnotation);
+  return [items.map(writePart).join('').trim(), ...notes].filter(Boolean).join('\n');
+}
+
+/** A part of a page of an XFA form, which the library lays out as HTML. */
+interface FormPart {
+  name: string;
+  value?: string;
+  attributes?: {
+    type?: string;
+    value?: string;
+    textContent?: string;
+    checked?: boolean;
+    selected?: boolean;
+  };
+  children?: FormPart[];
+}
+
+/** Its texts and the values of its fields, a line each. */
+function writeForm({ name, value, attributes = {}, children = [] }: FormPart): string {
+  const { type, checked, selected, textContent } = attributes;
+  if (type === 'checkbox' || type === 'radio') return checked ? '☒' : '☐';
+  if (name === 'option' && !selected) return '';
+  const own = value ?? textContent ?? (name === 'input' ? attributes.value : undefined) ?? '';
+  return [own.trim(), ...children.map(writeForm)].filter(Boolean).join('\n');
 }
 
 function writePart(part: TextPart): string {
