@@ -3,6 +3,7 @@ import { hexOf } from '../seed.ts';
 import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
 import { writeChatCall } from '../vendor/chat-tools.ts';
 import type { Answer, StreamScript } from '../vendor/vendor.ts';
+import { answerTicks } from './cost-ticks.ts';
 import { jsonHeaders, xaiErrorBody } from './errors.ts';
 
 /** Source: https://docs.x.ai/docs/api-reference#chat-completions */
@@ -48,6 +49,7 @@ function xaiUsage(answer: Answer, outputTokens: number) {
       rejected_prediction_tokens: 0,
     },
     num_sources_used: 0,
+    cost_in_usd_ticks: answerTicks(answer, outputTokens),
   };
 }
 

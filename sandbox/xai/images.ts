@@ -3,6 +3,7 @@ import { readDataUrl } from '../pictures/read-data-url.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import type { PictureDialect, PictureRequest } from '../vendor/serve/serve-picture.ts';
 import { VendorError } from '../vendor/vendor.ts';
+import { pictureTicks } from './cost-ticks.ts';
 import { jsonHeaders, xaiErrorReply } from './errors.ts';
 import { xaiDialect } from './xai.ts';
 
@@ -15,7 +16,7 @@ const imageRequestSchema = z.looseObject({ model: z.string(), prompt: z.string()
 export const xaiPictures: PictureDialect<PictureRequest> = {
   identity: xaiDialect,
   parse: (request) => parseBody(request, imageRequestSchema),
-  reply: (_request, pngs) =>
+  reply: ({ model, given }, pngs) =>
     jsonReply(
       pngs.map((png) => ({
         b64_json: png.toString('base64'),
@@ -23,8 +24,9 @@ export const xaiPictures: PictureDialect<PictureRequest> = {
         revised_prompt: '',
         respect_moderation: true,
       })),
+      pictureTicks(model, pngs.length + (given ? 1 : 0)),
     ),
-  decline: () => jsonReply([{ b64_json: '', revised_prompt: '', respect_moderation: false }]),
+  decline: () => jsonReply([{ b64_json: '', revised_prompt: '', respect_moderation: false }], 0),
   failed: { ...xaiErrorReply('server-error', {}), status: 200 },
 };
 
@@ -41,6 +43,7 @@ export const xaiEdits: PictureDialect<PictureRequest> = {
   },
 };
 
-function jsonReply(data: object[]) {
-  return { status: 200, headers: jsonHeaders(), body: JSON.stringify({ data }) };
+function jsonReply(data: object[], ticks: number) {
+  const body = JSON.stringify({ data, usage: { cost_in_usd_ticks: ticks } });
+  return { status: 200, headers: jsonHeaders(), body };
 }

@@ -19,6 +19,16 @@ it('a picture is priced by its tokens when the vendor counts them, under a succe
   }
 });
 
+it('a picture of xAI costs what xAI says, even without a list price', async () => {
+  const person = await app.person({ isStandard: true });
+  const model = 'xai:grok-imagine-image-2.0';
+  const first = await person.ask({ query: 'Draw a black cat', model });
+  expect(first.receipt.costMicroUsd).toBe(32_000);
+  const { threadId } = first;
+  const changed = await person.ask({ query: 'make the cat white', model, threadId });
+  expect(changed.receipt.costMicroUsd).toBe(64_000);
+});
+
 describe('a picture that is changed', () => {
   const model = 'openai:gpt-image-2.6-flare';
   const pathsAsked = async () => (await app.sandbox.requests()).map(({ path }) => path);

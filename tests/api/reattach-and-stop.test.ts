@@ -11,6 +11,7 @@ import {
   onTestFinished,
   vi,
 } from 'vitest';
+import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
 import { answerParts, answers, queries } from '#server/areas/query/schema.ts';
 import { dropOldChunks } from '#server/areas/privacy/store/drop-old-chunks.ts';
 import { createChunkStore } from '#server/areas/query/store/chunk-store.ts';
@@ -333,17 +334,17 @@ it('a heartbeat that gets no reply is abandoned, and another is sent', async () 
   await store.leave();
 });
 
-describe('a query whose process sends no heartbeat', () => {
-  /** Acts as if the process that runs the query had died. */
-  async function orphan(queryId: string) {
-    const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
-    await vi.waitFor(async () => expect(await parts()).toBeGreaterThan(0), 20_000);
-    await app.database
-      .update(queries)
-      .set({ processId: randomUUID() })
-      .where(eq(queries.id, queryId));
-  }
+/** Acts as if the process that runs the query had died. */
+async function orphan(queryId: string) {
+  const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
+  await vi.waitFor(async () => expect(await parts()).toBeGreaterThan(0), 20_000);
+  await app.database
+    .update(queries)
+    .set({ processId: randomUUID() })
+    .where(eq(queries.id, queryId));
+}
 
+describe('a query whose process sends no heartbeat', () => {
   it('is ended by another process with the text so far, which a late full answer replaces', async () => {
     await app.sandbox.throttle();
     const visitor = app.visitor();
@@ -380,6 +381,32 @@ describe('a query whose process sends no heartbeat', () => {
     const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
     await vi.waitFor(async () => expect(await parts()).toBe(0), 20_000);
   });
+});
+
+it('an answer whose process died costs what had arrived, in receipt, budget and report', async () => {
+  await app.sandbox.throttle();
+  const person = await app.person({ isStandard: true });
+  const budget = { dayMicroUsd: 10_000_000, monthMicroUsd: null };
+  await person.send('PUT', '/api/account/budget', budget);
+  const reader = await person.stream({ ...prompt, model: 'anthropic:claude-3-opus' });
+  const queryId = queryIdOf(await readTextEvents(reader, 3));
+  await orphan(queryId);
+  const other = person.at((await app.startAnother()).url);
+  const events = await readAll(await other.reattach(queryId, 3));
+  const { receipt } = eventOf(events, 'problem');
+  const [tokensIn, tokensOut] = [Number(receipt?.inputTokens), Number(receipt?.outputTokens)];
+  expect(tokensIn).toBeGreaterThan(0);
+  expect(tokensOut).toBeGreaterThan(0);
+  expect(receipt).toMatchObject({
+    isEstimated: true,
+    costMicroUsd: tokensIn * 15 + tokensOut * 75,
+  });
+  const { body } = await other.send('GET', '/api/account/budgets');
+  expect(body).toMatchObject([{ spent: { dayMicroUsd: receipt?.costMicroUsd } }]);
+  const usage = (await other.send('GET', '/api/account/usage')).body as OwnUsage;
+  expect(usage.today.costMicroUsd).toBe(receipt?.costMicroUsd);
+  await app.sandbox.flush();
+  await readAll(reader);
 });
 
 it('a clock that jumps while an answer is written changes no duration, and the answer is stored', async () => {

@@ -36,6 +36,14 @@ test('reasoning is passed on separately, is not part of the answer, and is bille
   ]);
 });
 
+test('the cost that xAI reports is the one that is charged', async () => {
+  const usage = { prompt_tokens: 199, completion_tokens: 1, cost_in_usd_ticks: 37_756_000 };
+  const choices = [{ index: 0, message: { content: '303.' }, finish_reason: 'stop' }];
+  vendor.answerWith(jsonOf(200, { choices, usage }));
+  const { ends } = await collectAnswer(provider);
+  expect(ends[0]?.usage).toEqual({ inputTokens: 199, outputTokens: 1, costMicroUsd: 3_776 });
+});
+
 test('an error inside the stream is read in its flat form', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'error-in-stream.sse')));
   const { text, error } = await collectAnswer(provider);

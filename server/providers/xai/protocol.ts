@@ -4,7 +4,7 @@ import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createBearerModelList } from '../http/model-list/bearer-model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
-import { readUsageParts } from '../http/response/usage-parts.ts';
+import { readCost, readUsageParts } from '../http/response/usage-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { createImageGenerator, type XaiAccess } from './generate-image.ts';
 import { parseXaiError } from './error-body.ts';
@@ -47,6 +47,7 @@ function readUsage(usage: JsonObject): TokenUsage {
     outputTokens,
     ...readUsageParts(usage.prompt_tokens_details, { cachedInputTokens: 'cached_tokens' }),
     ...readUsageParts(details, { reasoningTokens: 'reasoning_tokens' }),
+    ...readCost(usage),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
-import { countOf, isObject, textOf, type JsonObject } from '../response/json.ts';
-import { readUsageParts } from '../response/usage-parts.ts';
+import { countOf, isObject, textOf } from '../response/json.ts';
+import { readCost, readUsageParts } from '../response/usage-parts.ts';
 import { sniffImageType } from './image-type.ts';
 import type { GeneratedImage, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
@@ -28,19 +28,14 @@ export function readGeneratedImages(provider: ProviderId, answer: unknown): Gene
 /** The usage of the whole call. It belongs to a single image only when the call made just one. */
 function readUsage(usage: unknown, images: number): TokenUsage | null {
   if (images !== 1 || !isObject(usage)) return null;
-  const costMicroUsd = readCost(usage);
-  if (typeof usage.output_tokens !== 'number' && costMicroUsd === null) return null;
+  const cost = readCost(usage);
+  if (typeof usage.output_tokens !== 'number' && cost.costMicroUsd === undefined) return null;
   return {
     inputTokens: countOf(usage.input_tokens),
     outputTokens: countOf(usage.output_tokens),
     ...readUsageParts(usage.input_tokens_details, { imageInputTokens: 'image_tokens' }),
-    ...(costMicroUsd !== null && { costMicroUsd }),
+    ...cost,
   };
-}
-
-/** xAI counts in ticks of 1e-10 US dollars. Source: https://docs.x.ai/developers/cost-tracking */
-function readCost({ cost_in_usd_ticks: ticks }: JsonObject): number | null {
-  return typeof ticks === 'number' && ticks >= 0 ? Math.round(ticks / 10_000) : null;
 }
 
 export function refuseTooMany(provider: ProviderId, images: number): void {

@@ -1,4 +1,4 @@
-import { isObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 type UsagePart = Exclude<keyof TokenUsage, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
@@ -14,4 +14,13 @@ export function readUsageParts(
     return typeof count === 'number' && count >= 0 ? [[part, count] as const] : [];
   });
   return Object.fromEntries(told);
+}
+
+/** What xAI charges, in ticks of 1e-10 US dollars. Source: https://docs.x.ai/developers/cost-tracking */
+export function readCost({
+  cost_in_usd_ticks: ticks,
+}: JsonObject): Pick<TokenUsage, 'costMicroUsd'> {
+  return typeof ticks === 'number' && ticks >= 0
+    ? { costMicroUsd: Math.round(ticks / 10_000) }
+    : {};
 }
