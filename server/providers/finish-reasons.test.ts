@@ -13,6 +13,7 @@ import {
 } from './http/testing/vendor-server.ts';
 import { createOpenAiProvider } from './openai/protocol.ts';
 import { createXaiProvider } from './xai/protocol.ts';
+import type { AnswerEvent } from './contract/model-provider.ts';
 
 type Reason = string | null;
 
@@ -228,6 +229,7 @@ describe.each(Object.entries(apis))('%s', (_name, api) => {
 
   test('may refuse a temperature, and is called again without it', async () => {
     const used = provider();
+    const before = vendor.calls.length;
     const message = '`temperature` is deprecated for this model.';
     vendor.answerWith((response) => {
       const { body: sent } = vendor.calls.at(-1) ?? {};
@@ -236,8 +238,19 @@ describe.each(Object.entries(apis))('%s', (_name, api) => {
         ? jsonOf(400, { error: { message, type: 'invalid_request_error' } })(response)
         : streamOf(body)(response);
     });
-    const { error, text } = await collectAnswer(used, { ...request, temperature: 0.5 });
+    const asked = { ...request, temperature: 0.5 };
+    const { error, text } = await collectAnswer(used, asked);
     expect({ error, text }).toEqual({ error: null, text: 'Größe' });
+    // From then on it isn't sent, which is said each time.
+    vendor.answerWith(streamOf(body));
+    const events: AnswerEvent[] = [];
+    const { signal } = new AbortController();
+    for await (const event of used.streamAnswer(asked, signal)) events.push(event);
+    const [first] = events;
+    const sent = JSON.stringify(vendor.calls.slice(before).map((call) => call.body));
+    if (sent.includes('"temperature"')) {
+      expect(first).toEqual({ type: 'left-out', what: 'temperature' });
+    }
   });
 
   test('may send usage before the stream breaks, and that usage is passed on', async () => {

@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generatedImages, queries } from '#server/areas/query/schema.ts';
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { beginUpload } from '../support/raw-upload.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import type { TestClient } from '../support/test-client.ts';
+import { readAll, type TestClient } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng, type FormFile } from '../support/test-files.ts';
 
 let app: TestApp;
@@ -58,6 +59,36 @@ async function leftovers(): Promise<string[]> {
 }
 
 describe('a prompt with a picture', () => {
+  it('says which images of earlier prompts its vendor can’t receive any more', async () => {
+    // Noise can't be compressed, so five of these exceed Google's 20 MB.
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const create = {
+      width: 1_120,
+      height: 1_120,
+      channels: 3,
+      background: 'white',
+      noise,
+    } as const;
+    const large = { ...png, bytes: new Uint8Array(await sharp({ create }).png().toBuffer()) };
+    expect(large.bytes.length).toBeGreaterThan(3.5 * 1024 * 1024);
+    const person = await app.person({ isStandard: true });
+    const fields = { query: 'What do these show?', model: 'vertex:gemini-1.5-pro' };
+    const first = await ask(fields, [large, large], person);
+    expect(first.reason).not.toContain('receive');
+    const next = { ...fields, threadId: first.threadId, parentId: first.queryId };
+    const { reason, queryId } = await ask(next, [large, large, large], person);
+    const note =
+      'Gemini 1.5 Pro didn’t receive the oldest image of this conversation, because its provider doesn’t accept requests that large.';
+    expect(reason).toContain(note);
+    const sent = await app.sandbox.requests();
+    expect(sent.map(({ images }) => images)).toEqual([2, 4]);
+    const followUp = { query: 'And now?', model: fields.model, threadId: first.threadId };
+    const events = await readAll(await person.stream({ ...followUp, parentId: queryId }));
+    expect(events).toContainEqual({ type: 'note', column: 0, note });
+    const { body } = await person.send('GET', `/api/threads/${first.threadId}`);
+    expect(JSON.stringify(body)).toContain(note);
+  });
+
   it('goes to a model that accepts images, with the picture', async () => {
     const answer = await ask({ query: 'What is in this picture?', fileType: 'image' }, [png]);
     expect(answer.content).toMatch(/64\s*[×x]\s*48/);

@@ -1,5 +1,6 @@
 import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { megabyte } from '../http/request/trim-pictures.ts';
 import { createAnthropicModelList } from './model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
@@ -22,6 +23,8 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
     {
       id: 'anthropic',
       apiKey: options.apiKey,
+      // Anthropic accepts requests of 32 MB. One is reserved for the growth of text as JSON.
+      maxRequestBytes: 31 * megabyte,
       parseErrorBody: parseAnthropicError,
       applyEvent: applyMessageEvent,
       applyWhole: applyMessage,

@@ -1,6 +1,5 @@
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { commonId, withCallIds } from '../http/request/call-ids.ts';
-import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
 import { markCached, type AnthropicMessage } from './mark-cached.ts';
 import { writeCall, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
 import {
@@ -12,14 +11,11 @@ import {
 } from '../http/request/attachments.ts';
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
-/** Anthropic accepts requests of 32 MB. One is reserved for the growth of text as JSON. */
-const maxRequestBytes = 31 * megabyte;
-
 /**
  * Sends no temperature, which Anthropic's SDK no longer has. Source: https://docs.claude.com/en/api/messages
  */
 export function toMessagesRequest(request: AnswerRequest): string {
-  const turns = withCallIds(trimPictures(request.turns, maxRequestBytes), commonId);
+  const turns = withCallIds(request.turns, commonId);
   return JSON.stringify({
     model: request.upstreamId,
     max_tokens: request.maxOutputTokens,

@@ -68,13 +68,18 @@ export interface TokenUsage {
   costMicroUsd?: number;
 }
 
+/** What a vendor does not receive: a number of images of earlier turns, or an option that it refuses. */
+export type LeftOut = { what: 'images'; count: number } | { what: 'temperature' | 'effort' };
+
 /**
- * The events of an answer, in order; `end` comes exactly once, last. `thinking` has no text if the vendor
- * only signals it; `usage` is what the vendor had counted of an answer that breaks, and comes before the
- * error; `finish` is `refused` if the model declined, with `isBlocked` if its provider blocked it; `model` and `vendorRequest` are the vendor's ids of
+ * The events of an answer, in order; `end` comes exactly once, last. `left-out` comes before the vendor is
+ * called, once for each thing. `thinking` has no text if the vendor only signals it; `usage` is what the
+ * vendor had counted of an answer that breaks, and comes before the error; `finish` is `refused` if the model
+ * declined, with `isBlocked` if its provider blocked it; `model` and `vendorRequest` are the vendor's ids of
  * model and call.
  */
 export type AnswerEvent =
+  | ({ type: 'left-out' } & LeftOut)
   | { type: 'thinking'; text: string }
   | { type: 'text'; text: string }
   | ToolCallPiece

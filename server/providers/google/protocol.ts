@@ -3,6 +3,7 @@ import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createImageGenerator } from './generate-image.ts';
 import { createGoogleModelList } from './model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
+import { megabyte } from '../http/request/trim-pictures.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
 import { generateUrl, type GoogleAccess } from './access.ts';
@@ -31,6 +32,8 @@ function createGenerateProtocol(access: GoogleAccess): VendorProtocol {
   return {
     id: 'vertex',
     apiKey: access.apiKey,
+    // Google accepts requests of 20 MB with files. One is reserved for the growth of text as JSON.
+    maxRequestBytes: 19 * megabyte,
     parseErrorBody: parseGoogleError,
     applyEvent: applyGenerateChunk,
     applyWhole: applyGenerated,

@@ -1,5 +1,4 @@
 import { alternateTurns } from '../http/request/alternate-turns.ts';
-import { megabyte, trimPictures } from '../http/request/trim-pictures.ts';
 import { writeCalls, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
 import {
   attachmentsOf,
@@ -10,15 +9,12 @@ import {
 } from '../http/request/attachments.ts';
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
-/** Google accepts requests of 20 MB with files. One is reserved for the growth of text as JSON. */
-const maxRequestBytes = 19 * megabyte;
-
 /** Source: https://ai.google.dev/api/generate-content */
 export function toGenerateRequest(request: AnswerRequest): string {
   const { instructions } = request;
   return JSON.stringify({
     ...(instructions && { systemInstruction: { parts: [{ text: instructions }] } }),
-    contents: alternateTurns(trimPictures(request.turns, maxRequestBytes)).map((turn) => ({
+    contents: alternateTurns(request.turns).map((turn) => ({
       role: turn.role === 'user' ? 'user' : 'model',
       parts: writeParts(turn),
     })),

@@ -23,6 +23,8 @@ export interface CallTerms {
 /** What differs between vendors. Everything else is shared. */
 export interface VendorProtocol {
   id: ProviderId;
+  /** The largest request that the vendor accepts, in bytes; absent where it documents no limit. */
+  maxRequestBytes?: number;
   /** Read at each call; null when no key is configured. */
   apiKey: () => string | null;
   /** Throws `ProviderError` when the call is impossible, for example with an unsupported file. */

@@ -8,6 +8,8 @@ const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend
   compareMode: z.stringbool().default(false),
   blind: z.stringbool().optional(),
   temporary: z.stringbool().optional(),
+  hadFiles: z.stringbool().optional(),
+  olderTurns: z.coerce.number().int().min(0).optional(),
   /** An empty field means none, like null in JSON. */
   instructions: z
     .uuid()

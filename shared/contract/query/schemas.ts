@@ -50,6 +50,10 @@ export const queryInputSchema = z.strictObject({
   temporary: z.boolean().optional(),
   /** The earlier turns of a temporary conversation, oldest first. Only used with `temporary`. */
   earlierTurns: z.array(saidTurnSchema).max(limits.earlierTurns).optional(),
+  /** How many turns before `earlierTurns` the page had to leave out. */
+  olderTurns: z.number().int().min(0).optional(),
+  /** Whether prompts in `earlierTurns` had files, which a temporary conversation doesn't keep. */
+  hadFiles: z.boolean().optional(),
   /**
    * Lets one model write a single answer from the answers of this comparison of the sender's, as `query`
    * instructs.

@@ -41,7 +41,7 @@ export function toAnswer(
     ...sumCosts([...before, last].filter(isBilled)),
     timeMs: Math.round(performance.now() - query.startedAtMs),
     failovers,
-    askedWith: askedWith(candidate.model, query, last.pace),
+    askedWith: askedWith(query, last),
     timeline: timelineOf(query, [...before, last]),
   };
 }
@@ -95,6 +95,8 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   const answerer = candidate.model;
   return {
     isCut: false,
+    leftOut: [],
+    notes: [],
     vendorRequest: null,
     times: null,
     candidate,

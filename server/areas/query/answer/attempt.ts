@@ -1,4 +1,5 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import { formatCount } from '#shared/lib/format.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { type Asking, mayBeAsked, nobodyWithin } from '../../models/index.ts';
@@ -13,7 +14,11 @@ import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
 import { buildRequest, type Pace } from './build-request.ts';
 import { GatheredCalls } from './gather-calls.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
-import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
+import type {
+  AnswerEvent,
+  LeftOut,
+  TokenUsage,
+} from '#server/providers/contract/model-provider.ts';
 
 /** One answer to write, alone or in a comparison. */
 export interface AnswerRun {
@@ -56,6 +61,9 @@ export interface Attempt {
   readonly error: unknown;
   /** Whether we ended the answer because it became too long. */
   readonly isCut: boolean;
+  /** What the model did not receive, and what the user was told about that. */
+  readonly leftOut: readonly LeftOut['what'][];
+  readonly notes: readonly string[];
   /** Null if the model was not called yet. */
   readonly times: AttemptTimes | null;
   /** The vendor's own id for the call; null if it didn't send one. */
@@ -97,6 +105,8 @@ export async function attemptAnswer(
   let answerer = candidate.model;
   let error: unknown = null;
   let asking: Asking | null = null;
+  const leftOut: LeftOut['what'][] = [];
+  const notes: string[] = [];
   const room = new AnswerRoom(charactersFor(candidate.model, deps.settings.answerCharacters()));
   const soFar = (): Attempt => {
     const { usage: counted, images, vendorRequest = null } = end;
@@ -128,6 +138,8 @@ export async function attemptAnswer(
       answerer,
       error,
       isCut,
+      leftOut,
+      notes,
     };
   };
   keep(soFar);
@@ -138,7 +150,10 @@ export async function attemptAnswer(
     startedAtMs = performance.now();
     isAsked = true;
     for await (const event of askModel(deps, run, candidate, pace)) {
-      if (event.type === 'end') {
+      if (event.type === 'left-out') {
+        leftOut.push(event.what);
+        notes.push(tellMissing(run, candidate.model, event));
+      } else if (event.type === 'end') {
         end = { ...notEnded, ...event };
         answerer = findAnswerer(deps, candidate, event);
         const hasAnswered = mayStopFirst || content !== '' || calls.all.length > 0;
@@ -173,6 +188,30 @@ export async function attemptAnswer(
     asking?.end();
   }
   return soFar();
+}
+
+/** Publishes what the model does not receive. The messages of a program are all sent, or refused. */
+function tellMissing(
+  { query, running, position: column }: AnswerRun,
+  { name, provider }: Model,
+  missing: LeftOut,
+): string {
+  if (missing.what === 'images' && query.sent.program) {
+    throw new ProviderError(provider, 'bad-request', 'The request is too large.', { status: 413 });
+  }
+  const note = wordMissing(name, missing);
+  running.publish({ type: 'note', column, note });
+  return note;
+}
+
+function wordMissing(name: string, missing: LeftOut): string {
+  if (missing.what !== 'images') {
+    const option = missing.what === 'effort' ? 'an effort' : 'a temperature';
+    return `${name} no longer accepts ${option}, so it answered without one.`;
+  }
+  const { count } = missing;
+  const which = count === 1 ? 'the oldest image' : `the ${formatCount(count)} oldest images`;
+  return `${name} didn’t receive ${which} of this conversation, because its provider doesn’t accept requests that large.`;
 }
 
 /** What the vendor counted, otherwise an estimate of what it read and of what arrived. */

@@ -50,6 +50,7 @@ export async function runAnswer(
       const draftOf = () => ({ ...soFar(), content: '', times: null });
       run.running.drafts.set(run.position, () => toAnswer(run, draftOf(), told));
     });
+    told.notes.push(...attempt.notes);
     const isLast = told.before.length + 1 === maxAttempts || run.running.signal.aborted;
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {

@@ -51,3 +51,35 @@ it('says what a model does not receive of the files, unless it reads the file it
   expect(documentNote(reader, { input, attachments })).toBe(' “a.txt” was read as gb18030.');
   expect(documentNote(other, { input, attachments: [document] })).toBe('');
 });
+
+it.each([
+  [
+    { temporary: true, olderTurns: 2 },
+    'received this conversation from prompt 3 on. The 2 before it exceeded the limit of 200 prompts or 400,000 characters in a temporary conversation.',
+  ],
+  [
+    { temporary: true, hadFiles: true },
+    'didn’t receive the files of earlier prompts, because a temporary conversation doesn’t keep them.',
+  ],
+  [
+    { olderTurns: 1 },
+    'received this conversation from prompt 2 on. The one before it exceeded the limit of 200 prompts.',
+  ],
+  [{ temporary: true }, null],
+])('says what no model receives of a conversation: %j', (more, note) => {
+  const model = specification.models.find(({ contextTokens }) => (contextTokens ?? 0) > 100_000);
+  if (!model) throw new Error('The catalogue has such a model.');
+  const earlier = [{ query: 'Why?', attachments: [], response: 'Because.' }];
+  const { olderTurns, ...input } = { olderTurns: 0, ...more };
+  const sent = preparePrompt(
+    {
+      ...place,
+      earlier,
+      olderTurns,
+      input: { query: 'And?', compareMode: false, ...input },
+      attachments: [],
+    },
+    instructions,
+  );
+  expect(sent.writtenFor(model).leftOut).toBe(note && `${model.name} ${note}`);
+});

@@ -6,6 +6,7 @@ import type { Effort, Model } from '#server/providers/contract/model.ts';
 import type { AnswerFormat, ToolUse } from '#server/providers/contract/tools.ts';
 import type { EarlierTurn, ProgramRound } from './ports.ts';
 import type { Instructions } from '../ports.ts';
+import { limits } from '#shared/contract/limits.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import { countTokensAtMost } from './count-tokens.ts';
 import { writeInstructions } from './write-instructions.ts';
@@ -267,20 +268,34 @@ function withinWindow(
 
 function describeLeftOut(
   { name, contextTokens, sees }: Model,
-  { earlier, olderTurns = 0 }: PromptAfterTurns,
+  { input, earlier, olderTurns = 0 }: PromptAfterTurns,
   kept: readonly EarlierTurn[],
 ): string | null {
   const count = olderTurns + earlier.length - kept.length;
   const before = count === 1 ? 'The one before it' : `The ${formatCount(count)} before it`;
   const why =
-    contextTokens === null
-      ? `may not fit its context window, whose size is unknown`
-      : `${count === 1 ? 'doesn’t' : 'don’t'} fit its context window`;
+    kept.length === earlier.length
+      ? describeLimits(input)
+      : contextTokens === null
+        ? 'may not fit its context window, whose size is unknown'
+        : `${count === 1 ? 'doesn’t' : 'don’t'} fit its context window`;
   const turns = `${name} received this conversation from prompt ${formatCount(count + 1)} on. ${before} ${why}.`;
   const isBlindToPictures = !sees && kept.some((turn) => countImages(turn.attachments) > 0);
   const pictures = `${name} can’t read images, so it didn’t receive those of earlier prompts.`;
-  const notes = [...(count > 0 ? [turns] : []), ...(isBlindToPictures ? [pictures] : [])];
+  const files = `${name} didn’t receive the files of earlier prompts, because a temporary conversation doesn’t keep them.`;
+  const notes = [
+    ...(count > 0 ? [turns] : []),
+    ...(isBlindToPictures ? [pictures] : []),
+    ...(input.temporary && input.hadFiles ? [files] : []),
+  ];
   return notes.length > 0 ? notes.join(' ') : null;
+}
+
+/** Why a conversation is not sent whole to any model. */
+function describeLimits({ temporary }: QueryInput): string {
+  const prompts = `exceeded the limit of ${formatCount(limits.earlierTurns)} prompts`;
+  const characters = `${formatCount(limits.contextCharacters)} characters in a temporary conversation`;
+  return temporary ? `${prompts} or ${characters}` : prompts;
 }
 
 function userTurn(model: Model, query: string, attachments: readonly ReadAttachment[]): Turn {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { limits } from '#shared/contract/limits.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
 import { limitSubjectOfUser, type Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
@@ -11,8 +12,6 @@ import { threads } from '../../threads/schema.ts';
 import { listAttachments } from './kept-files.ts';
 import { listPlaces, type QueryPlace } from './query-places.ts';
 import type { Adoption, ConversationAdopter } from '../ports.ts';
-
-const mostTurns = 200;
 
 /** `timeZone` is where the days of the limits start. */
 export function createEarlierTurnsStore(
@@ -41,7 +40,7 @@ async function findContext(
   ]);
   const before = shownId === undefined ? null : pathBefore(turns, place, shownId);
   if (!before) return null;
-  const path = before.slice(-mostTurns);
+  const path = before.slice(-limits.earlierTurns);
   const asked =
     place.kind === 'version-of' && turns.find(({ queryId }) => queryId === place.queryId);
   const filesOf = asked ? asked.filesOf : null;

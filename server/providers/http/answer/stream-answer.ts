@@ -4,6 +4,7 @@ import { tryParse } from '../response/json.ts';
 import { sendCall, type HttpPool } from '../pool/http-pool.ts';
 import type { RefusedParts } from './refused-parts.ts';
 import { checkKey } from '../request/call-parts.ts';
+import { trimPictures } from '../request/trim-pictures.ts';
 import { readShortBody, readWholeBody } from '../response/read-body.ts';
 import { ResponseReader } from '../response/response-reader.ts';
 import { withVendorRequest } from '../response/vendor-request.ts';
@@ -35,12 +36,18 @@ export async function* streamAnswer(
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   signal.throwIfAborted();
   const key = checkKey(protocol.id, protocol.apiKey());
+  const { turns, leftOut } = trimPictures(request.turns, protocol.maxRequestBytes ?? Infinity);
+  if (leftOut > 0) yield { type: 'left-out', what: 'images', count: leftOut };
+  const sent = { ...request, turns };
   for (;;) {
     const refused = refusedParts.list(key, request.upstreamId);
     const ask = refused.has('stream') ? askWhole : askStreamed;
     let hasBegun = false;
     try {
-      const asked = refused.has('temperature') ? withoutTemperature(request) : request;
+      for (const what of ['temperature', 'effort'] as const) {
+        if (refused.has(what) && request[what] != null) yield { type: 'left-out', what };
+      }
+      const asked = refused.has('temperature') ? withoutTemperature(sent) : sent;
       for await (const event of ask(pool, protocol, asked, { key, refused }, signal)) {
         hasBegun = true;
         yield event;

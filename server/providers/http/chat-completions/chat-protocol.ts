@@ -2,7 +2,6 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { TokenLimit } from '#shared/contract/models/own-constants.ts';
 import { streamHeaders, trimBaseUrl, wholeHeaders } from '../request/call-parts.ts';
 import { commonId, idOfNine, withCallIds } from '../request/call-ids.ts';
-import { trimPictures } from '../request/trim-pictures.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import { applyChatChunk, applyChatCompletion, type ChatDialect } from './apply-chat-chunk.ts';
 import { toChatRequest, type WriteDocument } from './to-chat-request.ts';
@@ -14,8 +13,7 @@ export interface ChatVendor extends ChatDialect {
   apiKey: () => string | null;
   /** Writes a document that is not plain text as a part of a message. */
   writeDocument: WriteDocument;
-  /** The largest request that the vendor accepts, in bytes; absent where it documents no limit. */
-  maxRequestBytes?: number;
+  maxRequestBytes?: VendorProtocol['maxRequestBytes'];
   /** Defaults to `max_completion_tokens`. */
   tokenLimit?: TokenLimit;
   /** False where the server counts tokens in a stream without being asked. */
@@ -30,15 +28,16 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
   return {
     id: vendor.id,
     apiKey: vendor.apiKey,
+    ...(vendor.maxRequestBytes && { maxRequestBytes: vendor.maxRequestBytes }),
     parseErrorBody: vendor.parseErrorBody,
     applyEvent: (data, state) => applyChatChunk(data, state, vendor),
     applyWhole: (answer, state) => applyChatCompletion(answer, state, vendor),
     mayAskWhole: true,
     buildCall(request, { key, refused }) {
       const isStreamed = !refused.has('stream');
-      const { writeDocument, maxRequestBytes = Infinity, headers = bearer } = vendor;
+      const { writeDocument, headers = bearer } = vendor;
       const writeId = refused.has('call-ids') ? idOfNine : commonId;
-      const turns = withCallIds(trimPictures(request.turns, maxRequestBytes), writeId);
+      const turns = withCallIds(request.turns, writeId);
       return {
         url,
         secret: key,

@@ -18,11 +18,13 @@ const thread: Turn[] = [
 ];
 
 test('a conversation that fits is sent unchanged', () => {
-  expect(trimPictures(thread, 33 * megabyte)).toEqual(thread);
+  expect(trimPictures(thread, 33 * megabyte)).toEqual({ turns: thread, leftOut: 0 });
 });
 
 test('the oldest pictures are replaced by a text first, as few as necessary', () => {
-  const [first, ...rest] = trimPictures(thread, 31 * megabyte);
+  const { turns, leftOut } = trimPictures(thread, 31 * megabyte);
+  const [first, ...rest] = turns;
+  expect(leftOut).toBe(1);
   expect(first).toEqual({
     role: 'user',
     text: '[A picture was here, left out because the conversation grew too large.]\n\nCompare',
@@ -32,7 +34,8 @@ test('the oldest pictures are replaced by a text first, as few as necessary', ()
 });
 
 test('documents and the files of the newest turn are kept, however large', () => {
-  const trimmed = trimPictures(thread, megabyte);
+  const { turns: trimmed, leftOut } = trimPictures(thread, megabyte);
+  expect(leftOut).toBe(3);
   expect(trimmed.map(({ attachments }) => attachments?.length)).toEqual([
     1,
     undefined,

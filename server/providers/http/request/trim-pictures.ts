@@ -9,18 +9,24 @@ const wrappingBytes = 512;
  * Leaves out pictures of earlier turns, oldest first, until the request fits the vendor's limit. A short note
  * replaces them. Attachments of the newest turn are always kept.
  */
-export function trimPictures(turns: readonly Turn[], maxBytes: number): Turn[] {
+export function trimPictures(
+  turns: readonly Turn[],
+  maxBytes: number,
+): { turns: Turn[]; leftOut: number } {
   let excessBytes = turns.reduce((sum, turn) => sum + sizeOf(turn), 0) - maxBytes;
-  return turns.map((turn, index) => {
+  let leftOut = 0;
+  const kept = turns.map((turn, index) => {
     if (excessBytes <= 0 || index === turns.length - 1) return turn;
     const attachments = attachmentsOf(turn);
-    const kept = attachments.filter((attachment) => {
+    const rest = attachments.filter((attachment) => {
       if (excessBytes <= 0 || attachment.kind !== 'image') return true;
       excessBytes -= encodedBytes(attachment);
+      leftOut += 1;
       return false;
     });
-    return withoutPictures(turn, kept, attachments.length - kept.length);
+    return withoutPictures(turn, rest, attachments.length - rest.length);
   });
+  return { turns: kept, leftOut };
 }
 
 function withoutPictures(turn: Turn, kept: Attachment[], count: number): Turn {

@@ -48,7 +48,7 @@ export async function collectAnswer(
       else if (event.type === 'thinking') answer.thoughts.push(event.text);
       else if (event.type === 'tool-call') answer.calls.push(event);
       else if (event.type === 'usage') answer.usage = event.usage;
-      else answer.ends.push(event);
+      else if (event.type === 'end') answer.ends.push(event);
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

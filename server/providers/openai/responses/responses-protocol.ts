@@ -1,6 +1,6 @@
 import { streamHeaders, wholeHeaders } from '../../http/request/call-parts.ts';
 import type { VendorProtocol } from '../../http/vendor-protocol.ts';
-import { openAiCall, type OpenAiAccess } from '../access.ts';
+import { maxRequestBytes, openAiCall, type OpenAiAccess } from '../access.ts';
 import { parseOpenAiError } from '../error-body.ts';
 import { applyResponse, applyResponseEvent } from './apply-response-event.ts';
 import { toResponsesRequest } from './to-responses-request.ts';
@@ -10,6 +10,7 @@ export function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): Vend
   return {
     id: 'openai',
     apiKey,
+    maxRequestBytes,
     parseErrorBody: parseOpenAiError,
     applyEvent: applyResponseEvent,
     applyWhole: applyResponse,

@@ -1,6 +1,4 @@
 import { commonId, withCallIds } from '../../http/request/call-ids.ts';
-import { trimPictures } from '../../http/request/trim-pictures.ts';
-import { maxRequestBytes } from '../access.ts';
 import { writeFormat, writeItems, writeToolUse } from './write-tools.ts';
 import type { RequestPart } from '../../http/errors/error-body.ts';
 import {
@@ -24,7 +22,7 @@ export function toResponsesRequest(
   return JSON.stringify({
     model: request.upstreamId,
     instructions: request.instructions,
-    input: withCallIds(trimPictures(request.turns, maxRequestBytes), commonId)
+    input: withCallIds(request.turns, commonId)
       .filter((turn) => !isEmptyTurn(turn))
       .flatMap((turn) => writeItems(turn, () => writeContent(turn))),
     ...writeToolUse(request.toolUse),

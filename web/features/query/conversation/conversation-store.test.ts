@@ -296,6 +296,37 @@ describe('another version', () => {
     expect([...stored.values()].filter((one) => one !== null)).toEqual([]);
   });
 
+  test('of a temporary turn says what it leaves out', () => {
+    const temporary = { ...first, isTemporary: true };
+    const ids = Array.from({ length: 203 }, (_, at) => `turn-${at}`);
+    const turns = ids.map((queryId, at) => ({
+      ...temporary,
+      id: at + 1,
+      queryId,
+      parentId: ids[at - 1] ?? null,
+      files: at === 202 ? [{ name: 'tide.pdf', kind: 'document' as const, href: null }] : [],
+    }));
+    const current = turns.at(-1);
+    if (!current) throw new Error('There are turns.');
+    const { store, nth } = openPage({ sender: 7, history: turns.slice(0, -1), current });
+    followUp(store, { query: 'And?' });
+    expect(nth(0).query).toMatchObject({ olderTurns: 3, hadFiles: true });
+    expect(nth(0).query.earlierTurns).toHaveLength(200);
+  });
+
+  test('of a temporary turn with much text says how many turns it leaves out', () => {
+    const [one, two] = [first, second].map((turn) => ({
+      ...turn,
+      isTemporary: true,
+      answers: turn.answers.map((answer) => ({ ...answer, text: 'x'.repeat(250_000) })),
+    }));
+    if (!one || !two) throw new Error('There are two.');
+    const { store, nth } = openPage({ sender: 7, history: [one], current: two });
+    followUp(store, { query: 'And?' });
+    expect(nth(0).query).toMatchObject({ olderTurns: 1 });
+    expect(nth(0).query.earlierTurns).toHaveLength(1);
+  });
+
   test('that needs lost files is not sent', () => {
     const files = [{ name: 'tide.pdf', kind: 'document' as const, href: null }];
     const { store, sent } = openPage({ current: { ...first, files } });

@@ -40,7 +40,7 @@ export function followUp(
  */
 function findContext(state: ConversationState, parent: Turn): Partial<SentQuery> {
   if (parent.isTemporary) {
-    return { temporary: true, earlierTurns: listSaidTurns(state, parent.queryId) };
+    return { temporary: true, ...listSaidTurns(state, parent.queryId) };
   }
   const last = findLastSaved(parent === state.current ? state : { ...state, current: null });
   const place = last?.threadId && {

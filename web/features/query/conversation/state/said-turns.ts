@@ -3,19 +3,26 @@ import { pathTo } from '#shared/lib/turn-tree.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { findAnswerText, listVersions, type ConversationState } from './conversation-state.ts';
 
-type SaidTurns = NonNullable<SentQuery['earlierTurns']>;
+type SaidTurns = Pick<SentQuery, 'earlierTurns' | 'olderTurns' | 'hadFiles'>;
 
 /**
  * The path to a turn as prompts and responses, for temporary conversations, which the server does
- * not store. Returns the newest turns that fit into one query.
+ * not store. Contains the newest turns that fit into one query, and says what is left out.
  */
 export function listSaidTurns(state: ConversationState, lastId: string | null): SaidTurns {
-  const path = pathTo(listVersions(state), lastId);
-  const said = path.map((turn) => ({ query: turn.query, response: findAnswerText(state, turn) }));
+  const answered = pathTo(listVersions(state), lastId)
+    .map((turn) => ({ turn, query: turn.query, response: findAnswerText(state, turn) }))
+    .filter(({ response }) => response !== '');
   let left = limits.contextCharacters;
-  const newest = said.reverse().filter(({ query, response }) => {
+  const newest = answered.toReversed().filter(({ query, response }) => {
     left -= query.length + response.length;
-    return left >= 0 && response !== '';
+    return left >= 0;
   });
-  return newest.slice(0, limits.earlierTurns).reverse();
+  const sent = newest.slice(0, limits.earlierTurns).reverse();
+  const olderTurns = answered.length - sent.length;
+  return {
+    earlierTurns: sent.map(({ query, response }) => ({ query, response })),
+    ...(olderTurns > 0 && { olderTurns }),
+    ...(sent.some(({ turn }) => turn.files.length > 0) && { hadFiles: true }),
+  };
 }

@@ -39,7 +39,7 @@ export function toVersionQuery(
   turn: Turn,
   { retryOf: earlier, parentId, ...query }: SentQuery,
 ): SentQuery {
-  if (turn.isTemporary) return { ...query, earlierTurns: listSaidTurns(state, turn.parentId) };
+  if (turn.isTemporary) return { ...query, ...listSaidTurns(state, turn.parentId) };
   const own = isSaved(turn) && !isVisitors(state, turn) ? turn.threadId : null;
   const threadId = own ?? findSavedThread(state) ?? query.threadId;
   if (!threadId) return query;
