@@ -136,7 +136,7 @@ describe('a vendor that is down before any text was shown', () => {
     await app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 7 });
     const events = await readAll(await app.visitor().at(url).stream(asked));
     const { problem, receipt } = eventOf(events, 'problem');
-    expect(problem).toMatchObject({ code: 'provider-failed', retryAfterSeconds: 7 });
+    expect(problem).toMatchObject({ code: 'model-limit', retryAfterSeconds: 7 });
     expect(problem.message).toMatch(/rate limit/);
     expect(receipt?.failovers.length).toBeGreaterThan(1);
     expect((await storedAnswer(eventOf(events, 'done').queryId)).status).toBe('failed');
@@ -297,7 +297,7 @@ describe('Auto always finds an answer', () => {
 
 describe('a failure that must not be hidden by another model', () => {
   it.each([
-    ['bad-request', 'provider-failed', /didn’t accept this prompt/],
+    ['bad-request', 'prompt-rejected', /didn’t accept this prompt/],
     ['invalid-key', 'provider-refused-key', /refused the key/],
     ['empty', 'empty-answer', /empty answer/],
   ])('%s', async (scenario, code, message) => {

@@ -1,4 +1,4 @@
-import OpenAI, { BadRequestError, InternalServerError } from 'openai';
+import OpenAI, { APIError, BadRequestError, RateLimitError } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
@@ -22,8 +22,9 @@ beforeAll(async () => {
   const { secret } = await makeKey(person, { name: 'A program', scopes, expiresInDays: null });
   client = new OpenAI({ apiKey: secret, baseURL: `${app.url}/v1`, maxRetries: 0 });
   await addServer('Local', ['gpt-6-luna']);
-  // Only one test calls it, because its failures close its circuits.
+  // Only one test calls each, because their failures open their circuits.
   await addServer('Failing', ['gpt-6-luna', 'gpt-6.2-sol']);
+  await addServer('Limited', ['gpt-6-luna']);
 });
 afterAll(() => app.stop());
 beforeEach(() => app.sandbox.reset());
@@ -220,7 +221,7 @@ describe('a named model', () => {
   it('that fails before a stream starts is an error with its status', async () => {
     await app.sandbox.play({ scenario: 'bad-request', match: { provider: 'google' } });
     const streamed = create({ model: gemini, stream: true });
-    await expect(streamed).rejects.toMatchObject({ status: 502, code: 'provider_failed' });
+    await expect(streamed).rejects.toMatchObject({ status: 400, code: 'prompt_rejected' });
     expect(await app.sandbox.requests()).toHaveLength(1);
   });
 
@@ -260,6 +261,127 @@ describe('a named model', () => {
   });
 });
 
+/** Reads a stream to its end or its error. */
+async function readChunks(body: object) {
+  const chunks: OpenAI.ChatCompletionChunk[] = [];
+  const asked = { ...body, stream: true, stream_options: { include_usage: true } };
+  const stream = (await create(asked)) as unknown as AsyncIterable<OpenAI.ChatCompletionChunk>;
+  let error: unknown = null;
+  try {
+    for await (const chunk of stream) chunks.push(chunk);
+  } catch (cause) {
+    error = cause;
+  }
+  const deltas = chunks.flatMap(({ choices: [choice] }) => choice ?? []);
+  return {
+    error,
+    text: deltas.map(({ delta }) => delta.content ?? '').join(''),
+    refusal: deltas.map(({ delta }) => delta.refusal ?? '').join(''),
+    finish: deltas.at(-1)?.finish_reason,
+    usage: chunks.at(-1)?.usage,
+    switchyard: ofSwitchyard(chunks.findLast(({ choices }) => choices.length > 0) ?? {}),
+  };
+}
+
+describe('an answer that breaks after text', () => {
+  const breaks = [
+    ['cut', { scenario: 'cut' }, /lost the connection/],
+    ['malformed', { scenario: 'malformed' }, /couldn’t read/],
+    ['error-in-200', { scenario: 'error-in-200' }, /overloaded/],
+    ['an unfinished end', { scenario: 'finish', as: 'OTHER' }, /before it was finished/],
+  ] as const;
+  it.each(breaks)('(%s) is a reply with the text so far, which says so', async (_, rule, why) => {
+    await app.sandbox.play({ ...rule, afterChunks: 3, match: { provider: 'google' } });
+    const reply = await create({ model: gemini });
+    const [choice] = reply.choices;
+    expect(choice).toMatchObject({ finish_reason: 'length', message: { refusal: null } });
+    expect(choice?.message.content).not.toBe('');
+    expect(reply.usage?.completion_tokens).toBeGreaterThan(0);
+    const [{ error, receipt } = {}] = ofSwitchyard(reply).choices;
+    expect(error?.message).toMatch(why);
+    expect(error?.message).not.toContain('saved');
+    expect(receipt?.finish).toBe('interrupted');
+  });
+
+  it.each(breaks)('(%s) ends a stream in the same way, with the error', async (_, rule, why) => {
+    await app.sandbox.play({ ...rule, afterChunks: 3, match: { provider: 'google' } });
+    const { text, finish, usage, switchyard, error } = await readChunks({ model: gemini });
+    expect(text).not.toBe('');
+    expect(finish).toBe('length');
+    expect(usage?.completion_tokens).toBeGreaterThan(0);
+    expect(switchyard.choices[0]?.error?.message).toMatch(why);
+    expect(error).toBeInstanceOf(APIError);
+    expect((error as Error).message).toMatch(why);
+  });
+
+  it('in a comparison ends only its own choice', async () => {
+    await app.sandbox.play({ scenario: 'cut', afterChunks: 3, match: { provider: 'google' } });
+    const { choices } = await create({ model: `compare:${luna},${gemini}` });
+    expect(choices.map((one) => one.finish_reason).toSorted()).toEqual(['length', 'stop']);
+    expect(choices.map(({ message }) => message.content)).not.toContain('');
+  });
+});
+
+describe('a vendor’s refusal', () => {
+  it.each([
+    ['refusal', 'google'],
+    ['refusal', 'anthropic'],
+    ['finish', 'openai'],
+    ['finish', 'xai'],
+  ])('without text (%s, %s) is an answer, whole or streamed', async (scenario, provider) => {
+    const models = { google: gemini, anthropic: 'anthropic:claude-haiku-5-5', openai: luna };
+    const model = models[provider as keyof typeof models] ?? 'xai:grok-4.3';
+    const as = 'content_filter';
+    await app.sandbox.play({ scenario, as, afterChunks: 0, match: { provider } });
+    const { choices } = await create({ model });
+    const [{ finish_reason: finish, message } = {}] = choices;
+    expect([finish, message?.content]).toEqual(['content_filter', null]);
+    expect(message?.refusal).toMatch(/declined|policy/);
+    const streamed = await readChunks({ model });
+    expect(streamed).toMatchObject({ finish: 'content_filter', text: '', error: null });
+    expect(streamed.refusal).toBe(message?.refusal);
+  });
+
+  it('of a picture is 400', async () => {
+    await app.sandbox.play({ scenario: 'refusal', match: { kind: 'image' } });
+    const drawn = client.images.generate({ prompt: 'A lighthouse' });
+    await expect(drawn).rejects.toMatchObject({ status: 400, code: 'content_policy_violation' });
+  });
+});
+
+it('a vendor’s rate limit is 429 with the wait, also while its circuit is open', async () => {
+  const match = { promptIncludes: 'How heavy is the Moon?' };
+  await app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 40, match });
+  const messages = [{ role: 'user', content: 'How heavy is the Moon?' }];
+  for (const stream of [false, true]) {
+    const error = await refusal({ model: 'own-limited:gpt-6-luna', messages, stream });
+    expect(error).toBeInstanceOf(RateLimitError);
+    const { code, type, headers } = error as RateLimitError;
+    expect({ code, type }).toEqual({ code: 'rate_limit_exceeded', type: 'rate_limit_error' });
+    expect(Number(headers?.get('retry-after'))).toBeGreaterThan(30);
+  }
+  expect(await app.sandbox.requests()).toHaveLength(1);
+});
+
+describe('a request that the vendor rejects', () => {
+  it.each([
+    [luna, 'openai'],
+    [gemini, 'google'],
+    ['anthropic:claude-haiku-5-5', 'anthropic'],
+    ['xai:grok-4.3', 'xai'],
+  ])('is 400 in our words (%s)', async (model, provider) => {
+    await app.sandbox.play({ scenario: 'bad-request', match: { provider } });
+    for (const stream of [false, true]) {
+      const error = await refusal({ model, stream });
+      expect(error).toBeInstanceOf(BadRequestError);
+      const { code, type, message } = error as BadRequestError;
+      expect({ code, type }).toEqual({ code: 'prompt_rejected', type: 'invalid_request_error' });
+      expect(message).toMatch(/didn’t accept this prompt/);
+      expect(message).not.toMatch(/Request contains|Invalid value|Argument not supported/);
+    }
+  });
+});
+
 describe('Auto', () => {
   it.each([false, true])(
     'names the model that answered when the first fails (streamed: %s)',
@@ -290,13 +412,13 @@ describe('Auto', () => {
     expect(models).toContain((await create({ model: 'auto', models })).model);
     await app.sandbox.reset();
     await app.sandbox.play({ scenario: 'bad-request', match: { provider: 'openai' } });
-    expect(await refusal({ model: 'auto', models })).toBeInstanceOf(InternalServerError);
+    expect(await refusal({ model: 'auto', models })).toBeInstanceOf(BadRequestError);
     const asked = (await app.sandbox.requests()).map(({ model }) => model);
     expect(asked.toSorted()).toEqual(['gpt-6-luna', 'gpt-6.2-sol']);
     await app.sandbox.reset();
     await app.sandbox.play({ scenario: 'bad-request' });
     expect(await refusal({ model: 'auto', allow_fallbacks: false })).toBeInstanceOf(
-      InternalServerError,
+      BadRequestError,
     );
     expect(await app.sandbox.requests()).toHaveLength(1);
   });
@@ -507,6 +629,24 @@ describe('`ignored`', () => {
       expect(await app.sandbox.requests()).toEqual([]);
     },
   );
+});
+
+it('a model that refuses a temperature answers without it, which is said', async () => {
+  await app.sandbox.play({ scenario: 'temperature-refused', match: { provider: 'xai' } });
+  // Only this test calls it with a temperature, because the refusal is remembered for a day.
+  const model = 'xai:grok-4.7';
+  // The first call is refused and repeated. From then on, the temperature isn't sent.
+  for (const calls of [2, 3]) {
+    const reply = await create({ model, temperature: 0.4 });
+    expect(reply.choices[0]?.finish_reason).toBe('stop');
+    expect(ofSwitchyard(reply).ignored).toEqual(['temperature']);
+    expect(await app.sandbox.requests()).toHaveLength(calls);
+  }
+  const query = { query: 'Why is the sky blue?', model, temperature: 0.4 };
+  const events = await readAll(await person.stream(query));
+  const note = 'Grok 4.7 no longer accepts a temperature, so it answered without one.';
+  expect(events).toContainEqual({ type: 'note', column: 0, note });
+  expect(eventOf(events, 'receipt').receipt.askedWith).toBeUndefined();
 });
 
 describe('messages that OpenAI accepts', () => {

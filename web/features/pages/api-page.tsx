@@ -188,6 +188,10 @@ function ErrorsSection() {
         the provider too.
       </p>
       <p>
+        If an answer breaks off, the reply has the text so far with the finish reason{' '}
+        <code>length</code>, and <code>switchyard.choices</code> says why.
+      </p>
+      <p>
         Programs in a browser can call the API from any site, because only the key gives access.
         Anyone who can read the page can read its key, so give it a budget.
       </p>

@@ -64,11 +64,12 @@ async function makePicture(
   const { created, choices, usage, switchyard } = await drawn(started, context, unknown);
   context.setHeaders(describeChoices(switchyard));
   const [choice] = choices;
-  const text = choice?.message.content ?? '';
+  const { content, refusal } = choice?.message ?? {};
+  const text = content ?? '';
   if (choice?.finish_reason === 'content_filter') {
     throw new AppError(
       'provider-refused',
-      `The model declined to draw this: ${text.slice(0, 1_000)}`,
+      refusal ?? `The model declined to draw this: ${text.slice(0, 1_000)}`,
     );
   }
   const taken = takesOptions(query, context.actor, switchyard.choices[0]?.model) ? options : null;

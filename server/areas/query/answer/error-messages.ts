@@ -67,11 +67,18 @@ const whyNotAsked: Partial<Record<ProviderErrorKind, string>> = {
 
 function describe(error: ProviderError): string {
   if (error.isWide) return wideLimit;
-  if (!(error instanceof LeftAlone)) return whatHappened[error.kind];
+  if (!(error instanceof LeftAlone)) return whatHappened[error.kind] + whyRejected(error);
   const why = whyNotAsked[error.kind];
   // What happened to another model of the provider must not be said of this one.
   if (error.scope === 'provider') return `was skipped because its provider ${why ?? whyOfProvider}`;
   return why ? `was skipped because it ${why}` : whatHappened[error.kind];
+}
+
+/** The vendor's reason in our words, if it is about the prompt and we recognize it. */
+function whyRejected({ kind, status, message }: ProviderError): string {
+  if (kind !== 'bad-request' || addressStatuses.has(status)) return '';
+  const known = rejections.find(([words]) => words.test(message));
+  return known ? `: ${known[1]}` : '';
 }
 
 const whyOfProvider = 'turned down other calls a moment ago';
@@ -93,9 +100,30 @@ const nextStep: Partial<Record<ProviderErrorKind, string>> = {
 
 const codeOfKind: Partial<Record<ProviderErrorKind, Problem['code']>> = {
   'invalid-key': 'provider-refused-key',
+  'rate-limited': 'model-limit',
+  'bad-request': 'prompt-rejected',
+  'no-picture': 'prompt-rejected',
   'too-long': 'prompt-too-long',
   refused: 'provider-refused',
 };
+
+/** Statuses that blame the address, which a provider's settings name, and not the prompt. */
+const addressStatuses: ReadonlySet<number | null> = new Set([404, 405, 410]);
+
+/** What vendors reject, found in their own words, the most precise first. */
+const rejections: readonly [RegExp, string][] = [
+  [/\bimages?\b.{0,80}\b(?:exceeds?|large|maximum|dimensions?)\b/i, 'an image is too large'],
+  [/\bimages?\b/i, 'it couldn’t read an image'],
+  [/\b(?:pdfs?|documents?|files?|application\/\w+)\b/i, 'it couldn’t read a file'],
+  [/\b(?:schemas?|response_?format)\b/i, 'it doesn’t support this JSON schema or answer format'],
+  [/\b(?:tools?|functions?)(?:_\w+)?\b/i, 'it doesn’t support these tools or their results'],
+  [/\bstop(?:_?sequences?)?\b/i, 'it doesn’t support these stop sequences'],
+  [/\bmax(?:_\w+)?_?tokens\b/i, 'it doesn’t support this answer length'],
+  [/\btemperature\b/i, 'it doesn’t support this temperature'],
+  [/\b(?:reasoning|thinking|effort)\b/i, 'it doesn’t support this effort'],
+  [/\b(?:roles?|alternate)\b/i, 'it doesn’t support this order of messages'],
+  [/\btoo large\b|\bsize limit\b/i, 'the request is too large'],
+];
 
 /** The error of a query that ran for as long as one may. `what` did not happen in that time. */
 export function outOfTime(what: string, limitMs: number): Problem {
@@ -114,10 +142,15 @@ export function problemOf(name: string, error: unknown, hasText: boolean): Probl
   const kept = hasText ? ' The text so far is saved.' : '';
   const step = nextStep[error.kind] ?? 'Try again, or choose another model.';
   return {
-    code: codeOfKind[error.kind] ?? 'provider-failed',
+    code: codeOf(error),
     message: `${name} ${describe(error)}.${kept} ${step}`,
     ...(error.retryAfterMs === null
       ? {}
       : { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),
   };
+}
+
+function codeOf({ kind, status }: ProviderError): Problem['code'] {
+  if (kind === 'bad-request' && addressStatuses.has(status)) return 'provider-failed';
+  return codeOfKind[kind] ?? 'provider-failed';
 }

@@ -195,6 +195,8 @@ const saysWhatIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCod
 const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCode>([
   'provider-failed',
   'provider-refused-key',
+  'model-limit',
+  'prompt-rejected',
 ]);
 
 /**

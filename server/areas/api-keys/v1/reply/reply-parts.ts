@@ -24,6 +24,8 @@ export class ReplyParts {
   readonly field: SwitchyardField;
   /** The choices that contain tool calls. */
   readonly #calling = new Set<number>();
+  /** The choices that contain text. */
+  readonly #written = new Set<number>();
   readonly #asked: ReplyTraits['asked'];
   #failure: Problem | null = null;
 
@@ -64,35 +66,55 @@ export class ReplyParts {
       else field.substitutions.push(event.substitution);
     } else if (event.type === 'tool-call') {
       this.#calling.add(event.column);
+    } else if (event.type === 'text' && event.text !== '') {
+      this.#written.add(event.column);
     } else if (event.type === 'receipt') {
       this.#change(event.column, { receipt: event.receipt });
       this.#noteIgnored(event.receipt);
     } else if (event.type === 'problem') {
       if (event.column === undefined) {
         this.#failure = event.problem;
+        const unfinished = field.choices.filter(({ receipt, error }) => !receipt && !error);
+        for (const { index } of unfinished) this.#change(index, { error: reword(event.problem) });
         return;
       }
       const { problem, receipt } = event;
-      const error = { ...problem, message: wordForPrograms(problem.message) };
+      const error = reword(problem);
       this.#change(event.column, { error, ...(receipt && { receipt }) });
     }
   }
 
-  /** Throws if the query failed as a whole, or every one of its models did. */
+  /** The problem that ends the query: its own, or the first model's if all of them failed. */
+  get failure(): Problem | undefined {
+    const { choices } = this.field;
+    const isOver = choices.every(({ error }) => error && !isRefusal(error));
+    return this.#failure ?? (isOver ? choices[0]?.error : undefined);
+  }
+
+  /** Throws if the query failed before any text, which the reply keeps. */
   throwIfFailed(): void {
-    const [first] = this.field.choices;
-    const isOver = first && this.field.choices.every(({ error }) => error);
-    const problem = this.#failure ?? (isOver ? first.error : undefined);
-    if (!problem) return;
+    const problem = this.failure;
+    if (!problem || this.#written.size > 0) return;
     const { code, message, ...details } = problem;
     throw new AppError(code, message, details);
   }
 
-  /** The finish reason of a choice. */
-  finishOf(index: number, receipt: Receipt | undefined): FinishReason {
-    if (receipt?.finish === 'length') return 'length';
-    if (receipt?.finish === 'refused') return 'content_filter';
+  /** Why a model declined to write anything; null if it did not. */
+  refusalOf(index: number): string | null {
+    const error = this.#choice(index)?.error;
+    return error && isRefusal(error) ? error.message : null;
+  }
+
+  /** The finish reason of a choice. OpenAI has none for an answer that broke, so it counts as cut off. */
+  finishOf(index: number): FinishReason {
+    const { receipt, error } = this.#choice(index) ?? {};
+    if (receipt?.finish === 'refused' || this.refusalOf(index) !== null) return 'content_filter';
+    if (error || (receipt && receipt.finish !== 'complete')) return 'length';
     return this.#calling.has(index) ? 'tool_calls' : 'stop';
+  }
+
+  #choice(index: number) {
+    return this.field.choices.find((one) => one.index === index);
   }
 
   /** Lists what this answer's model does not accept. */
@@ -109,6 +131,14 @@ export class ReplyParts {
       one.index === index ? { ...one, ...change } : one,
     );
   }
+}
+
+function reword(problem: Problem): Problem {
+  return { ...problem, message: wordForPrograms(problem.message) };
+}
+
+function isRefusal({ code }: Problem): boolean {
+  return code === 'provider-refused';
 }
 
 /** Undefined where a vendor reported no token counts. */

@@ -1,4 +1,5 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { Problem } from '#shared/contract/problem.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
 import type { WrittenEvent, NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
@@ -9,34 +10,31 @@ interface ChunkTraits extends ReplyTraits {
 }
 
 /**
- * Writes the answer in the chunks that OpenAI's clients read, ended by `[DONE]`. Nothing follows an error.
+ * Writes the answer in the chunks that OpenAI's clients read, ended by `[DONE]` or an error. Before an error
+ * after text, the last chunks say how the text ended and what it took, as a whole reply does.
  */
 export async function* writeChunks(
   events: AsyncIterable<NumberedEvent>,
   traits: ChunkTraits,
 ): AsyncGenerator<WrittenEvent> {
   const writer = new ChunkWriter(traits);
+  const { parts } = writer;
+  let failure: Problem | undefined;
   for await (const { event } of events) {
-    writer.parts.note(event);
-    const failure = failureOf(event, writer.parts);
-    if (failure) return yield write(failure);
+    parts.note(event);
     for (const chunk of writer.chunksOf(event)) {
       yield { ...write(chunk), mayWait: event.type === 'text' };
     }
+    ({ failure } = parts);
+    if (failure) break;
   }
   if (traits.includesUsage) yield write(writer.usage());
-  yield { text: 'data: [DONE]\n\n', mayWait: false };
+  if (failure) yield write(toOpenAiError(failure));
+  else yield { text: 'data: [DONE]\n\n', mayWait: false };
 }
 
 function write(body: object): WrittenEvent {
   return { text: `data: ${JSON.stringify(body)}\n\n`, mayWait: false };
-}
-
-/** If one of several models fails, the reply continues. It is an error only when no model is left. */
-function failureOf(event: StreamEvent, { field }: ReplyParts): object | null {
-  if (event.type !== 'problem') return null;
-  const isOver = event.column === undefined || field.choices.every(({ error }) => error);
-  return isOver ? toOpenAiError(event.problem) : null;
 }
 
 class ChunkWriter {
@@ -65,9 +63,14 @@ class ChunkWriter {
         return [this.#chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];
       case 'receipt':
       case 'problem': {
-        const { column = 0, receipt } = event;
-        const finish = this.parts.finishOf(column, receipt);
-        return [{ ...this.#chunk(column, {}, finish), switchyard: field }];
+        const { column } = event;
+        if (column === undefined) return [];
+        const refusal = this.parts.refusalOf(column);
+        const finish = this.parts.finishOf(column);
+        return [
+          ...(refusal === null ? [] : [this.#chunk(column, { refusal })]),
+          { ...this.#chunk(column, {}, finish), switchyard: field },
+        ];
       }
       default:
         return [];

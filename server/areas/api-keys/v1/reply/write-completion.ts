@@ -6,7 +6,10 @@ import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-
 import { writeToolCalls } from './write-tool-calls.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
-/** The answer as one body with a choice for each model. Throws if no model answered. */
+/**
+ * The answer as one body with a choice for each model. Throws if no model wrote anything. Calls of an answer
+ * that broke are left out, because the last one may be incomplete.
+ */
 export async function writeCompletion(
   events: AsyncIterable<NumberedEvent>,
   traits: ReplyTraits,
@@ -41,14 +44,15 @@ export async function writeCompletion(
     object: 'chat.completion',
     created: nowSeconds(),
     model: parts.model,
-    choices: choices.map(({ index, receipt }) => ({
+    choices: choices.map(({ index, error }) => ({
       index,
       message: {
-        ...writeMessage(texts.get(index), calls.get(index)?.all ?? []),
+        ...writeMessage(texts.get(index), (!error && calls.get(index)?.all) || []),
+        ...writeRefusal(parts.refusalOf(index)),
         ...(thoughts.get(index) && { reasoning_content: thoughts.get(index) }),
       },
       logprobs: null,
-      finish_reason: parts.finishOf(index, receipt),
+      finish_reason: parts.finishOf(index),
     })),
     ...(parts.usage && { usage: parts.usage }),
     switchyard: parts.field,
@@ -59,6 +63,11 @@ function writeMessage(text: string | undefined, calls: readonly ToolCall[]): Mes
   if (calls.length === 0) return { role: 'assistant', content: text ?? '', refusal: null };
   const tool_calls = writeToolCalls(calls);
   return { role: 'assistant', content: text ?? null, refusal: null, tool_calls };
+}
+
+/** OpenAI's clients read a refusal instead of the content. */
+function writeRefusal(refusal: string | null): Partial<Message> {
+  return refusal === null ? {} : { content: null, refusal };
 }
 
 type Message = ChatCompletion['choices'][number]['message'];

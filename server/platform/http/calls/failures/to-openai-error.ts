@@ -9,13 +9,12 @@ const longestRetrySeconds = 60;
 /** Converts an error to a response under /v1. An unknown model becomes 404, as OpenAI's clients expect. */
 export function toOpenAiFailure({ status, problem }: Failure) {
   const { code, retryAfterSeconds } = problem;
-  // OpenAI's clients retry by themselves, which is useless while a budget is spent or after a refusal.
+  // OpenAI's clients retry by themselves, which is useless while a budget is spent.
   const isSpent = code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
-  const isFinal = isSpent || code === 'provider-refused';
   return {
     status: code === 'unknown-model' ? 404 : status,
     body: toOpenAiError(problem),
-    ...(isFinal && { headers: { 'x-should-retry': 'false' } }),
+    ...(isSpent && { headers: { 'x-should-retry': 'false' } }),
   };
 }
 
@@ -46,10 +45,17 @@ const known: Partial<Record<ProblemCode, string>> = {
   'minute-limit': 'rate_limit_exceeded',
   'day-limit': 'rate_limit_exceeded',
   'running-limit': 'rate_limit_exceeded',
+  'model-limit': 'rate_limit_exceeded',
+  'provider-refused': 'content_policy_violation',
   'budget-spent': 'insufficient_quota',
 };
 
-const limits: readonly ProblemCode[] = ['minute-limit', 'day-limit', 'running-limit'];
+const limits: readonly ProblemCode[] = [
+  'minute-limit',
+  'day-limit',
+  'running-limit',
+  'model-limit',
+];
 const ofServer: readonly ProblemCode[] = [
   'internal',
   'not-built',
