@@ -270,7 +270,8 @@ it('the directory fits a window of 320 px, where the table scrolls under its fir
   await page.evaluate('document.fonts.ready');
   const before = (await name.boundingBox())?.x;
   await region.focus();
-  await region.evaluate('(element) => element.scrollTo(400, 0)');
+  await region.evaluate((element) => element.scrollTo(400, 0));
+  expect(await region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(before);
   await tab(page, 'xAI').click();
   await page.getByRole('article').first().waitFor();
