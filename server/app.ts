@@ -41,7 +41,7 @@ import {
   nothingHere,
   toProblem,
   type Failure,
-  type IsUnreachable,
+  type FindOutage,
 } from './platform/http/calls/failures/to-problem.ts';
 import type { SessionStore } from './platform/sessions/session-store.ts';
 import type { Switches } from './platform/http/calls/refusals/refuse-switched-off.ts';
@@ -53,6 +53,8 @@ export interface AppDeps {
   routes: Routes;
   receivePaymentEvent: ReceivePaymentEvent;
   checkReady(): Promise<void>;
+  /** Whether nothing can be saved because the database's disk is full. */
+  isDiskFull(): boolean;
   /** True once the server has received the order to stop. */
   isStopping(): boolean;
   metrics: MetricsPort;
@@ -60,7 +62,7 @@ export interface AppDeps {
    * Returns the token that /metrics requires, read at each call. Null allows requests from this machine only.
    */
   metricsToken(): string | null;
-  isUnreachable: IsUnreachable;
+  findOutage: FindOutage;
   pages: Omit<PagesDeps, 'publicUrl'>;
   publicUrl: string | null;
   trustProxy: string[] | null;
@@ -93,7 +95,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   nameRequests(app);
   if (deps.accessLog) logCalls(app);
   if (deps.trustProxy !== null) readForwardedAddresses(app);
-  setErrorAnswers(app, deps.isUnreachable, ({ status, problem }, requestId) => ({
+  setErrorAnswers(app, deps.findOutage, ({ status, problem }, requestId) => ({
     status,
     body: { ...problem, requestId },
   }));
@@ -181,7 +183,7 @@ async function serveApi(
   };
   await bindEndpoints(app, binding, routes, 'pages');
   await app.register(async (scope) => {
-    setErrorAnswers(scope, deps.isUnreachable, toOpenAiFailure);
+    setErrorAnswers(scope, deps.findOutage, toOpenAiFailure);
     openToOtherSites(scope);
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
@@ -280,12 +282,12 @@ interface PresentedFailure {
 
 function setErrorAnswers(
   app: FastifyInstance,
-  isUnreachable: IsUnreachable,
+  findOutage: FindOutage,
   present: (failure: Failure, requestId: string) => PresentedFailure,
 ): void {
   const logFailure = createFailureLog();
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = toProblem(error, isUnreachable);
+    const failure = toProblem(error, findOutage);
     if (failure) {
       if (failure.status >= 500) logFailure(request.log, failure.problem.code, error);
       const { retryAfterSeconds } = failure.problem;
@@ -305,16 +307,19 @@ function setErrorAnswers(
 
 function serveHealth(
   app: FastifyInstance,
-  { checkReady, isStopping }: Pick<AppDeps, 'checkReady' | 'isStopping'>,
+  { checkReady, isStopping, isDiskFull }: Pick<AppDeps, 'checkReady' | 'isStopping' | 'isDiskFull'>,
 ): void {
   app.get('/healthz', async () => ({ status: 'up' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get<{ Querystring: { for?: string } }>('/readyz', async ({ query }, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'not ready: the server is stopping' });
     try {
       await checkReady();
-      return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'not ready: the database is unreachable' });
     }
+    if (!isDiskFull()) return { status: 'ready' };
+    // A proxy keeps sending requests, because people can still read, and read why they can't ask.
+    const status = 'not ready: the database’s disk is full';
+    return reply.code(query.for === 'proxy' ? 200 : 503).send({ status });
   });
 }

@@ -22,7 +22,7 @@ import { createThreadsArea } from './areas/threads/index.ts';
 import { createUsersArea } from './areas/users/index.ts';
 import { createAssetStore } from './platform/db/asset-store.ts';
 import { changesChannel } from './platform/db/connection/change-listener.ts';
-import { closeDatabase, isUnreachable } from './platform/db/connection/database.ts';
+import { closeDatabase, findOutage } from './platform/db/connection/database.ts';
 import { checkReady } from './platform/db/connection/installation-store.ts';
 import { listenForNotices, type NoticeListener } from './platform/db/connection/notice-listener.ts';
 import type { ErrorCollector } from './platform/error-collector.ts';
@@ -189,10 +189,11 @@ function createAppDeps({ config, database, replica, logger }: Base, areas: Areas
       paymentOrigins: billing.paymentOrigins,
     },
     checkReady: () => checkReady(database),
+    isDiskFull: () => database.disk.isFull,
     isStopping: () => query.query.running.isClosing,
     metrics,
     metricsToken: () => settings.values.metrics.token,
-    isUnreachable,
+    findOutage,
     publicUrl,
     trustProxy,
     switches: settings.switches,

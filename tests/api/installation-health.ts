@@ -373,7 +373,8 @@ export function describeInstallationHealth(given: () => TestApp): void {
           spentToday: async () => 0,
           findBackups: async () => ({ last: null, madeAt: null }),
           countUnreadable: async () => ({ secrets: 0, processes: 0, running: 1 }),
-          freeDisk: async () => ({ path: '/data', free: freeShare }),
+          measureDisks: async () => [{ path: '/data', free: freeShare }],
+          isDatabaseFull: () => false,
         },
       };
       const look = async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/platform/db/connection/database.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import {
@@ -14,8 +15,9 @@ import { answers } from '#server/areas/query/schema.ts';
 import { serverErrors } from '#server/areas/settings/schema.ts';
 import { startServer } from '#server/main.ts';
 import { api } from '#shared/contract/api.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { eventOf, readAll, textOf } from '../support/test-client.ts';
+import { createAccount } from '../support/test-accounts.ts';
+import { freshAddress, startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, TestClient, textOf } from '../support/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -92,6 +94,67 @@ describe('a proxy that TRUST_PROXY does not name', () => {
         expect.stringContaining('The proxy at 127.0.0.1 forwards requests'),
       ]);
     }, 20_000);
+  });
+});
+
+describe('a full disk of the database', () => {
+  /** Makes PostgreSQL fail as on a full disk, when it would store a prompt or make a table larger. */
+  const fill = `
+    create function fail() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = '53100';
+    end $$;
+    create trigger full_disk before insert on queries execute function fail();
+    create function fail_too() returns event_trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = '53100';
+    end $$;
+    create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS')
+      execute function fail_too();`;
+  const empty = 'drop event trigger full_disk; drop trigger full_disk on queries;';
+
+  it('is known to /readyz, the webhook, Health and people, until there is space again', async () => {
+    const told: string[] = [];
+    const receiver = createServer(async (request, response) => {
+      told.push(((await json(request)) as { text: string }).text);
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    onTestFinished(() => void receiver.close());
+    const { url, drop } = await createTestDatabase();
+    const server = await app.startAnother({
+      DATABASE_URL: url,
+      ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+      ALLOWED_ENDPOINTS: 'loopback',
+    });
+    const database = openDatabase(url, () => {});
+    const { sessionToken } = await createAccount(database, { isAdmin: true });
+    const visitor = app.visitor().at(server.url);
+    const ready = async (path: string) => {
+      const { status, body } = await visitor.send('GET', path);
+      return [status, (body as { status: string }).status];
+    };
+
+    await database.$client.query(fill);
+    expect(await visitor.askInVain({ query: 'Hello' })).toMatchObject({
+      status: 503,
+      problem: { code: 'database-unavailable', message: expect.stringContaining('disk is full') },
+    });
+    const words = 'not ready: the database’s disk is full';
+    expect(await ready('/readyz')).toEqual([503, words]);
+    expect(await ready('/readyz?for=proxy')).toEqual([200, words]);
+    await vi.waitFor(() => expect(told).toEqual([expect.stringContaining('disk is full')]), 20_000);
+    const admin = new TestClient(server.url, freshAddress(), sessionToken);
+    const { body } = await admin.send('GET', '/api/admin/health');
+    const space = { path: expect.any(String), free: expect.any(Number) };
+    expect(body).toMatchObject({
+      disks: { server: space, database: space, isDatabaseFull: true },
+    });
+
+    await database.$client.query(empty);
+    await vi.waitFor(async () => expect(await ready('/readyz')).toEqual([200, 'ready']), 20_000);
+    await visitor.ask({ query: 'Hello again' });
+    await server.stop();
+    await closeDatabase(database);
+    await drop();
   });
 });
 

@@ -73,6 +73,7 @@ export function describeWatching(stage: Stage): void {
       const home = await stage.openHomeAs({ isAdmin: true }, { path: '/admin/health', ...view });
       const { page } = home;
       await page.getByText('No problems right now.').waitFor();
+      await page.getByText(/^Database: \d+% free at \//).waitFor();
       await page
         .getByText(/bad request \d/)
         .first()

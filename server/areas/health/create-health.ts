@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import { createAlertStore } from './store/alert-store.ts';
 import { createHealthLog } from './store/health-log.ts';
 import { createWatched } from './store/watched.ts';
-import type { WatchDeps } from './alerts/watch-alerts.ts';
+import { callWithoutStoring, type WatchDeps } from './alerts/watch-alerts.ts';
+import { measureDisk } from '#server/platform/db/connection/database-disk.ts';
 import { countTests } from './count-tests.ts';
 import type { AlertSettings } from './alerts/find-alerts.ts';
 import type { ModelsArea } from '../models/index.ts';
@@ -36,7 +36,7 @@ export function createHealthArea(
   const watching: WatchDeps = {
     store,
     settings: alertSettingsOf(values),
-    watched: { ...createWatched(database, statistics.today), freeDisk },
+    watched: createWatched(database, statistics.today),
     nameOf,
     now: () => new Date(),
     webhook: {
@@ -45,6 +45,9 @@ export function createHealthArea(
     hasMail: () => config.mail.smtpUrl !== null && config.mail.from !== null,
     logError: (error) => logger.warn({ err: error }, 'Couldn’t send an alert'),
   };
+  database.disk.onChange((isFull) => {
+    if (isFull) void callWithoutStoring(watching);
+  });
   return {
     log,
     watching,
@@ -57,6 +60,13 @@ export function createHealthArea(
         circuitOfProvider: (id) => health.circuitOfProvider(id),
         circuitOfModel: (id) => health.circuitOfModel(id),
         replica: () => replica?.state() ?? null,
+        async disks() {
+          return {
+            server: await measureDisk(process.cwd()),
+            database: await database.disk.measure(),
+            isDatabaseFull: database.disk.isFull,
+          };
+        },
       },
       tests: {
         findModel: (id) => catalogue.model(id),
@@ -80,15 +90,4 @@ function alertSettingsOf({ alerts }: Settings): AlertSettings {
     byMail: () => alerts.mail === 'on',
     webhookUrl: () => alerts.webhookUrl,
   };
-}
-
-/** Free space on the disk of the working directory; null if it cannot be read. */
-async function freeDisk() {
-  const path = process.cwd();
-  try {
-    const { bavail, blocks } = await statfs(path);
-    return blocks === 0 ? null : { path, free: bavail / blocks };
-  } catch {
-    return null;
-  }
 }

@@ -17,6 +17,7 @@ export interface HealthDeps {
   circuitOfProvider(provider: ProviderId): CircuitState;
   circuitOfModel(model: ModelId): CircuitState;
   replica(): ReplicaState;
+  disks(): Promise<Health['disks']>;
 }
 
 const nothing: HealthFigures = {
@@ -43,7 +44,8 @@ export async function readHealth(deps: HealthDeps, window: HealthWindow): Promis
       circuit: deps.circuitOfProvider(id),
       models: listModels(deps, id, figures, names),
     }));
-  return { since: since.toISOString(), replica: deps.replica(), providers };
+  const disks = await deps.disks();
+  return { since: since.toISOString(), replica: deps.replica(), disks, providers };
 }
 
 /** The provider's models with calls, most calls first, then those that are paused or can be tested. */

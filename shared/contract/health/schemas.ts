@@ -47,9 +47,20 @@ const replicaSchema = z
   .nullable();
 export type ReplicaState = z.output<typeof replicaSchema>;
 
+/** The share of a disk that is free, from 0 to 1. */
+const diskSchema = z.object({ path: z.string(), free: z.number() });
+
 export const healthSchema = z.object({
   since: z.string(),
   replica: replicaSchema,
+  disks: z.object({
+    /** The disk of the server that responds; null if it can't be measured. */
+    server: diskSchema.nullable(),
+    /** The disk that PostgreSQL writes to, or why it can't be measured. */
+    database: z.union([diskSchema, z.string()]),
+    /** Whether nothing can be saved because that disk is full. */
+    isDatabaseFull: z.boolean(),
+  }),
   providers: z.array(
     figuresSchema.extend({
       provider: z.string(),

@@ -6,6 +6,7 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { AlertList } from './alert-list.tsx';
+import { DiskHealth } from './disk-health.tsx';
 import { ProviderHealth } from './provider-health.tsx';
 import { ReplicaHealth } from './replica-health.tsx';
 import { useHealth } from './use-health.ts';
@@ -27,6 +28,7 @@ export function HealthPage() {
   return (
     <>
       <AlertList />
+      {health.data && <DiskHealth disks={health.data.disks} />}
       {health.data?.replica && <ReplicaHealth replica={health.data.replica} />}
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="font-semibold">Providers and models</h2>

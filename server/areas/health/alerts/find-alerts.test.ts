@@ -10,7 +10,8 @@ const well: Watched = {
   spentToday: async () => 1e6,
   findBackups: async () => ({ last: { at: hoursAgo(2), error: null }, madeAt: hoursAgo(2) }),
   countUnreadable: async () => ({ secrets: 0, processes: 0, running: 2 }),
-  freeDisk: async () => ({ path: '/data', free: 0.5 }),
+  measureDisks: async () => [{ path: '/data', free: 0.5 }],
+  isDatabaseFull: () => false,
 };
 
 const usual: AlertSettings = {
@@ -74,8 +75,17 @@ test('a day’s spend, a full disk and a failed or old backup are reported', asy
   expect(await find({ spentToday: async () => 50e6 })).toEqual([
     ['spend', 'The models have cost $50.00 today, more than the alert threshold of $50.00.'],
   ]);
-  expect(await find({ freeDisk: async () => ({ path: '/data', free: 0.09 }) })).toEqual([
+  const disks = [
+    { path: '/opt', free: 0.5 },
+    { path: '/data', free: 0.09 },
+  ];
+  expect(await find({ measureDisks: async () => disks })).toEqual([
     ['disk', 'Only 9.0% of the disk at /data is free.'],
+  ]);
+  const off = { settings: { diskPercent: () => 0 } };
+  expect(await find({ measureDisks: async () => disks }, off)).toEqual([]);
+  expect(await find({ isDatabaseFull: () => true }, off)).toEqual([
+    ['disk', 'The database’s disk is full, so nothing can be saved until there is space again.'],
   ]);
   const failed = { last: { at: hoursAgo(1), error: 'no space left' }, madeAt: hoursAgo(2) };
   expect(await find({ findBackups: async () => failed })).toEqual([

@@ -24,8 +24,10 @@ export interface Watched {
    * and of all.
    */
   countUnreadable(): Promise<{ secrets: number; processes: number; running: number }>;
-  /** The fullest disk: the path, and the share that is free, from 0 to 1. */
-  freeDisk(): Promise<{ path: string; free: number } | null>;
+  /** The disks that can be measured: the path, and the share that is free, from 0 to 1. */
+  measureDisks(): Promise<{ path: string; free: number }[]>;
+  /** Whether nothing can be saved because the database's disk is full. */
+  isDatabaseFull(): boolean;
 }
 
 /**
@@ -40,6 +42,9 @@ export interface AlertSettings {
   byMail(): boolean;
   webhookUrl(): string | null;
 }
+
+export const databaseFull =
+  'The database’s disk is full, so nothing can be saved until there is space again.';
 
 /** Failures are counted over this many minutes, and reported if there were at least `fewestCalls`. */
 const errorMinutes = 15;
@@ -120,9 +125,11 @@ async function findSpend({ watched, settings }: LookDeps): Promise<Finding[]> {
 }
 
 async function findFullDisk({ watched, settings }: LookDeps): Promise<Finding[]> {
+  if (watched.isDatabaseFull()) return [{ kind: 'disk', subject: '', message: databaseFull }];
   const least = settings.diskPercent();
   if (least === 0) return [];
-  const disk = await watched.freeDisk();
+  const disks = await watched.measureDisks();
+  const [disk] = disks.toSorted((one, other) => one.free - other.free);
   if (!disk || disk.free * 100 >= least) return [];
   const message = `Only ${formatPercent(disk.free, 1)} of the disk at ${disk.path} is free.`;
   return [{ kind: 'disk', subject: '', message }];

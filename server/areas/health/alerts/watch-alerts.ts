@@ -1,4 +1,4 @@
-import { findAlerts, type LookDeps } from './find-alerts.ts';
+import { databaseFull, findAlerts, type LookDeps } from './find-alerts.ts';
 import type { DueCall, AlertStore } from '../store/alert-store.ts';
 
 /** Posts JSON to an address that the network guard allows. Throws if the receiver does not accept it. */
@@ -35,6 +35,24 @@ export async function watchAlerts(deps: WatchDeps, signal: AbortSignal): Promise
   });
   await sendCalls(deps, signal);
   return findings.length;
+}
+
+/** Calls the webhook at once when an alert can't be stored, because the database's disk is full. */
+export async function callWithoutStoring({
+  webhook,
+  settings,
+  logError,
+}: Pick<WatchDeps, 'webhook' | 'settings' | 'logError'>): Promise<void> {
+  const url = settings.webhookUrl();
+  if (url === null) return;
+  const alert = {
+    kind: 'disk',
+    subject: '',
+    message: databaseFull,
+    since: new Date().toISOString(),
+  };
+  const body = { text: databaseFull, alert: { ...alert, endedAt: null, isOver: false } };
+  await webhook.post(url, body, AbortSignal.timeout(30_000)).catch(logError);
 }
 
 async function sendCalls(deps: WatchDeps, signal: AbortSignal): Promise<void> {

@@ -1,16 +1,20 @@
 import { desc, isNull, sql } from 'drizzle-orm';
 import type { Watched } from '../alerts/find-alerts.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
+import { measureDisk } from '#server/platform/db/connection/database-disk.ts';
 import { countUnreadableSecrets } from '../../settings/index.ts';
 import { backups } from '../schema.ts';
 import { dailyModelUsage } from '../../statistics/schema.ts';
 import { callsBetween } from './calls.ts';
 
-/**
- * The measurements for alerts, except the disk. `today` returns yyyy-mm-dd in the time zone of the counts.
- */
-export function createWatched(database: Database, today: () => string): Omit<Watched, 'freeDisk'> {
+/** The measurements for alerts. `today` returns yyyy-mm-dd in the time zone of the counts. */
+export function createWatched(database: Database, today: () => string): Watched {
   return {
+    async measureDisks() {
+      const disks = [await measureDisk(process.cwd()), await database.disk.measure()];
+      return disks.filter((disk) => disk !== null && typeof disk !== 'string');
+    },
+    isDatabaseFull: () => database.disk.isFull,
     async countCalls(minutes) {
       const from = sql`now() - make_interval(mins => ${minutes})`;
       const { rows } = await database.execute<Record<'provider' | 'calls' | 'failed', string>>(sql`

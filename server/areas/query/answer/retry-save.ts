@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findOutage } from '#server/platform/db/connection/database.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { Unsavable } from '../ports.ts';
 
@@ -19,9 +20,11 @@ export async function retrySave<Saved>(save: () => Promise<Saved>): Promise<Save
         );
       }
       if (performance.now() + waitMs > givesUpAt) {
+        const isFull = findOutage(cause) === 'disk-full';
+        const why = isFull ? 'the server’s disk is full' : 'the database is unreachable';
         throw new AppError(
           'database-unavailable',
-          'Couldn’t save the answer because the database is unreachable. Copy what you need before you continue.',
+          `Couldn’t save the answer because ${why}. Copy what you need before you continue.`,
           { cause },
         );
       }

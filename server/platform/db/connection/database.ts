@@ -1,7 +1,8 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { endWithTimeout, givingLonger } from './within.ts';
+import { DatabaseDisk, diskFull } from './database-disk.ts';
+import { endWithTimeout, givingLonger, onDatabaseError } from './within.ts';
 
 export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
   $client: pg.Pool;
@@ -15,6 +16,8 @@ export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export type Database = Pooled & {
+  /** Whether the disk that it writes to is full. */
+  disk: DatabaseDisk;
   /**
    * Connections for the named statements that every prompt needs. They plan each statement once, because
    * planning a statement with a list every time costs more than running it.
@@ -45,19 +48,27 @@ const leewayMs = 3_000;
  * are closed.
  */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
-  const planned = openPool(url, onError, {
-    max: 8,
-    // Idle connections stay open, because closing them would lose their plans.
-    idleTimeoutMillis: 0,
-    options: plannedOnce.map((set) => `-c ${set}`).join(' '),
-  });
-  return Object.assign(openPool(url, onError, { max: 20 }), { planned });
+  const disk = new DatabaseDisk(url);
+  const noteFull = () => disk.noteFull();
+  const planned = openPool(
+    url,
+    onError,
+    {
+      max: 8,
+      // Idle connections stay open, because closing them would lose their plans.
+      idleTimeoutMillis: 0,
+      options: plannedOnce.map((set) => `-c ${set}`).join(' '),
+    },
+    noteFull,
+  );
+  return Object.assign(openPool(url, onError, { max: 20 }, noteFull), { planned, disk });
 }
 
 export function openPool(
   url: string,
   onError: (error: Error) => void,
   more: pg.PoolConfig,
+  onDiskFull: () => void = () => {},
 ): Pooled {
   const pool = new pg.Pool({
     connectionString: url,
@@ -77,6 +88,9 @@ export function openPool(
   pool.on('connect', (connection) => {
     connection.on('error', () => {});
     endWithTimeout(connection);
+    onDatabaseError(connection, (code) => {
+      if (code === diskFull) onDiskFull();
+    });
   });
   return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
 }
@@ -99,6 +113,7 @@ function transactionOn(pool: pg.Pool): Pooled['transaction'] {
 }
 
 export async function closeDatabase(database: Database): Promise<void> {
+  database.disk.close();
   await Promise.all([database.$client.end(), database.planned.$client.end()]);
 }
 
@@ -128,6 +143,14 @@ export async function inTransaction<Done>(
     release(true);
     throw error;
   }
+}
+
+/** What keeps the database, or this machine, from saving anything; null for an error in a statement. */
+export function findOutage(error: unknown): 'disk-full' | 'unreachable' | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && (cause.code === diskFull || cause.code === 'ENOSPC')) return 'disk-full';
+  }
+  return isUnreachable(error) ? 'unreachable' : null;
 }
 
 /** The database canceled the statement, because of a lock or its time limit. */

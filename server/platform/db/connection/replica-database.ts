@@ -36,7 +36,11 @@ export function openReplicaDatabase(
       () => transaction(work, config),
       () => primary.transaction(work, config),
     );
-  return Object.assign(replica, { planned: primary.planned, transaction: orOnPrimary });
+  return Object.assign(replica, {
+    planned: primary.planned,
+    disk: primary.disk,
+    transaction: orOnPrimary,
+  });
 }
 
 /** A statement that exceeded its time limit would exceed it on the primary too. */

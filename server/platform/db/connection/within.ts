@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Client, PoolClient, QueryConfig } from 'pg';
 
@@ -30,6 +31,12 @@ export function endWithTimeout(connection: PoolClient): void {
       throw error;
     });
   }) as PoolClient['query'];
+}
+
+/** Calls `listener` with the SQLSTATE of every error that the database reports on this connection. */
+export function onDatabaseError(connection: PoolClient, listener: (code: string) => void): void {
+  const { connection: wire } = connection as unknown as { connection: EventEmitter };
+  wire.on('errorMessage', (error: { code?: string }) => listener(error.code ?? ''));
 }
 
 /** Matches the error that the driver raises when a reply does not arrive in time. */

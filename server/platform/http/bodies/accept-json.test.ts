@@ -17,7 +17,7 @@ async function startApp({ timeoutMs = 60_000, limits = createBodyLimits() } = {}
   const app = Fastify({ bodyLimit: longest });
   acceptJson(app, { limits, timeoutMs, holderOf: ({ headers }) => String(headers['x-holder']) });
   app.setErrorHandler(async (error, _request, reply) => {
-    const failure = toProblem(error, () => false);
+    const failure = toProblem(error, () => null);
     return reply.code(failure?.status ?? 500).send(failure?.problem);
   });
   app.post('/', async () => ({ isTaken: true }));

@@ -8,19 +8,27 @@ export interface Failure {
 }
 
 /** Recognises adapter errors that the HTTP layer does not know, such as an unreachable database. */
-export type IsUnreachable = (error: unknown) => boolean;
+export type FindOutage = (error: unknown) => keyof typeof outages | null;
+
+const outages = {
+  unreachable: {
+    message: 'We can’t reach the database right now. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+  },
+  'disk-full': {
+    message:
+      'Nothing can be saved right now because the server’s disk is full. Everything saved before is safe. Try again later.',
+    retryAfterSeconds: 60,
+  },
+};
 
 /** Converts any error to the one error body; null for an unexpected error. */
-export function toProblem(error: unknown, isUnreachable: IsUnreachable): Failure | null {
+export function toProblem(error: unknown, findOutage: FindOutage): Failure | null {
   if (error instanceof AppError) return fromAppError(error);
-  if (isUnreachable(error)) {
-    return fromAppError(
-      new AppError(
-        'database-unavailable',
-        'We can’t reach the database right now. Try again in a few seconds.',
-        { retryAfterSeconds: 5 },
-      ),
-    );
+  const outage = findOutage(error);
+  if (outage !== null) {
+    const { message, retryAfterSeconds } = outages[outage];
+    return fromAppError(new AppError('database-unavailable', message, { retryAfterSeconds }));
   }
   const status = statusOf(error);
   return status === null ? null : fromAppError(clientError(status));
