@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findMisspelt, readConfig, settingsTable } from './config.ts';
 import { listRows } from './areas/settings/settings-table.ts';
@@ -8,26 +7,6 @@ const needed = {
   DATABASE_URL: 'postgres://somewhere',
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 };
-const guide = readFileSync(new URL('../docs/running.md', import.meta.url), 'utf8');
-const documented = new Set(
-  [...guide.matchAll(/^\| (`[A-Z_`, ]+`) +\|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/[A-Z_]+/g)].map(([variable]) => variable),
-  ),
-);
-// Read by `npm start`, the tests or network libraries, and not by the server's own configuration.
-const ofOthers = [
-  'SWITCHYARD_DATA_DIR',
-  'CHROMIUM_PATH',
-  'LOCAL_MODELS',
-  'HTTPS_PROXY',
-  'HTTP_PROXY',
-  'NO_PROXY',
-];
-
-test('docs/running.md names every variable of the table and no others', () => {
-  const variables = listRows(settingsTable).map(({ variable }) => variable);
-  expect([...documented].toSorted()).toEqual([...variables, ...ofOthers].toSorted());
-});
 
 test('a value from the environment wins, and an empty one leaves the default', () => {
   const { limits, router, environment } = readConfig({

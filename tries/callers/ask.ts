@@ -18,11 +18,16 @@ export interface Asked {
 let asked = 0;
 
 /** Streams a prompt as a new visitor until the end or until the connection breaks. */
-export async function ask(url: string, prompt: object, timeoutMs = 60_000): Promise<Asked> {
+export async function ask(
+  url: string,
+  prompt: object,
+  timeoutMs = 60_000,
+  send = fetch,
+): Promise<Asked> {
   const startedAt = performance.now();
   const seen = newlyAsked();
   try {
-    const response = await fetch(new URL('/api/switchyard/query', url), {
+    const response = await send(new URL('/api/switchyard/query', url), {
       method: 'POST',
       body: JSON.stringify(prompt),
       headers: {

@@ -19,7 +19,7 @@ export interface SettingRow {
   isDollars?: boolean;
   /** Whether it is text with several lines. */
   isLong?: boolean;
-  /** Its purpose, as shown on the settings page and in docs/running.md. */
+  /** Its purpose, as shown on the settings page. docs/running/variables.md has its own words. */
   description: string;
   /**
    * The key that administrators save this setting under. Saved changes take effect at once in every process.

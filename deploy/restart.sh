@@ -1,0 +1,33 @@
+#!/bin/sh
+# Restarts the processes one at a time. nginx sends nothing to a process that is marked `down`. If one doesn't
+# become ready, it stays `down` and the other keeps serving: find out why, then run this again.
+set -eu
+site=/etc/nginx/conf.d/switchyard.conf
+
+mark() {
+  sed -i "/server 127\.0\.0\.1:$1 /s/\( down\)\{0,1\};/$2;/" "$site"
+  nginx -q -t
+  systemctl reload nginx
+  # The workers with the old site accept nothing more after a moment.
+  sleep 2
+}
+
+is_ready() {
+  curl --fail --silent --output /dev/null --max-time 5 "http://127.0.0.1:$1/readyz"
+}
+
+for port in 3001 3002; do
+  mark "$port" ' down'
+  systemctl restart "switchyard@$port"
+  seconds=0
+  until is_ready "$port"; do
+    seconds=$((seconds + 1))
+    if [ "$seconds" -gt 240 ]; then
+      echo "switchyard@$port isn't ready. Its log: journalctl -u switchyard@$port" >&2
+      exit 1
+    fi
+    sleep 1
+  done
+  mark "$port" ''
+  echo "switchyard@$port has been restarted."
+done

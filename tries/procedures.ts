@@ -1,0 +1,197 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { Shutdown } from '#local/start/shutdown.ts';
+import { readCommandBlocks, readRunningPages } from '../tests/support/running-pages.ts';
+import { repositoryFolder } from '../scripts/repository-folder.ts';
+import { copyFolder, installDebian, Machine } from './procedures/machine.ts';
+import type { LoadSummary } from './procedures/load.ts';
+import { vendorsPort } from './procedures/visitor.ts';
+
+/** Does what docs/running says, on bare machines, exactly as it is written there. */
+
+const { values: flags } = parseArgs({
+  options: { base: { type: 'string' }, from: { type: 'string', default: 'HEAD' } },
+});
+const folder = mkdtempSync(join(tmpdir(), 'switchyard-procedures-'));
+const logFile = join(tmpdir(), 'switchyard-procedures.log');
+const keptFile = join(folder, 'owner.json');
+const blocks = new Map(
+  readRunningPages()
+    .flatMap((page) => readCommandBlocks(page))
+    .flatMap((block) => (block.name === null ? [] : [[block.name, block] as const])),
+);
+const walked = new Set<string>();
+const shutdown = new Shutdown();
+shutdown.exitOnSignals();
+shutdown.add(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Needs of the trial that no page has: simulated vendors, and room for the callers’ prompts. */
+const vendorVariables = `cat >> /etc/switchyard.env <<END
+OPENAI_API_KEY=sandbox
+OPENAI_BASE_URL=http://127.0.0.1:${vendorsPort}/openai/v1
+END`;
+
+try {
+  checkTools();
+  rmSync(logFile, { force: true });
+  await walk();
+  const missed = [...blocks.keys()].filter((name) => !walked.has(name));
+  if (missed.length > 0) throw new Error(`Nothing walks ${missed.join(', ')}.`);
+  console.log(`Every procedure works. What was printed: ${logFile}`);
+  await shutdown.exit(0);
+} catch (error) {
+  if (!shutdown.signal.aborted) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(`What was printed: ${logFile}`);
+    await shutdown.exit(1);
+  }
+}
+
+async function walk(): Promise<void> {
+  const base = await openBase();
+  const first = await boot('first', base);
+  await paste(first, 'packages', { isOnline: true });
+  const second = await copyInstalled(first);
+  await install(first, flags.from);
+  await first.run(vendorVariables);
+  const ports = ['--port', String(vendorsPort), '--smtp-port', '25'];
+  const vendors = first.spawnBeside('sandbox/main.ts', [...ports, '--exit-with-parent']);
+  shutdown.add(() => void vendors.kill());
+  await paste(first, 'start', 'started', 'certificate', 'site', 'proxied', 'mail', 'owner');
+  await visit(first, 'settle', 'the owner signs in, saves a key and starts a conversation');
+  await paste(first, 'metrics', 'log', 'look', 'backups', 'backup', 'backed-up');
+  await underLoad(first, 'rotate');
+  await visit(first, 'check', 'the owner finds everything');
+  await paste(first, 'authority');
+  placeSources(first, 'HEAD');
+  await paste(first, 'upgrade-build', { isOnline: true });
+  await underLoad(first, 'upgrade');
+  await paste(first, 'upgraded');
+  await visit(first, 'check', 'the owner finds everything');
+  await underLoad(first, 'rollback');
+  await visit(first, 'check', 'the owner finds everything');
+  await paste(first, 'restore', 'restored', 'started');
+  await visit(first, 'check', 'the owner finds everything');
+  await paste(first, 'recount');
+  await move(first, second);
+  await paste(first, 'no-site', 'no-backups', 'uninstall');
+  await step(first, 'nothing is left', () =>
+    first.run(
+      '! id switchyard && ! ls /opt/switchyard* /etc/switchyard* && ! systemctl --failed -q',
+    ),
+  );
+}
+
+async function install(machine: Machine, revision: string): Promise<void> {
+  placeSources(machine, revision);
+  await paste(machine, 'database');
+  await paste(machine, 'program', { isOnline: true });
+}
+
+async function move(from: Machine, to: Machine): Promise<void> {
+  await install(to, 'HEAD');
+  await paste(from, 'move-from');
+  for (const file of ['root/switchyard.backup', 'root/switchyard-old.env']) {
+    copyFolder(join(from.folder, file), join(to.folder, file));
+  }
+  await paste(to, 'move-to', 'started', 'certificate', 'site', 'proxied');
+  await visit(to, 'check', 'the owner finds everything');
+}
+
+function checkTools(): void {
+  const missing = ['debootstrap', 'systemd-nspawn', 'nsenter'].filter(
+    (tool) => spawnSync('which', [tool]).status !== 0,
+  );
+  if (process.getuid?.() === 0 && missing.length === 0) return;
+  throw new Error(
+    'This needs root and two packages of Debian: apt-get install debootstrap systemd-container',
+  );
+}
+
+/** A bare Debian. `--base FOLDER` keeps it for the next time. */
+async function openBase(): Promise<string> {
+  const base = flags.base ?? join(folder, 'base');
+  if (!existsSync(base)) installDebian(base);
+  return base;
+}
+
+async function boot(name: string, origin: string): Promise<Machine> {
+  const machine = new Machine(`switchyard-${name}`, join(folder, name), logFile);
+  shutdown.add(() => machine.remove());
+  await machine.boot(origin);
+  return machine;
+}
+
+/** Another machine with the same packages, which saves installing them again. */
+async function copyInstalled(machine: Machine): Promise<Machine> {
+  const copy = join(folder, 'installed');
+  await machine.run('systemctl stop postgresql');
+  copyFolder(machine.folder, copy);
+  await machine.run('systemctl start postgresql');
+  return boot('second', copy);
+}
+
+function placeSources({ folder: root }: Machine, revision: string): void {
+  const file = join(root, 'root/switchyard.tar.gz');
+  const words = ['archive', '--format=tar.gz', '-o', file, revision];
+  const { status, stderr } = spawnSync('git', words, { cwd: repositoryFolder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
+type Paste = string | { isOnline: boolean };
+
+/** Pastes the commands of these blocks. */
+async function paste(machine: Machine, ...wanted: Paste[]): Promise<void> {
+  const options = wanted.find((each) => typeof each === 'object') ?? {};
+  for (const name of wanted.filter((each) => typeof each === 'string')) {
+    const block = blocks.get(name);
+    if (!block) throw new Error(`No page has the block walk:${name}.`);
+    walked.add(name);
+    await step(machine, `${block.page.replace('docs/running/', '')} ${name}`, () =>
+      machine.run(block.commands, options),
+    );
+  }
+}
+
+async function underLoad(machine: Machine, name: string): Promise<void> {
+  const load = machine.spawnBeside('tries/procedures/load.ts', [certificateOf(machine)]);
+  const printed = load.stdout ? text(load.stdout) : Promise.resolve('');
+  try {
+    await paste(machine, name);
+  } finally {
+    load.stdin?.end();
+  }
+  const { requests, prompts, failures } = JSON.parse(await printed) as LoadSummary;
+  console.log(`    ${requests} requests, ${prompts} of them prompts; ${failures.length} failed`);
+  if (failures.length > 0) throw new Error(failures.slice(0, 20).join('\n'));
+}
+
+async function visit(machine: Machine, action: string, what: string): Promise<void> {
+  await step(machine, what, async () => {
+    const words = [action, certificateOf(machine), keptFile];
+    const child = machine.spawnBeside('tries/procedures/person.ts', words);
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`Failed: ${what}.`);
+  });
+}
+
+function certificateOf({ folder: root }: Machine): string {
+  return join(root, 'etc/ssl/switchyard.pem');
+}
+
+async function step({ name }: Machine, what: string, act: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await act();
+  } catch (error) {
+    throw new Error(`${name}: ${what} failed: ${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    });
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  console.log(`${name}: ${what}, ${seconds} s`);
+}
