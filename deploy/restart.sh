@@ -16,7 +16,7 @@ is_ready() {
   curl --fail --silent --output /dev/null --max-time 5 "http://127.0.0.1:$1/readyz"
 }
 
-for port in 3001 3002; do
+for port in $(sed -n 's/.*server 127\.0\.0\.1:\([0-9]*\) .*/\1/p' "$site"); do
   mark "$port" ' down'
   systemctl restart "switchyard@$port"
   seconds=0

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, isAcknowledged } from '../callers/ask.ts';
-import { siteUrl, Visitor } from './visitor.ts';
+import { addressOfCaller, callers, siteUrl, Visitor } from './visitor.ts';
 
 /** What the callers saw while the processes were replaced. */
 export interface LoadSummary {
   requests: number;
   prompts: number;
-  failures: string[];
+  /** How often each kind of failure occurred. */
+  failures: Record<string, number>;
 }
 
-const callers = 16;
 const pauseMs = 250;
 /** Below the limit of ten prompts per minute and visitor. */
 const promptEveryMs = 7_000;
@@ -18,14 +18,14 @@ const prompt = { query: 'Name three trees', model: 'openai:gpt-3.5-turbo' };
 const paths = ['/', '/api/switchyard/models', '/api/auth/user', '/readyz'];
 
 const [, , certificateFile = ''] = process.argv;
-const summary: LoadSummary = { requests: 0, prompts: 0, failures: [] };
+const summary: LoadSummary = { requests: 0, prompts: 0, failures: {} };
 let isOver = false;
 process.stdin.once('end', () => (isOver = true)).resume();
 await Promise.all(Array.from({ length: callers }, (_, index) => load(index)));
 console.log(JSON.stringify(summary));
 
 async function load(index: number): Promise<void> {
-  const visitor = new Visitor(`127.0.0.${11 + index}`, readFileSync(certificateFile, 'utf8'));
+  const visitor = new Visitor(addressOfCaller(index), readFileSync(certificateFile, 'utf8'));
   // The first prompts are spread over the pause between two.
   let promptAt = performance.now() + (promptEveryMs * index) / callers;
   for (let count = 0; !isOver; count += 1) {
@@ -57,7 +57,7 @@ async function askOnce(visitor: Visitor): Promise<void> {
 }
 
 function fail(what: string): void {
-  summary.failures.push(what);
+  summary.failures[what] = (summary.failures[what] ?? 0) + 1;
 }
 
 function describe(error: unknown): string {

@@ -98,6 +98,12 @@ export class Machine {
     return output;
   }
 
+  /** Lets programs on this machine call from an address. */
+  addAddress(address: string): void {
+    const words = ['ip', 'address', 'replace', `${address}/32`, 'dev', 'lo'];
+    spawnSync('nsenter', [`--net=/proc/${this.#init}/ns/net`, ...words]);
+  }
+
   /** Starts a program of this repository that sees only the network of this machine. */
   spawnBeside(script: string, words: readonly string[]): ChildProcess {
     const net = `--net=/proc/${this.#init}/ns/net`;
@@ -117,11 +123,16 @@ export class Machine {
       await gone;
       clearTimeout(timer);
     }
-    rmSync(this.folder, { recursive: true, force: true });
+    removeFolder(this.folder);
   }
 }
 
 export function copyFolder(from: string, to: string): void {
   const { status } = spawnSync('cp', ['--archive', '--one-file-system', from, to]);
   if (status !== 0) throw new Error(`Couldn’t copy ${from}.`);
+}
+
+/** Much faster than Node for the hundred thousand files of a machine. */
+export function removeFolder(path: string): void {
+  spawnSync('rm', ['--recursive', '--force', '--one-file-system', path]);
 }

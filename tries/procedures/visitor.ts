@@ -4,6 +4,13 @@ import { Agent, fetch as send, type RequestInit, type Response } from 'undici';
 export const siteUrl = 'https://switchyard.example';
 export const vendorsPort = 9900;
 
+export const callers = 16;
+
+/** Each caller comes from another network, because limits count neighbouring addresses together. */
+export function addressOfCaller(index: number): string {
+  return `10.77.${index}.1`;
+}
+
 /** A browser at one address of this machine, which keeps its cookies. */
 export class Visitor {
   readonly cookies: Map<string, string>;
