@@ -157,6 +157,23 @@ it('the pages of the administration that the pages name exist', () => {
   expect(named.filter(({ name }) => !names.includes(name))).toEqual([]);
 });
 
+it('every line of the log that problems.md quotes is one that the server writes', () => {
+  const sources = listTrackedPaths(/^server\/.*(?<!\.test)\.ts$/).map((path) =>
+    readFileSync(join(repositoryFolder, path), 'utf8'),
+  );
+  const page = pages.find(({ path }) => path.endsWith('/problems.md'))?.text ?? '';
+  const [, table = ''] = /\| the log says.*?\n\|[ |-]+\n(.*?)\n\n/s.exec(page) ?? [];
+  const quoted = table.split('\n').flatMap((row) =>
+    (row.split('|')[1] ?? '')
+      .replaceAll("'", '’')
+      .split(/…|\d+ s|, or/)
+      .map((part) => part.trim().replace(/^,/, '').trim())
+      .filter((part) => part.length > 5),
+  );
+  expect(quoted.length).toBeGreaterThan(8);
+  expect(quoted.filter((part) => !sources.some((source) => source.includes(part)))).toEqual([]);
+});
+
 it('each block of commands for the trial has its own name', () => {
   const names = blocks.flatMap(({ name }) => name ?? []);
   expect(names.length).toBeGreaterThan(20);

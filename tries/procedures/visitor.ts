@@ -20,7 +20,7 @@ export class Visitor {
     this.cookies = new Map(cookies);
     const lookup: LookupFunction = (_host, _options, done) =>
       done(null, [{ address: '127.0.0.1', family: 4 }]);
-    this.#agent = new Agent({ connect: { ca: certificate, localAddress: address, lookup } });
+    this.#agent = new Agent({ localAddress: address, connect: { ca: certificate, lookup } });
   }
 
   /** Calls the site. `body` is sent as JSON. */
