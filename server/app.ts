@@ -70,6 +70,8 @@ export interface AppDeps {
   blocked: BindDeps['blocked'];
   noteChange: BindDeps['noteChange'];
   timeouts: ClientTimeouts;
+  /** The largest body that any call may have, read at each call. */
+  mostBodyBytes(): number;
   /** Whether each call is logged. */
   accessLog: boolean;
   /** Whether each call is traced. */
@@ -84,7 +86,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { metrics, pages, publicUrl } = deps;
   const app = Fastify(serverOptions(deps));
   const bodies: Acceptance = {
-    limits: createBodyLimits(),
+    limits: createBodyLimits(deps.mostBodyBytes),
+    mostBytes: deps.mostBodyBytes,
     timeoutMs: bodyTimeoutMs,
     holderOf: ({ ip }) => limitAddress(ip),
   };

@@ -194,6 +194,7 @@ function createAppDeps({ config, database, replica, logger }: Base, areas: Areas
     metrics,
     metricsToken: () => settings.values.metrics.token,
     findOutage,
+    mostBodyBytes: () => settings.values.limits.apiMegabytes * 1024 * 1024,
     publicUrl,
     trustProxy,
     switches: settings.switches,

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import OpenAI, { APIError, BadRequestError, RateLimitError } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
@@ -342,10 +343,14 @@ describe('a vendor’s refusal', () => {
     expect(streamed.refusal).toBe(message?.refusal);
   });
 
-  it('of a picture is 400', async () => {
-    await app.sandbox.play({ scenario: 'refusal', match: { kind: 'image' } });
-    const drawn = client.images.generate({ prompt: 'A lighthouse' });
-    await expect(drawn).rejects.toMatchObject({ status: 400, code: 'content_policy_violation' });
+  it.each([
+    [{ scenario: 'refusal' }, 'content_policy_violation'],
+    [{ scenario: 'finish', as: 'NO_IMAGE', afterChunks: 0 }, 'prompt_rejected'],
+  ])('of a picture is 400 (%j)', async (rule, code) => {
+    await app.sandbox.play({ ...rule, match: { kind: 'image' } });
+    const model = 'vertex:gemini-nano-banana-2.1';
+    const drawn = client.images.generate({ model, prompt: 'A lighthouse' });
+    await expect(drawn).rejects.toMatchObject({ status: 400, code });
   });
 });
 
@@ -569,6 +574,33 @@ describe('long sessions', () => {
     const two = [{ role: 'user', content: [part, part] }];
     expect(await refusal({ messages: two })).toMatchObject({ status: 413 });
     await admin.send('DELETE', '/api/admin/config/system.max_api_files');
+  });
+
+  it('may be as large as an administrator allows and a vendor takes', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const shape = { width: 1_120, height: 1_120, channels: 3, background: 'white', noise } as const;
+    const picture = (await sharp({ create: shape }).png().toBuffer()).toString('base64');
+    const image_url = { url: `data:image/png;base64,${picture}` };
+    const content = Array.from({ length: 5 }, () => ({ type: 'image_url', image_url }));
+    const messages = [
+      { role: 'user', content: content.slice(0, 4) },
+      { role: 'assistant', content: 'Noise.' },
+      { role: 'user', content: content.slice(4) },
+    ];
+    expect(await refusal({ model: sol, messages })).toMatchObject({ status: 413 });
+    const saved = { key: 'system.max_api_megabytes', value: '30', category: 'system' };
+    expect((await admin.send('POST', '/api/admin/config', saved)).status).toBe(200);
+    try {
+      await create({ model: sol, messages });
+      expect((await app.sandbox.requests())[0]).toMatchObject({ images: 5 });
+      // Google takes 20 MB. On the page, it would receive the newest images only.
+      const error = await refusal({ model: gemini, messages });
+      expect(error).toMatchObject({ status: 400, code: 'prompt_rejected' });
+      expect((error as Error).message).toContain('the request is too large');
+      expect(await app.sandbox.requests()).toHaveLength(1);
+    } finally {
+      await admin.send('DELETE', '/api/admin/config/system.max_api_megabytes');
+    }
   });
 });
 

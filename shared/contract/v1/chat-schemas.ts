@@ -6,11 +6,9 @@ import { efforts } from '../query/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schemas.ts';
 
-/**
- * The largest request under /v1 in bytes, including pictures. Equals what one caller may have in flight at
- * once.
- */
-export const chatBodyBytes = 10 * 1024 * 1024;
+/** The most that an administrator may allow for a request under /v1 in bytes, including pictures. */
+export const mostChatMegabytes = 50;
+export const chatBodyBytes = mostChatMegabytes * 1024 * 1024;
 
 // Only the size of the request limits a text, because windows hold millions of characters.
 const said = storableText(chatBodyBytes, 'This message is too long.');

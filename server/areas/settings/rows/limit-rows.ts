@@ -1,3 +1,4 @@
+import { mostChatMegabytes } from '#shared/contract/v1/chat-schemas.ts';
 import type { SettingRow } from './setting-row.ts';
 import { dollars, wholeNumber } from '../value-schemas.ts';
 
@@ -114,6 +115,14 @@ export const limitRows = {
       default: 100,
       description: 'Maximum images and documents in one API call',
       saved: { key: 'system.max_api_files', label: 'API: files', category: 'system' },
+    },
+    apiMegabytes: {
+      variable: 'MAX_API_MEGABYTES',
+      // Calls of the page may have 4 MB.
+      schema: wholeNumber(4, mostChatMegabytes),
+      default: 10,
+      description: 'Maximum size of one API call in megabytes, including images and documents',
+      saved: { key: 'system.max_api_megabytes', label: 'API: megabytes', category: 'system' },
     },
     queryMs: {
       variable: 'MAX_QUERY_MS',

@@ -5,9 +5,11 @@ import { receiveBody, type Arrival } from './receive-body.ts';
 export interface Acceptance extends Pick<Arrival, 'limits' | 'timeoutMs'> {
   /** The holder that the request's body counts towards in `BodyLimits`. */
   holderOf(request: FastifyRequest): string;
+  /** The largest body of any route, read at each call; unlimited when absent. */
+  mostBytes?(): number;
 }
 
-/** Accepts JSON only, up to the route's `bodyLimit`. */
+/** Accepts JSON only, up to the route's `bodyLimit` and `mostBytes`. */
 export function acceptJson(app: FastifyInstance, acceptance: Acceptance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -30,8 +32,8 @@ export function acceptBytes(app: FastifyInstance, acceptance: Acceptance): void 
 
 function receiveWhole(
   request: FastifyRequest,
-  { limits, timeoutMs, holderOf }: Acceptance,
+  { limits, timeoutMs, holderOf, mostBytes: mostOfAny = () => Infinity }: Acceptance,
 ): Promise<Buffer> {
-  const mostBytes = request.routeOptions.bodyLimit;
+  const mostBytes = Math.min(request.routeOptions.bodyLimit, mostOfAny());
   return receiveBody(request.raw, { limits, timeoutMs, mostBytes, holder: holderOf(request) });
 }

@@ -22,13 +22,20 @@ export interface BodyLimits {
  */
 export const uncountedBytes = 8 * 1024;
 
-export function createBodyLimits(): BodyLimits {
+/** `mostBytes` is the largest body, read at each call. One must always fit. */
+export function createBodyLimits(mostBytes = () => bytesOfOne): BodyLimits {
   const refuse = () =>
     new AppError('busy', 'Too many requests are arriving. Try again in a moment.', {
       retryAfterSeconds: 5,
     });
   return {
     unfinished: new Limiter({ total: () => unfinishedOfAll, perHolder: unfinishedOfOne, refuse }),
-    bytes: new Limiter({ total: () => bytesOfAll, perHolder: bytesOfOne, refuse }),
+    bytes: new Limiter({
+      total: () => Math.max(bytesOfAll, 2 * mostBytes()),
+      get perHolder() {
+        return Math.max(bytesOfOne, mostBytes());
+      },
+      refuse,
+    }),
   };
 }
