@@ -10,10 +10,20 @@ test.each([
   ['\\begin{flalign*}a &= b\\end{flalign*}', '\\begin{align*}a &= b\\end{align*}'],
   [
     '\\begin{eqnarray}a &=& b \\\\ c&\\le&d \\\\ &+& e\\end{eqnarray}',
-    '\\begin{align}a &= b \\\\ c&\\le d \\\\ &+ e\\end{align}',
+    '\\begin{align*}a &= b \\\\ c&\\le d \\\\ &+ e\\end{align*}',
+  ],
+  [
+    '\\begin{equation}a = b \\nonumber\\end{equation}',
+    '\\begin{equation*}a = b \\nonumber\\end{equation*}',
+  ],
+  [
+    '\\begin{alignat}{2}a &= b \\tag{3}\\end{alignat}',
+    '\\begin{alignat*}{2}a &= b \\tag{3}\\end{alignat*}',
   ],
   ['\\begin{aligned}a &= b & c\\end{aligned}', '\\begin{aligned}a &= b & c\\end{aligned}'],
 ])('KaTeX draws %s', (tex, replaced) => {
   expect(replaceEnvironments(tex).replaceAll(/ +/g, ' ')).toBe(replaced);
-  expect(katex.renderToString(replaceEnvironments(tex), { displayMode: true })).toContain('<math');
+  const drawn = katex.renderToString(replaceEnvironments(tex), { displayMode: true });
+  expect(drawn).toContain('<math');
+  expect(drawn).not.toContain('"eqn-num"');
 });
