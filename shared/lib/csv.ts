@@ -11,7 +11,8 @@ export function writeCsv(rows: readonly (readonly Cell[])[]): string {
 export function writeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const isFormula = /^[\s]*[=+\-@\t\r]/.test(cell) && !dashAlone.test(cell);
+  const isFormula =
+    /^(?:[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r])/u.test(cell) && !dashAlone.test(cell);
   const inert = (isFormula ? `'${cell}` : cell).replace(cellStart, "$1'");
   return `"${inert.replaceAll('"', '""')}"`;
 }
@@ -19,5 +20,8 @@ export function writeCell(cell: Cell): string {
 /** Lists use a dash for an empty cell, so it needs no quote mark. */
 const dashAlone = /^ *-+ *$/;
 
-/** Spreadsheets that separate cells by semicolons ignore quotes, so a formula could start inside a cell. */
-const cellStart = /([;\r\n] *)(?=[=+\-@])/g;
+/**
+ * Spreadsheets that separate cells by semicolons or tabs ignore quotes, so a formula could start inside a
+ * cell. Japanese and Chinese ones read the wide signs as the usual ones.
+ */
+const cellStart = /([;\t\r\n][ \p{Cf}\u3000]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

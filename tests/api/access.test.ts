@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '#shared/contract/api.ts';
 import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
@@ -156,6 +157,65 @@ it('every endpoint, called by every kind of caller with a valid body, neither sh
   expect(judge.findings).toEqual([]);
   expect(judge.counts.calls).toBeGreaterThan(900);
 });
+
+/** Calls that leave a trace, and only there. Pages start them with a link of their own. */
+const traces: Record<string, string[]> = {
+  downloadAccount: ['mails'],
+  ...Object.fromEntries(
+    Object.keys(api)
+      .filter((name) => name.startsWith('export') && name !== 'exportThread')
+      .map((name) => [name, ['audit_acts']]),
+  ),
+};
+const reads = (Object.entries(api) as [string, Endpoint][]).filter(
+  ([, row]) => row.method === 'GET' && row.access !== 'key',
+);
+
+describe('a link to a GET', () => {
+  const asLink = {
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+    accept: 'text/html',
+  };
+
+  it.each(reads)('%s changes nothing, also on our own site', async (name, row) => {
+    const path = row.path.replaceAll(/:\w+/g, '7');
+    const headers = { ...asLink, 'sec-fetch-site': 'same-origin' };
+    const before = await describeTables();
+    const { status, body } = await clients.owner.fetch(path, { headers, redirect: 'manual' });
+    await body?.cancel();
+    expect(status).not.toBe(500);
+    const after = await describeTables();
+    const changed = [...after.keys()].filter((table) => after.get(table) !== before.get(table));
+    expect(changed.filter((table) => !traces[name]?.includes(table))).toEqual([]);
+  });
+
+  it.each(reads.filter(([, row]) => row.access !== 'public'))(
+    '%s is refused from another site',
+    async (_name, row) => {
+      const path = row.path.replaceAll(/:\w+/g, '7');
+      const caller = row.access === 'standard' ? clients.standard : clients.owner;
+      for (const site of ['cross-site', 'same-site']) {
+        const headers = { ...asLink, 'sec-fetch-site': site };
+        const response = await caller.fetch(path, { headers });
+        expect([site, response.status]).toEqual([site, 403]);
+        expect(await response.json()).toMatchObject({ code: 'cross-site' });
+      }
+    },
+  );
+});
+
+/** A fingerprint of each table, without those that servers keep for themselves. */
+async function describeTables(): Promise<Map<string, string>> {
+  const own = `server_processes jobs place_leases health_clock usage_clock alerts stats_reports`;
+  const { rows } = await app.database.execute<{ name: string; print: string }>(sql`
+    select table_name as name, query_to_xml(format(
+      'select md5(string_agg(t::text, '','' order by t::text)) as print from %I t', table_name
+    ), true, true, '')::text as print
+    from information_schema.tables
+    where table_schema = 'public' and table_name not in ${own.split(' ')}`);
+  return new Map(rows.map(({ name, print }) => [name, print]));
+}
 
 describe('the current user', () => {
   it('is null for a visitor', async () => {

@@ -371,6 +371,28 @@ describe('a session', () => {
     expect((await whoIs(stolen)).isAuthenticated).toBe(false);
   });
 
+  // Answers and shared conversations are on our own site, so a link in them is from the same origin.
+  it.each([
+    ['a link in an answer', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }],
+    ['an image in an answer', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
+    ['an address that was pasted', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
+    ['a browser that marks nothing', { accept: 'text/html,application/xhtml+xml' }],
+  ])('is not ended by %s, which opens the page that asks', async (_name, headers) => {
+    const client = app.visitor();
+    await signInAs(client, 'nora@example.com');
+    const opened = await client.fetch('/api/auth/logout', { headers, redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/profile']);
+    expect((await whoIs(client)).isAuthenticated).toBe(true);
+  });
+
+  it('ends with a GET that a script of our own pages sends', async () => {
+    const client = app.visitor();
+    await signInAs(client, 'nora@example.com');
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
+    expect((await client.fetch('/api/auth/logout', { headers })).status).toBe(200);
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+  });
+
   it.each(['cross-site', 'same-site'])('cannot be ended by a %s link or image', async (site) => {
     const client = app.visitor();
     await signInAs(client, 'nora@example.com');

@@ -92,6 +92,19 @@ it('raw HTML, scripts and external URLs in an answer stay plain text', async () 
   await expectHarmless(home);
 });
 
+it('links to our own site lead to its pages only', async () => {
+  const out = `${url}/api/auth/logout`;
+  const home = await hear(
+    `[leave](${out}) <${out}> ${out} [take](${url}/%61pi/account/data) `,
+    `[plans](${url}/pricing)`,
+  );
+  await home.ended();
+  const links = await home.text.getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual([`${url}/pricing`]);
+  expect(await home.saidText()).toContain('leave');
+});
+
 it('raw HTML and scripts stay plain text while streaming, with a fence open', async () => {
   vendor.hold();
   const home = await hear(...((hostile + openFence).match(/[\s\S]{1,7}/g) ?? []));

@@ -180,7 +180,7 @@ const remarkPlugins: NonNullable<Options['remarkPlugins']> = [
 
 function transformUrl(url: string, key: string): string | null {
   if (key === 'src') return safeImage(url, window.location.origin);
-  return noteLabelOf(url) === null ? safeLink(url) : url;
+  return noteLabelOf(url) === null ? safeLink(url, window.location.origin) : url;
 }
 
 const samples = [

@@ -12,8 +12,25 @@ test.each([
   ['/admin', null],
   [`https://a.example/${'a'.repeat(9_000)}`, null],
   [undefined, null],
+  [`${origin}/`, `${origin}/`],
+  [`${origin}/t/01-a?x=%2f#y`, `${origin}/t/01-a?x=%2f#y`],
+  [`${origin}/docs/api`, `${origin}/docs/api`],
+  [`${origin}/apis`, `${origin}/apis`],
+  [`${origin}/api/auth/logout`, null],
+  [`${origin}/API/auth/logout`, null],
+  [`${origin}/api`, null],
+  [`${origin}/v1/models`, null],
+  [`${origin}/%61pi/auth/logout`, null],
+  [`${origin}/x/../api/auth/logout`, null],
+  [`${origin}/x/..%2fapi/auth/logout`, null],
+  [`${origin}/.\\api/auth/logout`, null],
+  [`${origin}//api/auth/logout`, null],
+  [`https://reader@switchyard.example:443/api/auth/logout`, null],
+  ['https://switchyard.example./api/auth/logout', null],
+  ['http://switchyard.example/api/admin/exports/users', null],
+  ['https://switchyard.example.org/api/x', 'https://switchyard.example.org/api/x'],
 ])('a link to %s leads to %s', (url, safe) => {
-  expect(safeLink(url)).toBe(safe);
+  expect(safeLink(url, origin)).toBe(safe);
 });
 
 test.each([

@@ -2,16 +2,29 @@
 const longestLink = 8_000;
 const linkProtocols = new Set(['http:', 'https:', 'mailto:']);
 /**
- * `%` is excluded, because the server would decode it and could read a different path than this
- * check does.
+ * The paths below exclude `%`, because the server would decode it and could read a different path
+ * than this check does.
  */
+const ownPage = /^\/(?!\/|(?:api|v1)(?:\/|$))[\w/-]*$/i;
 const ownImage = /^\/api\/(?:switchyard\/images|shared\/[\w-]+\/pictures)\/[\w-]+$/;
 const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
-/** The URL of a link in an answer, or null if it must not be followed. */
-export function safeLink(url: string | undefined): string | null {
+/**
+ * The URL of a link in an answer, or null if it must not be followed. Our own site is requested with
+ * the reader's session, so a link there may only lead to a page: not to sign-out and not to a
+ * download.
+ */
+export function safeLink(url: string | undefined, origin: string): string | null {
   const parsed = url && url.length <= longestLink ? parse(url) : null;
-  return parsed && linkProtocols.has(parsed.protocol) ? parsed.href : null;
+  if (!parsed || !linkProtocols.has(parsed.protocol)) return null;
+  return isOurs(parsed, origin) && !ownPage.test(parsed.pathname) ? null : parsed.href;
+}
+
+/** Also by http, which most installations redirect to https, and with a dot after the host's name. */
+function isOurs({ host, hostname, port }: URL, origin: string): boolean {
+  const own = new URL(origin);
+  const isOwnHost = hostname.replace(/\.$/, '') === own.hostname;
+  return host === own.host || (isOwnHost && (port === own.port || port === ''));
 }
 
 /**

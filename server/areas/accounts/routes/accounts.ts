@@ -22,7 +22,7 @@ import {
   signedOutCookie,
   visitorCookie,
 } from '#server/platform/http/calls/identify.ts';
-import { StreamReply } from '#server/platform/http/replies/replies.ts';
+import { RedirectReply, StreamReply } from '#server/platform/http/replies/replies.ts';
 import type { SessionStore, StoredSession } from '#server/platform/sessions/session-store.ts';
 import type { AccountStore } from '../sign-in.ts';
 
@@ -56,10 +56,12 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       if (actor.user && timeZone !== null) await accounts.keepTimeZone(actor.user.id, timeZone);
       return { isAuthenticated: actor.user !== null, user: actor.user };
     },
-    // A link or image on another site must not sign a person out.
+    // A link or image must not sign a person out, wherever it is: answers and shared conversations are on our
+    // own site. The profile has a button for it.
     async signOut(_input, context) {
-      refuseForeign(context);
-      return signOut(context);
+      if (context.isForeign)
+        throw new AppError('cross-site', 'Requests from other sites aren’t accepted.');
+      return context.isByScript ? signOut(context) : new RedirectReply('/profile');
     },
     signOutSafely: (_input, context) => signOut(context),
     listIdentities: async (_input, { actor }) => {
@@ -106,10 +108,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       await accounts.removeProfile(userIdOf(actor));
       return { success: true };
     },
-    async downloadAccount(_input, context) {
-      refuseForeign(context);
-      return download(deps, downloads, context);
-    },
+    downloadAccount: (_input, context) => download(deps, downloads, context),
     async deleteAccount(_input, { actor, cookies }) {
       const visitor = cookies.read(visitorCookie);
       await deleteAccount(deletion, userOf(actor), visitor === null ? null : hashToken(visitor));
@@ -171,9 +170,4 @@ async function download(
     release();
     session?.release();
   });
-}
-
-function refuseForeign({ isForeign }: CallContext): void {
-  if (!isForeign) return;
-  throw new AppError('cross-site', 'Requests from other sites aren’t accepted.');
 }

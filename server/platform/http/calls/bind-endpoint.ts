@@ -15,6 +15,7 @@ import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
 import { refuseBlocked, type BlockedCallers } from './refusals/refuse-blocked.ts';
+import { refuseForeign } from './refusals/same-site.ts';
 import { refuseBrokenText } from './refusals/refuse-broken-text.ts';
 import { refuseSwitchedOff } from './refusals/refuse-switched-off.ts';
 import { describeIssue } from './failures/plain-issues.ts';
@@ -116,6 +117,7 @@ function bindEndpoint(
       checkAccess(row, actor);
       refuseSwitchedOff(switches, row, actor);
       refuseBlocked(blocked, row, actor);
+      if (isOwnersAlone(row)) refuseForeign(request.headers);
       if (row.method !== 'GET' && actor.user) await noteChange(actor.user.id);
       const checkAgain = async () => {
         const session = actor.sessionHash && (await findSession(actor.sessionHash));
@@ -127,6 +129,14 @@ function bindEndpoint(
       return send(row, reply, output, context, timeouts);
     },
   });
+}
+
+/**
+ * What needs a session can't be opened from another site's page. Its links would start downloads, which count
+ * and are recorded, and its timings could tell what someone else has.
+ */
+function isOwnersAlone({ access }: Endpoint): boolean {
+  return access !== 'public' && access !== 'key';
 }
 
 const usualBytes = 128 * 1024;

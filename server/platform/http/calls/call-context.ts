@@ -4,6 +4,7 @@ import type { SessionWatch, WatchedSession } from '../../sessions/session-watch.
 import { networkOf } from './client/client-address.ts';
 import type { Cookies } from './cookies.ts';
 import { describeDevice } from './client/describe-device.ts';
+import { isForeign } from './refusals/same-site.ts';
 import { readTimeZone } from './client/time-zone.ts';
 import type { ReceivedFile } from '../uploads/receive-form.ts';
 import type { StoredSession } from '#server/platform/sessions/session-store.ts';
@@ -38,6 +39,8 @@ export interface CallContext {
   timeZone: string | null;
   /** True for a request that another site's page triggered. */
   isForeign: boolean;
+  /** True for a request by script, false for one that a link, an address bar or an image starts. */
+  isByScript: boolean;
   /** Identifies a call that is sent twice, from Idempotency-Key; null if there is none. */
   idempotencyKey: string | null;
   /** Adds headers to the answer, whether it is sent whole or streamed. */
@@ -77,11 +80,17 @@ export function contextOf(
     }),
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     timeZone: readTimeZone(request.headers['time-zone']),
-    isForeign: ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])),
+    isForeign: isForeign(request.headers),
+    isByScript: isByScript(request.headers),
     idempotencyKey: firstOf(request.headers['idempotency-key']),
     setHeaders: (headers) => void reply.headers(headers),
     setTotal: (total) => void reply.header('x-total-count', total),
   };
+}
+
+/** Browsers without `Sec-Fetch-Dest` accept HTML when they navigate, and images for images. */
+function isByScript({ 'sec-fetch-dest': goal, accept = '' }: FastifyRequest['headers']): boolean {
+  return goal === undefined ? !/^(?:text\/html|image\/)/.test(accept) : goal === 'empty';
 }
 
 function firstOf(header: string | string[] | undefined): string | null {

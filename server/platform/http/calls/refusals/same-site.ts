@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#shared/lib/loopback.ts';
 import { AppError } from '#server/platform/app-error.ts';
@@ -28,13 +29,24 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     const { url } = request.routeOptions;
     // Cookies open nothing under /v1, so only a program that has a key can call it, from any site.
     if (forAnybody.includes(url) || url?.startsWith('/v1/')) return;
-    const site = request.headers['sec-fetch-site'];
+    refuseForeign(request.headers);
     const { origin } = request.headers;
-    const isForeign =
-      (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-      (origin !== undefined && !isOfHost(origin, host));
-    if (isForeign) throw new AppError('cross-site', 'Requests from other sites aren’t accepted.');
+    if (origin !== undefined && !isOfHost(origin, host)) throw fromAnotherSite();
   });
+}
+
+/** Refuses what the browser marks as started by another site's page. */
+export function refuseForeign(headers: IncomingHttpHeaders): void {
+  if (isForeign(headers)) throw fromAnotherSite();
+}
+
+/** A neighbouring host (`same-site`) is another site too. Programs send no mark. */
+export function isForeign({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+function fromAnotherSite(): AppError {
+  return new AppError('cross-site', 'Requests from other sites aren’t accepted.');
 }
 
 /**
