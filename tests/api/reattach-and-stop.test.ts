@@ -17,6 +17,7 @@ import { dropOldChunks } from '#server/areas/privacy/store/drop-old-chunks.ts';
 import { createChunkStore } from '#server/areas/query/store/chunk-store.ts';
 import { createQueryStore } from '#server/areas/query/store/query-store.ts';
 import { createRunningStore } from '#server/areas/query/store/running-store.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type EventsReader } from '../support/test-client.ts';
 
@@ -322,15 +323,15 @@ it('a query that runs past every limit is ended, whichever process it runs in', 
 it('a heartbeat that gets no reply is abandoned, and another is sent', async () => {
   const processId = randomUUID();
   const store = createRunningStore(app.database, processId);
-  await store.beat();
+  await store.beat([]);
   const connection = await app.database.$client.connect();
   await connection.query('begin');
   await connection.query('select from server_processes where id = $1 for update', [processId]);
-  const given = await store.beat().catch(String);
+  const given = await store.beat([]).catch(String);
   await connection.query('rollback');
   connection.release();
   expect(given).toContain('read timeout');
-  await store.beat();
+  await store.beat([]);
   await store.leave();
 });
 
@@ -343,6 +344,66 @@ async function orphan(queryId: string) {
     .set({ processId: randomUUID() })
     .where(eq(queries.id, queryId));
 }
+
+describe('a database that stalls', () => {
+  async function startBehindProxy() {
+    const proxy = await startCuttingProxy(app.databaseUrl);
+    const url = new URL(app.databaseUrl);
+    url.host = new URL(proxy.url).host;
+    const server = await app.startAnother({ DATABASE_URL: url.href });
+    onTestFinished(async () => {
+      proxy.restore();
+      await server.stop();
+      await proxy.close();
+    });
+    return { proxy, server };
+  }
+
+  it('keeps no prompt running that was stored after its sender was refused', async () => {
+    const { proxy, server } = await startBehindProxy();
+    const visitor = app.visitor().at(server.url);
+    const query = 'Stored too late';
+    const operator = await app.database.$client.connect();
+    await operator.query('begin');
+    await operator.query('lock table queries in share mode');
+    const refused = visitor.askInVain({ ...prompt, query });
+    const waiting = sql`select from pg_locks where not granted and relation = 'queries'::regclass`;
+    await vi
+      .waitFor(async () => expect((await app.database.execute(waiting)).rowCount).toBe(1), 20_000)
+      .catch(async (error: unknown) => {
+        await operator.query('rollback');
+        throw error;
+      });
+    proxy.keepReplies();
+    await operator.query('commit');
+    operator.release();
+    const find = async () => {
+      const [row] = await app.database.select().from(queries).where(eq(queries.prompt, query));
+      return row;
+    };
+    await vi.waitFor(async () => expect((await find())?.status).toBe('running'), 20_000);
+    proxy.cut();
+    expect(await refused).toMatchObject({ status: 503, problem: { code: 'database-unavailable' } });
+    proxy.restore();
+    await vi.waitFor(async () => expect((await find())?.status).toBe('interrupted'), 20_000);
+    expect((await find())?.problem?.message).toMatch(/Your prompt is saved\. Try again\.$/);
+  });
+
+  it('is reported by /readyz within two seconds, however many ask', async () => {
+    const { proxy, server } = await startBehindProxy();
+    const ready = () => fetch(`${server.url}/readyz`);
+    expect((await ready()).status).toBe(200);
+    proxy.freeze();
+    const startedAt = performance.now();
+    const told = await Promise.all(Array.from({ length: 30 }, ready));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([503]));
+    expect((await ready()).status).toBe(503);
+    proxy.cut();
+    proxy.restore();
+    await vi.waitFor(async () => expect((await ready()).status).toBe(200), 20_000);
+  });
+});
 
 describe('a query whose process sends no heartbeat', () => {
   it('is ended by another process with the text so far, which a late full answer replaces', async () => {

@@ -9,6 +9,8 @@ export interface CuttingProxy {
   restore(): void;
   /** Forwards no more data, without breaking any connection. */
   freeze(): void;
+  /** Forwards what clients send, but nothing that the server replies. */
+  keepReplies(): void;
   /** Forwards new connections to another server, as a load balancer does after one has died. */
   leadTo(serverUrl: string): void;
   close(): Promise<void>;
@@ -17,12 +19,14 @@ export interface CuttingProxy {
 export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
   let target = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  const upstreams = new Set<Socket>();
   let isCut = false;
   let isFrozen = false;
   const server = createServer((client) => {
     if (isCut) return void client.resetAndDestroy();
     if (isFrozen) return void sockets.add(client.on('error', () => undefined));
     const upstream = connect(Number(target.port), target.hostname);
+    upstreams.add(upstream.on('close', () => upstreams.delete(upstream)));
     join(client, upstream, sockets);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,6 +46,9 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
     freeze() {
       isFrozen = true;
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    keepReplies() {
+      for (const upstream of upstreams) upstream.unpipe().pause();
     },
     leadTo(otherUrl) {
       target = new URL(otherUrl);

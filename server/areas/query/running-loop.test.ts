@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { QueryStore } from './ports.ts';
 import type { RunningStore } from './stream/ports.ts';
+import { RunningQuery } from './stream/running-query.ts';
 import { RunningQueries } from './stream/running-queries.ts';
 import { startRunningLoop, type RunningLoopDeps } from './running-loop.ts';
 
@@ -15,7 +16,7 @@ it('heartbeats continue while answers of dead processes are closed, and its own 
   const runningStore: Partial<RunningStore> = {
     async beat() {
       beats += 1;
-      return { hasOrphans: true, processes: 2, stopped: [] };
+      return { hasOrphans: true, processes: 2, others: [], stopped: [] };
     },
     async listOrphans() {
       lists += 1;
@@ -43,5 +44,55 @@ it('heartbeats continue while answers of dead processes are closed, and its own 
   // `closeOrphans` ran only once at a time.
   expect(lists).toBe(1);
   closed.resolve();
+  await loop.stop();
+});
+
+it('queries are closed that are stored as running here but neither run nor are being admitted', async () => {
+  const asked: (readonly string[])[] = [];
+  const running = new RunningQueries();
+  const sender = { userId: 7, visitorHash: null };
+  const answer = Promise.withResolvers<void>();
+  const admission = Promise.withResolvers<void>();
+  running.add(new RunningQuery('runs', sender, { graceMs: 1_000 }), answer.promise);
+  const ended = new RunningQuery('ended', sender, { graceMs: 1_000 });
+  running.add(ended, answer.promise);
+  ended.close();
+  const admitting = running.admit('admitting', () => admission.promise);
+  const named: (readonly string[])[] = [];
+  const runningStore: Partial<RunningStore> = {
+    async beat(ids) {
+      named.push(ids);
+      const others = ['runs', 'ended', 'admitting', 'abandoned'];
+      return { hasOrphans: false, processes: 1, others, stopped: [] };
+    },
+    async listOrphans(abandoned) {
+      asked.push(abandoned);
+      return [];
+    },
+    keepParts: async () => {},
+    dropParts: async () => {},
+    tellEnded: async () => {},
+    leave: async () => {},
+  };
+  const loop = await startRunningLoop(
+    {
+      running,
+      store: {} as QueryStore,
+      runningStore: runningStore as RunningStore,
+      chunks: { noteOthers: () => {} },
+      slots: { noteProcesses: () => {} },
+    },
+    (error) => {
+      throw error;
+    },
+  );
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(named[0]).toEqual(['runs']);
+  expect(new Set(asked.flat())).toEqual(new Set(['abandoned']));
+  admission.resolve();
+  answer.resolve();
+  await admitting;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked.at(-1)).toEqual(['runs', 'ended', 'admitting', 'abandoned']);
   await loop.stop();
 });

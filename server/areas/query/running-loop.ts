@@ -20,8 +20,8 @@ const beatMs = 1_000;
 const beatsPerKeeping = 2;
 
 /**
- * Sends a heartbeat every second, stops queries that were stopped in another process, closes queries of dead
- * processes, and saves the text of running answers. Resolves after the first heartbeat. Only the first of
+ * Sends a heartbeat every second, stops queries that were stopped in another process, closes queries that run
+ * nowhere, and saves the text of running answers. Resolves after the first heartbeat. Only the first of
  * consecutive failures is reported.
  */
 export async function startRunningLoop(
@@ -36,19 +36,26 @@ export async function startRunningLoop(
     isFailing = true;
   };
   // These run next to the heartbeat, because a process without heartbeats would itself be taken for dead.
-  const closing = atOnce(() => closeOrphans({ store, parts: runningStore }), noteFailure);
+  let abandoned: string[] = [];
+  const closing = atOnce(
+    () => closeOrphans({ store, parts: runningStore }, abandoned),
+    noteFailure,
+  );
   const keeping = atOnce(() => keeper.keep(), noteFailure);
   const beat = async () => {
-    const learned = await runningStore.beat();
+    const learned = await runningStore.beat(running.list().map(({ id }) => id));
     slots.noteProcesses(learned.processes);
     return learned;
   };
   const look = async () => {
     beats += 1;
-    const { hasOrphans, processes, stopped } = await beat();
+    const { hasOrphans, processes, others, stopped } = await beat();
     chunks.noteOthers(processes > 1);
     for (const queryId of stopped) running.stop(queryId);
-    if (hasOrphans) closing.start();
+    // A prompt may be stored after its sender was told that the database is unreachable, and an answer whose
+    // end could not be stored is still running there. Neither may take its sender's place until we stop.
+    abandoned = others.filter((queryId) => !running.has(queryId));
+    if (hasOrphans || abandoned.length > 0) closing.start();
     if (beats % beatsPerKeeping === 0) keeping.start();
     isFailing = false;
   };

@@ -23,14 +23,17 @@ export interface StartedQuery {
 export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Promise<StartedQuery> {
   return deps.running.begin(async () => {
     refuseWhenFull(deps);
-    const query = await admitQuery(deps, await planQuery(deps, actor, sent));
-    const { id } = query;
-    const isTemporary = sent.input.temporary === true;
-    const traits = { graceMs, isBlind: isBlind(query), isTemporary };
-    const running = new RunningQuery(id, senderOf(actor), traits);
-    const outcome = runQuery(deps, query, running);
-    deps.running.add(running, countCost(deps, query, outcome));
-    return { query, running, outcome };
+    const planned = await planQuery(deps, actor, sent);
+    return deps.running.admit(planned.id, async () => {
+      const query = await admitQuery(deps, planned);
+      const { id } = query;
+      const isTemporary = sent.input.temporary === true;
+      const traits = { graceMs, isBlind: isBlind(query), isTemporary };
+      const running = new RunningQuery(id, senderOf(actor), traits);
+      const outcome = runQuery(deps, query, running);
+      deps.running.add(running, countCost(deps, query, outcome));
+      return { query, running, outcome };
+    });
   });
 }
 

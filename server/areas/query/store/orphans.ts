@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
 import type { AnswerDraft, Orphan } from '../stream/ports.ts';
@@ -6,8 +6,14 @@ import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema.ts';
 
-/** Lists running queries whose process is dead, with their answers so far. */
-export async function listOrphans(database: Database): Promise<Orphan[]> {
+/**
+ * Lists running queries whose process is dead and those that their process abandoned, with their answers so
+ * far.
+ */
+export async function listOrphans(
+  database: Database,
+  abandoned: readonly string[],
+): Promise<Orphan[]> {
   const living = database
     .select({ id: serverProcesses.id })
     .from(serverProcesses)
@@ -18,7 +24,15 @@ export async function listOrphans(database: Database): Promise<Orphan[]> {
       storedAnswers: database.$count(answers, eq(answers.queryId, queries.id)),
     })
     .from(queries)
-    .where(and(eq(queries.status, 'running'), isNotNull(queries.processId), notExists(living)));
+    .where(
+      and(
+        eq(queries.status, 'running'),
+        or(
+          and(isNotNull(queries.processId), notExists(living)),
+          inArray(queries.id, [...abandoned]),
+        ),
+      ),
+    );
   const ids = orphans.map(({ id }) => id);
   const [kept, shown] = await Promise.all([listKept(database, ids), listShown(database, ids)]);
   return orphans.map((orphan) => ({

@@ -16,6 +16,7 @@ const longestBeatMs = 2_500;
 interface BeatRow {
   has_orphans: boolean;
   processes: number;
+  others: string[] | null;
   stopped: string[] | null;
 }
 
@@ -34,8 +35,8 @@ export function createRunningStore(
       if (queryIds.length === 0) return;
       await database.delete(answerParts).where(inArray(answerParts.queryId, [...queryIds]));
     },
-    async beat() {
-      const values = [processId, deadSeconds, keyIds];
+    async beat(running) {
+      const values = [processId, deadSeconds, keyIds, running];
       const { rows } = await database.planned.$client.query<BeatRow>(
         within(longestBeatMs, { name: 'beat', text: beatStatement, values }),
       );
@@ -43,6 +44,7 @@ export function createRunningStore(
       return {
         hasOrphans: row?.has_orphans ?? false,
         processes: row?.processes ?? 1,
+        others: row?.others ?? [],
         stopped: row?.stopped ?? [],
       };
     },
@@ -57,7 +59,7 @@ export function createRunningStore(
         [told],
       );
     },
-    listOrphans: () => listOrphans(database),
+    listOrphans: (abandoned) => listOrphans(database, abandoned),
   };
 }
 
@@ -106,6 +108,9 @@ const beatStatement = `
     select count(*)::integer from server_processes where id <> $1
       and abs(extract(epoch from clock_timestamp() - heartbeat_at)) <= $2
   ) as processes, (
+    select array_agg(id) from queries
+    where status = 'running' and process_id = $1 and id <> all($4::uuid[])
+  ) as others, (
     select array_agg(id) from queries
     where status = 'running' and process_id = $1 and stop_asked
   ) as stopped`;

@@ -12,18 +12,32 @@ const whileAnswering: Problem = {
   code: 'server-stopped',
   message: 'The server stopped while answering. The text so far is saved.',
 };
+const whileUnreachable: Problem = {
+  code: 'database-unavailable',
+  message: 'The database was unreachable while answering. The text so far is saved.',
+};
+const neverStarted: Problem = {
+  code: 'database-unavailable',
+  message:
+    'The database was unreachable, so no answer was started. Your prompt is saved. Try again.',
+};
 const beforeAnswering: Problem = {
   code: 'server-stopped',
   message: 'The server stopped before the answer started. Your prompt is saved. Try again.',
 };
 
 /**
- * Ends the queries whose process died, with the text that was saved of their answers. Several processes may
- * do this at once, since an answer that is already stored stays as it is.
+ * Ends the queries whose process died, and those of `abandoned`, with the text that was saved of their answers.
+ * Several processes may do this at once, since an answer that is already stored stays as it is.
  */
-export async function closeOrphans({ store, parts }: OrphanDeps): Promise<void> {
-  const orphans = await parts.listOrphans();
-  for (const orphan of orphans) await closeOrphan(store, orphan);
+export async function closeOrphans(
+  { store, parts }: OrphanDeps,
+  abandoned: readonly string[],
+): Promise<void> {
+  const orphans = await parts.listOrphans(abandoned);
+  for (const orphan of orphans) {
+    await closeOrphan(store, orphan, abandoned.includes(orphan.id));
+  }
   const ids = orphans.map(({ id }) => id);
   await parts.tellEnded(ids);
   await parts.dropParts(ids);
@@ -32,11 +46,17 @@ export async function closeOrphans({ store, parts }: OrphanDeps): Promise<void> 
 async function closeOrphan(
   store: OrphanDeps['store'],
   { id, storedAnswers, unfinished }: Orphan,
+  isAbandoned: boolean,
 ): Promise<void> {
+  const problem = isAbandoned ? whileUnreachable : whileAnswering;
   for (const answer of unfinished) {
-    const interrupted = { ...answer, finish: 'interrupted' as const, problem: whileAnswering };
+    const interrupted = { ...answer, finish: 'interrupted' as const, problem };
     await retrySave(() => store.recordAnswer(id, interrupted, null, null));
   }
   const hasAny = storedAnswers + unfinished.length > 0;
-  await store.closeQuery(id, 'interrupted', hasAny ? null : beforeAnswering);
+  await store.closeQuery(
+    id,
+    'interrupted',
+    hasAny ? null : isAbandoned ? neverStarted : beforeAnswering,
+  );
 }

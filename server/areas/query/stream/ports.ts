@@ -12,7 +12,7 @@ export interface AnswerPart {
   text: string;
 }
 
-/** A query whose process died, with what was saved of its answers. */
+/** A query that is stored as running but runs nowhere, with what was saved of its answers. */
 export interface Orphan {
   id: string;
   /** How many of its answers were stored before. */
@@ -27,6 +27,8 @@ export interface Beat {
   hasOrphans: boolean;
   /** How many server processes are alive, this one included. */
   processes: number;
+  /** Queries that are stored as running at this process, except for those that it named. */
+  others: string[];
   /** Queries of this process that were stopped through another process. */
   stopped: string[];
 }
@@ -36,12 +38,15 @@ export interface RunningStore {
   /** Leaves out parts of queries that no longer run. */
   keepParts(parts: readonly AnswerPart[]): Promise<void>;
   dropParts(queryIds: readonly string[]): Promise<void>;
-  /** Sends this process's heartbeat, and removes the processes whose heartbeat is overdue. */
-  beat(): Promise<Beat>;
+  /**
+   * Sends this process's heartbeat, and removes the processes whose heartbeat is overdue. `running` are the
+   * queries that this process runs.
+   */
+  beat(running: readonly string[]): Promise<Beat>;
   /** Removes this process at a regular shutdown, when it no longer runs any query. */
   leave(): Promise<void>;
   /** Wakes readers of these queries at other processes, once they have ended. */
   tellEnded(queryIds: readonly string[]): Promise<void>;
-  /** Queries whose process is not alive. */
-  listOrphans(): Promise<Orphan[]>;
+  /** Queries whose process is not alive, and those of `abandoned` that are still stored as running. */
+  listOrphans(abandoned: readonly string[]): Promise<Orphan[]>;
 }

@@ -4,6 +4,8 @@ import type { RunningQuery } from './running-query.ts';
 interface Entry {
   query: RunningQuery;
   outcome: Promise<unknown>;
+  /** Whether nothing more of it will be stored. */
+  isSettled: boolean;
 }
 
 /**
@@ -13,6 +15,7 @@ interface Entry {
 export class RunningQueries {
   readonly #entries = new Map<string, Entry>();
   readonly #beginning = new Set<Promise<unknown>>();
+  readonly #admitting = new Set<string>();
   readonly #keptMs: number;
   #isClosing = false;
   #onAdded: (query: RunningQuery) => void = () => undefined;
@@ -49,11 +52,31 @@ export class RunningQueries {
     }
   }
 
+  /**
+   * Runs `work`, which stores the query as running, and then calls `add`. If that fails, the database may have
+   * stored it nevertheless.
+   */
+  async admit<Admitted>(queryId: string, work: () => Promise<Admitted>): Promise<Admitted> {
+    this.#admitting.add(queryId);
+    try {
+      return await work();
+    } finally {
+      this.#admitting.delete(queryId);
+    }
+  }
+
+  /** Whether this process stores a query as running, or will store how it ended. */
+  has(queryId: string): boolean {
+    return this.#admitting.has(queryId) || this.#entries.get(queryId)?.isSettled === false;
+  }
+
   /** `outcome` settles when the answers are stored or could not be stored. */
   add(query: RunningQuery, outcome: Promise<unknown>): void {
-    this.#entries.set(query.id, { query, outcome });
+    const entry = { query, outcome, isSettled: false };
+    this.#entries.set(query.id, entry);
     this.#onAdded(query);
     const forget = () => {
+      entry.isSettled = true;
       setTimeout(() => this.#entries.delete(query.id), this.#keptMs).unref();
     };
     outcome.then(forget, forget);

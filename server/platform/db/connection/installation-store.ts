@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { within } from './within.ts';
 import { installation } from '../schema.ts';
 import { serverProcesses } from '#server/areas/query/schema.ts';
 import { usageClock } from '#server/areas/statistics/schema.ts';
@@ -59,7 +61,21 @@ export async function setTimeZone(database: Database, timeZone: string): Promise
   });
 }
 
-/** Resolves if the database responds and has this release's tables; rejects otherwise. */
-export async function checkReady(database: Database): Promise<void> {
-  await database.execute(sql`select 1 from installation`);
+/** Load balancers give up after a few seconds, so a check that hangs would tell them nothing. */
+const readyMs = 1_500;
+
+/** Resolves if the database responds in time and has this release's tables; rejects otherwise. */
+export async function checkReady({ $client }: Database): Promise<void> {
+  const statement = within(readyMs, { text: 'select 1 from installation' });
+  const late = new AbortController();
+  const isLate = sleep(readyMs, null, { signal: late.signal, ref: false }).then(() => {
+    throw new Error(`The database didn’t respond within ${readyMs} ms.`);
+  });
+  try {
+    // The statement's own limit starts when it has a connection, for which it may wait too.
+    await Promise.race([$client.query(statement), isLate]);
+  } finally {
+    late.abort();
+    isLate.catch(() => undefined);
+  }
 }
