@@ -5,10 +5,16 @@ import { createApiKeyStore } from '#server/areas/api-keys/store/api-key-store.ts
 import { hashToken } from '#server/platform/sessions/session-token.ts';
 import { users } from '#server/areas/accounts/schema.ts';
 import { apiKeys } from '#server/areas/api-keys/schema.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { v1Endpoints } from '#shared/contract/v1/endpoints.ts';
 import { keyScopes } from '#shared/contract/api-keys/constants.ts';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
+
+const scoped = keyScopes.flatMap((scope) =>
+  (Object.keys(v1Endpoints) as (keyof typeof v1Endpoints)[]).map((name) => [scope, name] as const),
+);
 
 /** Tests what API keys may and may not open, on a server that other tests also use. */
 export function describeAccessByKey(app: () => TestApp): void {
@@ -68,6 +74,54 @@ export function describeAccessByKey(app: () => TestApp): void {
       expect(data.map(({ id }) => id).filter((id) => !id.startsWith('auto'))).toEqual([
         'xai:grok-2-1212',
       ]);
+    });
+
+    it.each(scoped)('for %s alone opens %s only if that is what it is for', async (scope, name) => {
+      const { path, method, form, scope: needed } = v1Endpoints[name] as Endpoint;
+      const { secret } = await make(await app().person(), { scopes: [scope] });
+      const response = await fetch(app().url + path.replace(':model', 'auto'), {
+        method,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          ...(!form && { 'content-type': 'application/json' }),
+        },
+        body: method === 'GET' ? null : form ? new FormData() : '{}',
+      });
+      const { error } = (await response.json()) as { error?: { code: string } };
+      const isOpen = needed === undefined || needed === scope;
+      expect([response.status === 403, error?.code === 'key_forbidden']).toEqual([
+        !isOpen,
+        !isOpen,
+      ]);
+    });
+
+    it('for chat alone has no picture made, whether the model is named or chosen', async () => {
+      const person = await app().person();
+      const { secret } = await make(person);
+      const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+      const chat = (body: object) =>
+        fetch(`${app().url}/v1/chat/completions`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({
+            messages: [{ role: 'user', content: 'Draw a lighthouse at dusk' }],
+            ...body,
+          }),
+        });
+      const maker = 'openai:dall-e-3';
+      for (const body of [{ model: maker }, { model: 'auto', models: [maker] }]) {
+        const response = await chat(body);
+        expect(response.status).toBe(403);
+        expect(JSON.stringify(await response.json())).toContain('can’t be used for images');
+      }
+      const answered = await chat({ model: 'auto' });
+      expect(answered.status).toBe(200);
+      expect(JSON.stringify(await answered.json())).not.toMatch(/dall-e|\/images\//);
+      const { data } = (await (await withKey(secret)).json()) as { data: { id: string }[] };
+      expect(data.map(({ id }) => id)).not.toContain(maker);
+      const both = await make(person, { scopes: ['chat', 'images'] });
+      headers.authorization = `Bearer ${both.secret}`;
+      expect((await chat({ model: maker })).status).toBe(200);
     });
 
     it('stops working once it is revoked or expired, or its owner is blocked or deleted', async () => {

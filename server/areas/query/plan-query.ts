@@ -110,6 +110,7 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PreparedPrompt): Plan 
   const choice = choosePool(lineUp, tierOf(actor), input, {
     models: actor.key?.models ?? [],
     isKey: actor.key !== undefined,
+    mayDraw: actor.key?.scopes.includes('images') ?? true,
     isBounded: deps.budgets.isBounded(actor),
     needed: featuresOf(sent.program),
   });

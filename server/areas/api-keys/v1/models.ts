@@ -18,7 +18,9 @@ export function v1ModelRoutes({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Route
     ...entriesOfKey(
       entriesOf(lineUp.of(actor.user?.id ?? null).entries(), tierOf(actor)),
       actor.key?.models,
-    ).map(toModel),
+    )
+      .filter(({ model }) => !model.makesImages || actor.key?.scopes.includes('images'))
+      .map(toModel),
   ];
   return {
     async listV1Models(_input, { actor }) {

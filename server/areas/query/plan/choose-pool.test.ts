@@ -59,6 +59,22 @@ describe('choosePool', () => {
     );
   });
 
+  it('leaves out models that make images for a key that may not have any made', () => {
+    const input = { query: 'Hello', compareMode: false };
+    const maker = 'openai:dall-e-3';
+    const poolOf = (mayDraw?: boolean) =>
+      choosePool(lineUp, 'free', input, { isKey: true, ...(mayDraw !== undefined && { mayDraw }) });
+    const ids = (mayDraw?: boolean) => poolOf(mayDraw).pool.map(({ listing }) => listing.id);
+    expect(ids()).toContain(maker);
+    expect(ids(true)).toContain(maker);
+    expect(ids(false)).not.toContain(maker);
+    expect(poolOf(false).usable.map(({ listing }) => listing.id)).not.toContain(maker);
+    for (const named of [{ model: maker }, { models: [maker] }]) {
+      const call = () => choosePool(lineUp, 'free', { ...input, ...named }, { mayDraw: false });
+      expect(call).toThrow(expect.objectContaining({ code: 'key-forbidden' }));
+    }
+  });
+
   it('leaves out models without a price if the caller has a budget', async () => {
     const models = specification.models.map((model) =>
       model.id === 'openai:gpt-4' ? { ...model, price: null } : model,

@@ -117,19 +117,26 @@ interface CallerTraits {
   /** Ids of the models that the API key may use; empty if it may use all. */
   models?: readonly string[];
   isKey?: boolean;
+  /** Whether the caller may have pictures made. An API key may be for chat alone. */
+  mayDraw?: boolean;
   /** Whether a budget applies, so that only models with a price may be called. */
   isBounded?: boolean;
   /** Features that a program's call needs besides text. */
   needed?: readonly ProgramFeature[];
 }
 
-function entriesFor({ models, isBounded }: CallerTraits, entries: readonly Entry[]): Entry[] {
-  const named = entriesOfKey(entries, models);
-  return isBounded ? named.filter(({ model }) => isPriced(model)) : named;
+function entriesFor(
+  { models, isBounded, mayDraw = true }: CallerTraits,
+  entries: readonly Entry[],
+): Entry[] {
+  return entriesOfKey(entries, models).filter(
+    ({ model }) => (!isBounded || isPriced(model)) && (mayDraw || !model.makesImages),
+  );
 }
 
-function refuseOf({ models, isKey, isBounded }: CallerTraits, entry: Entry): Entry {
+function refuseOf({ models, isKey, isBounded, mayDraw = true }: CallerTraits, entry: Entry): Entry {
   if (entriesOfKey([entry], models).length === 0) throw notForKey(entry.named.name);
+  if (entry.model.makesImages && !mayDraw) throw notForPictures(entry.model.name);
   if (isBounded && !isPriced(entry.model)) throw unpriced(entry.model.name, isKey);
   return entry;
 }
@@ -158,6 +165,13 @@ function notForKey(what: string): AppError {
   return new AppError(
     'key-forbidden',
     `${what} isn’t among the models that this API key can use. Choose one that is, or "auto".`,
+  );
+}
+
+function notForPictures(name: string): AppError {
+  return new AppError(
+    'key-forbidden',
+    `${name} makes images, and this API key can’t be used for images. Create one that can in your profile.`,
   );
 }
 
