@@ -68,6 +68,11 @@ export function limitSubjectOfUser(userId: number): string {
   return `user:${userId}`;
 }
 
+/** Counts the trials of a user's own endpoints, beside their prompts. */
+export function trialSubjectOf(userId: number): string {
+  return `trial:${userId}`;
+}
+
 /** The calling user. Throws an AppError for a visitor. */
 export function userOf({ user }: Actor): CurrentUser {
   if (!user) throw new AppError('signed-out', 'Sign in first.');

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { openZip } from '#server/areas/attachments/reader/parsing/container/open-zip.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
@@ -13,6 +13,7 @@ import {
   streamOf,
   type VendorServer,
 } from '#server/providers/http/testing/vendor-server.ts';
+import type { Problem } from '#shared/contract/problem.ts';
 import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import type {
   OwnProvider,
@@ -741,6 +742,63 @@ describe('an added provider', () => {
         const body = method === 'PUT' ? facts() : undefined;
         expect((await person.send(method, at, body)).status).toBe(404);
       }
+    });
+
+    it('says the same of every address that must not or cannot be called, ten times per hour', async () => {
+      await allow('public');
+      const person = await app.person();
+      // Saved while it was allowed; each is refused or fails in a way of its own.
+      const addresses = [
+        'http://127.0.0.1:1/v1',
+        'https://10.0.0.1/v1',
+        'https://169.254.169.254/v1',
+        'https://localhost/v1',
+        'https://no-such-name.invalid/v1',
+        `https://127.0.0.1:${new URL(facts().baseUrl).port}/v1`,
+      ];
+      const added = await person.send('POST', mine, {
+        ...facts(),
+        baseUrl: 'https://no-such-name.invalid/v1',
+      });
+      const { id: own } = added.body as OwnProvider;
+      const told = new Set<unknown>();
+      for (const [at, baseUrl] of addresses.entries()) {
+        const refused = await person.send('POST', mine, { ...facts(), baseUrl });
+        const { fieldErrors } = refused.body as Problem;
+        if (fieldErrors?.['baseUrl']) told.add(fieldErrors['baseUrl']);
+        // Where saving cannot refuse it, such as after a change of the setting, the trial must.
+        const moved = sql`facts || ${JSON.stringify({ baseUrl })}::jsonb`;
+        await app.database
+          .update(ownProviders)
+          .set({ facts: moved })
+          .where(eq(ownProviders.id, own));
+        const tried = await person.send('POST', `${mine}/${own}/trial`);
+        expect([at, tried.status]).toEqual([at, 200]);
+        told.add((tried.body as OwnProviderTrial).problem);
+      }
+      expect([...told]).toEqual([
+        expect.stringMatching(/^This address can’t be reached from here\./),
+      ]);
+      const more = await Promise.all(
+        Array.from({ length: 8 }, () => person.send('POST', `${mine}/${own}/trial`)),
+      );
+      const refused = more.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(4);
+      expect(refused[0]?.body).toMatchObject({
+        message: expect.stringMatching(/^You can test endpoints 10 times per hour\./) as string,
+        retryAfterSeconds: expect.any(Number) as number,
+      });
+    });
+
+    it('has an id that does not tell whether someone else uses the name', async () => {
+      const people = [await app.person(), await app.person()];
+      const ids = [];
+      for (const person of people) {
+        const { body } = await person.send('POST', mine, { ...facts(), name: 'Secret Project' });
+        ids.push((body as OwnProvider).id);
+      }
+      for (const one of ids) expect(one).toMatch(/^own-secret-project-[\da-f]{8}$/);
+      expect(new Set(ids).size).toBe(2);
     });
 
     it('answers its owner’s programs and is unknown to other people’s', async () => {

@@ -46,7 +46,7 @@ export function createModelsArea(
   const providers = config.tracing.endpoint === null ? joined : traceProviders(joined);
   const providerSettings = providerSettingsOf(settings.values, catalogue, own.current);
   const served = new ServedModels(createRetirementStore(database));
-  const { mayPeopleAdd } = own;
+  const { mayPeopleAdd, mayTry } = own;
   const lineUp = new LineUp({ catalogue, served, providerSettings, mayPeopleAdd });
   const health = new ProviderHealth(settings.health);
   const circuits = new SharedCircuits(health, createCircuitStore(database), (error) =>
@@ -144,7 +144,7 @@ export function createModelsArea(
       ),
       ...adminModelRoutes({ ...changing, lists, health, owner: null }, () => listProviders()),
       ...ownProviderRoutes({ ...adding, owner: null }),
-      ...personalProviderRoutes({ mayPeopleAdd, adding, changing }),
+      ...personalProviderRoutes({ mayPeopleAdd, mayTry, adding, changing }),
     },
   };
 }

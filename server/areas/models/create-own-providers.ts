@@ -1,8 +1,9 @@
+import { createTrialLimit } from './store/trial-limit.ts';
 import { createOwnProviderStore } from './store/own-provider-store.ts';
 import { createVault, type Settings } from '../settings/index.ts';
 import { CurrentOwnProviders } from './own/current-own-providers.ts';
 import type { HttpProvider } from '../../providers/http/create-provider.ts';
-import { explainTrial } from '../../providers/own/explain-trial.ts';
+import { explainTrial, unreachable } from '../../providers/own/explain-trial.ts';
 import type { Guard } from '../../providers/own/guard/guarded-connector.ts';
 import { refuseAddress } from '../../providers/own/guard/refuse-address.ts';
 import { OwnConnections } from '../../providers/own/own-connections.ts';
@@ -36,11 +37,16 @@ export function createOwnProvidersArea(
     mayPeopleAdd,
     current: new CurrentOwnProviders(store, mayPeopleAdd),
     connections: new OwnConnections(connect),
-    refuseAddress: (baseUrl: string, owner: number | null) =>
-      refuseAddress(baseUrl, guardOf(owner).allowed),
+    refuseAddress(baseUrl: string, owner: number | null) {
+      const refusal = refuseAddress(baseUrl, guardOf(owner).allowed);
+      return refusal !== null && owner !== null ? unreachable : refusal;
+    },
+    mayTry: createTrialLimit(database),
     async listModels(provider: StoredOwnProvider, signal: AbortSignal) {
       const connected = connect(provider);
-      return explainTrial(connected, signal).finally(() => void connected.close());
+      return explainTrial(connected, provider.userId === null, signal).finally(
+        () => void connected.close(),
+      );
     },
   };
 }

@@ -1,4 +1,7 @@
-import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import {
+  ProviderError,
+  type ProviderErrorKind,
+} from '#server/providers/contract/provider-error.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { codeOf } from '../http/errors/network-error.ts';
 import { explainConnection } from './explain-connection.ts';
@@ -8,19 +11,39 @@ import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 const timeoutMs = 10_000;
 
 /**
+ * The one reason that people get for an address that can't be reached or mustn't be called. Different ones would
+ * tell which names and machines exist inside this network.
+ */
+export const unreachable =
+  'This address can’t be reached from here. It must be public, start with https:// and have a valid certificate, unless an administrator has allowed it.';
+
+/**
  * The models that a provider lists, or a text that explains to the person who added it why listing failed.
+ * Administrators (`isDetailed`) also learn why an address can't be reached.
  */
 export async function explainTrial(
   provider: HttpProvider,
+  isDetailed: boolean,
   signal: AbortSignal,
 ): Promise<ListedModel[] | string> {
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     return await provider.listModels(within);
   } catch (error) {
-    return explain(error);
+    return isDetailed || hasAnswered(error) ? explain(error) : unreachable;
   }
 }
+
+function hasAnswered(error: unknown): boolean {
+  return error instanceof ProviderError && !silent.includes(error.kind);
+}
+
+const silent: readonly ProviderErrorKind[] = [
+  'broken-connection',
+  'first-byte-timeout',
+  'idle-timeout',
+  'request-timeout',
+];
 
 function explain(error: unknown): string {
   if (!(error instanceof ProviderError)) return 'It didn’t answer in time.';

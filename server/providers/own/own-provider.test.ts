@@ -226,7 +226,8 @@ describe('a list of models', () => {
   });
 });
 
-const trial = (provider: HttpProvider) => explainTrial(provider, new AbortController().signal);
+const trial = (provider: HttpProvider, isDetailed = true) =>
+  explainTrial(provider, isDetailed, new AbortController().signal);
 
 describe('an address', () => {
   test('that is not allowed is not connected to', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type {
   OwnProvider as PresentedProvider,
@@ -39,7 +40,8 @@ export async function addOwnProvider(
   const stored = await deps.ownProviders.list();
   const { owner: userId } = deps;
   refuseTooMany(userId, stored);
-  const id = freeId(input.name, new Set(stored.map((provider) => provider.id)));
+  const taken = new Set(stored.map((provider) => provider.id));
+  const id = userId === null ? freeId(input.name, taken) : randomId(input.name);
   const provider = { ...input, id, userId, key: input.key ?? null, headers: input.headers ?? {} };
   const entry = entryOf(deps, user, 'provider.add', id, [null, provider]);
   if (!(await deps.ownProviders.apply({ kind: 'save', version: 0, provider, entry }))) {
@@ -168,15 +170,24 @@ async function findPresented(deps: OwnProviderDeps, id: OwnProviderId): Promise<
   return present(await findStored(deps, id, null));
 }
 
+/** A number after a person's id would tell them that someone else has used the name. */
+function randomId(name: string): OwnProviderId {
+  return `${baseOf(name)}-${randomBytes(4).toString('hex')}`;
+}
+
 /** Derives an id from the name, with a number appended if it is taken. */
 function freeId(name: string, taken: ReadonlySet<string>): OwnProviderId {
-  const plain = name.normalize('NFKD').toLowerCase();
-  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
-  const base = `own-${slug.slice(0, 40).replace(/-$/, '') || 'provider'}` as const;
+  const base = baseOf(name);
   for (let number = 2; ; number += 1) {
     const id = number === 2 ? base : (`${base}-${number - 1}` as const);
     if (!taken.has(id)) return id;
   }
+}
+
+function baseOf(name: string) {
+  const plain = name.normalize('NFKD').toLowerCase();
+  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  return `own-${slug.slice(0, 40).replace(/-$/, '') || 'provider'}` as const;
 }
 
 function present({ key, headers, userId: _, ...provider }: StoredOwnProvider): PresentedProvider {

@@ -20,6 +20,8 @@ import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 interface PersonalProviderDeps {
   /** Whether an administrator allows personal providers, read at each call. */
   mayPeopleAdd: () => boolean;
+  /** Seconds until the person may try an endpoint again; null, and counted, if they may now. */
+  mayTry(userId: number): Promise<number | null>;
   adding: Omit<OwnProviderDeps, 'owner'>;
   changing: Omit<ModelsDeps, 'owner'>;
 }
@@ -27,6 +29,7 @@ interface PersonalProviderDeps {
 /** What administrators do for everyone, each person can do here for themselves. */
 export function personalProviderRoutes({
   mayPeopleAdd,
+  mayTry,
   adding,
   changing,
 }: PersonalProviderDeps): Routes {
@@ -62,6 +65,8 @@ export function personalProviderRoutes({
     },
     async tryPersonalProvider({ params: { id } }, { actor, signal }) {
       refuseUnlessAllowed();
+      const waitSeconds = await mayTry(userIdOf(actor));
+      if (waitSeconds !== null) throw triedTooOften(waitSeconds);
       return tryOwnProvider(ofPerson(actor), id, signal);
     },
     async addPersonalModel({ body }, { actor }) {
@@ -75,4 +80,17 @@ export function personalProviderRoutes({
       return { success: true };
     },
   };
+}
+
+/** Each trial calls an address that the person chose, so many of them would search the network for machines. */
+function triedTooOften(waitSeconds: number): AppError {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return new AppError(
+    'minute-limit',
+    `You can test endpoints 10 times per hour. Try again in ${wait}.`,
+    {
+      retryAfterSeconds: waitSeconds,
+    },
+  );
 }
