@@ -53,6 +53,7 @@ worker.addEventListener('fetch', (event) => {
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const page = await fetch(event.request);
+    if (page.type === 'opaqueredirect') await dropRefused(event.request);
     event.waitUntil(keepEmptyPage().catch(() => {}));
     return page;
   } catch (error) {
@@ -106,7 +107,16 @@ async function receiveShared(request: Request): Promise<Response> {
     .catch(() => dropShared(place))
     // If cleaning up fails too, nothing can have been stored.
     .catch(() => {});
-  return Response.redirect('/?shared=1', 303);
+  return Response.redirect(`/?shared=${place.slice('/share/'.length)}`, 303);
+}
+
+/**
+ * Only the server sees whether the system or another site's page started a navigation. For the latter it
+ * redirects instead of opening the page that takes the content.
+ */
+async function dropRefused({ url }: Request): Promise<void> {
+  const shared = new URL(url).searchParams.get('shared');
+  if (shared !== null) await dropShared(`/share/${shared}`);
 }
 
 async function keepShared(request: Request, place: string): Promise<void> {

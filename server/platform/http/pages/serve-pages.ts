@@ -6,6 +6,7 @@ import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
 import type { AssetStore } from './asset-ports.ts';
 import { sessionCookie } from '../calls/identify.ts';
+import { isForeign } from '../calls/refusals/same-site.ts';
 import { choosePage, findKnownPath } from './choose-page.ts';
 import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
 import { serveBuiltFiles } from './serve-built-files.ts';
@@ -52,7 +53,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   await protect(app, deps);
   await serveBuiltFiles(app, join(deps.buildFolder, 'web'), deps.assets);
   const sendPage = await createSendPage(deps, originOf);
-  for (const path of pagePaths) app.get(path, sendPage);
+  for (const path of pagePaths) app.get(path, path === '/' ? refuseShared(sendPage) : sendPage);
   app.get('/*', async (request, reply) => {
     const known = findKnownPath(request.url);
     return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
@@ -69,6 +70,21 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 }
 
 const noop = () => {};
+
+/**
+ * The service worker stores shared content before anyone sees where it is from, and sends the browser here. If
+ * another site's page started that, the redirect tells the worker to drop it.
+ */
+function refuseShared(sendPage: SendPage): SendPage {
+  return async (request, reply) => {
+    const isShared = new URLSearchParams(request.url.split('?')[1]).has('shared');
+    return isShared && isForeign(request.headers)
+      ? reply.redirect('/', 303)
+      : sendPage(request, reply);
+  };
+}
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Whether the browser sent a session cookie. The page itself checks whether the session is valid. */
 function hasSession({ headers }: FastifyRequest): boolean {

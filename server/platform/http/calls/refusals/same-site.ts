@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/app-error.ts';
 /** Monitoring requests these paths under the machine's own address. They contain nothing about people. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
-/** A phone's share sheet sends no origin. This path changes nothing. */
-const forAnybody: readonly (string | undefined)[] = ['/share'];
+/** A phone's share sheet starts this navigation with the origin `null`, and marks it as nobody's. */
+const fromTheSystem: readonly (string | undefined)[] = ['/share'];
 
 /**
  * Refuses requests that another site's page sends on a person's behalf: a changing call that the browser
@@ -28,8 +28,9 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const { url } = request.routeOptions;
     // Cookies open nothing under /v1, so only a program that has a key can call it, from any site.
-    if (forAnybody.includes(url) || url?.startsWith('/v1/')) return;
+    if (url?.startsWith('/v1/')) return;
     refuseForeign(request.headers);
+    if (fromTheSystem.includes(url)) return;
     const { origin } = request.headers;
     if (origin !== undefined && !isOfHost(origin, host)) throw fromAnotherSite();
   });
