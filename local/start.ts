@@ -76,7 +76,13 @@ async function start(): Promise<void> {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: encryptionKey,
   };
-  const server = await startServer(serverEnvironment, timeStep);
+  const server = await startServer(serverEnvironment, timeStep).catch((error: unknown) => {
+    throw isPasswordWrong(error) && !environment['DATABASE_URL']
+      ? new StartFailure(
+          `The database doesn’t accept its password. Restore ${join(dataDir, 'postgres', 'password')}.`,
+        )
+      : error;
+  });
   shutdown.add(() => server.stop());
   if (hasSimulatedPayments) await sendPaymentEvents(sandboxUrl, server.url);
   if (isSignInSimulated) {
@@ -127,6 +133,10 @@ async function startSandbox(
   const sandbox = await startSandboxChild(console.log, dataDir, models);
   shutdown.add(() => sandbox.stop());
   return sandbox;
+}
+
+function isPasswordWrong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '28P01';
 }
 
 // The server throws a plain Error for problems that the person who starts it can fix.

@@ -30,6 +30,8 @@ process.once('SIGINT', stop);
 if (values['exit-with-parent']) {
   process.stdin.once('close', stop).once('end', stop).resume();
 }
+// Whoever started us may be gone before we are ready.
+process.stdout.once('error', stop);
 process.stdout.write(`${JSON.stringify({ sandbox: sandbox.url })}\n`);
 
 function stop(): void {

@@ -78,11 +78,14 @@ function runAs(account: PostgresAccount | undefined, file: string, args: string[
 }
 
 async function readPassword(passwordFile: string): Promise<string> {
+  let password = '';
   try {
-    return (await readFile(passwordFile, 'utf8')).trim();
+    password = (await readFile(passwordFile, 'utf8')).trim();
   } catch (cause) {
     throw new StartFailure(`The database password is missing. Restore ${passwordFile}.`, {
       cause,
     });
   }
+  if (/^[\w-]+$/.test(password)) return password;
+  throw new StartFailure(`The database password is damaged. Restore ${passwordFile}.`);
 }

@@ -15,6 +15,10 @@ export function lockDirectory(directory: string): () => void {
     writeFileSync(pidFile, `${process.pid}\n`);
   } catch (cause) {
     lock.close();
+    if (isDamaged(cause)) {
+      const file = join(directory, 'lock');
+      throw new StartFailure(`${file} is damaged. Delete it; it holds no data.`, { cause });
+    }
     if (!isHeldByAnother(cause)) throw cannotWrite(directory, cause);
     const message =
       `Another Switchyard (process ${readPid(pidFile)}) is already using ${directory}. ` +
@@ -34,11 +38,19 @@ function openLock(file: string, directory: string): DatabaseSync {
   }
 }
 
-// SQLite's result code SQLITE_BUSY.
-const busy = 5;
+/** SQLite's result codes. */
+const [busy, corrupt, notADatabase] = [5, 11, 26];
 
 function isHeldByAnother(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === busy;
+  return codeOf(error) === busy;
+}
+
+function isDamaged(error: unknown): boolean {
+  return [corrupt, notADatabase].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
 }
 
 function cannotWrite(directory: string, cause: unknown): StartFailure {

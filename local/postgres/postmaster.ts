@@ -33,7 +33,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const exited = describeExit(child);
   const callOffGuard = runWhenOrphaned('kill -INT "$1"', String(child.pid));
   void exited.then(callOffGuard);
-  await waitUntilReady(child, exited, options.log);
+  await waitUntilReady(child, exited, options);
   return { exited, stop: () => stop(child, exited) };
 }
 
@@ -56,7 +56,11 @@ function describeExit(child: ChildProcess): Promise<string> {
   });
 }
 
-function waitUntilReady(child: ChildProcess, exited: Promise<string>, log: LogFile) {
+function waitUntilReady(
+  child: ChildProcess,
+  exited: Promise<string>,
+  { cluster, log }: Pick<PostmasterOptions, 'cluster' | 'log'>,
+) {
   return new Promise<void>((resolve, reject) => {
     const lines: string[] = [];
     if (child.stderr) {
@@ -67,15 +71,20 @@ function waitUntilReady(child: ChildProcess, exited: Promise<string>, log: LogFi
         if (/system is ready to accept (read-only )?connections/.test(line)) resolve();
       });
     }
-    child.once('close', () => void exited.then((exit) => reject(explainFailure(lines, exit))));
-    child.once('error', (error) => reject(explainFailure(lines, error.message)));
+    child.once(
+      'close',
+      () => void exited.then((exit) => reject(explainFailure(cluster, lines, exit))),
+    );
+    child.once('error', (error) => reject(explainFailure(cluster, lines, error.message)));
   });
 }
 
-function explainFailure(lines: string[], exit: string): StartFailure {
-  const telling = lines.find((line) => /could not bind/.test(line)) ?? lines.find(isFatal);
+function explainFailure(cluster: string, lines: string[], exit: string): StartFailure {
+  const unbound = lines.find((line) => /could not bind/.test(line));
+  const telling = unbound ?? lines.find(isFatal);
   const reason = telling?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '') ?? `it exited with ${exit}`;
-  return new StartFailure(`PostgreSQL didn’t start: ${reason}`);
+  const advice = `If its data in ${cluster} is damaged, restore a copy of it or a backup.`;
+  return new StartFailure(`PostgreSQL didn’t start: ${reason}${unbound ? '' : `. ${advice}`}`);
 }
 
 function isFatal(line: string): boolean {

@@ -1,11 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartFailure } from '../postgres/start-failure.ts';
 
-/** Reads the key that encrypts saved secrets. It is created on the first start with mode 0600. */
+/**
+ * Reads the key that encrypts saved secrets. It is created on the first start with mode 0600. A new key in place
+ * of a lost or damaged one would make everything that was saved unreadable without a word.
+ */
 export async function openEncryptionKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'encryption-key');
-  return (await readKey(file)) ?? createKey(file);
+  const isUsed = existsSync(join(dataDir, 'postgres', 'cluster'));
+  const key = await readKey(file);
+  if (key === undefined && !isUsed) return createKey(file);
+  if (key !== undefined && isKey(key)) return key;
+  throw new StartFailure(
+    `The encryption key ${file} is ${key === undefined ? 'missing' : 'damaged'}. Nothing was changed. ` +
+      'Restore it from a copy of the data directory. Without it, saved keys can’t be read: ' +
+      'to start anyway, set ENCRYPTION_KEY to a new key (openssl rand -base64 32) and save them again.',
+  );
+}
+
+function isKey(text: string): boolean {
+  return /^[\w+/-]{43}=?$/.test(text);
 }
 
 async function readKey(file: string): Promise<string | undefined> {

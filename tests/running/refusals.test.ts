@@ -1,4 +1,5 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -63,4 +64,42 @@ it('a second copy on the same data is refused and names the process that uses it
   const line = await expectRefusal(dataDir);
   expect(line).toContain(`Another Switchyard (process ${first.pid}) is already using ${dataDir}`);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
+it('a damaged or missing file of the data directory is named in one line, and nothing is replaced', async () => {
+  const dataDir = await makeDataDirectory();
+  const first = runProduct(dataDir);
+  await first.ready();
+  process.kill(first.pid, 'SIGINT');
+  await first.exited;
+  const damages: [file: string, content: string | null, told: RegExp][] = [
+    ['encryption-key', null, /^The encryption key .* is missing\. Nothing was changed\./],
+    ['encryption-key', '', /^The encryption key .* is damaged\. Nothing was changed\./],
+    ['encryption-key', 'abc', /^The encryption key .* is damaged\./],
+    ['postgres/password', '', /^The database password is damaged\. Restore /],
+    ['postgres/password', 'not-the-one', /^The database doesn’t accept its password\. Restore /],
+    ['lock', 'not a lock, but more than a hundred bytes. '.repeat(100), / is damaged\. Delete it/],
+    ['postgres/cluster/PG_VERSION', null, /^PostgreSQL didn’t start: .* If its data in /],
+    [
+      'postgres/cluster/global/pg_control',
+      '\0'.repeat(8192),
+      /^PostgreSQL didn’t start: .* If its/,
+    ],
+  ];
+  for (const [name, content, told] of damages) {
+    const file = `${dataDir}/${name}`;
+    const kept = await readFile(file);
+    if (content === null) await rm(file);
+    else await writeFile(file, content);
+    const product = runProduct(dataDir);
+    expect([name, await product.exited]).toEqual([name, 1]);
+    const lines = product.lines.filter((line) => !/^(Started|Created) /.test(line));
+    expect(lines).toEqual([expect.stringMatching(told)]);
+    expect(lines[0]).toContain(
+      name.startsWith('postgres/cluster') ? `${dataDir}/postgres/cluster` : file,
+    );
+    expect(existsSync(file)).toBe(content !== null);
+    await writeFile(file, kept);
+  }
+  await runProduct(dataDir).ready();
 });
