@@ -207,7 +207,7 @@ describe('a link to a GET', () => {
 
 /** A fingerprint of each table, without those that servers keep for themselves. */
 async function describeTables(): Promise<Map<string, string>> {
-  const own = `server_processes jobs place_leases health_clock usage_clock alerts stats_reports`;
+  const own = `server_processes jobs place_leases health_clock usage_clock alerts stats_reports server_faults`;
   const { rows } = await app.database.execute<{ name: string; print: string }>(sql`
     select table_name as name, query_to_xml(format(
       'select md5(string_agg(t::text, '','' order by t::text)) as print from %I t', table_name

@@ -1,7 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { users } from '#server/areas/accounts/schema.ts';
+import { carriedLimits, users } from '#server/areas/accounts/schema.ts';
+import { createAccountStore } from '#server/areas/accounts/store/account-store.ts';
 import { paymentEvents } from '#server/areas/billing/schema.ts';
+import { createAccountRemover } from '#server/areas/privacy/store/account-remover.ts';
+import { createCarriedLimits } from '#server/areas/privacy/store/carried-limits.ts';
+import { sweep } from '#server/areas/privacy/store/sweep.ts';
 import { answers, queries } from '#server/areas/query/schema.ts';
 import { dailyTotals } from '#server/areas/statistics/schema.ts';
 import { threads } from '#server/areas/threads/schema.ts';
@@ -69,6 +73,18 @@ async function referencesTo(userId: number): Promise<string[]> {
   return found.flat();
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+/** Not the key of the server, whose rows stay apart. */
+const place = [Buffer.alloc(32, 7), 'UTC'] as const;
+
+/** Creates an account with one identity, as the first sign-in does. */
+async function makeIdentity(name: string) {
+  const email = `${name}@example.net`;
+  const identity = { issuer: 'https://accounts.example', subject: name, email, name };
+  const userId = await createAccountStore(app.database).findOrCreateUser(identity);
+  return [userId ?? 0, identity] as const;
+}
+
 describe('deleting an account', () => {
   it('leaves only counts behind, signs the person out, and lets them start over', async () => {
     const person = app.visitor();
@@ -116,6 +132,103 @@ describe('deleting an account', () => {
     const again = (await currentUser(person)) as unknown as { id: number };
     expect(again.id).not.toBe(userId);
     expect((await person.send('GET', '/api/threads')).body).toMatchObject({ threads: [] });
+  });
+
+  it('does not reset what was used or what an administrator set', async () => {
+    const [person, administrator] = [app.visitor(), await app.person({ isAdmin: true })];
+    const address = 'returning@example.com';
+    await signInAs(person, address);
+    const { id: first } = (await currentUser(person)) as unknown as { id: number };
+    for (const query of ['one', 'two']) await person.ask({ query });
+    const own = { perMinute: null, perDay: 3, running: 1 };
+    const path = `/api/admin/users/${first}`;
+    expect((await administrator.send('PUT', `${path}/limits`, own)).status).toBe(200);
+    const allowance = { dayMicroUsd: null, monthMicroUsd: 5_000_000 };
+    expect((await administrator.send('PUT', `${path}/budget`, allowance)).status).toBe(200);
+    await app.database.execute(sql`
+      update spending set micro_usd = 4000000 where user_id = ${first}`);
+    const spent = { monthMicroUsd: 4_000_000 };
+    expect((await person.send('GET', '/api/account/budgets')).body).toMatchObject([{ spent }]);
+
+    await app.database.delete(carriedLimits);
+    // Twice, because an account that only carried something must not lose it either.
+    for (const round of [1, 2]) {
+      expect((await remove(person)).status).toBe(200);
+      const rows = await app.database.select().from(carriedLimits);
+      expect(rows).toHaveLength(2);
+      expect(JSON.stringify(rows)).not.toMatch(/returning|example/);
+      await signInAs(person, address);
+      const { id } = (await currentUser(person)) as unknown as { id: number };
+      expect([round, id]).not.toContain(first);
+      expect((await administrator.send('GET', `/api/admin/users/${id}/limits`)).body).toMatchObject(
+        {
+          own,
+        },
+      );
+      expect((await person.send('GET', '/api/account/budgets')).body).toMatchObject([
+        { kind: 'allowance', budgets: { monthMicroUsd: 5_000_000 }, spent },
+      ]);
+    }
+    await person.ask({ query: 'three' });
+    expect((await person.askInVain({ query: 'four' })).problem.code).toBe('day-limit');
+
+    await app.database.delete(users).where(eq(users.id, administrator.userId));
+  });
+
+  it('leaves a block in force for the next account of the same person', async () => {
+    const [userId, identity] = await makeIdentity('blocked-again');
+    await app.database.update(users).set({ blockedAt: new Date() }).where(eq(users.id, userId));
+    const carried = createCarriedLimits(...place);
+    const accounts = createAccountStore(app.database, carried);
+    const also = { visitorHash: null, settledCustomers: [] };
+    expect(await createAccountRemover(app.database, carried).remove(userId, also)).toBe('removed');
+    expect(await accounts.findOrCreateUser(identity)).toBeNull();
+    const [row] = await app.database.select().from(users).where(eq(users.email, identity.email));
+    expect(row?.blockedAt).toBeInstanceOf(Date);
+    // Also for another way to sign in with the same verified address.
+    const byMail = { ...identity, issuer: 'e-mail', subject: identity.email };
+    expect(await accounts.findOrCreateUser(byMail)).toBeNull();
+    // Lifting the block lifts it for later accounts too.
+    const again = row?.id ?? 0;
+    await accounts.unblock(again);
+    await createAccountRemover(app.database, carried).remove(again, also);
+    expect(await accounts.findOrCreateUser(identity)).not.toBeNull();
+  });
+
+  it('keeps used limits until the day ends, restrictions for a year, and nothing if there is nothing', async () => {
+    const carried = createCarriedLimits(...place);
+    const remover = createAccountRemover(app.database, carried);
+    const also = { visitorHash: null, settledCustomers: [] };
+    const daysLeft = async () => {
+      const rows = await app.database.select().from(carriedLimits);
+      return rows.map(({ until }) => (until.getTime() - Date.now()) / dayMs);
+    };
+    await app.database.delete(carriedLimits);
+    const [idle] = await makeIdentity('idle');
+    await remover.remove(idle, also);
+    expect(await daysLeft()).toEqual([]);
+
+    const [busy, identity] = await makeIdentity('busy');
+    const today = sql`(now() at time zone 'UTC')::date`;
+    await app.database.execute(sql`
+      insert into usage_limits (subject, recent, day, day_count) values (${`user:${busy}`}, '{}', ${today}, 7)`);
+    await remover.remove(busy, also);
+    for (const days of await daysLeft()) expect(days).toBeLessThanOrEqual(1);
+    const accounts = createAccountStore(app.database, carried);
+    const userId = (await accounts.findOrCreateUser(identity)) ?? 0;
+    const { rows } = await app.database.execute<{ day_count: number }>(sql`
+      select day_count from usage_limits where subject = ${`user:${userId}`}`);
+    expect(rows).toEqual([{ day_count: 7 }]);
+
+    await app.database.update(users).set({ limitPerDay: 1 }).where(eq(users.id, userId));
+    await remover.remove(userId, also);
+    for (const days of await daysLeft()) expect(days).toBeGreaterThan(360);
+    await app.database.update(carriedLimits).set({ until: new Date(Date.now() - 1000) });
+    const fresh = (await accounts.findOrCreateUser(identity)) ?? 0;
+    const [user] = await app.database.select().from(users).where(eq(users.id, fresh));
+    expect(user?.limitPerDay).toBeNull();
+    await sweep(app.database, new AbortController().signal);
+    expect(await daysLeft()).toEqual([]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
+import type { Problem } from '#shared/contract/problem.ts';
 import type { SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import type { PaymentPage } from '#shared/contract/billing/payment-schemas.ts';
 import { openDatabase } from '#server/platform/db/connection/database.ts';
@@ -537,27 +538,80 @@ describe('signing in with an e-mail link', () => {
     );
   });
 
-  it('is limited to twenty requests per hour per sender, and five mails per address', async () => {
-    for (let time = 0; time < 7; time += 1) {
-      expect((await ask(visitor(), 'Wanted@example.com')).status).toBe(200);
-    }
-    const own = eq(signInLinks.address, 'wanted@example.com');
-    const rows = await billing.app.database.select().from(signInLinks).where(own);
-    expect(rows.filter(({ isMailed }) => isMailed)).toHaveLength(5);
-    expect(rows).toHaveLength(7);
+  it('is limited to twenty requests per hour per sender, and five of them per address', async () => {
+    const eager = visitor();
+    const asked = [];
+    for (let time = 0; time < 7; time += 1) asked.push(await ask(eager, 'Wanted@example.com'));
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(asked[5]?.body).toMatchObject({
+      message: expect.stringMatching(
+        /^You’ve already requested links for this address\. .*spam folder\. You can request another in \d+ minutes\.$/,
+      ) as string,
+      retryAfterSeconds: expect.any(Number) as number,
+    });
     await expect.poll(() => catcher.mails.length, arrival).toBe(5);
 
     const client = visitor();
-    const asked = await Promise.all(
+    const many = await Promise.all(
       Array.from({ length: 24 }, (_, place) => ask(client, `many-${place}@example.com`)),
     );
-    const refused = asked.filter(({ status }) => status !== 200);
+    const refused = many.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(4);
     expect(refused[0]).toMatchObject({
       status: 429,
       body: { retryAfterSeconds: expect.any(Number) as number },
     });
     expect((await ask(visitor(), 'many-1@example.com')).status).toBe(200);
+  });
+
+  it('is not used up by strangers: a browser that knows the address still gets its mail', async () => {
+    const [owner, address] = [visitor(), 'wished-away@example.com'];
+    await signInByMail(owner, address);
+    await owner.send('POST', '/api/auth/logout');
+    const strangers = await Promise.all(Array.from({ length: 36 }, () => ask(visitor(), address)));
+    const refused = strangers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(7);
+    expect(refused[0]).toMatchObject({
+      status: 429,
+      body: {
+        message: expect.stringMatching(
+          /^Too many links were requested for this address\. Try again in \d+ minutes, or use a browser where you’ve signed in with it before\.$/,
+        ) as string,
+      },
+    });
+    // The same words for an address without an account.
+    const unknown = 'nobody-here@example.com';
+    await Promise.all(Array.from({ length: 30 }, () => ask(visitor(), unknown)));
+    const { body } = await ask(visitor(), unknown);
+    expect(body).toMatchObject({ code: 'minute-limit' });
+    expect((body as Problem).message).toMatch(/^Too many links were requested for this address/);
+
+    await expect.poll(() => catcher.mails.length, arrival).toBe(29 + 30);
+    catcher.mails.splice(0);
+    expect((await ask(owner, address)).status).toBe(200);
+    expect((await open(owner, await tokenFor(address))).status).toBe(200);
+    expect((await whoIs(owner))?.email).toBe(address);
+  });
+
+  it('recognises the browser by a cookie that names no address and cannot be made', async () => {
+    const [client, address] = [visitor(), 'cookie@example.com'];
+    await ask(client, address);
+    const token = await tokenFor(address);
+    const opened = await open(client, token);
+    const [cookie = ''] = opened.headers
+      .getSetCookie()
+      .filter((text) => text.includes('switchyard_known='));
+    expect(cookie).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const sealed = /=([\w-]+);/.exec(cookie)?.[1] ?? '';
+    expect(Buffer.from(sealed, 'base64url').toString()).not.toContain('cookie');
+    await Promise.all(Array.from({ length: 30 }, () => ask(visitor(), address)));
+    const forged = visitor();
+    forged.setCookie('switchyard_known', `A${sealed.slice(1)}`);
+    expect((await ask(forged, address)).status).toBe(429);
+    // The owner's cookie opens nothing for another address.
+    await Promise.all(Array.from({ length: 30 }, () => ask(visitor(), 'not-mine@example.com')));
+    expect((await ask(client, 'not-mine@example.com')).status).toBe(429);
+    catcher.mails.splice(0);
   });
 
   it('points to the installation, whatever host the request names', async () => {

@@ -1,11 +1,19 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignedInSession, SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { identities, passkeys, sessions, users } from '#server/areas/accounts/schema.ts';
+import {
+  identities,
+  passkeys,
+  sessions,
+  usedChallenges,
+  users,
+} from '#server/areas/accounts/schema.ts';
 import { entitlements } from '#server/areas/billing/schema.ts';
 import { dailyUsage } from '#server/areas/statistics/schema.ts';
+import { sweep } from '#server/areas/privacy/store/sweep.ts';
 import { sharedConversations } from '#server/areas/threads/schema.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -543,6 +551,71 @@ describe('passkeys', () => {
     expect((await visitor.send('POST', '/api/auth/passkey', answer)).status).toBe(404);
     const person = await app.person();
     expect((await person.send('POST', '/api/account/passkeys/options')).status).toBe(404);
+  });
+
+  /** A passkey and what its device answers to a challenge. */
+  async function makePasskey(userId: number, userHandle: string | null) {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    const point = [x, y].map((part) => Buffer.from(part, 'base64url'));
+    // COSE: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
+    const head = Buffer.from('a5010203262001215820', 'hex');
+    const cose = Buffer.concat([
+      head,
+      point[0] ?? head,
+      Buffer.from('225820', 'hex'),
+      point[1] ?? head,
+    ]);
+    const id = randomUUID().replaceAll('-', '');
+    const row = { counter: 0, transports: [], name: '', userHandle, publicKey: cose };
+    await app.database.insert(passkeys).values({ ...row, id, userId });
+    const { hostname, origin } = new URL(url);
+    return (challenge: string, named?: string) => {
+      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin }));
+      const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
+      const data = Buffer.concat([hash(hostname), Buffer.from('0500000000', 'hex')]);
+      const signature = sign('sha256', Buffer.concat([data, hash(client)]), privateKey);
+      const parts = { clientDataJSON: client, authenticatorData: data, signature };
+      const response: Record<string, unknown> = Object.fromEntries(
+        Object.entries(parts).map(([name, bytes]) => [name, bytes.toString('base64url')]),
+      );
+      if (named !== undefined) response['userHandle'] = named;
+      return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} };
+    };
+  }
+  const challengeFor = async (client: TestClient) => {
+    const { body } = await client.send('POST', '/api/auth/passkey/options');
+    return (body as { challenge: string }).challenge;
+  };
+
+  it('answer each challenge once', async () => {
+    const owner = await app.person();
+    const respond = await makePasskey(owner.userId, 'dXNlcg');
+    const client = app.visitor().at(url);
+    const body = respond(await challengeFor(client), 'dXNlcg');
+    // Whoever recorded the answer has its cookie too.
+    const copies = [client.at(url), client.at(url), client.at(url)];
+    const sent = await Promise.all(
+      copies.map((copy) => copy.send('POST', '/api/auth/passkey', body)),
+    );
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
+    const again = respond(await challengeFor(client), 'dXNlcg');
+    expect((await client.send('POST', '/api/auth/passkey', again)).status).toBe(200);
+    await app.database.update(usedChallenges).set({ expiresAt: new Date(0) });
+    await sweep(app.database, new AbortController().signal);
+    expect(await app.database.$count(usedChallenges)).toBe(0);
+  });
+
+  it.each([
+    ['its own user', 'dXNlcg', 'dXNlcg', 200],
+    ['another user', 'dXNlcg', 'b3RoZXI', 401],
+    ['no user', 'dXNlcg', undefined, 401],
+    ['no user, from before users were stored', null, undefined, 200],
+  ])('sign in when the answer names %s: %s, %s', async (_name, stored, named, status) => {
+    const respond = await makePasskey((await app.person()).userId, stored);
+    const client = app.visitor().at(url);
+    const body = respond(await challengeFor(client), named);
+    expect((await client.send('POST', '/api/auth/passkey', body)).status).toBe(status);
   });
 
   it('are refused when invalid, without revealing whether they are known', async () => {

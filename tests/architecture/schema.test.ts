@@ -78,10 +78,15 @@ const ofInstallation = `
   settings stats_reports usage_clock user_count web_assets daily_totals
   daily_model_usage`.split(/\s+/);
 
-/** Tables whose rows belong to no person: numbers without a sender, and notifications from Stripe. */
+/**
+ * Tables whose rows belong to no person: numbers without a sender, notifications from Stripe, and hashes that
+ * are only looked up by themselves.
+ */
 const ofNobody: Record<string, string> = {
+  carried_limits: 'identity_hash',
   payment_events: 'id',
   routing_decisions: 'decided_on',
+  used_challenges: 'hash',
 };
 
 /**

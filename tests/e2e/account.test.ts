@@ -85,7 +85,8 @@ describe('deleting your account', () => {
       await expect.poll(() => confirm(home).isDisabled()).toBe(true);
       await word(home).fill('DELETE');
       await confirm(home).click();
-      const kept = 'Your data has been deleted. We keep daily totals without your name.';
+      const kept =
+        'Your data has been deleted. We keep daily totals without your name, and a scrambled form of your sign-in, so a new account starts with the limits you’ve used.';
       await home.expectToast('Account Deleted', kept);
       await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
       await home.page.waitForURL((url) => url.pathname === '/');

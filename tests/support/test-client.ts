@@ -36,6 +36,10 @@ export class TestClient {
     return client;
   }
 
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
   dropCookies(): void {
     this.#cookies.clear();
   }

@@ -5,7 +5,7 @@ import { createPasskeyStore } from './store/passkey-store.ts';
 import { createSessionStore } from './store/session-store.ts';
 import { endMembership, type BillingArea } from '../billing/index.ts';
 import type { MailArea } from '../mail/index.ts';
-import { createAccountRemover, createExportStore } from '../privacy/index.ts';
+import { createAccountRemover, createCarriedLimits, createExportStore } from '../privacy/index.ts';
 import { createEarlierTurnsStore, type ServerMetrics } from '../query/index.ts';
 import type { SettingsArea } from '../settings/index.ts';
 import { findTier } from '../users/index.ts';
@@ -20,6 +20,7 @@ import { passkeyRoutes } from './routes/passkeys.ts';
 import { mayEnter } from './sign-in.ts';
 import { signInRoutes, type SignInRouteDeps } from './routes/sign-in.ts';
 import { createOpenIdSignIn } from './identity/openid-sign-in.ts';
+import { createKnownAddresses } from './identity/known-addresses.ts';
 import { passkeyProtocol } from './identity/passkeys.ts';
 import { secretBoxOf } from './identity/sealed-cookie.ts';
 import type { Base } from '../../base.ts';
@@ -43,9 +44,12 @@ export function createAccountsArea(
   { settings, billing: { billing }, mail: { teller, outbox }, metrics }: AccountsAreas,
 ) {
   const { database } = base;
+  const { encryptionKey, timeZone } = base.config.server;
+  const carried = createCarriedLimits(encryptionKey, timeZone);
+  const accounts = createAccountStore(database, carried);
   const sessionStore = createSessionStore(database, billing.settings.environment);
   const sessions = new SessionWatch(sessionStore);
-  const adopter = createEarlierTurnsStore(database, base.config.server.timeZone);
+  const adopter = createEarlierTurnsStore(database, timeZone);
   const conversations: SignInRouteDeps['conversations'] = {
     async adoptLatest(visitorHash, userId) {
       const tier = await findTier(database, userId, billing.settings.environment());
@@ -54,9 +58,10 @@ export function createAccountsArea(
   };
   const signIn = createSignIn(
     base,
-    { sessions: sessionStore, mail: teller, conversations },
+    { accounts, sessions: sessionStore, mail: teller, conversations },
     metrics,
   );
+  const known = createKnownAddresses(signIn.secrets, encryptionKey);
   const isUsable = (way: WayIn) => isUsed(base, signIn, way);
   return {
     sessionStore,
@@ -78,6 +83,7 @@ export function createAccountsArea(
         signInWays: () => waysOf(base, signIn),
       }),
       ...emailLinkRoutes({
+        known,
         links: createEmailLinkStore(database),
         outbox,
         mayEnter: (email) => mayEnter(signIn, email),
@@ -86,9 +92,10 @@ export function createAccountsArea(
       }),
       ...accountRoutes({
         sessions: sessionStore,
-        accounts: createAccountStore(database),
+        accounts,
+        known,
         deletion: {
-          accounts: createAccountRemover(database),
+          accounts: createAccountRemover(database, carried),
           payments: { endMembership: (userId) => endMembership(billing, userId) },
           sessions,
           mail: teller,
@@ -108,12 +115,11 @@ export function createAccountsArea(
 
 function createSignIn(
   { config, database, logger }: Base,
-  given: Pick<SignInRouteDeps, 'sessions' | 'mail' | 'conversations'>,
+  given: Pick<SignInRouteDeps, 'accounts' | 'sessions' | 'mail' | 'conversations'>,
   metrics: ServerMetrics,
 ): SignInRouteDeps {
   const { ownerEmail, publicUrl, encryptionKey } = config.server;
   return {
-    accounts: createAccountStore(database),
     ...given,
     owner: createOwnerStore(database),
     ownerEmail,

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { NewMail, Outbox } from '../mail/index.ts';
 import type { VerifiedIdentity } from './identity/openid-sign-in.ts';
 import { hashToken, newToken } from '../../platform/sessions/session-token.ts';
-import type { SpentLink, EmailLinkStore } from './store/email-link-store.ts';
+import type { LinkRefusal, SpentLink, EmailLinkStore } from './store/email-link-store.ts';
 
 export interface EmailLinkDeps {
   links: EmailLinkStore;
@@ -19,6 +19,8 @@ export interface LinkRequest {
   browserHash: Buffer;
   /** The requester, in the form that the limits count by. */
   subject: string;
+  /** Whether this browser has opened a link for the address before. Nobody else can use up its links. */
+  isKnown: boolean;
   /** The public origin of this installation, such as `https://switchyard.example`. */
   origin: string;
 }
@@ -32,15 +34,16 @@ const kind = 'sign-in-link';
  */
 export async function askEmailLink(
   { links, outbox, mayEnter }: EmailLinkDeps,
-  { email, origin, ...request }: LinkRequest,
+  { email, origin, isKnown, ...request }: LinkRequest,
 ): Promise<void> {
   const { token, hash } = newToken();
   const expiresAt = new Date(Date.now() + linkLifeMs);
   const address = email.toLowerCase();
-  const asked = await links.add({ ...request, address, tokenHash: hash, expiresAt });
-  if ('waitSeconds' in asked) throw askedTooOften(asked.waitSeconds);
+  const link = { ...request, address, tokenHash: hash, expiresAt };
+  const refusal = await links.add(link, isKnown);
+  if (refusal) throw askedTooOften(refusal);
   const key = `${kind}:${randomUUID()}`;
-  if (!asked.isMailed || !mayEnter(address)) return outbox.note(null, { key, kind });
+  if (!mayEnter(address)) return outbox.note(null, { key, kind });
   const path = `${origin}/login/link${request.linkTo === null ? '' : '?add'}#${token}`;
   const letter = write(path, request.linkTo !== null);
   const reader = { address: email, name: '', timeZone: null };
@@ -74,13 +77,20 @@ const otherBrowserWords =
   'This link only works in the browser that requested it. Open it there, or request a new link here.';
 const spentWords = 'This link has expired or was already used. Request a new one.';
 
-function askedTooOften(waitSeconds: number): AppError {
+/** Says what was requested, never whether the address has an account. */
+function askedTooOften({ limit, waitSeconds }: LinkRefusal): AppError {
   const minutes = Math.ceil(waitSeconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new AppError('minute-limit', `You’ve requested too many links. Try again in ${wait}.`, {
-    retryAfterSeconds: waitSeconds,
-  });
+  return new AppError('minute-limit', refusals[limit](wait), { retryAfterSeconds: waitSeconds });
 }
+
+const refusals: Record<LinkRefusal['limit'], (wait: string) => string> = {
+  'sender-and-address': (wait) =>
+    `You’ve already requested links for this address. If it can sign in here, they’re in its inbox or spam folder. You can request another in ${wait}.`,
+  sender: (wait) => `You’ve requested too many links. Try again in ${wait}.`,
+  address: (wait) =>
+    `Too many links were requested for this address. Try again in ${wait}, or use a browser where you’ve signed in with it before.`,
+};
 
 function write(path: string, isAdded: boolean): NewMail['letter'] {
   const what = isAdded ? 'adds this address to your sign-in methods' : 'signs you in';

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { hashToken } from '../../platform/sessions/session-token.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isLastWayIn, lastWayIn, type WayIn } from './ways-in.ts';
 import type {
@@ -18,6 +19,8 @@ export interface PasskeyDeps {
 }
 
 const mostPasskeys = 20;
+/** How long a browser may take to answer a challenge. */
+export const challengeSeconds = 5 * 60;
 
 /** The options that the browser creates the user's passkey from. */
 export async function beginPasskey(
@@ -48,8 +51,10 @@ export async function addPasskey(
   { site, challenge, answer }: Answered,
   name: string,
 ): Promise<void> {
-  const passkey = await protocol.finishRegistration(site, challenge, answer);
-  if (!passkey) throw notMade();
+  const passkey = await protocol.finishRegistration(site, challenge, answer, userId);
+  if (!passkey || !(await passkeys.spendChallenge(hashToken(challenge), challengeSeconds))) {
+    throw notMade();
+  }
   if (!(await passkeys.add(userId, passkey, name))) {
     throw new AppError('conflict', 'This passkey is already in use. Choose another one.');
   }
@@ -65,8 +70,10 @@ export async function findPasskeyUser(
 ): Promise<number> {
   const passkey = await passkeys.find(String(answer['id']));
   const counter = passkey && (await protocol.finishSignIn(site, challenge, answer, passkey));
-  // The error is the same in all three cases, so that it reveals nothing to a caller without the key.
+  // The error is the same in all cases, so that it reveals nothing to a caller without the key.
   if (!passkey || counter === null || !mayEnter(passkey.email)) throw notSignedIn();
+  // Only after the answer is verified, so that the table grows with sign-ins and not with attempts.
+  if (!(await passkeys.spendChallenge(hashToken(challenge), challengeSeconds))) throw notSignedIn();
   await passkeys.noteUse(passkey.id, counter);
   return passkey.userId;
 }

@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -114,6 +115,11 @@ export const passkeys = pgTable(
     publicKey: bytea('public_key').notNull(),
     /** How often it was used, if the device counts. */
     counter: bigint({ mode: 'number' }).notNull(),
+    /**
+     * The user as the device knows it, base64url. It must come with every answer. Null for passkeys from
+     * releases without this column.
+     */
+    userHandle: text('user_handle'),
     /** How browsers reach the passkey, such as `usb` and `internal`. */
     transports: text().array().notNull(),
     /** The browser that created it, such as `Firefox on Linux`. */
@@ -122,6 +128,48 @@ export const passkeys = pgTable(
     lastUsedAt: instant('last_used_at'),
   },
   (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/**
+ * The challenges of passkeys that were answered, as SHA-256, until they expire. Each may be used once.
+ */
+export const usedChallenges = pgTable('used_challenges', {
+  hash: bytea().primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export interface Carried {
+  /** What was used of one day's limit, and the times of the last minute's prompts. */
+  day: string;
+  dayCount: number;
+  recent: string[];
+  /** The cost of the running month by day, in millionths of a US dollar, if an administrator limits it. */
+  spent: { day: string; microUsd: number }[];
+  /** What an administrator set. */
+  restrictions: {
+    blockedAt: string | null;
+    limitPerMinute: number | null;
+    limitPerDay: number | null;
+    limitRunning: number | null;
+    dayMicroUsd: number | null;
+    monthMicroUsd: number | null;
+  };
+}
+
+/**
+ * What a new account of the same identity starts from: the used part of the running periods and the
+ * restrictions that an administrator set, from when the earlier account was deleted. The identity itself isn't
+ * stored, only a keyed hash of it.
+ */
+export const carriedLimits = pgTable(
+  'carried_limits',
+  {
+    /** The hash of a provider and the subject there, or of a verified e-mail address. */
+    identityHash: bytea('identity_hash').primaryKey(),
+    carried: jsonb().$type<Carried>().notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [index('carried_limits_until').on(table.until)],
 );
 
 /** Mailed sign-in links. Rows are deleted after an hour, the period of their rate limits. */
@@ -143,7 +191,8 @@ export const signInLinks = pgTable(
     returnTo: text('return_to').notNull(),
     /** The requester, in the form that the limits count by. */
     subject: text().notNull(),
-    isMailed: boolean('is_mailed').notNull(),
+    /** Always true; earlier releases stored links that they didn't mail. */
+    isMailed: boolean('is_mailed').notNull().default(true),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

@@ -197,6 +197,11 @@ function CookiesAndWhatYourBrowserKeepsSection() {
           <code>switchyard_signed_out</code> lasts for a day after you sign out, so the next sign-in
           asks which account to use.
         </li>
+        <li>
+          <code>switchyard_known</code> is set when you sign in with a mailed link and lasts for a
+          year, so that nobody can use up the links you can request. It contains a scrambled form of
+          your address.
+        </li>
         <li>A ten-minute cookie while you sign in, so that no one else can complete it.</li>
         <li>
           Your browser’s storage holds your theme, whether you've seen the introduction, whether the
@@ -218,9 +223,13 @@ function YourChoicesSection() {
           On your <Link href="/profile">profile page</Link> you can change or delete your profile,
           download the data we hold about you, and delete your account. Deleting your account ends
           any subscription and immediately erases your texts, files, conversations and profile. We
-          keep counts and votes without your name. For up to 90 days we also keep the numbers Auto
-          used to choose, not linked to you, and the IDs of Stripe’s payment notifications. Stripe
-          keeps the records it must keep by law.
+          keep counts and votes without your name. So that a new account doesn't start with fresh
+          limits, we keep a scrambled form of your sign-in and e-mail address (a keyed hash, which
+          can’t be turned back) with what you used of them, until the day ends. If an administrator
+          blocked you or set your limits or budget, we keep that too, for up to 12 months, with what
+          you spent of the budget. For up to 90 days we also keep the numbers Auto used to choose,
+          not linked to you, and the IDs of Stripe’s payment notifications. Stripe keeps the records
+          it must keep by law.
         </li>
         <li>
           You can rename, export (as Markdown or JSON) and delete any saved conversation at any

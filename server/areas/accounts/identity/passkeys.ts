@@ -13,6 +13,8 @@ export interface Passkey {
   id: string;
   publicKey: Uint8Array;
   counter: number;
+  /** The user as the device knows it, base64url; null if it was registered before handles were stored. */
+  userHandle: string | null;
   transports: string[];
 }
 
@@ -44,7 +46,7 @@ export const passkeyProtocol = {
       rpName: siteName,
       rpID: hostname,
       userName: name,
-      userID: new TextEncoder().encode(`user-${id}`),
+      userID: handleOf(id),
       excludeCredentials: known.map(({ id: credential, transports }) => ({
         id: credential,
         transports: asTransports(transports),
@@ -60,6 +62,7 @@ export const passkeyProtocol = {
     { origin, hostname }: PasskeySite,
     challenge: string,
     answer: PasskeyAnswer,
+    userId: number,
   ): Promise<Passkey | null> {
     const { verified, registrationInfo } = await orUnverified(() =>
       verifyRegistrationResponse({
@@ -71,7 +74,8 @@ export const passkeyProtocol = {
     );
     if (!verified || !registrationInfo) return null;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-    return { id, publicKey, counter, transports };
+    const userHandle = Buffer.from(handleOf(userId)).toString('base64url');
+    return { id, publicKey, counter, userHandle, transports };
   },
 
   async beginSignIn({ hostname }: PasskeySite): Promise<PasskeyQuestion> {
@@ -89,6 +93,7 @@ export const passkeyProtocol = {
     answer: PasskeyAnswer,
     passkey: Passkey,
   ) {
+    if (!isOfUser(answer, passkey)) return null;
     const { verified, authenticationInfo } = await orUnverified(() =>
       verifyAuthenticationResponse({
         response: answer as unknown as AuthenticationResponseJSON,
@@ -101,6 +106,17 @@ export const passkeyProtocol = {
     return verified && authenticationInfo ? authenticationInfo.newCounter : null;
   },
 };
+
+function handleOf(userId: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`user-${userId}`);
+}
+
+/** No user was named before, so the answer must name the passkey's own (WebAuthn, 7.2, step 6). */
+function isOfUser({ response }: PasskeyAnswer, { userHandle }: Passkey): boolean {
+  if (userHandle === null) return true;
+  const { userHandle: named } = (response ?? {}) as { userHandle?: unknown };
+  return named === userHandle;
+}
 
 export type PasskeyProtocol = typeof passkeyProtocol;
 

@@ -24,6 +24,7 @@ import {
 } from '#server/platform/http/calls/identify.ts';
 import { RedirectReply, StreamReply } from '#server/platform/http/replies/replies.ts';
 import type { SessionStore, StoredSession } from '#server/platform/sessions/session-store.ts';
+import type { KnownAddresses } from '../identity/known-addresses.ts';
 import type { AccountStore } from '../sign-in.ts';
 
 const signedOutSeconds = 24 * 60 * 60;
@@ -31,6 +32,7 @@ const signedOutSeconds = 24 * 60 * 60;
 export interface AccountRouteDeps {
   sessions: Pick<SessionStore, 'end' | 'list' | 'endOne' | 'endOthers'>;
   accounts: AccountStore;
+  known: Pick<KnownAddresses, 'forget'>;
   deletion: DeletionDeps;
   mail: Teller;
   exportDeps: ReadDeps<ExportDeps>;
@@ -114,6 +116,7 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       await deleteAccount(deletion, userOf(actor), visitor === null ? null : hashToken(visitor));
       cookies.clear(sessionCookie);
       cookies.clear(visitorCookie);
+      deps.known.forget(cookies);
       return { success: true };
     },
   };

@@ -11,6 +11,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { openSignIn } from '#server/platform/http/calls/identify.ts';
+import type { KnownAddresses } from '../identity/known-addresses.ts';
 import { enter, type EntranceDeps } from './enter.ts';
 
 export interface EmailLinkRouteDeps extends EmailLinkDeps {
@@ -18,6 +19,7 @@ export interface EmailLinkRouteDeps extends EmailLinkDeps {
     /** The public address; null on a single machine, where the address of the request is used. */
     publicUrl: string | null;
   };
+  known: KnownAddresses;
   isEnabled: boolean;
 }
 
@@ -30,6 +32,7 @@ export function emailLinkRoutes(deps: EmailLinkRouteDeps): Routes {
     async openEmailLink({ body: { token } }, context) {
       checkEnabled(deps);
       const spent = await spendEmailLink(deps, token, browserHashes(context));
+      deps.known.note(context.cookies, spent.address);
       const entrance = { ...spent, ownerToken: null };
       return { goTo: await enter(deps.signIn, context, entrance, identityOf(spent)) };
     },
@@ -46,8 +49,10 @@ async function ask(
   if (!browserHash) throw new Error('The caller has no session and no cookie.');
   // With `publicUrl`, a forged Host header cannot change where the mailed link leads.
   const { origin } = new URL(deps.signIn.publicUrl ?? context.url.origin);
-  const subject = limitSubjectOf(context.actor);
-  await askEmailLink(deps, { ...request, browserHash, subject, origin });
+  const browser = deps.known.find(context.cookies, request.email.toLowerCase());
+  const subject = browser ?? limitSubjectOf(context.actor);
+  const isKnown = browser !== null;
+  await askEmailLink(deps, { ...request, browserHash, subject, isKnown, origin });
   return { success: true };
 }
 

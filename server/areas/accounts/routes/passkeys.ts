@@ -4,6 +4,7 @@ import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import {
   addPasskey,
   beginPasskey,
+  challengeSeconds,
   findPasskeyUser,
   notMade,
   notSignedIn,
@@ -30,7 +31,6 @@ export interface PasskeyRouteDeps extends PasskeyDeps {
 }
 
 const challengeCookie = 'switchyard_passkey';
-const challengeSeconds = 5 * 60;
 const keptSchema = z.object({ challenge: z.string(), of: z.number().nullable() });
 
 export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {

@@ -7,9 +7,14 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { holdWaysIn } from './ways-in.ts';
 import { identities, profiles, sessions, users } from '../schema.ts';
 import { entitlements } from '../../billing/schema.ts';
+import type { CarriedLimits } from '../../privacy/index.ts';
 import type { WayIn } from '../ways-in.ts';
 
-export function createAccountStore(database: Database) {
+/** Without `carried`, for sample people and tests, new accounts start with nothing used. */
+export function createAccountStore(
+  database: Database,
+  carried: Pick<CarriedLimits, 'apply'> | null = null,
+) {
   return {
     /**
      * Blocks a user at every server process: their sessions end at once, and their streams within a second.
@@ -37,7 +42,7 @@ export function createAccountStore(database: Database) {
     /** Saves the time zone for dates that are written when no browser can tell it, for example in mails. */
     keepTimeZone: (userId: number, timeZone: string) => keepTimeZone(database, userId, timeZone),
     /** Finds the account of an identity, or creates it. Returns null if the account is blocked. */
-    findOrCreateUser: (identity: VerifiedIdentity) => findOrCreateUser(database, identity),
+    findOrCreateUser: (identity: VerifiedIdentity) => findOrCreateUser(database, carried, identity),
     /** The user's identities at sign-in providers, oldest first. */
     listIdentities: (userId: number) =>
       database
@@ -104,6 +109,7 @@ async function keepTimeZone(database: Database, userId: number, timeZone: string
 
 async function findOrCreateUser(
   database: Database,
+  carried: Pick<CarriedLimits, 'apply'> | null,
   identity: VerifiedIdentity,
 ): Promise<number | null> {
   return database.transaction(async (tx) => {
@@ -119,7 +125,12 @@ async function findOrCreateUser(
       .insert(identities)
       .values({ issuer, subject, email, userId: user.id })
       .onConflictDoNothing();
-    if (bound.rowCount === 1) return user.id;
+    if (bound.rowCount === 1) {
+      // An earlier account of this person may have used today's prompts, or may have been blocked.
+      await carried?.apply(tx, user.id, identity);
+      const made = await findUser(tx, identity);
+      return made?.blockedAt === null ? user.id : null;
+    }
     // The same user signed in twice at once, and the other sign-in created the account first.
     await tx.delete(users).where(eq(users.id, user.id));
     return (await findUser(tx, identity))?.id ?? null;

@@ -19,29 +19,44 @@ export interface NewEmailLink extends SpentLink {
   expiresAt: Date;
 }
 
-/** Per hour: the links that one sender may request, and the mails that go to one address. */
+/**
+ * Per hour: the links that one sender may request, those of them for one address, and the links for one address
+ * in total.
+ */
 const mostAsked = 20;
-const mostMailed = 5;
+const mostForAddress = 5;
+const mostOfAll = 30;
 const hourMs = 60 * 60 * 1000;
+
+/** Which limit was reached, and when the next link may be requested. */
+export interface LinkRefusal {
+  limit: 'sender' | 'sender-and-address' | 'address';
+  waitSeconds: number;
+}
 
 export function createEmailLinkStore(database: Database) {
   return {
     /**
-     * Stores a link unless its requester has asked for too many. `isMailed` is false if its address has
-     * received too many; that link is not mailed. The limits are exact across processes.
+     * Stores a link unless a limit is reached; then returns which. A known requester isn't limited by what
+     * others request for the address. The limits are exact across processes.
      */
-    add: (link: NewEmailLink): Promise<{ isMailed: boolean } | { waitSeconds: number }> =>
+    add: (link: NewEmailLink, isKnown: boolean): Promise<LinkRefusal | null> =>
       database.transaction(async (tx) => {
         await holdLimits(tx, link);
-        const asked = await countLinks(tx, eq(signInLinks.subject, link.subject));
-        if (asked.count >= mostAsked) return { waitSeconds: secondsUntilHourAfter(asked.first) };
-        const mailed = await countLinks(
-          tx,
-          and(eq(signInLinks.address, link.address), signInLinks.isMailed),
-        );
-        const isMailed = mailed.count < mostMailed;
-        await tx.insert(signInLinks).values({ ...link, isMailed });
-        return { isMailed };
+        const bySender = eq(signInLinks.subject, link.subject);
+        const forAddress = eq(signInLinks.address, link.address);
+        const checks = [
+          { limit: 'sender-and-address', which: and(bySender, forAddress), most: mostForAddress },
+          { limit: 'sender', which: bySender, most: mostAsked },
+          { limit: 'address', which: forAddress, most: isKnown ? Infinity : mostOfAll },
+        ] as const;
+        for (const { limit, which, most } of checks) {
+          const asked = await countLinks(tx, which);
+          if (asked.count >= most)
+            return { limit, waitSeconds: secondsUntilHourAfter(asked.first) };
+        }
+        await tx.insert(signInLinks).values(link);
+        return null;
       }),
     /** Returns the link once. If another browser than the one that requested it opens it, it stays unused. */
     async spend(tokenHash: Buffer, browserHashes: readonly Buffer[]) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/connection/database.ts';
-import { passkeys, users } from '../schema.ts';
+import { passkeys, usedChallenges, users } from '../schema.ts';
 import { holdWaysIn } from './ways-in.ts';
 import type { Passkey } from '../identity/passkeys.ts';
 import type { WayIn } from '../ways-in.ts';
@@ -23,8 +23,8 @@ export function createPasskeyStore(database: Database) {
       return found ?? null;
     },
     /** Returns false if the passkey exists already. */
-    async add(userId: number, { id, publicKey, counter, transports }: Passkey, name: string) {
-      const row = { id, userId, publicKey: Buffer.from(publicKey), counter, transports, name };
+    async add(userId: number, passkey: Passkey, name: string) {
+      const row = { ...passkey, userId, publicKey: Buffer.from(passkey.publicKey), name };
       const added = await database.insert(passkeys).values(row).onConflictDoNothing();
       return added.rowCount === 1;
     },
@@ -33,6 +33,15 @@ export function createPasskeyStore(database: Database) {
         .update(passkeys)
         .set({ counter, lastUsedAt: new Date() })
         .where(eq(passkeys.id, id));
+    },
+    /** Returns false if the challenge was used before, at any process. */
+    async spendChallenge(hash: Buffer, seconds: number) {
+      const expiresAt = new Date(Date.now() + seconds * 1000);
+      const spent = await database
+        .insert(usedChallenges)
+        .values({ hash, expiresAt })
+        .onConflictDoNothing();
+      return spent.rowCount === 1;
     },
     /** Removes a passkey, unless `isLast` returns true when called with all ways in. */
     remove: (userId: number, id: string, isLast: (ways: readonly WayIn[]) => boolean) =>

@@ -1,5 +1,5 @@
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
-import { limitSubjectOfUser, ownerId } from '#server/platform/actor.ts';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { limitSubjectOfUser, ownerId, trialSubjectOf } from '#server/platform/actor.ts';
 import { announceChange } from '#server/platform/db/connection/change-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { dropRunningQueries, purgeTexts } from '../../query/index.ts';
@@ -9,6 +9,8 @@ import { users } from '../../accounts/schema.ts';
 import { paymentCustomers } from '../../billing/schema.ts';
 import { ownProviders } from '../../settings/schema.ts';
 import { usageLimits } from '../../query/schema.ts';
+
+import type { CarriedLimits } from './carried-limits.ts';
 
 interface RemovalOptions {
   visitorHash: Buffer | null;
@@ -24,17 +26,17 @@ type Removal =
   /** The user started to pay as a customer that is not among `settledCustomers`. */
   | 'payment-begun';
 
-export function createAccountRemover(database: Database) {
+export function createAccountRemover(database: Database, carried: Pick<CarriedLimits, 'keep'>) {
   return {
     /** Whether this is the only account that can administer the installation. */
     isLastAdministrator: (userId: number) => isLastAdministrator(database, userId),
     /**
      * Removes an account with everything stored about the user, or nothing at all; only anonymous counts
-     * stay. Queries still running in any process can store nothing afterwards. `visitorHash` is the hash of
+     * and what a new account may not reset stay. Queries still running in any process can store nothing afterwards. `visitorHash` is the hash of
      * the browser's visitor cookie, whose texts are removed too.
      */
     remove: (userId: number, also: RemovalOptions) =>
-      retryDeadlock(() => database.transaction((tx) => removeAccount(tx, userId, also))),
+      retryDeadlock(() => database.transaction((tx) => removeAccount(tx, carried, userId, also))),
   };
 }
 
@@ -42,6 +44,7 @@ export type AccountRemover = ReturnType<typeof createAccountRemover>;
 
 async function removeAccount(
   session: Session,
+  carried: Pick<CarriedLimits, 'keep'>,
   userId: number,
   { visitorHash, settledCustomers }: RemovalOptions,
 ): Promise<Removal> {
@@ -53,9 +56,11 @@ async function removeAccount(
   // Drops queries that started before the account was locked. No new ones can start, since each refers to
   // the account.
   await dropRunningQueries(session, own);
+  await carried.keep(session, userId);
   await purgeTexts(session, own, 'account');
   if (visitorHash) await purgeTexts(session, senderIs({ visitorHash }), 'account');
-  await session.delete(usageLimits).where(eq(usageLimits.subject, limitSubjectOfUser(userId)));
+  const subjects = [limitSubjectOfUser(userId), trialSubjectOf(userId)];
+  await session.delete(usageLimits).where(inArray(usageLimits.subject, subjects));
   const endpoints = await session.delete(ownProviders).where(eq(ownProviders.userId, userId));
   await session.delete(users).where(eq(users.id, userId));
   // Notifies all processes, so that none keeps the keys of the user's endpoints.

@@ -86,6 +86,8 @@ const deletions = [
   sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,
   sql`delete from mails where due_at is null and created_at < now() - make_interval(days => ${eventDays})`,
   sql`delete from sign_in_links where created_at < now() - make_interval(hours => ${linkHours})`,
+  sql`delete from used_challenges where expires_at < now()`,
+  sql`delete from carried_limits where until < now()`,
   sql`delete from usage_limits where day < now()::date - 1`,
   sql`delete from routing_decisions where decided_on < current_date - ${noteDays}::int`,
   sql`delete from routing_reviews where seen_at < now() - make_interval(days => ${reviewDays})`,

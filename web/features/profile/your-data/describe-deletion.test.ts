@@ -31,25 +31,28 @@ const subscription = {
 const subscribed: Membership = { ...entitled('payment', '2099-01-01T00:00:00Z'), subscription };
 const waiting = { paymentId: 'pi', startsAt: null, endsAt: null };
 
+const end =
+  ', and a scrambled form of your sign-in, so a new account starts with the limits you’ve used.';
+
 test.each<[string, Membership | undefined, string[], string]>([
-  ['who has nothing', none, [], 'daily totals without your name.'],
+  ['who has nothing', none, [], `daily totals without your name${end}`],
   [
     'who was granted Standard',
     entitled('grant', '2099-01-01T00:00:00Z'),
     ['Your Standard access'],
-    'daily totals without your name.',
+    `daily totals without your name${end}`,
   ],
   [
     'who has paid for days',
     entitled('payment', '2099-01-01T00:00:00Z'),
     ['Your paid days of Standard, without a refund'],
-    'daily totals without your name, and your past payments in Stripe’s records.',
+    `daily totals without your name, your past payments in Stripe’s records${end}`,
   ],
   [
     'whose days have ended',
     entitled('payment', '2026-02-01T00:00:00Z'),
     [],
-    'daily totals without your name, and your past payments in Stripe’s records.',
+    `daily totals without your name, your past payments in Stripe’s records${end}`,
   ],
   [
     'with two subscriptions and days still to come',
@@ -58,13 +61,13 @@ test.each<[string, Membership | undefined, string[], string]>([
       'Your subscriptions, which end now without a refund',
       'Your paid days of Standard, without a refund',
     ],
-    'daily totals without your name, and your past payments in Stripe’s records.',
+    `daily totals without your name, your past payments in Stripe’s records${end}`,
   ],
   [
     'whose payments are unknown',
     undefined,
     [],
-    'daily totals without your name, and any past payments in Stripe’s records.',
+    `daily totals without your name, any past payments in Stripe’s records${end}`,
   ],
 ])(
   'a person %s sees a note about payments only if there are some',

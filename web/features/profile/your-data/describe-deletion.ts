@@ -24,12 +24,14 @@ function describeEnd(others: number): string {
  * mentions them as possible.
  */
 export function describeWhatStays(membership: Membership | undefined): string {
-  if (!membership) {
-    return 'daily totals without your name, and any past payments in Stripe’s records.';
-  }
-  const hasPaid = membership.entitlements.some(({ source }) => source !== 'grant');
-  return `daily totals without your name${hasPaid ? ', and your past payments in Stripe’s records' : ''}.`;
+  const hasPaid = membership?.entitlements.some(({ source }) => source !== 'grant');
+  const payments = membership ? 'your past payments' : 'any past payments';
+  const isShown = hasPaid ?? true;
+  return `daily totals without your name${isShown ? `, ${payments} in Stripe’s records` : ''}, and ${scrambled}.`;
 }
+
+const scrambled =
+  'a scrambled form of your sign-in, so a new account starts with the limits you’ve used';
 
 function hasDays({ entitlements, isStandard }: Membership, wanted: 'payment'): boolean {
   const now = Date.now();

@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Cookies } from '#server/platform/http/calls/cookies.ts';
+import type { SecretBox } from './sealed-cookie.ts';
+
+const knownCookie = 'switchyard_known';
+const yearSeconds = 365 * 24 * 60 * 60;
+/** Families share browsers. More addresses than this would only make requests longer. */
+const mostAddresses = 5;
+
+const keptSchema = z.object({ browser: z.string(), addresses: z.array(z.string()) });
+
+export type KnownAddresses = ReturnType<typeof createKnownAddresses>;
+
+/**
+ * The addresses that a browser has opened mailed links for, sealed in a cookie that outlasts signing out. It
+ * contains keyed hashes, so it names no address to whoever finds it, and only we can make it.
+ */
+export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
+  // The server's key has other uses too, and one key must not serve two purposes.
+  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'switchyard known address', 32));
+  const hashOf = (address: string) =>
+    createHmac('sha256', hashKey).update(address).digest('base64url');
+  const read = (cookies: Cookies) => {
+    const sealed = cookies.read(knownCookie);
+    return keptSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data ?? null;
+  };
+  return {
+    /** The browser, in the form that the limits count by, if it knows the address; null otherwise. */
+    find(cookies: Cookies, address: string): string | null {
+      const kept = read(cookies);
+      return kept?.addresses.includes(hashOf(address)) ? `browser:${kept.browser}` : null;
+    },
+    note(cookies: Cookies, address: string): void {
+      const { browser, addresses } = read(cookies) ?? { browser: randomUUID(), addresses: [] };
+      const hash = hashOf(address);
+      const others = addresses.filter((known) => known !== hash).slice(0, mostAddresses - 1);
+      const kept: z.input<typeof keptSchema> = { browser, addresses: [hash, ...others] };
+      cookies.set(knownCookie, secrets.seal(kept, yearSeconds), yearSeconds);
+    },
+    forget(cookies: Cookies): void {
+      if (cookies.read(knownCookie) !== null) cookies.clear(knownCookie);
+    },
+  };
+}
