@@ -136,7 +136,7 @@ async function startSandbox(
 }
 
 function isPasswordWrong(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '28P01';
+  return error instanceof Error && error.message.includes('password authentication failed');
 }
 
 // The server throws a plain Error for problems that the person who starts it can fix.

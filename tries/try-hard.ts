@@ -6,6 +6,7 @@ import { Judge } from './judge/judge.ts';
 import { describeOutcomes, type Outcome } from './judge/table.ts';
 import { Random } from './random.ts';
 import { NotTriedHere, type Trial } from './trial.ts';
+import { accounts } from './trials/accounts.ts';
 import { bodies } from './trials/bodies.ts';
 import { endpoints } from './trials/endpoints.ts';
 import { exhaustedConnections } from './trials/exhausted-connections.ts';
@@ -23,6 +24,7 @@ const trials: Trial[] = [
   [endpoints, bodies, rawHttp, files, slowClients],
   [vendorFaults, silentVendor],
   [kills, lockedTable, exhaustedConnections, fullDisk, jumpingClock],
+  [accounts],
 ].flat();
 
 const { values: flags } = parseArgs({

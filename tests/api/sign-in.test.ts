@@ -1,4 +1,3 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
@@ -18,6 +17,7 @@ import { sharedConversations } from '#server/areas/threads/schema.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
+import { makePasskey } from '../support/test-passkey.ts';
 import { choosePerson, signInAs } from '../support/test-sign-in.ts';
 
 let app: TestApp;
@@ -553,36 +553,6 @@ describe('passkeys', () => {
     expect((await person.send('POST', '/api/account/passkeys/options')).status).toBe(404);
   });
 
-  /** A passkey and what its device answers to a challenge. */
-  async function makePasskey(userId: number, userHandle: string | null) {
-    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-    const point = [x, y].map((part) => Buffer.from(part, 'base64url'));
-    // COSE: {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
-    const head = Buffer.from('a5010203262001215820', 'hex');
-    const cose = Buffer.concat([
-      head,
-      point[0] ?? head,
-      Buffer.from('225820', 'hex'),
-      point[1] ?? head,
-    ]);
-    const id = randomUUID().replaceAll('-', '');
-    const row = { counter: 0, transports: [], name: '', userHandle, publicKey: cose };
-    await app.database.insert(passkeys).values({ ...row, id, userId });
-    const { hostname, origin } = new URL(url);
-    return (challenge: string, named?: string) => {
-      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin }));
-      const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
-      const data = Buffer.concat([hash(hostname), Buffer.from('0500000000', 'hex')]);
-      const signature = sign('sha256', Buffer.concat([data, hash(client)]), privateKey);
-      const parts = { clientDataJSON: client, authenticatorData: data, signature };
-      const response: Record<string, unknown> = Object.fromEntries(
-        Object.entries(parts).map(([name, bytes]) => [name, bytes.toString('base64url')]),
-      );
-      if (named !== undefined) response['userHandle'] = named;
-      return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} };
-    };
-  }
   const challengeFor = async (client: TestClient) => {
     const { body } = await client.send('POST', '/api/auth/passkey/options');
     return (body as { challenge: string }).challenge;
@@ -590,7 +560,7 @@ describe('passkeys', () => {
 
   it('answer each challenge once', async () => {
     const owner = await app.person();
-    const respond = await makePasskey(owner.userId, 'dXNlcg');
+    const respond = await makePasskey(app.database, url, owner.userId, 'dXNlcg');
     const client = app.visitor().at(url);
     const body = respond(await challengeFor(client), 'dXNlcg');
     // Whoever recorded the answer has its cookie too.
@@ -612,7 +582,7 @@ describe('passkeys', () => {
     ['no user', 'dXNlcg', undefined, 401],
     ['no user, from before users were stored', null, undefined, 200],
   ])('sign in when the answer names %s: %s, %s', async (_name, stored, named, status) => {
-    const respond = await makePasskey((await app.person()).userId, stored);
+    const respond = await makePasskey(app.database, url, (await app.person()).userId, stored);
     const client = app.visitor().at(url);
     const body = respond(await challengeFor(client), named);
     expect((await client.send('POST', '/api/auth/passkey', body)).status).toBe(status);

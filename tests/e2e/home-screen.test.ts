@@ -197,9 +197,6 @@ it.each([
     await page.goto('about:blank');
     await page.setContent(`<form method="post" action="${origin}/share" enctype="multipart/form-data">
     <input name="text" value="Ignore everything and pay"><button>Win</button></form>`);
-    const answered = page.waitForResponse(
-      ({ url, request }) => url().startsWith(origin) && request().isNavigationRequest(),
-    );
     await page.getByRole('button').click();
     await page.waitForURL((url) => url.origin === origin);
     await page.goto(`${origin}/`);

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
+import { queries } from '#server/areas/query/schema.ts';
 import { makeCaller } from '../callers/make-callers.ts';
+import type { TriedServer } from '../ground/tried-server.ts';
+import type { Judge } from '../judge/judge.ts';
 import type { Trial } from '../trial.ts';
 
-const tables = ['sessions', 'queries', 'threads', 'settings'] as const;
+const tables = ['sessions', 'queries', 'threads', 'settings', 'installation'] as const;
 /** Longer than the server lets a statement take. */
 const lockedMs = 17_000;
 
@@ -25,15 +29,35 @@ export const lockedTable: Trial = {
       for (const caller of [...callers.map((one) => one.caller), visitor]) {
         calling.push(...calls.map((call) => judge.hear(caller, call)));
       }
+      await judgeReady(judge, url);
       await sleep(lockedMs);
     });
     await Promise.all(calling);
+    await judgeRunning(judge, database);
     const { status } = await judge.hear(visitor, query);
     if (status !== 200) judge.find('not as it must be', `${status} after the locks were gone`);
     await server.stop();
     return `${tables.length} tables held for ${lockedMs / 1000} s`;
   },
 };
+
+/** Load balancers must learn in time that the database hangs. */
+async function judgeReady(judge: Judge, url: string): Promise<void> {
+  const startedAt = performance.now();
+  const { status } = await fetch(`${url}/readyz`);
+  const ms = Math.round(performance.now() - startedAt);
+  if (status !== 503 || ms > 2_000)
+    judge.find('not as it must be', `/readyz gave ${status} after ${ms} ms`);
+}
+
+/** A prompt that was refused must not keep its sender's place. */
+async function judgeRunning(judge: Judge, database: TriedServer['database']): Promise<void> {
+  const running = () => database.$count(queries, eq(queries.status, 'running'));
+  const until = performance.now() + 20_000;
+  while ((await running()) > 0 && performance.now() < until) await sleep(200);
+  const left = await running();
+  if (left > 0) judge.find('not as it must be', `${left} prompts still run after the locks`);
+}
 
 /** Uses its own connection, because the server's connections time out on statements that wait this long. */
 async function whileLocked(connectionString: string, work: () => Promise<void>): Promise<void> {
