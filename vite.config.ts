@@ -4,25 +4,42 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { endpointTable } from './web/api/endpoint-table.ts';
 
-/** Runs web/api/endpoint-table.ts when the app is built and bundles its result, as a text that compresses well. */
+/**
+ * Runs web/api/endpoint-table.ts when the app is built and bundles its result, as a text that compresses well.
+ * Administrators' endpoints come with their pages, so that other people don't load them.
+ */
 function endpointTableAsData(): Plugin {
   return {
     name: 'endpoint-table-as-data',
     enforce: 'pre',
-    load: (id) => (id.endsWith('/web/api/endpoint-table.ts') ? writeEndpointTable() : null),
+    load(id) {
+      if (id.endsWith('/web/api/endpoint-table.ts')) return writeEndpointTable();
+      return id.endsWith('/web/api/admin-endpoints.ts') ? writeAdminEndpoints() : null;
+    },
   };
 }
 
 function writeEndpointTable(): string {
-  const rows = Object.entries(endpointTable).map(
-    ([name, { method, path }]) => `${path} ${method} ${name}`,
-  );
-  return `export const endpointTable = Object.fromEntries(
+  return `export const endpointTable = ${writeEndpoints((path) => !path.startsWith(adminPaths))};`;
+}
+
+function writeAdminEndpoints(): string {
+  return `import { endpointTable } from './endpoint-table.ts';
+    Object.assign(endpointTable, ${writeEndpoints((path) => path.startsWith(adminPaths))});`;
+}
+
+const adminPaths = '/api/admin/';
+
+function writeEndpoints(isIn: (path: string) => boolean): string {
+  const rows = Object.entries(endpointTable)
+    .filter(([, { path }]) => isIn(path))
+    .map(([name, { method, path }]) => `${path} ${method} ${name}`);
+  return `Object.fromEntries(
     ${JSON.stringify(rows.toSorted().join('\n'))}.split('\\n').map((row) => {
       const [path, method, name] = row.split(' ');
       return [name, { method, path }];
     }),
-  );`;
+  )`;
 }
 
 /** Has `import()` in the built app be what web/ui/browser/import-part.ts makes of it. */

@@ -1,4 +1,5 @@
 import { Route, Switch } from 'wouter';
+import '#web/api/admin-endpoints.ts';
 import { lazyPage } from '../lazy-page.tsx';
 
 /** The admin pages, each loaded when it is first shown. */
