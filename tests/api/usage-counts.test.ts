@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, migrationsFolder } from '#server/platform/db/connection/migrate.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
+import type { AuditEntry } from '#shared/contract/audit/schemas.ts';
 import { purgeTexts } from '#server/areas/query/store/purge-threads.ts';
 import { createUsageStats } from '#server/areas/statistics/store/usage-reports.ts';
 import { dailyModelUsage, dailyTotals, dailyUsage } from '#server/areas/statistics/schema.ts';
@@ -45,6 +47,30 @@ describe('daily counts', () => {
     expect(body).toEqual({ today: today(), timeZone: 'Pacific/Kiritimati' });
     const file = await admin.fetch('/api/admin/exports/users');
     expect(file.headers.get('content-disposition')).toContain(`users-${today()}.csv`);
+  });
+
+  it('bound the audit trail and its export, from one day to another', async () => {
+    const admin = await app.person({ isAdmin: true });
+    const entry = { actorId: admin.userId, actorName: 'Ada', action: 'setting.change' };
+    await app.database.insert(auditEntries).values([
+      { ...entry, subject: 'last of November', at: new Date('2025-11-30T09:59:59.999Z') },
+      { ...entry, subject: 'first of December', at: new Date('2025-11-30T10:00:00Z') },
+      { ...entry, subject: 'end of December 1', at: new Date('2025-12-01T09:59:59.999Z') },
+      { ...entry, subject: 'December 2', at: new Date('2025-12-01T10:00:00Z') },
+    ]);
+    const find = async (query: string) => {
+      const { body } = await admin.send('GET', `/api/admin/audit?${query}`);
+      return (body as { rows: AuditEntry[] }).rows.map(({ subject }) => subject);
+    };
+    expect(await find('from=2025-12-01&to=2025-12-01')).toEqual([
+      'end of December 1',
+      'first of December',
+    ]);
+    expect(await find('to=2025-11-30')).toEqual(['last of November']);
+    expect(await find('from=2025-12-02&to=2025-12-31')).toEqual(['December 2']);
+    const path = '/api/admin/exports/audit?format=json&from=2025-12-02&to=2025-12-31';
+    expect(await (await admin.fetch(path)).json()).toMatchObject([{ subject: 'December 2' }]);
+    expect((await admin.send('GET', '/api/admin/audit?from=soon')).status).toBe(400);
   });
 
   it('follow a person’s prompts, by day in the installation’s time zone', async () => {

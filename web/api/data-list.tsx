@@ -6,6 +6,7 @@ import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextField } from '#web/ui/controls/text-field.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
@@ -38,6 +39,8 @@ interface DataListProps<Row> {
   keyOf: (row: Row) => string | number;
   /** The search box. Its text is the search parameter `name`. */
   search?: { name: string; label: string; placeholder: string };
+  /** Whether the list can be narrowed to some days, as `from` and `to`. */
+  hasDays?: boolean;
   queryKey: readonly unknown[];
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
   /** How often to load the first page again. */
@@ -129,14 +132,16 @@ const firstPage = { page: null, before: null };
 
 /** The parts of the server's query that the address holds. Choices that do not exist are ignored. */
 export function readAddress<Row>(
-  { columns, search }: Pick<DataListProps<Row>, 'columns' | 'search'>,
+  { columns, search, hasDays }: Pick<DataListProps<Row>, 'columns' | 'search' | 'hasDays'>,
   params: URLSearchParams,
 ): Record<'narrowing' | 'order' | 'place', ListQuery> {
   const take = (name: string, isAllowed = (_: string) => true): ListQuery => {
     const value = params.get(name)?.trim();
     return value && isAllowed(value) ? { [name]: value } : {};
   };
-  const narrowing = search ? take(search.name) : {};
+  const isDay = (text: string) => /^2\d{3}-\d\d-\d\d$/.test(text);
+  const days = hasDays ? { ...take('from', isDay), ...take('to', isDay) } : {};
+  const narrowing = { ...(search ? take(search.name) : {}), ...days };
   for (const { name, options, isOpen, toQuery } of filtersOf(columns)) {
     const chosen = take(name, (text) => isOpen || options.some(({ value }) => value === text));
     const value = chosen[name];
@@ -163,6 +168,7 @@ interface ToolbarProps<Row> extends DataListProps<Row> {
 
 function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { columns, search, exportPath, aside, params, narrowing, onChange, onRefetch } = props;
+  const { hasDays } = props;
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
       {search && (
@@ -183,6 +189,19 @@ function Toolbar<Row>(props: ToolbarProps<Row>) {
           />
         </div>
       ))}
+      {hasDays &&
+        (['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            look="filter"
+            type="date"
+            label={end === 'from' ? 'From' : 'To'}
+            min={end === 'to' ? params.get('from') || '2000-01-01' : '2000-01-01'}
+            max="2199-12-31"
+            value={params.get(end) ?? ''}
+            onChange={({ target }) => onChange({ [end]: target.value })}
+          />
+        ))}
       <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">
         {aside?.(onRefetch)}
         <ExportLinks path={exportPath} query={narrowing} />

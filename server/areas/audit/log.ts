@@ -1,6 +1,9 @@
 export interface LogFilter {
   search?: string | undefined;
   kind?: string | undefined;
+  /** Days, `yyyy-MM-dd`, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 export interface LogSlice {

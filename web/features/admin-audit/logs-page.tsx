@@ -19,6 +19,7 @@ const log = {
   nouns: 'entries',
   keyOf: ({ id }: { id: number }) => id,
   search: { name: 'search', label: 'Search', placeholder: 'Search' },
+  hasDays: true,
   pageSize: logPageSize,
   aside: (refetch: () => void) => <Button onClick={refetch}>Refresh</Button>,
 };

@@ -2,6 +2,7 @@ import { and, desc, getTableColumns, ilike, like, lt, or, sql, type SQL } from '
 import type { LogFilter, LogSlice } from '../log.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing, escapeLike } from '#server/platform/db/connection/like-pattern.ts';
+import { withinLogDays } from './within-log-days.ts';
 import { recordAuditEntry, type NewAuditEntry } from './record-audit-entry.ts';
 import { users } from '../../accounts/schema.ts';
 import { auditEntries } from '../schema.ts';
@@ -51,13 +52,14 @@ const personName = sql<string | null>`(
   select ${users.username} from ${users}
   where ${users.id} = substring(${auditEntries.subject} from '(?:^|^request .* of )user (\\d{1,15})$')::bigint)`;
 
-function matching({ search, kind }: LogFilter): SQL | undefined {
-  const { actorName, action, subject } = auditEntries;
+function matching({ search, kind, ...days }: LogFilter): SQL | undefined {
+  const { at, actorName, action, subject } = auditEntries;
   const pattern = containing(search ?? '');
   return and(
     search
       ? or(...[actorName, action, subject, personName].map((text) => ilike(text, pattern)))
       : undefined,
     kind ? like(action, `${escapeLike(kind)}.%`) : undefined,
+    withinLogDays(at, days),
   );
 }

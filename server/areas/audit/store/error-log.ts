@@ -2,6 +2,7 @@ import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { LogFilter, LogSlice } from '../log.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';
+import { withinLogDays } from './within-log-days.ts';
 import { serverErrors } from '../../settings/schema.ts';
 import type { NewLoggedError } from '#server/platform/error-collector.ts';
 
@@ -58,11 +59,12 @@ function toLogged(row: typeof serverErrors.$inferSelect) {
   return { ...row, at: row.at.toISOString() };
 }
 
-function matching({ search, kind }: LogFilter): SQL | undefined {
-  const { message, requestId, level, detail } = serverErrors;
+function matching({ search, kind, ...days }: LogFilter): SQL | undefined {
+  const { at, message, requestId, level, detail } = serverErrors;
   const pattern = containing(search ?? '');
   return and(
     search ? or(...[message, requestId, detail].map((text) => ilike(text, pattern))) : undefined,
     kind === 'warning' || kind === 'error' ? eq(level, kind) : undefined,
+    withinLogDays(at, days),
   );
 }
