@@ -546,7 +546,7 @@ describe('instructions', () => {
 
 describe('at most five threads are kept', () => {
   it('the sixth deletes the least recently active one, with its texts', async () => {
-    const begun = [];
+    const begun: Awaited<ReturnType<TestClient['ask']>>[] = [];
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
     }
@@ -578,7 +578,7 @@ describe('at most five threads are kept', () => {
   });
 
   it('and the one being continued is never deleted', async () => {
-    const begun = [];
+    const begun: Awaited<ReturnType<TestClient['ask']>>[] = [];
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
     }
@@ -658,7 +658,7 @@ describe('a thread', () => {
     client.send('PUT', `/api/threads/${threadId}/pin`, { isPinned });
 
   it('comes first and is never displaced when pinned', async () => {
-    const begun = [];
+    const begun: Awaited<ReturnType<TestClient['ask']>>[] = [];
     for (const query of ['one', 'two', 'three', 'four', 'five']) {
       begun.push(await person.ask({ query, model }));
     }
@@ -670,6 +670,19 @@ describe('a thread', () => {
     expect((await pin(one ?? '', false)).body).toMatchObject({ isPinned: false });
     await person.ask({ query: 'seven', model });
     expect(await titles()).toEqual(['seven', 'six', 'five', 'four', 'three']);
+    // Administrators still see why the model answered, unless the person deleted the conversation.
+    const kept = async (index: number) => {
+      const { queryId = '' } = begun[index] ?? {};
+      const [answer] = await app.database
+        .select()
+        .from(answers)
+        .where(eq(answers.queryId, queryId));
+      return [answer?.content, answer?.reason];
+    };
+    expect(await kept(1)).toEqual(['', begun[1]?.reason]);
+    expect(begun[1]?.reason).not.toBe('');
+    await person.send('DELETE', `/api/threads/${begun[2]?.threadId}`);
+    expect(await kept(2)).toEqual(['', '']);
   });
 
   it('is not created when all are pinned, which is reported before any model is called', async () => {
@@ -993,7 +1006,11 @@ describe('a visitor’s conversation', () => {
       .update(queries)
       .set({ createdAt: sql`now() - interval '2 days'` })
       .where(own);
-    await sweep(app.database, new AbortController().signal);
+    await sweep(app.database, new AbortController().signal, {
+      textsDays: 30,
+      requestsDays: null,
+      errorsDays: null,
+    });
     expect(await app.database.$count(keptFiles, eq(keptFiles.queryId, other.queryId))).toBe(0);
     const kept = (await visitor.send('GET', `/api/threads/${threadId}`)).body as ThreadWithTurns;
     expect(kept.turns[0]?.files).toHaveLength(2);

@@ -30,6 +30,9 @@ describe('the routing tab without any comparisons', () => {
     const home = await openOn(stage);
     await home.page.getByText('No comparisons to learn from yet.').waitFor();
     await expectAccessible(home.page);
+    const main = home.page.getByRole('main');
+    await main.getByRole('link', { name: 'Settings' }).click();
+    await home.page.getByText('Auto: default balance').waitFor();
   });
 
   it('offers to try again when it can’t be loaded', async () => {

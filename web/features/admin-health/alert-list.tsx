@@ -1,12 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import type { Alert } from '#shared/contract/health/schemas.ts';
+import type { Alert, Health } from '#shared/contract/health/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { listPaused } from './describe-health.ts';
 import { useAlerts } from './use-health.ts';
 
 /** Current and recent alerts. */
-export function AlertList() {
+export function AlertList({ providers }: { providers: Health['providers'] }) {
   const alerts = useAlerts();
   return (
     <section aria-labelledby="health-alerts">
@@ -14,7 +16,7 @@ export function AlertList() {
         Alerts
       </h2>
       <Loaded query={alerts} errorTitle="Couldn’t load the alerts">
-        {(data) => <Alerts alerts={data} />}
+        {(data) => <Alerts alerts={data} paused={listPaused(providers)} />}
       </Loaded>
       <p className="mt-2 text-13 text-n10">
         Choose who gets alerts, and when, in{' '}
@@ -27,12 +29,20 @@ export function AlertList() {
   );
 }
 
-function Alerts({ alerts }: { alerts: readonly Alert[] }) {
+function Alerts({ alerts, paused }: { alerts: readonly Alert[]; paused: readonly string[] }) {
   const lasting = alerts.filter(({ endedAt }) => endedAt === null);
   const over = alerts.filter(({ endedAt }) => endedAt !== null);
   return (
     <>
-      {lasting.length === 0 && <p className="text-14 text-n11">No problems right now.</p>}
+      {paused.length > 0 && (
+        <p className="mb-2 text-14">
+          Calls to {joinWords(paused)} are paused after failures. The next prompts go to other
+          models.
+        </p>
+      )}
+      {lasting.length === 0 && paused.length === 0 && (
+        <p className="text-14 text-n11">No problems right now.</p>
+      )}
       <ul aria-label="Current problems" className="grid gap-2">
         {lasting.map(({ id, message, since }) => (
           <li

@@ -1,4 +1,4 @@
-import type { CircuitState, HealthFigures } from '#shared/contract/health/schemas.ts';
+import type { CircuitState, Health, HealthFigures } from '#shared/contract/health/schemas.ts';
 import { formatCount, formatPercent, formatWait } from '#shared/lib/format.ts';
 
 const dash = '–';
@@ -22,4 +22,11 @@ export function describeCircuit(circuit: CircuitState): string {
   const why = circuit.kind.replaceAll('-', ' ');
   if (circuit.state === 'half-open') return `Half-open, the next prompt is a test (${why})`;
   return `Open for another ${formatWait(circuit.leftSeconds)} (${why})`;
+}
+
+/** The providers, or single models of theirs, whose circuits are not closed. */
+export function listPaused(providers: Health['providers']): string[] {
+  return providers.flatMap(({ name, circuit, models }) =>
+    circuit ? [name] : models.filter((model) => model.circuit).map((model) => model.name),
+  );
 }

@@ -27,7 +27,7 @@ export function HealthPage() {
   const health = useHealth(window);
   return (
     <>
-      <AlertList />
+      <AlertList providers={health.data?.providers ?? []} />
       {health.data && <DiskHealth disks={health.data.disks} />}
       {health.data?.replica && <ReplicaHealth replica={health.data.replica} />}
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-3">

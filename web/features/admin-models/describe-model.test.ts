@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
-import { describePrices, parseDollars } from './describe-model.ts';
+import { describePrices, findModels, parseDollars } from './describe-model.ts';
 
 it.each([
   ['2.5', 2_500_000],
@@ -26,3 +26,17 @@ it.each([
     expect(describePrices(prices as AdminModel)).toBe(told);
   },
 );
+
+it.each([
+  ['', ['openai:gpt-4', 'own-ollama:llama3.2']],
+  ['ollama', ['own-ollama:llama3.2']],
+  ['GPT openai', ['openai:gpt-4']],
+  ['sol', ['openai:gpt-4']],
+  ['gpt llama', []],
+])('a search for “%s” finds %s', (search, found) => {
+  const models = [
+    { id: 'openai:gpt-4', name: 'GPT-4', upstreamId: 'gpt-6.1-sol' },
+    { id: 'own-ollama:llama3.2', name: 'Llama', upstreamId: 'llama3.2' },
+  ] as AdminModel[];
+  expect(findModels(models, search).map(({ id }) => id)).toEqual(found);
+});

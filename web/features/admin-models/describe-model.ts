@@ -42,3 +42,12 @@ export function parseDollars(text: string): number | null | undefined {
   const amount = /^\d{1,5}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isNaN(amount) ? undefined : Math.round(amount * 1_000_000);
 }
+
+/** Every word must be in the name or one of the ids, which start with the provider. */
+export function findModels(models: readonly AdminModel[], search: string): AdminModel[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return models.filter(({ id, name, upstreamId }) => {
+    const text = `${id} ${name} ${upstreamId}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,12 +1,16 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
+import { plural } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
+import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
-import { describeOffer, describePrices, describeService } from './describe-model.ts';
+import { describeOffer, describePrices, describeService, findModels } from './describe-model.ts';
 import { EditModelDialog } from './edit-model-dialog.tsx';
 import { useModels } from './use-models.ts';
 
@@ -23,6 +27,9 @@ export function ModelsTab() {
 function Models({ models }: { models: readonly AdminModel[] }) {
   const [isAdding, setIsAdding] = useState(false);
   const [editedId, setEditedId] = useState<string | null>(null);
+  const [params, change] = useAddress();
+  const search = params.get('search')?.trim() ?? '';
+  const found = findModels(models, search);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -35,12 +42,27 @@ function Models({ models }: { models: readonly AdminModel[] }) {
           Add Model
         </Button>
       </div>
-      <DataTable
-        label="Models"
-        columns={[...columns, editColumn(setEditedId)]}
-        rows={models}
-        keyOf={({ id }) => id}
-      />
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DebouncedSearch
+          label="Search models"
+          placeholder="Name, provider or ID"
+          value={search}
+          onChange={(text) => change({ search: text })}
+        />
+        <p role="status" className="tabular text-14 text-n11">
+          {search !== '' && plural(found.length, 'model')}
+        </p>
+      </div>
+      {found.length > 0 ? (
+        <DataTable
+          label="Models"
+          columns={[...columns, editColumn(setEditedId)]}
+          rows={found}
+          keyOf={({ id }) => id}
+        />
+      ) : (
+        <EmptyPanel>No models match this search.</EmptyPanel>
+      )}
       <AddModelDialog isOpen={isAdding} models={models} onClose={() => setIsAdding(false)} />
       <EditModelDialog
         model={models.find(({ id }) => id === editedId) ?? null}

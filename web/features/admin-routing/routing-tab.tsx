@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { formatCount, plural } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -18,7 +19,12 @@ export function RoutingTab() {
       <div className="mb-4 max-w-reading">
         <h2 className="font-semibold">Learning from comparisons</h2>
         <p className="text-14 text-n10">
-          User votes change Auto only when you promote a candidate.
+          User votes change Auto only when you promote a candidate. How Auto balances quality and
+          cost is in{' '}
+          <Link href="/admin/settings?search=auto:" className="underline underline-offset-3">
+            Settings
+          </Link>
+          .
         </p>
       </div>
       <Loaded query={review} errorTitle="Couldn’t load the routing policy">

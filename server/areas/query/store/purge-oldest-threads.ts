@@ -44,6 +44,7 @@ export async function purgeOldestThreads(
     await purgeThreads(
       tx,
       rows.map(({ id }) => id),
+      { isDisplaced: true },
     );
   });
 }

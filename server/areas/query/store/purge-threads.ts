@@ -5,14 +5,19 @@ import { queries, type Forgotten } from '../schema.ts';
 import { threads } from '../../threads/schema.ts';
 
 /**
- * Deletes threads with their texts, images and files; only the counts of their turns remain. Running
- * queries are deleted completely.
+ * Deletes threads with their texts, images and files; only the counts of their turns remain, and if newer
+ * threads displaced them, why each model was chosen. Running queries are deleted completely.
  */
-export async function purgeThreads(session: Session, threadIds: string[]): Promise<void> {
+export async function purgeThreads(
+  session: Session,
+  threadIds: string[],
+  { isDisplaced = false } = {},
+): Promise<void> {
   if (threadIds.length === 0) return;
   await dropRunningQueries(session, inArray(queries.threadId, threadIds));
   await session.delete(threads).where(inArray(threads.id, threadIds));
-  await purgeTexts(session, sql`thread_id = any(${sql.param(threadIds)}::uuid[])`, 'thread');
+  const which = sql`thread_id = any(${sql.param(threadIds)}::uuid[])`;
+  await purgeTexts(session, which, 'thread', { keepsReasons: isDisplaced });
 }
 
 /**
@@ -38,7 +43,12 @@ export async function purgeTexts(
   session: Pick<Session, 'execute'>,
   which: SQL,
   why: Forgotten,
+  { keepsReasons = false } = {},
 ): Promise<number> {
+  // A reason names models and kinds of work, but may also mention files, whose names are quoted or end in `.pdf`.
+  const reason = keepsReasons
+    ? sql`case when reason ~ '“|Documents were read|\.(pdf|docx?|txt)' then '' else reason end`
+    : sql`''`;
   const { rowCount } = await session.execute(sql`
     with chosen as (select id from queries where ${which}),
       images as (delete from generated_images where query_id in (select id from chosen)),
@@ -51,7 +61,7 @@ export async function purgeTexts(
           and q.created_at > now() - make_interval(days => ${noteDays})
       ),
       replies as (
-        update answers set content = '', reason = '', problem = null, asked_with = null,
+        update answers set content = '', reason = ${reason}, problem = null, asked_with = null,
           tool_calls = null
         where query_id in (select id from chosen)
       ),
