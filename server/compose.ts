@@ -11,6 +11,7 @@ import { createExportsArea } from './areas/exports/index.ts';
 import { createHealthArea } from './areas/health/index.ts';
 import { createMailArea } from './areas/mail/index.ts';
 import { createModelsArea } from './areas/models/index.ts';
+import { countSwept, privacyRoutes } from './areas/privacy/index.ts';
 import { createOverviewArea } from './areas/overview/index.ts';
 import { createPreferencesArea } from './areas/preferences/index.ts';
 import { createMetrics, createQueryArea } from './areas/query/index.ts';
@@ -125,7 +126,15 @@ function createAreas(base: Base, weights: RoutingWeights) {
     auditFrom: audit.trailFrom,
   });
   const health = createHealthArea(base, { settings, models, statistics });
-  const jobs = createJobsArea(base, { billing, budgets, health, mail, query, statistics });
+  const jobs = createJobsArea(base, {
+    billing,
+    budgets,
+    health,
+    mail,
+    query,
+    settings,
+    statistics,
+  });
   return {
     metrics,
     settings: { ...settings, routes: settings.routesWith(billing.checks) },
@@ -147,6 +156,11 @@ function createAreas(base: Base, weights: RoutingWeights) {
     exports,
     health,
     jobs,
+    privacy: {
+      routes: privacyRoutes({
+        countSwept: (what, days) => countSwept(base.database, what, days),
+      }),
+    },
   };
 }
 
@@ -183,6 +197,7 @@ function createAppDeps({ config, database, replica, logger }: Base, areas: Areas
       buildFolder,
       assets: createAssetStore(database),
       notice: models.notice,
+      look: () => ({ ...settings.values.site }),
       contactEmail,
       gitHubUrl,
       plans: billing.plans,

@@ -14,6 +14,7 @@ import {
 import { sendMails, type MailArea } from './areas/mail/index.ts';
 import { dropOldChunks, sweep } from './areas/privacy/index.ts';
 import type { QueryArea } from './areas/query/index.ts';
+import type { SettingsArea } from './areas/settings/index.ts';
 import { keepPopularityFresh, type StatisticsArea } from './areas/statistics/index.ts';
 import type { Base } from './base.ts';
 
@@ -23,6 +24,7 @@ interface JobAreas {
   health: HealthArea;
   mail: MailArea;
   query: QueryArea;
+  settings: SettingsArea;
   statistics: StatisticsArea;
 }
 
@@ -59,7 +61,7 @@ function toRunnable(name: JobName, work: Work | null, baseUrl: string): Runnable
 
 function listWorks(
   { database }: Base,
-  { billing: { billing }, budgets, health, mail, query: { query }, statistics }: JobAreas,
+  { billing: { billing }, budgets, health, mail, query: { query }, settings, statistics }: JobAreas,
 ): Record<JobName, Work | null> {
   const { sending } = mail;
   return {
@@ -70,7 +72,7 @@ function listWorks(
     payments: async (signal) => count(await repairPayments(billing, signal), 'customer', 'synced'),
     async alerts(signal) {
       const wrong = await watchAlerts(health.watching, signal);
-      return wrong === 0 ? 'Nothing is wrong.' : `${plural(wrong, 'open alert')}.`;
+      return wrong === 0 ? 'No open alerts.' : `${plural(wrong, 'open alert')}.`;
     },
     health: async (signal) =>
       (await health.log.rollUp(signal))
@@ -87,7 +89,11 @@ function listWorks(
       // `countEnded` must run first, because it reads rows that the sweep deletes to tell whether an answer
       // failed.
       await budgets.budgets.store.countEnded(signal);
-      return count(await sweep(database, signal), 'row', 'emptied or deleted');
+      return count(
+        await sweep(database, signal, settings.values.retention),
+        'row',
+        'emptied or deleted',
+      );
     },
   };
 }

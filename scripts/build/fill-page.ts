@@ -43,7 +43,7 @@ function describe({ title, description, canonical }: PrerenderedPage): string[] 
   const address = escapeHtml(pageMarks.origin + canonical);
   const properties = {
     'og:type': 'website',
-    'og:site_name': 'Switchyard',
+    'og:site_name': pageMarks.siteName,
     'og:title': title,
     'og:description': description,
     'og:url': pageMarks.origin + canonical,

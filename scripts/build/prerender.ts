@@ -43,7 +43,7 @@ async function writePages(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const write = (name: string, html: string) => writeFile(join(folder, `${name}.html`), html);
-  await write('app', template);
+  await write('app', template.replace('<title>Switchyard', `<title>${pageMarks.siteName}`));
   for (const page of pages) {
     const chunks = findChunks(JSON.parse(manifest) as Manifest, page.module);
     await write(page.name, fillPage(template, page, chunks));
@@ -108,6 +108,7 @@ async function describeNewInstallation() {
       thirtyDays: pageMarks.thirtyDaysPrice,
       annual: null,
     },
+    textsDays: 30,
     dial: 'balanced',
   };
   return { picker, directory: await presentDirectory(deps, providers) };

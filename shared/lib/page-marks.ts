@@ -4,6 +4,7 @@
  */
 export const pageMarks = {
   origin: 'https://switchyard.invalid',
+  siteName: '{{siteName}}',
   notice: '{{notice}}',
   contactEmail: '{{contactEmail}}',
   gitHubUrl: '{{gitHubUrl}}',

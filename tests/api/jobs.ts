@@ -239,7 +239,11 @@ export function describeJobs(given: () => TestApp): void {
     });
 
     it.each<[string, (database: Database, signal: AbortSignal) => Promise<unknown>]>([
-      ['sweep', sweep],
+      [
+        'sweep',
+        (database, signal) =>
+          sweep(database, signal, { textsDays: 30, requestsDays: null, errorsDays: null }),
+      ],
       ['health', rollUpHealth],
       [
         'popularity',
@@ -253,7 +257,11 @@ export function describeJobs(given: () => TestApp): void {
         'mails',
         (database, signal) => {
           const outbox = createOutbox(database);
-          return sendMails({ outbox, transport: { send }, logError }, 'http://localhost', signal);
+          return sendMails(
+            { outbox, transport: { send }, siteName: () => 'Switchyard', logError },
+            'http://localhost',
+            signal,
+          );
         },
       ],
     ])('ends between two steps when its process stops: %s', async (_, run) => {

@@ -288,7 +288,12 @@ describe('mail', () => {
     const dying = { ...outbox, markSent: () => Promise.reject(new Error('Killed.')) };
     await addUnannounced('sample:1');
     const stopping = new AbortController();
-    const deps = { outbox: dying, transport: transport(), logError() {} };
+    const deps = {
+      outbox: dying,
+      transport: transport(),
+      siteName: () => 'Switchyard',
+      logError() {},
+    };
     const sending = sendMails(deps, billing.app.url, stopping.signal).catch(String);
     await expect.poll(subjects, arrival).toEqual(['Sample']);
     stopping.abort();
@@ -334,7 +339,7 @@ describe('mail', () => {
     };
     const stopping = new AbortController();
     await addUnannounced('sample:slow');
-    const deps = { outbox, transport: slow, logError() {} };
+    const deps = { outbox, transport: slow, siteName: () => 'Switchyard', logError() {} };
     const sending = sendMails(deps, billing.app.url, stopping.signal).catch(String);
     await Promise.race([started.promise, sending]);
     await outbox.add(null, { ...sample, key: 'sample:2' });

@@ -6,6 +6,7 @@ import { createAssetStore } from '#server/platform/db/asset-store.ts';
 import { sweep } from '#server/areas/privacy/store/sweep.ts';
 import { readPage } from '../support/read-page.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { setForTest } from '../support/test-settings.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -312,7 +313,11 @@ describe('after a new build has started', () => {
         sql`update web_assets set replaced_at = now() - make_interval(hours => ${hours})
             where path in (${script}, ${newer.path})`,
       );
-      await sweep(app.database, AbortSignal.timeout(60_000));
+      await sweep(app.database, AbortSignal.timeout(60_000), {
+        textsDays: 30,
+        requestsDays: null,
+        errorsDays: null,
+      });
     };
     await age(23);
     expect(await store.find(script)).not.toBeNull();
@@ -320,5 +325,73 @@ describe('after a new build has started', () => {
     expect(await store.find(script)).toBeNull();
     expect((await app.visitor().fetch(newer.path)).status).toBe(404);
     expect((await app.visitor().fetch(script)).status).toBe(200);
+  });
+});
+
+describe('an installation with its own name and look', () => {
+  const pixel =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const read = async (path: string) => {
+    const response = await app.visitor().fetch(path);
+    return { response, text: await response.text() };
+  };
+
+  it('has them in titles, the header and the manifest; without them pages are Switchyard’s', async () => {
+    const plain = await read('/about');
+    expect(plain.text).toContain('<title>About Switchyard</title>');
+    expect(plain.text).not.toMatch(/data-site-name|site\/style|\{\{/);
+    await setForTest(app, 'system.site.name', 'Köln & Co');
+    for (const [path, title] of [
+      ['/', 'Köln &amp; Co: every prompt on the right track'],
+      ['/about', 'About Köln &amp; Co'],
+      ['/pricing', 'Plans and prices · Köln &amp; Co'],
+      ['/nowhere', 'Page not found · Köln &amp; Co'],
+      ['/profile', 'Köln &amp; Co: every prompt on the right track'],
+    ] as const) {
+      const { text } = await read(path);
+      expect(text).toContain(`<title>${title}</title>`);
+      expect(text).toMatch(/<html [^>]*data-site-name="Köln &amp; Co"/);
+      expect(text).not.toContain('{{');
+    }
+    expect((await read('/about')).text).toMatch(/<\/svg><\/span>Köln &amp; Co<\/a>/);
+    const { text, response } = await read('/manifest.webmanifest');
+    expect(response.headers.get('content-type')).toContain('application/manifest+json');
+    expect(JSON.parse(text)).toMatchObject({ name: 'Köln & Co', short_name: 'Köln & Co' });
+  });
+
+  it('links its style, which has the accent and the logo', async () => {
+    expect((await read('/site/logo')).response.status).toBe(404);
+    await setForTest(app, 'system.site.accent', '#0a66c2');
+    await setForTest(app, 'system.site.logo', pixel);
+    const [, href = ''] =
+      /<link rel="stylesheet" href="(\/site\/style\.css\?[\w-]+)">/.exec(
+        (await read('/pricing')).text,
+      ) ?? [];
+    const style = await read(href);
+    expect(style.response.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(style.text).toMatch(/--color-go:light-dark\(oklch\(0\.45 0\.115 25\d/);
+    expect(style.text).toContain('url(/site/logo)');
+    const { response } = await read('/site/logo');
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each([
+    ['name', 'x'.repeat(41)],
+    ['name', '{{origin}}'],
+    ['name', 'two\nlines'],
+    ['accent', 'red'],
+    ['accent', '#12345'],
+    ['accent', '#123456;}body{display:none'],
+    ['logo', 'https://example.com/logo.png'],
+    ['logo', `data:image/svg+xml;base64,${btoa('<svg onload="alert(1)"/>')}`],
+    ['logo', `data:image/png;base64,${btoa('<svg onload="alert(1)"/>')}`],
+    ['logo', `data:text/html;base64,${btoa('<script>alert(1)</script>')}`],
+    ['logo', `${pixel}${'A'.repeat(9_990)}`],
+  ])('refuses the %s %j', async (name, value) => {
+    const admin = await app.person({ isAdmin: true });
+    const body = { key: `system.site.${name}`, value, category: 'system' };
+    const { status } = await admin.send('POST', '/api/admin/config', body);
+    expect(status).toBe(400);
   });
 });

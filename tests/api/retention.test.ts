@@ -8,10 +8,11 @@ import { preferences } from '#server/areas/preferences/schema.ts';
 import { answerParts, answers, generatedImages, queries } from '#server/areas/query/schema.ts';
 import { routingDecisions, routingReviews } from '#server/areas/routing/schema.ts';
 import type { PolicyResult } from '#shared/contract/routing/schemas.ts';
-import { blockedAddresses } from '#server/areas/settings/schema.ts';
+import { blockedAddresses, serverErrors } from '#server/areas/settings/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createSession } from '../support/test-accounts.ts';
 import { makeForm, makePdf } from '../support/test-files.ts';
+import { setForTest } from '../support/test-settings.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -84,7 +85,13 @@ it('texts beyond one batch are deleted too, and a failed deletion does not block
       $$ begin raise exception 'not now'; end $$`);
   await app.database.execute(sql`
     create trigger refuse before delete on payment_events execute function refuse()`);
-  await expect(sweep(app.database, AbortSignal.timeout(60_000))).rejects.toThrow();
+  await expect(
+    sweep(app.database, AbortSignal.timeout(60_000), {
+      textsDays: 30,
+      requestsDays: null,
+      errorsDays: null,
+    }),
+  ).rejects.toThrow();
   await app.database.execute(sql`drop function refuse cascade`);
   expect(await app.database.$count(queries, eq(queries.prompt, 'Long ago'))).toBe(0);
   expect(await app.database.$count(blockedAddresses, eq(blockedAddresses.address, address))).toBe(
@@ -300,5 +307,86 @@ describe('a temporary conversation', () => {
     const bad = makeForm({ ...fields, earlierTurns: '{' }, files);
     const refused = await person.fetch('/api/switchyard/multimodal', { method: 'POST', body: bad });
     expect(refused.status).toBe(400);
+  });
+});
+
+describe('the retention settings', () => {
+  const setDays = (name: string, days: number) =>
+    setForTest(app, `system.retention.${name}_days`, `${days}`);
+  const age = (queryId: string, days: number) =>
+    app.database
+      .update(queries)
+      .set({ createdAt: sql`now() - make_interval(days => ${days})` })
+      .where(eq(queries.id, queryId));
+  const preview = async (what: string, days: number) => {
+    const admin = await app.person({ isAdmin: true });
+    const { body } = await admin.send('GET', `/api/admin/retention?what=${what}&days=${days}`);
+    return (body as { count: number }).count;
+  };
+
+  it('say how many prompts lose their texts before they do, and the privacy page follows', async () => {
+    const { queryId } = await app.visitor().ask({ query: 'Five days old' });
+    await age(queryId, 5);
+    const before = await preview('textsDays', 6);
+    expect(await preview('textsDays', 4)).toBe(before + 1);
+    await app.runJob('sweep');
+    expect((await textsOf(queryId)).prompt).toBe('Five days old');
+    await setDays('texts', 4);
+    const { body } = await app.visitor().send('GET', '/api/switchyard/models');
+    expect(body).toMatchObject({ textsDays: 4 });
+    await app.runJob('sweep');
+    expect((await textsOf(queryId)).prompt).toBe('');
+    expect(await preview('textsDays', 4)).toBe(0);
+  });
+
+  it('delete old requests outside conversations, but no votes, no conversations and no statistics', async () => {
+    const person = await app.person({ isStandard: true });
+    const admin = await app.person({ isAdmin: true });
+    const totals = async () => (await admin.send('GET', '/api/admin/stats/users')).body;
+    const visitor = app.visitor();
+    const gone = await visitor.ask({ query: 'Seldom asked' });
+    const saved = await person.ask({ query: 'Saved' });
+    const voted = await visitor.ask({ query: 'Voted' });
+    await app.database
+      .insert(preferences)
+      .values({ queryId: voted.queryId, outcome: 'tie', columns: [] });
+    const before = await preview('requestsDays', 49);
+    for (const { queryId } of [gone, saved, voted]) await age(queryId, 50);
+    expect(await preview('requestsDays', 49)).toBe(before + 1);
+    const counted = await totals();
+    await setDays('requests', 49);
+    await app.runJob('sweep');
+    const left = async (queryId: string) => app.database.$count(queries, eq(queries.id, queryId));
+    expect(await Promise.all([gone, saved, voted].map(({ queryId }) => left(queryId)))).toEqual([
+      0, 1, 1,
+    ]);
+    expect(await totals()).toEqual(counted);
+  });
+
+  it('delete old errors', async () => {
+    const error = { level: 'error' as const, message: 'Old', requestId: null, detail: null };
+    const at = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
+    await app.database.insert(serverErrors).values([
+      { ...error, at },
+      { ...error, at: new Date() },
+    ]);
+    expect(await preview('errorsDays', 7)).toBe(1);
+    await setDays('errors', 7);
+    await app.runJob('sweep');
+    expect(await app.database.$count(serverErrors, eq(serverErrors.message, 'Old'))).toBe(1);
+  });
+
+  it.each([
+    ['textsDays', 0],
+    ['textsDays', 4_000],
+    ['everything', 1],
+  ])('are not previewed for %s and %i days', async (what, days) => {
+    const admin = await app.person({ isAdmin: true });
+    const path = `/api/admin/retention?what=${what}&days=${days}`;
+    expect((await admin.send('GET', path)).status).toBe(400);
+    const person = await app.person();
+    expect((await person.send('GET', '/api/admin/retention?what=textsDays&days=1')).status).toBe(
+      403,
+    );
   });
 });

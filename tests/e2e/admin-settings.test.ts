@@ -1,7 +1,9 @@
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { jsonOf, startVendorServer } from '#server/providers/http/testing/vendor-server.ts';
+import { queries } from '#server/areas/query/schema.ts';
 import { mails } from '#server/areas/mail/schema.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { usePaymentStage, type PaymentPage, type PayingPerson } from './payment-stage.ts';
@@ -115,6 +117,12 @@ describe('the admin dashboard', () => {
     await expect.poll(() => steps.count()).toBe(6);
     await steps.filter({ hasText: 'Backup' }).getByText(': to do.').waitFor();
     await steps.getByText('npm run restore -- FILE').waitFor();
+    for (const [name, href] of [
+      ['Backup', '/admin/settings?search=backup'],
+      ['Sign-in', '/admin/settings#accounts'],
+    ] as const) {
+      expect(await steps.getByRole('link', { name }).getAttribute('href')).toBe(href);
+    }
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const tabs = page.getByRole('tablist', { name: 'Administration' });
@@ -374,7 +382,8 @@ describe('the full list of settings', () => {
     await page.button('Edit OpenAI key').click();
     await page.page.getByLabel('Value of OpenAI key').fill('invalid-key');
     await row(page, 'api.openai.key').getByRole('button', { name: 'Test' }).click();
-    await page.expectToast('Key Not Accepted', 'The provider doesn’t accept this key.');
+    const result = row(page, 'api.openai.key').getByRole('status');
+    await result.getByText('Key Test Failed. The provider doesn’t accept this key.').waitFor();
     await expectSound(page);
     await page.page.getByLabel('Value of OpenAI key').fill('sk-test-of-another-account');
     const states = page.page.waitForRequest('**/api/admin/providers');
@@ -611,12 +620,60 @@ describe('the full list of settings', () => {
   });
 });
 
+it('settings with known values are switches and selects, and ask before they lose text or data', async () => {
+  const { app } = stage.billing;
+  const visitor = app.visitor();
+  const { queryId } = await visitor.ask({ query: 'Long ago' });
+  await app.database
+    .update(queries)
+    .set({ createdAt: sql`now() - interval '20 days'` })
+    .where(eq(queries.id, queryId));
+  const page = await admin.open('/admin/settings', views.phone);
+  await page.button('Edit Sharing conversations').click();
+  const sharing = page.page.getByRole('switch', { name: 'Value of Sharing conversations' });
+  expect(await sharing.getAttribute('aria-checked')).toBe('true');
+  await sharing.click();
+  await page.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.expectToast('Setting Created');
+  await row(page, 'system.features.sharing').getByText('Off', { exact: true }).waitFor();
+  await page.button('Reset Sharing conversations').click();
+  await page.expectToast('Setting Deleted');
+  await page.button('Edit Auto: default balance').click();
+  const dial = page.page.getByLabel('Value of Auto: default balance');
+  expect(await dial.locator('option').allInnerTexts()).toEqual(['Economy', 'Balanced', 'Best']);
+  await expectSound(page);
+  await page.page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.button('Edit Days to keep texts outside conversations').click();
+  const days = page.page.getByLabel('Value of Days to keep texts outside conversations');
+  await days.fill('19');
+  await page.button('Edit Days to keep the error log').click();
+  await dialog(page, 'Discard Your Text?').getByRole('button', { name: 'Keep Editing' }).click();
+  expect(await days.inputValue()).toBe('19');
+  await page.page.getByRole('button', { name: 'Save', exact: true }).click();
+  const asked = dialog(page, 'Delete Older Data?');
+  await asked
+    .getByText('1 prompt older than 19 days loses its texts within the hour, for good.')
+    .waitFor();
+  await expectSound(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const [kept] = await app.database.select().from(queries).where(eq(queries.id, queryId));
+  expect(kept?.prompt).toBe('Long ago');
+});
+
 it('the logs show who did what, and can be searched', async () => {
   await admin.client.send('POST', '/api/admin/config', { key: 'log.me', category: 'system' });
   const page = await admin.open('/admin/logs', views.phone);
   await page.page.getByLabel('Search').fill('log.me');
   await page.page.getByText('1 of 1 entry').waitFor();
   await row(page, 'log.me').getByText('Created a setting').waitFor();
+  await page.page.getByLabel('To').fill('2020-01-31');
+  await page.page.waitForURL(/to=2020-01-31/);
+  await page.page.getByText('No entries match these filters.').waitFor();
+  const file = page.page.getByRole('link', { name: 'Export CSV' });
+  expect(await file.getAttribute('href')).toContain('to=2020-01-31');
+  await page.page.getByLabel('To').fill('');
+  await row(page, 'log.me').waitFor();
   await expectSound(page);
   await page.page.getByRole('tab', { name: 'Server Errors' }).click();
   await page.page.getByRole('tabpanel', { name: 'Server Errors' }).waitFor();

@@ -257,7 +257,7 @@ describe('a signed-in person’s conversation', () => {
     await question.getByRole('button', { name: 'Delete Conversation' }).click();
     await row(home, 'All about water').waitFor({ state: 'detached' });
     await home.page.waitForURL((url) => url.pathname === '/');
-    await isTitled(home, homeTitle);
+    await isTitled(home, homeTitle());
     await home.page.reload();
     await row(home, 'Name a mountain').waitFor();
     await expect.poll(() => rows(home).count()).toBe(1);

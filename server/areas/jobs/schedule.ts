@@ -53,7 +53,7 @@ export const schedule: Record<JobName, ScheduledJob> = {
   },
   sweep: {
     title: 'Delete expired data',
-    what: 'Deletes texts outside conversations after 30 days, expired sessions and limits, old notifications and similar data. Before that, closes abandoned requests and counts their cost.',
+    what: 'Deletes what is older than the retention settings allow, expired sessions and limits, old notifications and similar data. Before that, closes abandoned requests and counts their cost.',
     everyMs: 5 * minute,
     timeoutMs: 10 * minute,
   },

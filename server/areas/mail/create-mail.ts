@@ -16,7 +16,12 @@ export function createMailArea({ config, database, logger }: Base, { values }: S
   const logError = (error: unknown) => logger.warn({ err: error }, 'Couldn’t send an e-mail');
   const sending: SendingDeps | null =
     smtpUrl !== null && from !== null
-      ? { outbox, transport: createSmtpTransport(smtpUrl, from), logError }
+      ? {
+          outbox,
+          transport: createSmtpTransport(smtpUrl, from),
+          siteName: () => values.site.name,
+          logError,
+        }
       : null;
   const { timeZone } = config.server;
   return {

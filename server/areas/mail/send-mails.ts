@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { writeMail } from './write-mail.ts';
+import { writeMail, type Site } from './write-mail.ts';
 import type { MailTransport } from '../../platform/mail/smtp-transport.ts';
 import type { Outbox, QueuedMail } from './store/outbox-store.ts';
 
 export interface SendingDeps {
   outbox: Outbox;
   transport: MailTransport;
+  /** The name of the installation, read for each mail. */
+  siteName(): string;
   logError(error: unknown): void;
 }
 
@@ -38,7 +40,7 @@ export async function sendMails(
 
 /** Returns whether the mail server accepted the mail. */
 async function sendMail(
-  { outbox, transport, logError }: SendingDeps,
+  { outbox, transport, siteName, logError }: SendingDeps,
   mail: QueuedMail,
   baseUrl: string,
 ): Promise<boolean> {
@@ -47,7 +49,7 @@ async function sendMail(
     return false;
   }
   try {
-    await transport.send(toMessage(mail, baseUrl));
+    await transport.send(toMessage(mail, { name: siteName(), baseUrl }));
     return true;
   } catch (error) {
     logError(error);
@@ -73,10 +75,10 @@ async function markSent(
   }
 }
 
-function toMessage(mail: QueuedMail, baseUrl: string): Parameters<MailTransport['send']>[0] {
+function toMessage(mail: QueuedMail, site: Site): Parameters<MailTransport['send']>[0] {
   const { name, address, subject, id } = mail;
-  const messageId = `<${id}@${new URL(baseUrl).hostname}>`;
-  return { to: { name, address }, subject, messageId, ...writeMail(mail, baseUrl) };
+  const messageId = `<${id}@${new URL(site.baseUrl).hostname}>`;
+  return { to: { name, address }, subject, messageId, ...writeMail(mail, site) };
 }
 
 function retryAt({ attempts }: QueuedMail): Date | null {

@@ -6,22 +6,31 @@ export interface Letter {
   action: { label: string; path: string } | null;
 }
 
+/** The installation that sends the mail. */
+export interface Site {
+  name: string;
+  baseUrl: string;
+}
+
 interface Named extends Letter {
   name: string;
 }
 
 /** The only mail template: renders a letter as plain text and as HTML with the same content. */
-export function writeMail(letter: Named, baseUrl: string): { text: string; html: string } {
-  return { text: writeText(letter, baseUrl), html: writeHtml(letter, baseUrl) };
+export function writeMail(letter: Named, site: Site): { text: string; html: string } {
+  return { text: writeText(letter, site), html: writeHtml(letter, site) };
 }
 
-function writeText({ name, paragraphs, action }: Named, baseUrl: string): string {
+function writeText({ name, paragraphs, action }: Named, { name: from, baseUrl }: Site): string {
   const link = action ? [`${action.label}: ${new URL(action.path, baseUrl).href}`] : [];
-  const parts = [greet(name), ...paragraphs, ...link, `Switchyard\n${baseUrl}`];
+  const parts = [greet(name), ...paragraphs, ...link, `${from}\n${baseUrl}`];
   return `${parts.join('\n\n')}\n`;
 }
 
-function writeHtml({ subject, name, paragraphs, action }: Named, baseUrl: string): string {
+function writeHtml(
+  { subject, name, paragraphs, action }: Named,
+  { name: from, baseUrl }: Site,
+): string {
   const texts = [greet(name), ...paragraphs]
     .map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`)
     .join('\n');
@@ -35,7 +44,7 @@ function writeHtml({ subject, name, paragraphs, action }: Named, baseUrl: string
 <div style="max-width:560px;margin:0 auto">
 ${texts}
 ${button}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d8dbe0;font-size:14px;color:#5c636c"><a href="${escapeHtml(baseUrl)}" style="color:#5c636c">Switchyard</a></p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d8dbe0;font-size:14px;color:#5c636c"><a href="${escapeHtml(baseUrl)}" style="color:#5c636c">${escapeHtml(from)}</a></p>
 </div>
 </body>
 </html>

@@ -140,6 +140,7 @@ export function createModelsArea(
           listSimulated: settings.addresses.listSimulated,
           plans,
           dial: () => settings.values.router.word,
+          textsDays: () => settings.values.retention.textsDays,
         },
       ),
       ...adminModelRoutes({ ...changing, lists, health, owner: null }, () => listProviders()),

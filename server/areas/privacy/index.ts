@@ -5,4 +5,5 @@ export { createCarriedLimits, type CarriedLimits } from './store/carried-limits.
 export { createAccountRemover } from './store/account-remover.ts';
 export { dropOldChunks } from './store/drop-old-chunks.ts';
 export { createExportStore } from './store/export-store.ts';
-export { sweep } from './store/sweep.ts';
+export { privacyRoutes } from './routes.ts';
+export { countSwept, sweep } from './store/sweep.ts';

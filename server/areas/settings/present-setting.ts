@@ -1,7 +1,20 @@
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import type { CurrentSettings } from './current-settings.ts';
+import type { SettingRow } from './rows/setting-row.ts';
 import type { StoredSetting } from './store/setting-store.ts';
+
+/** The values that a setting can have, in words; none if it takes any text or number. */
+function choicesOf({ schema, words = {} }: SettingRow) {
+  const { choices = [], takesSeveral = false } = (schema.meta() ?? {}) as {
+    choices?: readonly string[];
+    takesSeveral?: boolean;
+  };
+  const label = (value: string) => words[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
+  return { choices: choices.map((value) => ({ value, label: label(value) })), takesSeveral };
+}
+
+const anyValue = { choices: [], takesSeveral: false };
 
 /** Presents a saved setting, without the value of a secret. */
 export function presentSetting(current: CurrentSettings, setting: StoredSetting): Setting {
@@ -17,6 +30,7 @@ export function presentSetting(current: CurrentSettings, setting: StoredSetting)
     isSecret,
     isLong: row?.isLong ?? false,
     isDollars: row?.isDollars ?? false,
+    ...(row ? choicesOf(row) : anyValue),
     lastUpdated: setting.updatedAt.toISOString(),
     updatedBy: setting.updatedBy,
     version,
@@ -34,34 +48,27 @@ export function presentKnownSettings(
   saved: readonly StoredSetting[],
   isSimulated: (provider: KnownProviderId) => boolean,
 ): KnownSettingRow[] {
-  return current.rows.map(
-    ({
-      variable,
+  return current.rows.map((setting) => {
+    const { variable, description, isSecret = false, isLong = false, isDollars = false } = setting;
+    const { key, label, category, trial } = setting.saved;
+    const { source, text } = current.decide(
+      key,
+      saved.find((one) => one.key === key),
+    );
+    return {
+      key,
+      label,
+      category,
+      isSecret,
+      isLong,
+      isDollars,
+      ...choicesOf(setting),
       description,
-      isSecret = false,
-      isLong = false,
-      isDollars = false,
-      saved: row,
-    }) => {
-      const { key, label, category, trial } = row;
-      const { source, text } = current.decide(
-        key,
-        saved.find((setting) => setting.key === key),
-      );
-      return {
-        key,
-        label,
-        category,
-        isSecret,
-        isLong,
-        isDollars,
-        description,
-        variable,
-        source,
-        canTest: trial !== undefined,
-        isSimulated: trial !== undefined && 'provider' in trial && isSimulated(trial.provider),
-        valueInForce: isSecret ? null : text,
-      };
-    },
-  );
+      variable,
+      source,
+      canTest: trial !== undefined,
+      isSimulated: trial !== undefined && 'provider' in trial && isSimulated(trial.provider),
+      valueInForce: isSecret ? null : text,
+    };
+  });
 }

@@ -55,7 +55,8 @@ export function oneOf<const Value extends string>(...values: Value[]) {
     .refine((text): text is Value => values.some((value) => value === text), {
       error: `must be one of: ${list}`,
       params: { advice: `Enter one of: ${list}.` },
-    });
+    })
+    .meta({ choices: values });
 }
 
 /** Text for models or users, of one or several lines. */
@@ -68,6 +69,49 @@ export function plainText(maxCharacters: number) {
       error: `must be ${range}`,
       params: { advice: `Enter ${range}.` },
     });
+}
+
+/** A name of one line, which is shown where there is little room. */
+export const siteName = z
+  .string()
+  .trim()
+  .refine((text) => /^[^\p{C}\p{Zl}\p{Zp}{}]{1,40}$/u.test(text), {
+    error: 'must be a name of at most 40 characters, without braces',
+    params: { advice: 'Enter a name of at most 40 characters, without braces.' },
+  });
+
+export const hexColour = z
+  .string()
+  .trim()
+  .refine((text) => /^#[\da-f]{6}$/i.test(text), {
+    error: 'must be a colour such as #0a66c2',
+    params: { advice: 'Enter a colour such as #0a66c2.' },
+  });
+
+/** The first bytes of the pictures that can be a logo. None of them can contain a script. */
+const logoStarts: Record<string, readonly [at: number, bytes: string][]> = {
+  'image/png': [[0, '\x89PNG\r\n\x1a\n']],
+  'image/jpeg': [[0, '\xff\xd8\xff']],
+  'image/webp': [
+    [0, 'RIFF'],
+    [8, 'WEBP'],
+  ],
+};
+
+export const logoUrl = z
+  .string()
+  .trim()
+  .refine(isLogo, {
+    error: 'must be a PNG, JPEG or WebP picture as a data URL of at most 10,000 characters',
+    params: { advice: 'Choose a PNG, JPEG or WebP picture of at most 7 KB.' },
+  });
+
+function isLogo(text: string): boolean {
+  const [, type = '', data = ''] = /^data:(image\/[a-z]+);base64,([\w+/]+={0,2})$/.exec(text) ?? [];
+  const start = Buffer.from(data.slice(0, 64), 'base64').toString('latin1');
+  const signs = logoStarts[type] ?? [];
+  const isGenuine = signs.length > 0 && signs.every(([at, bytes]) => start.startsWith(bytes, at));
+  return isGenuine && text.length <= 10_000;
 }
 
 /** The token that a client sends in a header to authenticate itself. */
@@ -192,7 +236,8 @@ export const markList = z
         advice: `Enter one or more of these, separated by commas: ${providerMarks.join(', ')}.`,
       },
     },
-  );
+  )
+  .meta({ choices: providerMarks, takesSeveral: true });
 
 export const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
 

@@ -101,6 +101,8 @@ export const pickerSchema = z.object({
       hasRetired: z.boolean(),
     })
     .nullable(),
+  /** The days until texts outside saved conversations are deleted. */
+  textsDays: z.number().int(),
   /** Where people can write to the operator of this installation. */
   contactEmail: z.string().nullable(),
   /** The address behind the GitHub links; null if there are none. */

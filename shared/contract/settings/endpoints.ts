@@ -9,6 +9,7 @@ import {
   knownSettingSchema,
   newSettingSchema,
   productSchema,
+  retentionQuerySchema,
   settingChangesSchema,
   settingSchema,
   settingValueSchema,
@@ -62,6 +63,14 @@ export const settingEndpoints = {
     params: keyParams,
     body: z.strictObject({ value: settingValueSchema.optional() }),
     output: z.object({ isWorking: z.boolean(), message: z.string() }),
+  }),
+  previewRetention: endpoint({
+    method: 'GET',
+    path: '/api/admin/retention',
+    access: 'admin',
+    summary: 'Count what a retention setting would delete, up to 10,000',
+    query: retentionQuerySchema,
+    output: z.object({ count: z.number().int() }),
   }),
   getPaymentEnvironment: endpoint({
     method: 'GET',

@@ -24,6 +24,13 @@ export const settingValueSchema = text(10_000);
 const settingSourceSchema = z.enum(['saved', 'environment', 'default', 'none']);
 export type SettingSource = z.output<typeof settingSourceSchema>;
 
+/** The values that a setting can have, in words; empty if it takes any text or number. */
+const choiceFields = {
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** Whether it can have several of them, separated by commas. */
+  takesSeveral: z.boolean(),
+};
+
 export const settingSchema = z.object({
   key: z.string(),
   /** The display name; for settings that Switchyard does not use, the key. */
@@ -37,6 +44,7 @@ export const settingSchema = z.object({
   isLong: z.boolean(),
   /** Whether the value is an amount in US dollars. */
   isDollars: z.boolean(),
+  ...choiceFields,
   /** When (ISO 8601) and by whom it was last changed. */
   lastUpdated: z.string().nullable(),
   updatedBy: z.string().nullable(),
@@ -62,6 +70,7 @@ export const knownSettingSchema = z.object({
   isLong: z.boolean(),
   /** Whether the value is an amount in US dollars. */
   isDollars: z.boolean(),
+  ...choiceFields,
   description: z.string(),
   /** The environment variable that applies where no value is saved. */
   variable: z.string(),
@@ -72,6 +81,14 @@ export const knownSettingSchema = z.object({
   valueInForce: z.string().nullable(),
 });
 export type KnownSettingRow = z.output<typeof knownSettingSchema>;
+
+const mostDays = 'Use 1 to 3,650 days.';
+export const retentionQuerySchema = z.strictObject({
+  what: z.enum(['textsDays', 'requestsDays', 'errorsDays']),
+  days: z.coerce.number(mostDays).int(mostDays).min(1, mostDays).max(3_650, mostDays),
+});
+
+export type RetentionQuery = z.output<typeof retentionQuerySchema>;
 
 export const environmentSchema = z.object({
   isTestMode: z.boolean(),

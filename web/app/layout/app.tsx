@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { queryClient } from '#web/api/query-client.ts';
-import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { LazyToaster } from '#web/ui/feedback/lazy-toaster.tsx';
 import { AdminArea } from './admin/lazy-admin-area.tsx';
@@ -15,6 +14,7 @@ import { OfflineLine } from './offline-line.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { AddressNotice } from './address-notice.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
+import { SiteMark } from './site-mark.tsx';
 import { notFoundTitle, titleOf } from '../navigation/page-titles.ts';
 
 export function App() {
@@ -80,8 +80,7 @@ function SharedFrame() {
             href="/"
             className="-ml-1 flex h-10 items-center gap-2 rounded-control px-1 font-semibold tracking-tight pointer-coarse:h-11"
           >
-            <SwitchMark size={24} />
-            Switchyard
+            <SiteMark />
           </a>
           <ThemeMenu />
         </div>
@@ -105,5 +104,5 @@ function isSharedPath(path: string): boolean {
 
 /** Admin pages have their own frame. Unknown addresses below /admin do not. */
 function isAdminPath(path: string): boolean {
-  return /^\/admin(\/|$)/.test(path) && titleOf(path) !== notFoundTitle;
+  return /^\/admin(\/|$)/.test(path) && titleOf(path) !== notFoundTitle();
 }

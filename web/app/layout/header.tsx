@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'wouter';
 import { Menu as MenuIcon } from 'lucide-react';
-import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { CommandsButton } from '../commands/commands.tsx';
 import { headerLinks } from '../navigation/links.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { PersonNoteLine } from './person-note-line.tsx';
+import { SiteMark } from './site-mark.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -21,8 +21,7 @@ export function Header() {
           href="/"
           className="-ml-1 flex h-10 items-center gap-2 rounded-control px-1 font-semibold tracking-tight pointer-coarse:h-11"
         >
-          <SwitchMark size={24} />
-          Switchyard
+          <SiteMark />
         </Link>
         <nav aria-label="Main" className="flex gap-1 max-md:hidden">
           {headerLinks.map(({ name, href }) => (

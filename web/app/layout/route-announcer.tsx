@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { dropToast } from '#web/ui/feedback/toast-store.ts';
-import { threadOf, titleOf } from '../navigation/page-titles.ts';
+import { threadOf, titled, titleOf } from '../navigation/page-titles.ts';
 import { ThreadName } from '../routes/home/lazy-threads.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function RouteAnnouncer() {
   const threadId = threadOf(path);
 
   useEffect(() => {
-    document.title = threadName === null ? titleOf(path) : `${threadName} · Switchyard`;
+    document.title = threadName === null ? titleOf(path) : titled(threadName);
   }, [path, threadName]);
 
   return (
@@ -39,7 +39,7 @@ function useAnnouncedTitle(): string {
     const announce = () => {
       const title = titleOf(window.location.pathname);
       if (title !== titleOf(shown)) {
-        setAnnounced(title.replace(' · Switchyard', ''));
+        setAnnounced(title.replace(titled(''), ''));
         dropToast();
       }
       shown = window.location.pathname;

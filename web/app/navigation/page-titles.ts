@@ -1,6 +1,7 @@
+import { siteName } from './site-name.ts';
+
 /** The tab title of each page. */
 const titles: Record<string, string> = {
-  '/about': 'About Switchyard',
   '/models': 'AI Model Directory',
   '/pricing': 'Plans and prices',
   '/documentation': 'Documentation',
@@ -33,8 +34,8 @@ const titles: Record<string, string> = {
   '/admin/logs': 'Logs',
 };
 
-export const homeTitle = 'Switchyard: every prompt on the right track';
-export const notFoundTitle = 'Page not found · Switchyard';
+export const homeTitle = () => `${siteName()}: every prompt on the right track`;
+export const notFoundTitle = () => titled('Page not found');
 
 /** The thread id in a path, or null. */
 export function threadOf(path: string): string | null {
@@ -42,9 +43,14 @@ export function threadOf(path: string): string | null {
 }
 
 export function titleOf(path: string): string {
-  if (path.startsWith('/s/')) return 'Shared conversation · Switchyard';
-  if (path === '/' || threadOf(path) !== null) return homeTitle;
+  if (path.startsWith('/s/')) return titled('Shared conversation');
+  if (path === '/' || threadOf(path) !== null) return homeTitle();
+  if (path === '/about') return `About ${siteName()}`;
   const title = titles[path];
-  if (title === undefined) return notFoundTitle;
-  return title.includes('Switchyard') ? title : `${title} · Switchyard`;
+  return title === undefined ? notFoundTitle() : titled(title);
+}
+
+/** A page's title with the name of the installation. */
+export function titled(title: string): string {
+  return `${title} · ${siteName()}`;
 }

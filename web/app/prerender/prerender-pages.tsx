@@ -6,6 +6,7 @@ import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { homeTitle, notFoundTitle, titleOf } from '../navigation/page-titles.ts';
+import { setSiteName } from '../navigation/site-name.ts';
 import { findPublicPage, publicPageModules } from '../routes/public-pages.ts';
 import { PrerenderedApp } from './prerendered-app.tsx';
 import { homeDescription, pageDescriptions } from './page-descriptions.ts';
@@ -58,6 +59,7 @@ const plans: Plan[] = [
 
 /** Renders every page that looks the same for all users, and the page for unknown addresses. */
 export async function prerenderPages(data: PrerenderData): Promise<PrerenderedPage[]> {
+  setSiteName(pageMarks.siteName);
   await Promise.all(publicPaths.map(async (path) => findPublicPage(path)?.fetch()));
   return [
     prerenderHome(),
@@ -90,7 +92,7 @@ function prerenderHome(): PrerenderedPage {
   return {
     name: 'home',
     module: null,
-    title: homeTitle,
+    title: homeTitle(),
     description: homeDescription,
     canonical: '/',
     body: `<noscript>${renderToStaticMarkup(<WithoutScript />)}</noscript>\n    <div id="root"></div>`,
@@ -102,7 +104,7 @@ function prerenderNotFound({ picker }: PrerenderData): PrerenderedPage {
   return {
     name: 'not-found',
     module: null,
-    title: notFoundTitle,
+    title: notFoundTitle(),
     description: homeDescription,
     canonical: null,
     body: renderBody('/not-found', '', state),

@@ -3,6 +3,7 @@ import { Redirect, useSearch } from 'wouter';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { chooseDestination } from '#web/features/sign-in/choose-destination.ts';
 import { EmailLinkPage } from '#web/features/sign-in/email-link-page.tsx';
+import { keepInvite } from '#web/features/sign-in/kept-invite.ts';
 import { SignInFailedPage } from '#web/features/sign-in/sign-in-failed-page.tsx';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
@@ -14,7 +15,8 @@ import { links } from '../navigation/links.ts';
  */
 export function LoginErrorRoute() {
   useSearch();
-  return <SignInFailedPage returnTo={new URLSearchParams(location.search).get('returnTo')} />;
+  const search = new URLSearchParams(location.search);
+  return <SignInFailedPage returnTo={search.get('returnTo')} why={search.get('why')} />;
 }
 
 /**
@@ -33,6 +35,7 @@ export function LoginRoute() {
   const { data: user, isPending } = useCurrentUser();
   const returnTo = search.get('returnTo');
   const error = search.get('error');
+  keepInvite(search.get('invite'));
 
   useEffect(() => {
     if (error !== null) console.warn('Signing in failed:', error);

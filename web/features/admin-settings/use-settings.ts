@@ -5,7 +5,6 @@ import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { messageOr } from './describe-error.ts';
-import { nameTrial } from './table/name-trial.ts';
 
 const settingsKeys = {
   settings: ['admin', 'settings'],
@@ -175,17 +174,11 @@ export function useToggleEnvironment() {
   });
 }
 
+/** Tests a value. The result stays on the page, beside the button. */
 export function useTestSetting() {
   return useMutation({
     mutationFn: ({ key, value }: { key: string; value: string }) =>
       call('testSetting', { params: { key }, body: value === '' ? {} : { value } }),
-    onSuccess: ({ isWorking, message }, { key }) =>
-      showToast({
-        title: nameTrial(key)[isWorking ? 'works' : 'fails'],
-        description: message,
-        tone: isWorking ? 'plain' : 'danger',
-      }),
-    onError: (error) => showErrorToast('Failed to test', error),
   });
 }
 

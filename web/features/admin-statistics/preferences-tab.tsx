@@ -72,7 +72,7 @@ function Cut({ text }: { text: string }) {
 const whyGone = {
   thread: 'Deleted with its conversation',
   account: 'Deleted with the account',
-  age: 'Deleted after 30 days',
+  age: 'Deleted because of its age',
   unknown: 'No longer available',
 } as const;
 

@@ -4,6 +4,7 @@ import { useIsOff } from '#web/api/models/use-picker.ts';
 import { curlExample, pythonExample, typeScriptExample } from './api-examples.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
+import { TextsDays } from './texts-days.tsx';
 
 /** How programs call Switchyard through its OpenAI-compatible API. */
 export function ApiPage() {
@@ -117,8 +118,8 @@ function MessagesSection() {
       <p>
         Send the whole conversation each time; it isn't saved as a conversation in your account. All
         messages reach the model. If they exceed its context window, the call returns{' '}
-        <code>context_length_exceeded</code>. We keep prompts and answers for 30 days, or only usage
-        numbers with <code>store: false</code>. Send images and documents as data URLs in the
+        <code>context_length_exceeded</code>. We keep prompts and answers for <TextsDays />, or only
+        usage numbers with <code>store: false</code>. Send images and documents as data URLs in the
         messages of the user and of tools; we never fetch URLs in a request. A request can have 10
         MB, 10,000 messages and 100 files, unless an administrator set other limits.
       </p>

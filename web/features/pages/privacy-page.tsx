@@ -3,6 +3,7 @@ import { useLimits } from '#web/api/models/use-picker.ts';
 import { ReadingNotice } from '#web/api/accounts/reading-notice.tsx';
 import { DocumentPage, Section } from './document-page.tsx';
 import { anyProvider, legalDay } from './facts.ts';
+import { TextsDays } from './texts-days.tsx';
 
 export function PrivacyPage() {
   return (
@@ -65,10 +66,10 @@ function WhatIsKeptWithoutAnAccountSection() {
         <li>
           <strong>Your prompts and answers</strong>, so that an answer survives a lost connection
           and you can follow up on it. They are linked to a random cookie in your browser, not to
-          your name. Their text and any images a model made are erased after 30 days. After that we
-          keep counts without text and, for 90 days and not linked to you, the numbers Auto used to
-          choose. Files you attach are erased within about a day; until then, signing in saves them
-          with your conversation.
+          your name. Their text and any images a model made are erased after <TextsDays />. After
+          that we keep counts without text and, for 90 days and not linked to you, the numbers Auto
+          used to choose. Files you attach are erased within about a day; until then, signing in
+          saves them with your conversation.
         </li>
         <li>
           <strong>Your IP address</strong> (only the first half of an IPv6 address), to count
@@ -106,8 +107,8 @@ function WhatIsKeptWithAnAccountSection() {
           <strong>Your saved conversations:</strong> up to {mostThreads} conversations with their
           prompts, answers, votes and files (at most 50 MB of files). When you start another one,
           the one you haven't used for the longest time is deleted, unless you pinned it. What you
-          delete is erased immediately. Prompts outside saved conversations are erased after 30
-          days.
+          delete is erased immediately. Prompts outside saved conversations are erased after{' '}
+          <TextsDays />.
         </li>
         <li>
           <strong>Your instructions</strong>, if you write any. They go to the provider of each

@@ -43,6 +43,8 @@ interface Page {
   listSimulated: () => readonly ProviderDescriptor[];
   /** The current prices of the plans. */
   plans: () => Promise<PlanTexts>;
+  /** The days until texts outside threads are deleted, read at each request. */
+  textsDays: () => number;
   /** The default of Auto's dial between cost and quality, read at each request. */
   dial: () => DialWord;
 }
@@ -60,6 +62,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         off: page.off(),
         plans: await page.plans(),
         dial: page.dial(),
+        textsDays: page.textsDays(),
         providers: page
           .providers(userId)
           .map((provider) => presentProvider(provider, page.marksOf(provider.id))),

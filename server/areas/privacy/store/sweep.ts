@@ -4,8 +4,15 @@ import { purgeTexts } from '../../query/index.ts';
 import { noteDays } from '../../routing/index.ts';
 import { queries } from '../../query/schema.ts';
 
-/** Days until queries and answers outside threads lose their texts. */
-const keptDays = 30;
+/** For how many days things are kept; null for no limit. */
+export interface Retention {
+  /** Texts of queries and answers outside threads. */
+  textsDays: number;
+  /** Queries outside threads with everything about them. */
+  requestsDays: number | null;
+  errorsDays: number | null;
+}
+
 /** Stripe retries events for three days. The rest of the time is for people who look into a payment. */
 const eventDays = 90;
 /** Hours during which the page can fetch pictures from temporary conversations. */
@@ -27,9 +34,15 @@ const portion = 1_000;
  * `deletions` names. Safe to run in several processes at once. Returns the number of rows. An error does not
  * stop the other steps and is thrown at the end. Also throws between statements once `signal` has aborted.
  */
-export async function sweep(database: Database, signal: AbortSignal): Promise<number> {
+export async function sweep(
+  database: Database,
+  signal: AbortSignal,
+  keep: Retention,
+): Promise<number> {
   const steps = [
-    () => forgetTexts(database, signal),
+    () => forgetTexts(database, signal, keep.textsDays),
+    () => dropRequests(database, signal, keep.requestsDays),
+    () => dropErrors(database, keep.errorsDays),
     ...deletions.map((statement) => async () => (await database.execute(statement)).rowCount ?? 0),
   ];
   const failures: unknown[] = [];
@@ -47,20 +60,20 @@ export async function sweep(database: Database, signal: AbortSignal): Promise<nu
 }
 
 /** Works oldest first in portions, so that each statement finishes in time however much there is. */
-async function forgetTexts(database: Database, signal: AbortSignal): Promise<number> {
+async function forgetTexts(database: Database, signal: AbortSignal, days: number): Promise<number> {
   let swept = 0;
   for (let from = new Date(0); ;) {
     signal.throwIfAborted();
     const old = await database
       .select({ id: queries.id, createdAt: queries.createdAt })
       .from(queries)
-      .where(sql`${hasOldTexts} and created_at >= ${from}`)
+      .where(sql`${hasOldTexts(days)} and created_at >= ${from}`)
       .orderBy(queries.createdAt)
       .limit(portion);
     const last = old.at(-1);
     if (!last) return swept;
     const ids = old.map(({ id }) => id);
-    const which = sql`${hasOldTexts} and id = any(${sql.param(ids)}::uuid[])`;
+    const which = sql`${hasOldTexts(days)} and id = any(${sql.param(ids)}::uuid[])`;
     const emptied = await purgeTexts(database, which, 'age');
     // Another process deleted these texts first and continues with the rest.
     if (emptied === 0) return swept;
@@ -69,9 +82,62 @@ async function forgetTexts(database: Database, signal: AbortSignal): Promise<num
   }
 }
 
-const hasOldTexts = sql`created_at < now() - make_interval(days => ${keptDays})
-  and (prompt <> '' or instructions is not null or details is not null or decision is not null) and status <> 'running'
+/** Deletes in portions, newest limit first in the index, so that each statement finishes in time. */
+async function dropRequests(
+  database: Database,
+  signal: AbortSignal,
+  days: number | null,
+): Promise<number> {
+  if (days === null) return 0;
+  for (let dropped = 0; ;) {
+    signal.throwIfAborted();
+    const { rowCount } = await database.execute(sql`
+      delete from queries where id in (
+        select id from queries where ${isOldRequest(days)} order by created_at limit ${portion})`);
+    dropped += rowCount ?? 0;
+    if ((rowCount ?? 0) < portion) return dropped;
+  }
+}
+
+async function dropErrors(database: Database, days: number | null): Promise<number> {
+  if (days === null) return 0;
+  return (
+    (await database.execute(sql`delete from server_faults where ${isOldError(days)}`)).rowCount ?? 0
+  );
+}
+
+const mostCounted = 10_000;
+
+/** How many rows the next sweep would delete or empty with this limit, counted up to 10,000. */
+export async function countSwept(
+  database: Database,
+  what: keyof Retention,
+  days: number,
+): Promise<number> {
+  const old = {
+    textsDays: sql`queries where ${hasOldTexts(days)}`,
+    requestsDays: sql`queries where ${isOldRequest(days)}`,
+    errorsDays: sql`server_faults where ${isOldError(days)}`,
+  };
+  const { rows } = await database.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from ${old[what]} limit ${mostCounted}) old`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const isOutsideThreads = sql`status <> 'running'
   and not exists (select 1 from threads where threads.id = queries.thread_id)`;
+
+/** A vote counts in the ratings as long as its query exists. */
+const isOldRequest = (days: number) => sql`created_at < now() - make_interval(days => ${days})
+  and ${isOutsideThreads}
+  and not exists (select 1 from preferences where preferences.query_id = queries.id)`;
+
+const isOldError = (days: number) => sql`at < now() - make_interval(days => ${days})`;
+
+const hasOldTexts = (days: number) => sql`created_at < now() - make_interval(days => ${days})
+  and (prompt <> '' or instructions is not null or details is not null or decision is not null)
+  and ${isOutsideThreads}`;
 
 const deletions = [
   sql`

@@ -1,6 +1,14 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { SettingRow } from './setting-row.ts';
-import { bearerToken, oneOf, plainText } from '../value-schemas.ts';
+import {
+  bearerToken,
+  hexColour,
+  logoUrl,
+  oneOf,
+  plainText,
+  siteName,
+  wholeNumber,
+} from '../value-schemas.ts';
 
 /** Settings for everyone who uses this installation. */
 export const installationRows = {
@@ -14,6 +22,85 @@ export const installationRows = {
       saved: {
         key: 'system.admin_reading',
         label: 'Administrators can read prompts',
+        category: 'system',
+      },
+    },
+  },
+  site: {
+    name: {
+      variable: 'SITE_NAME',
+      schema: siteName,
+      default: 'Switchyard',
+      description:
+        'The name of this installation in the header, titles, e-mails and when it’s installed as an app',
+      saved: { key: 'system.site.name', label: 'Name', category: 'system' },
+    },
+    accent: {
+      variable: 'SITE_ACCENT',
+      schema: hexColour,
+      default: null,
+      description:
+        'The colour of buttons and selected items, such as #0a66c2. Its lightness is adjusted to each theme, so that text stays readable',
+      saved: { key: 'system.site.accent', label: 'Accent colour', category: 'system' },
+    },
+    logo: {
+      variable: 'SITE_LOGO',
+      schema: logoUrl,
+      default: null,
+      description:
+        'The logo in the header: a PNG, JPEG or WebP picture of at most 7 KB as a data URL. Choose a file, and it’s turned into one',
+      saved: { key: 'system.site.logo', label: 'Logo', category: 'system' },
+    },
+  },
+  accounts: {
+    signUp: {
+      variable: 'SIGN_UP',
+      schema: oneOf('open', 'approval', 'invite'),
+      default: 'open',
+      description:
+        'Who can create an account: open (everyone who can sign in), approval (an administrator approves each one) or invite (only with an invite link). Existing accounts aren’t affected',
+      words: {
+        open: 'Everyone who can sign in',
+        approval: 'After an administrator approves',
+        invite: 'Only with an invite link',
+      },
+      saved: { key: 'system.sign_up', label: 'New accounts', category: 'system' },
+    },
+  },
+  retention: {
+    textsDays: {
+      variable: 'RETENTION_TEXTS_DAYS',
+      schema: wholeNumber(1, 3_650),
+      default: 30,
+      description:
+        'Days until the texts and pictures of prompts outside saved conversations are deleted. The numbers of the request stay',
+      saved: {
+        key: 'system.retention.texts_days',
+        label: 'Days to keep texts outside conversations',
+        category: 'system',
+      },
+    },
+    requestsDays: {
+      variable: 'RETENTION_REQUESTS_DAYS',
+      schema: wholeNumber(1, 3_650),
+      default: null,
+      description:
+        'Days until requests outside saved conversations are deleted from the request log, except comparisons with a vote. Statistics stay. No limit if not set',
+      saved: {
+        key: 'system.retention.requests_days',
+        label: 'Days to keep the request log',
+        category: 'system',
+      },
+    },
+    errorsDays: {
+      variable: 'RETENTION_ERRORS_DAYS',
+      schema: wholeNumber(1, 3_650),
+      default: null,
+      description:
+        'Days until errors are deleted from the error log, which has at most the newest 2,000. No limit if not set',
+      saved: {
+        key: 'system.retention.errors_days',
+        label: 'Days to keep the error log',
         category: 'system',
       },
     },

@@ -65,6 +65,11 @@ const askingRows = {
       default: null,
       description:
         'Required properties of providers, separated by commas: own-machine, eu, no-retention. Applies to fallbacks and voice input too',
+      words: {
+        'own-machine': 'Self-hosted',
+        eu: 'EU',
+        'no-retention': 'Zero retention',
+      },
       saved: { key: 'api.providers_only', label: 'Allowed providers', category: 'api' },
     },
     personalEndpoints: {
@@ -73,6 +78,7 @@ const askingRows = {
       default: 'off',
       description:
         'Which endpoints users can add in their profile: off (none), public, or allowed (also those listed in ALLOWED_ENDPOINTS)',
+      words: { off: 'None', public: 'Public addresses', allowed: 'Public and allowed addresses' },
       saved: { key: 'api.personal_endpoints', label: 'Users’ own endpoints', category: 'api' },
     },
     upstreamIds: {

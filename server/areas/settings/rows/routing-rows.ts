@@ -10,6 +10,7 @@ export const routingRows = {
       schema: oneOf(...dialWords),
       default: 'balanced',
       description: 'How Auto balances quality and cost unless a user chooses otherwise',
+      words: { thrifty: 'Economy' },
       saved: { key: 'system.router.dial', label: 'Auto: default balance', category: 'system' },
     },
     thrifty: dialRow('thrifty', 'Economy', 25),

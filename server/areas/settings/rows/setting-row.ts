@@ -19,6 +19,8 @@ export interface SettingRow {
   isDollars?: boolean;
   /** Whether it is text with several lines. */
   isLong?: boolean;
+  /** The known values in words, where the value itself with a capital isn't enough. */
+  words?: Record<string, string>;
   /** Its purpose, as shown on the settings page. docs/running/variables.md has its own words. */
   description: string;
   /**

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { escapeHtml } from '#shared/lib/html.ts';
 import { pageMarks } from '#shared/lib/page-marks.ts';
+import { writeSiteStyle, type SiteLook } from './site-look.ts';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
 
 /** Facts in pages that only the running server knows. */
@@ -14,6 +15,8 @@ export interface PageFacts {
   notice: () => string | null;
   contactEmail: string | null;
   gitHubUrl: string | null;
+  /** The installation's own name and look. Called for each page. */
+  look: () => SiteLook;
   /** The current prices of the plans. */
   plans: () => Promise<Pick<PlanTexts, 'monthly' | 'thirtyDays'>>;
 }
@@ -49,7 +52,19 @@ export async function readPrerenderedPages(folder: string, facts: PageFacts) {
       const encoding = chooseEncoding(acceptedEncodings);
       const notice = facts.notice();
       const { monthly, thirtyDays } = await facts.plans();
-      const key = [name, origin, hasSession, encoding, notice, monthly, thirtyDays].join(' ');
+      const { name: siteName, ...look } = facts.look();
+      const style = styleLink(writeSiteStyle(look));
+      const key = [
+        name,
+        origin,
+        hasSession,
+        encoding,
+        notice,
+        monthly,
+        thirtyDays,
+        siteName,
+        style,
+      ].join(' ');
       const known = ready.get(key);
       if (known) return known;
       const page = pages.get(name);
@@ -63,6 +78,8 @@ export async function readPrerenderedPages(folder: string, facts: PageFacts) {
         gitHubUrl,
         monthly,
         thirtyDays,
+        siteName,
+        style,
       });
       const made = makeReady(filled, encoding);
       if (ready.size >= keptPages) ready.clear();
@@ -91,17 +108,33 @@ interface FilledIn extends PageReader {
   gitHubUrl: string | null;
   monthly: string;
   thirtyDays: string;
+  siteName: string;
+  /** The link to the installation's style, or empty. */
+  style: string;
 }
 
 function fillIn(page: string, facts: FilledIn): string {
   const { origin, hasSession, notice, contactEmail, gitHubUrl, monthly, thirtyDays } = facts;
+  const name = escapeHtml(facts.siteName);
+  const named = facts.siteName === ownName ? '' : `data-site-name="${name}" `;
   // Replacements are functions, because `$` has a special meaning in a replacement string.
   return putValue(putValue(page, 'notice', notice), 'gitHubUrl', gitHubUrl)
-    .replace('<html ', (tag) => (hasSession ? `${tag}data-has-session ` : tag))
+    .replace('<html ', (tag) => `${tag}${named}${hasSession ? 'data-has-session ' : ''}`)
+    .replace('</head>', (tag) => facts.style + tag)
+    .replaceAll(pageMarks.siteName, () => name)
     .replaceAll(pageMarks.origin, () => escapeHtml(origin))
     .replaceAll(pageMarks.contactEmail, () => escapeHtml(contactEmail ?? ''))
     .replaceAll(pageMarks.monthlyPrice, () => monthly)
     .replaceAll(pageMarks.thirtyDaysPrice, () => thirtyDays);
+}
+
+export const ownName = 'Switchyard';
+
+/** The address changes with the style, so that browsers can keep it. */
+function styleLink(style: string): string {
+  if (style === '') return '';
+  const hash = createHash('sha256').update(style).digest('base64url').slice(0, 12);
+  return `<link rel="stylesheet" href="/site/style.css?${hash}">`;
 }
 
 /** The elements that are shown only if there is a value. */

@@ -30,7 +30,8 @@ export async function serveBuiltFiles(
   const built = new Set<string>();
   for await (const path of glob('**/*.*', { cwd: folder })) built.add(path);
   for (const path of built) {
-    if (/\.(?:br|gz)$/.test(path)) continue;
+    // The manifest has the installation's name, so `servePages` serves it.
+    if (/\.(?:br|gz)$/.test(path) || path === 'manifest.webmanifest') continue;
     const file = await readBuiltFile(folder, path, built);
     const headers = headersOf(`/${path}`);
     if (path.startsWith('assets/')) own.push(toAsset(`/${path}`, file));

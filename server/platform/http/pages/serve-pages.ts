@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +9,8 @@ import type { AssetStore } from './asset-ports.ts';
 import { sessionCookie } from '../calls/identify.ts';
 import { isForeign } from '../calls/refusals/same-site.ts';
 import { choosePage, findKnownPath } from './choose-page.ts';
-import { readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
+import { ownName, readPrerenderedPages, type PageFacts } from './prerendered-pages.ts';
+import { readLogo, writeSiteStyle } from './site-look.ts';
 import { serveBuiltFiles } from './serve-built-files.ts';
 
 const self = ["'self'"];
@@ -24,6 +26,7 @@ const sharedPagePolicy = [
   ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
 ].join('; ');
 
+const manifest = 'manifest.webmanifest';
 /** The manifest makes other apps send shared content here. */
 const sharePath = '/share';
 
@@ -52,6 +55,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       : new URL(deps.publicUrl).origin;
   await protect(app, deps);
   await serveBuiltFiles(app, join(deps.buildFolder, 'web'), deps.assets);
+  serveLook(app, deps.look, await readFile(join(deps.buildFolder, 'web', manifest), 'utf8'));
   const sendPage = await createSendPage(deps, originOf);
   for (const path of pagePaths) app.get(path, path === '/' ? refuseShared(sendPage) : sendPage);
   app.get('/*', async (request, reply) => {
@@ -67,6 +71,25 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   app.get('/sitemap.xml', async (request, reply) =>
     reply.type('application/xml; charset=utf-8').send(writeSitemap(originOf(request))),
   );
+}
+
+/** The installation's own style, logo and name, which an administrator may change at any time. */
+function serveLook(app: FastifyInstance, look: PagesDeps['look'], ownManifest: string): void {
+  const noCache = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+  app.get('/site/style.css', async (_request, reply) =>
+    reply.headers(noCache).type('text/css; charset=utf-8').send(writeSiteStyle(look())),
+  );
+  app.get('/site/logo', async (_request, reply) => {
+    const logo = readLogo(look().logo);
+    if (!logo) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    return reply.headers(noCache).type(logo.type).send(logo.bytes);
+  });
+  app.get(`/${manifest}`, async (_request, reply) => {
+    const { name } = look();
+    const own = JSON.parse(ownManifest) as object;
+    const named = name === ownName ? own : { ...own, name, short_name: name };
+    return reply.headers(noCache).type('application/manifest+json').send(JSON.stringify(named));
+  });
 }
 
 const noop = () => {};

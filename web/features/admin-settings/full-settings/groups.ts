@@ -13,6 +13,8 @@ const groups = [
     anchor: 'switches',
     keys: /^system\.(announcement|maintenance|features\.)/,
   },
+  { title: 'Name and Look', anchor: 'look', keys: /^system\.site\./ },
+  { title: 'New Accounts', anchor: 'accounts', keys: /^system\.sign_up$/ },
   { title: 'Limits', anchor: 'limits', keys: /^system\.(limits\.|max_)/ },
   { title: 'Budgets and Alerts', anchor: 'budgets', keys: /^system\.(budget|alerts)\./ },
   { title: 'Mail', anchor: 'mail', keys: /^system\.mail\./ },
@@ -22,6 +24,7 @@ const groups = [
     anchor: 'reading',
     keys: /^system\.(admin_reading|instructions)$/,
   },
+  { title: 'Retention', anchor: 'retention', keys: /^system\.retention\./ },
   { title: 'Plans and Taxes', anchor: 'plans', keys: /^system\.(grace_days|stripe_tax)$/ },
   { title: 'Everything Else', anchor: 'else', keys: /^/ },
 ];

@@ -7,16 +7,12 @@ import type { Column } from '#web/ui/data/data-table.tsx';
 import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { nameSource } from '../table/describe-source.ts';
-import { nameTrial } from '../table/name-trial.ts';
+import { useRetentionPreview } from './use-retention-preview.tsx';
+import { nameSource, nameValue } from '../table/describe-source.ts';
 import { SecretDots } from '../table/secret-dots.tsx';
 import { SettingEditor } from '../table/setting-editor.tsx';
-import {
-  useCreateSetting,
-  useDeleteSetting,
-  useTestSetting,
-  useUpdateSetting,
-} from '../use-settings.ts';
+import { TrialButton } from '../table/trial-button.tsx';
+import { useCreateSetting, useDeleteSetting, useUpdateSetting } from '../use-settings.ts';
 
 export function knownColumns(
   savedOf: (row: KnownSettingRow) => Setting | undefined,
@@ -61,27 +57,51 @@ export function KnownEditor({ row, saved, onClose }: KnownRowProps & { onClose: 
   const { key, label, category, isSecret, canTest } = row;
   const create = useCreateSetting(onClose);
   const update = useUpdateSetting(onClose);
-  const trial = useTestSetting();
+  const save = (value: string) => {
+    if (saved) update.mutate({ key, version: saved.version, value });
+    else create.mutate({ key, value, category, isSecret, description: '' });
+  };
+  const retention = useRetentionPreview(key, save);
   return (
     <SettingEditor
       label={`Value of ${label}`}
       initial={row.valueInForce ?? ''}
       isSecret={isSecret}
-      isBusy={create.isPending || update.isPending}
+      isBusy={create.isPending || update.isPending || retention.isPending}
       isLong={row.isLong}
+      choices={row.choices}
+      takesSeveral={row.takesSeveral}
       error={fieldErrorsOf(create.error ?? update.error)['value']}
-      onSave={(value) => {
-        if (saved) update.mutate({ key, version: saved.version, value });
-        else create.mutate({ key, value, category, isSecret, description: '' });
-      }}
+      onSave={retention.save}
       onCancel={onClose}
-      more={(value) =>
-        canTest && (
-          <Button disabled={trial.isPending} onClick={() => trial.mutate({ key, value })}>
-            {trial.isPending ? 'Testing...' : nameTrial(key).button}
-          </Button>
-        )
-      }
+      more={(value, onChange) => (
+        <>
+          {key === 'system.site.logo' && <LogoFile onChange={onChange} />}
+          {canTest && <TrialButton settingKey={key} value={value} />}
+          {retention.question}
+        </>
+      )}
+    />
+  );
+}
+
+/** Turns a chosen picture into a data URL. The server checks its type and size. */
+function LogoFile({ onChange }: { onChange: (value: string) => void }) {
+  const read = (file: File | undefined) => {
+    if (!file) return;
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') onChange(reader.result);
+    });
+    reader.readAsDataURL(file);
+  };
+  return (
+    <input
+      type="file"
+      aria-label="Choose a logo"
+      accept="image/png,image/jpeg,image/webp"
+      onChange={({ target }) => read(target.files?.[0])}
+      className="basis-full text-14"
     />
   );
 }
@@ -109,21 +129,13 @@ function CurrentValue({ row, saved }: KnownRowProps) {
 
 function Actions({ row, saved, onEdit }: KnownRowProps & { onEdit: () => void }) {
   const { key, label, canTest, source } = row;
-  const trial = useTestSetting();
   return (
     <div className="inline-flex flex-wrap gap-1.5 sm:-my-1.5">
       <Button aria-label={`Edit ${label}`} className={tight} onClick={onEdit}>
         Edit
       </Button>
       {canTest && source !== 'none' && (
-        <Button
-          aria-label={`${nameTrial(key).button} ${label}`}
-          className={tight}
-          disabled={trial.isPending}
-          onClick={() => trial.mutate({ key, value: '' })}
-        >
-          {nameTrial(key).button}
-        </Button>
+        <TrialButton settingKey={key} label={label} value="" className={tight} />
       )}
       {saved?.hasValue && <ResetButton label={label} saved={saved} />}
     </div>
@@ -133,17 +145,18 @@ function Actions({ row, saved, onEdit }: KnownRowProps & { onEdit: () => void })
 /** Keeps the buttons of a row on one line. */
 const tight = 'px-2.5! sm:h-8';
 
-/** Asks for confirmation if the saved value cannot be read, since it would be lost for good. */
+/** Asks for confirmation if something would be lost for good: the secret, or texts that were kept longer. */
 function ResetButton({ label, saved }: { label: string; saved: Setting }) {
   const reset = useDeleteSetting();
   const [isAsking, setIsAsking] = useState(false);
+  const isRetention = saved.key.startsWith('system.retention.');
   return (
     <>
       <Button
         className={tight}
         aria-label={`Reset ${label}`}
         disabled={reset.isPending}
-        onClick={() => (saved.isSecret ? setIsAsking(true) : reset.mutate(saved))}
+        onClick={() => (saved.isSecret || isRetention ? setIsAsking(true) : reset.mutate(saved))}
       >
         Reset
       </Button>
@@ -157,8 +170,9 @@ function ResetButton({ label, saved }: { label: string; saved: Setting }) {
         }}
         onClose={() => setIsAsking(false)}
       >
-        The saved value is deleted and can’t be shown again. To use it later, you need to enter it
-        again.
+        {isRetention
+          ? 'The value of the environment or the default applies again. What is older than that is deleted within the hour, for good.'
+          : 'The saved value is deleted and can’t be shown again. To use it later, you need to enter it again.'}
       </ConfirmDialog>
     </>
   );
@@ -169,6 +183,10 @@ function Value({ row }: Pick<KnownRowProps, 'row'>) {
   if (isSimulated) return <span className="text-n10">No key, answers are simulated</span>;
   if (source === 'none') return <span className="text-n10">No value</span>;
   if (isSecret) return <SecretDots />;
+  if (valueInForce?.startsWith('data:image/')) {
+    return <img src={valueInForce} alt={row.label} className="size-6 object-contain" />;
+  }
+  if (row.choices.length > 0) return <span>{nameValue(valueInForce ?? '', row)}</span>;
   return (
     <span className="font-mono text-13">
       {isDollars ? formatPrice(parseMicroUsd(valueInForce ?? '') ?? 0) : valueInForce}

@@ -2,8 +2,8 @@ import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { describeFetchError, messageOr } from '../describe-error.ts';
+import { useEditedRow } from '../table/use-edited-row.tsx';
 import { Panel } from '../panel.tsx';
 import { useKnownSettings, useSettings } from '../use-settings.ts';
 import { KnownEditor, knownColumns } from './known-columns.tsx';
@@ -60,19 +60,20 @@ export function KnownSettings(props: KnownSettingsProps) {
 }
 
 function KnownTable({ label, rows, saved }: KnownTableProps) {
-  const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);
+  const { edited, open, close, noteFocus, question } = useEditedRow(label);
   const savedOf = (row: KnownSettingRow) => saved.find(({ key }) => key === row.key);
   return (
-    <DataTable
-      label={`Settings for ${label}`}
-      columns={knownColumns(savedOf, setEdited)}
-      rows={rows}
-      keyOf={({ key }) => key}
-      instead={(row) =>
-        edited === row.key && (
-          <KnownEditor row={row} saved={savedOf(row)} onClose={() => setEdited(null)} />
-        )
-      }
-    />
+    <div onFocus={noteFocus}>
+      <DataTable
+        label={`Settings for ${label}`}
+        columns={knownColumns(savedOf, open)}
+        rows={rows}
+        keyOf={({ key }) => key}
+        instead={(row) =>
+          edited === row.key && <KnownEditor row={row} saved={savedOf(row)} onClose={close} />
+        }
+      />
+      {question}
+    </div>
   );
 }

@@ -1,5 +1,18 @@
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 
+type Valued = Pick<Setting, 'choices' | 'takesSeveral'>;
+
+/** A value in words, where its values are known. */
+export function nameValue(value: string, { choices, takesSeveral }: Valued): string {
+  const name = (one: string) => choices.find((choice) => choice.value === one)?.label ?? one;
+  return takesSeveral
+    ? value
+        .split(',')
+        .map((part) => name(part.trim()))
+        .join(', ')
+    : name(value);
+}
+
 /** Says where the value in use comes from. */
 export function describeSource(setting: Setting): string {
   const { isKnown, isReadable, source, isSecret, valueInForce } = setting;
@@ -7,10 +20,9 @@ export function describeSource(setting: Setting): string {
   if (!isKnown) return 'Saved, but not used by Switchyard';
   if (source === 'saved') return 'In use';
   if (source === 'none') return 'No value in use';
-  const isShown = !isSecret && valueInForce !== null;
-  if (source === 'default')
-    return isShown ? `Using the default, ${valueInForce}` : 'Using the default';
-  return `Using ${isShown ? valueInForce : 'the value'} from the environment`;
+  const shown = isSecret || valueInForce === null ? null : nameValue(valueInForce, setting);
+  if (source === 'default') return shown ? `Using the default, ${shown}` : 'Using the default';
+  return `Using ${shown ?? 'the value'} from the environment`;
 }
 
 const sources = { saved: 'Saved', environment: 'Environment', default: 'Default', none: 'Not set' };

@@ -4,7 +4,7 @@ interface TrialNames {
   fails: string;
 }
 
-const ofKey: TrialNames = { button: 'Test', works: 'Key Accepted', fails: 'Key Not Accepted' };
+const ofKey: TrialNames = { button: 'Test', works: 'Key Accepted', fails: 'Key Test Failed' };
 const ofWebhook: TrialNames = {
   button: 'Send a Test',
   works: 'Test Sent',

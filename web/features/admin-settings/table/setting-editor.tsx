@@ -1,5 +1,8 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
+import type { Setting } from '#shared/contract/settings/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { CheckField } from '#web/ui/controls/check-field.tsx';
+import { Switch } from '#web/ui/controls/switch.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 
@@ -11,16 +14,20 @@ interface SettingEditorProps {
   isBusy: boolean;
   /** Whether the value is multi-line text. */
   isLong: boolean;
+  /** The values to choose from, in words; empty for any text or number. */
+  choices: Setting['choices'];
+  takesSeveral: boolean;
   /** The error for the value that was sent. */
   error: string | undefined;
   onSave: (value: string) => void;
   onCancel: () => void;
   /** Further actions on the typed value. */
-  more?: (value: string) => ReactNode;
+  more?: (value: string, onChange: (value: string) => void) => ReactNode;
 }
 
 export function SettingEditor(props: SettingEditorProps) {
   const { label, initial, isSecret, isBusy, isLong, error, onSave, onCancel, more } = props;
+  const { choices, takesSeveral } = props;
   const [value, setValue] = useKeptText(isSecret ? null : label, isSecret ? '' : initial);
   useLostByReload('the secret you typed', isSecret && value !== '');
   const errorId = useId();
@@ -35,7 +42,9 @@ export function SettingEditor(props: SettingEditorProps) {
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       className="flex flex-wrap gap-2"
     >
-      {isLong ? (
+      {choices.length > 0 ? (
+        <Choice {...{ label, choices, takesSeveral, value }} onChange={setValue} />
+      ) : isLong ? (
         <textarea
           autoFocus
           aria-label={label}
@@ -64,13 +73,76 @@ export function SettingEditor(props: SettingEditorProps) {
           {error}
         </p>
       )}
-      {more?.(value)}
+      {more?.(value, setValue)}
       <Button type="submit" look="primary" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Save'}
       </Button>
       <Button onClick={onCancel}>Cancel</Button>
     </form>
   );
+}
+
+interface ChoiceProps extends Pick<SettingEditorProps, 'label' | 'choices' | 'takesSeveral'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A switch, boxes to tick or a select, whichever suits the values. */
+function Choice({ label, choices, takesSeveral, value, onChange }: ChoiceProps) {
+  if (takesSeveral) {
+    const chosen = value.split(',').map((part) => part.trim());
+    return (
+      <div role="group" aria-label={label} className="basis-full">
+        {choices.map((choice) => (
+          <CheckField
+            key={choice.value}
+            label={choice.label}
+            checked={chosen.includes(choice.value)}
+            onChange={({ target }) =>
+              onChange(
+                choices
+                  .map((one) => one.value)
+                  .filter((one) => (one === choice.value ? target.checked : chosen.includes(one)))
+                  .join(','),
+              )
+            }
+          />
+        ))}
+      </div>
+    );
+  }
+  if (isOnOrOff(choices)) {
+    const isOn = value === 'on';
+    return (
+      <Switch
+        autoFocus
+        aria-label={label}
+        isOn={isOn}
+        onClick={() => onChange(isOn ? 'off' : 'on')}
+      >
+        {isOn ? 'On' : 'Off'}
+      </Switch>
+    );
+  }
+  return (
+    <select
+      autoFocus
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${fieldLook} h-10 basis-40 font-sans! pointer-coarse:h-11`}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function isOnOrOff(choices: Setting['choices']): boolean {
+  return choices.length === 2 && choices.every(({ value }) => value === 'on' || value === 'off');
 }
 
 const fieldLook =

@@ -8,12 +8,12 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { useDeleteSetting, useUpdateSetting } from '../use-settings.ts';
-import { describeSource } from './describe-source.ts';
+import { describeSource, nameValue } from './describe-source.ts';
 import { SecretDots } from './secret-dots.tsx';
 import { SettingEditor } from './setting-editor.tsx';
+import { useEditedRow } from './use-edited-row.tsx';
 
 interface SettingsTableProps {
   label: string;
@@ -27,7 +27,7 @@ interface SettingsTableProps {
 /** Saved settings. One row at a time can be edited. */
 export function SettingsTable(props: SettingsTableProps) {
   const { label, settings, empty, hasCategories = false, onAdd } = props;
-  const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);
+  const { edited, open, close, noteFocus, question } = useEditedRow(label);
   const [asked, setAsked] = useState<Setting | null>(null);
   const remove = useDeleteSetting();
   const actions: Column<Setting> = {
@@ -41,7 +41,7 @@ export function SettingsTable(props: SettingsTableProps) {
           <IconButton
             label={`Edit ${setting.key}`}
             disabled={isBusy}
-            onClick={() => setEdited(setting.key)}
+            onClick={() => open(setting.key)}
           >
             <Pencil size={16} aria-hidden />
           </IconButton>
@@ -60,15 +60,18 @@ export function SettingsTable(props: SettingsTableProps) {
   if (settings.length === 0) return <NoSettings text={empty} onAdd={onAdd} />;
   return (
     <>
-      <DataTable
-        label={label}
-        columns={[...columnsOf(hasCategories), actions]}
-        rows={settings}
-        keyOf={({ key }) => key}
-        instead={(setting) =>
-          edited === setting.key && <Editor setting={setting} onClose={() => setEdited(null)} />
-        }
-      />
+      <div onFocus={noteFocus}>
+        <DataTable
+          label={label}
+          columns={[...columnsOf(hasCategories), actions]}
+          rows={settings}
+          keyOf={({ key }) => key}
+          instead={(setting) =>
+            edited === setting.key && <Editor setting={setting} onClose={close} />
+          }
+        />
+      </div>
+      {question}
       <ConfirmDialog
         isOpen={asked !== null}
         title="Delete Setting"
@@ -121,7 +124,7 @@ const columnsOf = (hasCategories: boolean): Column<Setting>[] => [
 ];
 
 function Editor({ setting, onClose }: { setting: Setting; onClose: () => void }) {
-  const { key, value, version, isSecret, isLong } = setting;
+  const { key, value, version, isSecret, isLong, choices, takesSeveral } = setting;
   const update = useUpdateSetting(onClose);
   return (
     <SettingEditor
@@ -130,6 +133,8 @@ function Editor({ setting, onClose }: { setting: Setting; onClose: () => void })
       isSecret={isSecret}
       isBusy={update.isPending}
       isLong={isLong}
+      choices={choices}
+      takesSeveral={takesSeveral}
       error={fieldErrorsOf(update.error)['value']}
       onSave={(typed) => update.mutate({ key, version, value: typed })}
       onCancel={onClose}
@@ -142,7 +147,9 @@ function Value({ setting }: { setting: Setting }) {
   if (setting.value === null) return <span className="text-n10">No value</span>;
   return (
     <span className="font-mono text-13 whitespace-pre-wrap">
-      {setting.isDollars ? formatPrice(parseMicroUsd(setting.value) ?? 0) : setting.value}
+      {setting.isDollars
+        ? formatPrice(parseMicroUsd(setting.value) ?? 0)
+        : nameValue(setting.value, setting)}
     </span>
   );
 }

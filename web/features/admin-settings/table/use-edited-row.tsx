@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useTypedText } from '#web/ui/dialogs/use-typed-text.ts';
+import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
+
+/**
+ * Which row of a settings table is being edited: one at a time. Opening another row asks before it drops typed
+ * text. `label` names the table.
+ */
+export function useEditedRow(label: string) {
+  const [edited, setEdited] = useKeptText<string | null>(`edited-${label}`, null);
+  const [next, setNext] = useState<string | null>(null);
+  const typed = useTypedText();
+  return {
+    edited,
+    open: (key: string) =>
+      edited !== null && edited !== key && typed.isThere() ? setNext(key) : setEdited(key),
+    close: () => setEdited(null),
+    /** For `onFocus` of an element around the table. */
+    noteFocus: typed.note,
+    question: (
+      <ConfirmDialog
+        isOpen={next !== null}
+        title="Discard Your Text?"
+        action="Discard"
+        cancel="Keep Editing"
+        onConfirm={() => {
+          setEdited(next);
+          setNext(null);
+        }}
+        onClose={() => setNext(null)}
+      >
+        You haven’t saved what you typed in the other row.
+      </ConfirmDialog>
+    ),
+  };
+}
