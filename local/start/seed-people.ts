@@ -30,7 +30,7 @@ export async function seedPeople(
     const accounts = createAccountStore(database);
     const identity = { issuer: signInIssuer(sandboxUrl), subject, email, name };
     const id = await accounts.findOrCreateUser(identity);
-    if (id === null) return;
+    if (typeof id !== 'number') return;
     const hadStandard = await database.$count(entitlements, eq(entitlements.userId, id));
     if (hadStandard === 0) await giveStandard(database, { id, username: name, email });
   } finally {

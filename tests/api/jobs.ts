@@ -239,11 +239,7 @@ export function describeJobs(given: () => TestApp): void {
     });
 
     it.each<[string, (database: Database, signal: AbortSignal) => Promise<unknown>]>([
-      [
-        'sweep',
-        (database, signal) =>
-          sweep(database, signal, { textsDays: 30, requestsDays: null, errorsDays: null }),
-      ],
+      ['sweep', (database, signal) => sweep(database, signal)],
       ['health', rollUpHealth],
       [
         'popularity',

@@ -313,11 +313,7 @@ describe('after a new build has started', () => {
         sql`update web_assets set replaced_at = now() - make_interval(hours => ${hours})
             where path in (${script}, ${newer.path})`,
       );
-      await sweep(app.database, AbortSignal.timeout(60_000), {
-        textsDays: 30,
-        requestsDays: null,
-        errorsDays: null,
-      });
+      await sweep(app.database, AbortSignal.timeout(60_000));
     };
     await age(23);
     expect(await store.find(script)).not.toBeNull();

@@ -85,13 +85,7 @@ it('texts beyond one batch are deleted too, and a failed deletion does not block
       $$ begin raise exception 'not now'; end $$`);
   await app.database.execute(sql`
     create trigger refuse before delete on payment_events execute function refuse()`);
-  await expect(
-    sweep(app.database, AbortSignal.timeout(60_000), {
-      textsDays: 30,
-      requestsDays: null,
-      errorsDays: null,
-    }),
-  ).rejects.toThrow();
+  await expect(sweep(app.database, AbortSignal.timeout(60_000))).rejects.toThrow();
   await app.database.execute(sql`drop function refuse cascade`);
   expect(await app.database.$count(queries, eq(queries.prompt, 'Long ago'))).toBe(0);
   expect(await app.database.$count(blockedAddresses, eq(blockedAddresses.address, address))).toBe(

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { SignedInSession, SignInIdentity } from '#shared/contract/accounts/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
+import type { Overview } from '#shared/contract/overview/schemas.ts';
+import type { Invite } from '#shared/contract/users/schemas.ts';
 import {
   identities,
+  invites,
   passkeys,
   sessions,
   usedChallenges,
@@ -18,6 +21,7 @@ import { createAccount } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makePasskey } from '../support/test-passkey.ts';
+import { setForTest } from '../support/test-settings.ts';
 import { choosePerson, signInAs } from '../support/test-sign-in.ts';
 
 let app: TestApp;
@@ -754,4 +758,105 @@ it('only people from the allowed domains can sign in', async () => {
     .body as SignInIdentity[];
   expect((await strict.send('DELETE', `/api/account/identities/${own?.id}`)).status).toBe(409);
   expect((await strict.send('DELETE', `/api/account/identities/${other?.id}`)).status).toBe(200);
+});
+
+describe('new accounts', () => {
+  let admin: TestClient;
+  beforeAll(async () => {
+    admin = await app.person({ isAdmin: true });
+  });
+  const isIn = async (client: TestClient) => (await whoIs(client)).isAuthenticated;
+  const invite = async (uses: number, days = 7) => {
+    const { status, body } = await admin.send('POST', '/api/admin/invites', { uses, days });
+    expect(status).toBe(200);
+    return body as Invite & { token: string };
+  };
+  const accountOf = async (email: string) =>
+    (await app.database.select().from(users).where(eq(users.email, email)))[0];
+
+  it('wait for an administrator where they need approval; existing ones don’t', async () => {
+    const [old, fresh] = [app.visitor(), app.visitor()];
+    await signInAs(old, 'before-approval@example.org');
+    await setForTest(app, 'system.sign_up', 'approval');
+    expect(await signInAs(app.visitor(), 'before-approval@example.org')).toBe('/');
+    expect(await signInAs(fresh, 'waits@example.org')).toBe('/login-error?why=waiting');
+    expect(await signInAs(fresh, 'waits@example.org', { returnTo: '/profile' })).toBe(
+      '/login-error?returnTo=%2Fprofile&why=waiting',
+    );
+    expect(await isIn(fresh)).toBe(false);
+    const { id = 0 } = (await accountOf('waits@example.org')) ?? {};
+    const list = await admin.send('GET', '/api/admin/users?waiting=yes');
+    expect(list.body).toMatchObject([{ id, isWaiting: true }]);
+    const { body } = await admin.send('GET', '/api/admin/overview');
+    expect((body as Overview).decisions).toContainEqual({
+      text: '1 account waits for your approval.',
+      href: '/admin/users?waiting=yes',
+    });
+    const approved = await admin.send('PATCH', `/api/admin/users/${id}`, { isWaiting: false });
+    expect(approved.body).toMatchObject({ isWaiting: false });
+    const entries = await admin.send('GET', `/api/admin/audit?search=user+${id}`);
+    expect(entries.body).toMatchObject({
+      rows: [{ action: 'user.change', before: { isWaiting: true }, after: { isWaiting: false } }],
+    });
+    expect(await signInAs(fresh, 'waits@example.org')).toBe('/');
+    expect(await isIn(fresh)).toBe(true);
+    const back = await admin.send('PATCH', `/api/admin/users/${id}`, { isWaiting: true });
+    expect(back.status).toBe(400);
+  });
+
+  it('need an invite link where they are by invite only, which works as often as it says', async () => {
+    await setForTest(app, 'system.sign_up', 'invite');
+    const refused = '/login-error?why=uninvited';
+    expect(await signInAs(app.visitor(), 'uninvited@example.org')).toBe(refused);
+    expect(await accountOf('uninvited@example.org')).toBeUndefined();
+    const { id, token } = await invite(2);
+    const come = (name: string) =>
+      signInAs(app.visitor(), `${name}@example.org`, { invite: token });
+    expect(await come('first-guest')).toBe('/');
+    // Signing in again uses nothing up.
+    expect(await come('first-guest')).toBe('/');
+    const left = await admin.send('GET', '/api/admin/invites');
+    expect(left.body).toMatchObject([{ id, uses: 2, usesLeft: 1 }]);
+    expect(JSON.stringify(left.body)).not.toContain(token);
+    // Two people who use the last one at once: one comes in.
+    const both = await Promise.all([come('second-guest'), come('third-guest')]);
+    expect(both.toSorted()).toEqual(['/', refused]);
+    expect((await admin.send('GET', '/api/admin/invites')).body).toEqual([]);
+    expect(await signInAs(app.visitor(), 'fourth@example.org', { invite: 'made-up' })).toBe(
+      refused,
+    );
+  });
+
+  it('with an invite need no approval, before and after they wait; a revoked or old one is worth nothing', async () => {
+    await setForTest(app, 'system.sign_up', 'approval');
+    const { token, id } = await invite(2);
+    expect(await signInAs(app.visitor(), 'invited@example.org', { invite: token })).toBe('/');
+    const waiting = app.visitor();
+    expect(await signInAs(waiting, 'later@example.org')).toBe('/login-error?why=waiting');
+    const old = await invite(1);
+    await app.database
+      .update(invites)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(invites.id, old.id));
+    expect(await signInAs(waiting, 'later@example.org', { invite: old.token })).toMatch(/waiting/);
+    expect(await signInAs(waiting, 'later@example.org', { invite: token })).toBe('/');
+    const revoked = await invite(1);
+    await admin.send('DELETE', `/api/admin/invites/${revoked.id}`);
+    expect(await signInAs(app.visitor(), 'late@example.org', { invite: revoked.token })).toMatch(
+      /waiting/,
+    );
+    expect((await admin.send('DELETE', `/api/admin/invites/${revoked.id}`)).status).toBe(404);
+    expect(id).not.toBe(old.id);
+  });
+
+  it.each([[{ uses: 0, days: 1 }], [{ uses: 1, days: 400 }], [{ uses: 1.5, days: 1 }]])(
+    'invites are refused with %j, and to people who are no administrators',
+    async (body) => {
+      expect((await admin.send('POST', '/api/admin/invites', body)).status).toBe(400);
+      const person = await app.person();
+      const path = '/api/admin/invites';
+      expect((await person.send('POST', path, { uses: 1, days: 1 })).status).toBe(403);
+      expect((await person.send('GET', path)).status).toBe(403);
+    },
+  );
 });

@@ -1006,11 +1006,7 @@ describe('a visitor’s conversation', () => {
       .update(queries)
       .set({ createdAt: sql`now() - interval '2 days'` })
       .where(own);
-    await sweep(app.database, new AbortController().signal, {
-      textsDays: 30,
-      requestsDays: null,
-      errorsDays: null,
-    });
+    await sweep(app.database, new AbortController().signal);
     expect(await app.database.$count(keptFiles, eq(keptFiles.queryId, other.queryId))).toBe(0);
     const kept = (await visitor.send('GET', `/api/threads/${threadId}`)).body as ThreadWithTurns;
     expect(kept.turns[0]?.files).toHaveLength(2);

@@ -356,6 +356,40 @@ describe('the users page', () => {
   });
 });
 
+describe('new accounts', () => {
+  it('can be approved in their row, and invited by a link that the failed sign-in asks for', async () => {
+    const { database } = stage.app;
+    const { userId } = await createAccount(database);
+    await database
+      .update(users)
+      .set({ username: 'Waiting Wanda', waitingSince: new Date() })
+      .where(eq(users.id, userId));
+    const home = await open({ path: '/admin/users?waiting=yes', ...views.phone });
+    await row(home, 'Waiting Wanda').getByText('Waiting for approval').waitFor();
+    await expectAccessible(home.page);
+    await expectNoSidewaysScroll(home.page);
+    await home.button('Approve Waiting Wanda').click();
+    await home.expectToast('User Updated');
+    await home.page.getByText('No users found matching your search criteria.').waitFor();
+
+    await home.page.getByLabel('Works for').selectOption('5 accounts');
+    await home.button('Create Invite Link').click();
+    const link = home.page.locator('code', { hasText: '/login?invite=' });
+    const invite = new URL(await link.innerText());
+    await home.page.getByText('5 of 5').waitFor();
+    await expectAccessible(home.page);
+    const guest = await stage.openHome({ path: invite.pathname + invite.search });
+    const google = guest.page.getByRole('link', { name: 'Sign in with Google' });
+    expect(await google.getAttribute('href')).toContain(invite.searchParams.get('invite'));
+    await guest.page.goto(new URL('/login-error?why=uninvited', stage.app.url).href);
+    await guest.page.getByText('You need an invite link to create an account here.').waitFor();
+    await expectAccessible(guest.page);
+    await home.button(/^Revoke the invite link of /).click();
+    await home.expectToast('Link Revoked');
+    await home.page.getByText('No invite links.').waitFor();
+  });
+});
+
 describe('the statistics of one person', () => {
   const path = '/admin/users?search=grace';
 

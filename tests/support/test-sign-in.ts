@@ -6,12 +6,13 @@ const browserCookies = new WeakMap<TestClient, Map<string, string>>();
 export async function signInAs(
   client: TestClient,
   email: string,
-  { way = 'google', returnTo = '/', ownerToken = '', link = '' } = {},
+  { way = 'google', returnTo = '/', ownerToken = '', link = '', invite = '' } = {},
 ): Promise<string> {
   const query = new URLSearchParams({
     returnTo,
     ...(ownerToken && { ownerToken }),
     ...(link && { link }),
+    ...(invite && { invite }),
   });
   const begun = await client.fetch(`/api/auth/${way}?${query.toString()}`, { redirect: 'manual' });
   if (begun.status !== 302) throw new Error(`Signing in began with ${begun.status}.`);

@@ -1,5 +1,6 @@
 import { createAccountStore } from './store/account-store.ts';
 import { createEmailLinkStore } from './store/email-link-store.ts';
+import { createInviteStore } from './store/invite-store.ts';
 import { createOwnerStore } from './store/owner-store.ts';
 import { createPasskeyStore } from './store/passkey-store.ts';
 import { createSessionStore } from './store/session-store.ts';
@@ -16,6 +17,7 @@ import { emailIssuer } from './email-links.ts';
 import { SessionWatch } from '../../platform/sessions/session-watch.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { emailLinkRoutes } from './routes/email-links.ts';
+import { inviteRoutes } from './routes/invites.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
 import { mayEnter } from './sign-in.ts';
 import { signInRoutes, type SignInRouteDeps } from './routes/sign-in.ts';
@@ -58,7 +60,13 @@ export function createAccountsArea(
   };
   const signIn = createSignIn(
     base,
-    { accounts, sessions: sessionStore, mail: teller, conversations },
+    {
+      accounts,
+      sessions: sessionStore,
+      mail: teller,
+      conversations,
+      signUpRule: () => settings.values.accounts.signUp,
+    },
     metrics,
   );
   const known = createKnownAddresses(signIn.secrets, encryptionKey);
@@ -90,6 +98,7 @@ export function createAccountsArea(
         signIn,
         isEnabled: hasEmailLinks(base),
       }),
+      ...inviteRoutes(createInviteStore(database)),
       ...accountRoutes({
         sessions: sessionStore,
         accounts,
@@ -115,7 +124,7 @@ export function createAccountsArea(
 
 function createSignIn(
   { config, database, logger }: Base,
-  given: Pick<SignInRouteDeps, 'accounts' | 'sessions' | 'mail' | 'conversations'>,
+  given: Pick<SignInRouteDeps, 'accounts' | 'sessions' | 'mail' | 'conversations' | 'signUpRule'>,
   metrics: ServerMetrics,
 ): SignInRouteDeps {
   const { ownerEmail, publicUrl, encryptionKey } = config.server;

@@ -15,22 +15,44 @@ import {
 import { bytea, instant } from '../../platform/db/columns.ts';
 
 /** Id 1 is reserved for the owner and never taken from the sequence. */
-export const users = pgTable('users', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
-  username: text().notNull(),
-  email: text(),
-  isAdmin: boolean('is_admin').notNull().default(false),
-  blockedAt: instant('blocked_at'),
-  /** Limits that an administrator set for this user alone; null if their tier's limit applies. */
-  limitPerMinute: integer('limit_per_minute'),
-  limitPerDay: integer('limit_per_day'),
-  limitRunning: integer('limit_running'),
-  /** The time zone of the browser that the user used last; null until a browser has reported one. */
-  timeZone: text('time_zone'),
-  /**
-   * When the user last sent or changed anything. Updated once per minute, and only if a replica is read.
-   */
-  changedAt: instant('changed_at'),
+export const users = pgTable(
+  'users',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
+    username: text().notNull(),
+    email: text(),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    blockedAt: instant('blocked_at'),
+    /** Since when the account waits for an administrator's approval; null once it is approved. */
+    waitingSince: instant('waiting_since'),
+    /** Limits that an administrator set for this user alone; null if their tier's limit applies. */
+    limitPerMinute: integer('limit_per_minute'),
+    limitPerDay: integer('limit_per_day'),
+    limitRunning: integer('limit_running'),
+    /** The time zone of the browser that the user used last; null until a browser has reported one. */
+    timeZone: text('time_zone'),
+    /**
+     * When the user last sent or changed anything. Updated once per minute, and only if a replica is read.
+     */
+    changedAt: instant('changed_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('users_waiting')
+      .on(table.waitingSince)
+      .where(sql`${table.waitingSince} is not null`),
+  ],
+);
+
+/** Links that let people create an account where new ones are not open to everyone. */
+export const invites = pgTable('invites', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** The SHA-256 of the link's token. */
+  tokenHash: bytea('token_hash').notNull().unique(),
+  uses: integer().notNull(),
+  usesLeft: integer('uses_left').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  createdBy: text('created_by').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

@@ -4,10 +4,10 @@ import type { Adoption } from '../query/index.ts';
 import { newDeviceNews } from './new-device-news.ts';
 import { sessionEnd } from '../../platform/sessions/session-token.ts';
 import type { SessionStore, SigningBrowser } from '../../platform/sessions/session-store.ts';
-import type { AccountStore } from './store/account-store.ts';
+import type { AccountStore, SignUpTerms, Refused } from './store/account-store.ts';
 import type { OwnerStore } from './store/owner-store.ts';
 
-export type { AccountStore };
+export type { AccountStore, Refused };
 
 export interface SignInDeps {
   accounts: Pick<AccountStore, 'findOrCreateUser'>;
@@ -20,6 +20,8 @@ export interface SignInDeps {
   };
   /** The verified email address that makes its user the owner; null if a printed link does. */
   ownerEmail: string | null;
+  /** Who may create an account, read at each sign-in. */
+  signUpRule(): SignUpTerms['rule'];
   /** The email domains that may sign in; null if all may. */
   allowedDomains: readonly string[] | null;
 }
@@ -28,6 +30,8 @@ export interface SignInAttempt extends SigningBrowser {
   identity: VerifiedIdentity;
   /** The hash of the owner link's token, if the user opened that link. */
   ownerLinkHash: Buffer | null;
+  /** The hash of the invite link's token, if the user opened one. */
+  inviteHash: Buffer | null;
 }
 
 export interface SignedIn {
@@ -36,14 +40,17 @@ export interface SignedIn {
   adoption: Adoption;
 }
 
-/**
- * Signs in a verified user. Returns null, and creates no session, if the user is blocked or not admitted.
- */
-export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn | null> {
-  if (!mayEnter(deps, attempt.identity.email)) return null;
+/** Signs in a verified user. Creates no session, and says why, if the user is blocked or not admitted. */
+export async function signIn(
+  deps: SignInDeps,
+  attempt: SignInAttempt,
+): Promise<SignedIn | Refused> {
+  if (!mayEnter(deps, attempt.identity.email)) return 'blocked';
   if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(attempt.identity);
-  const userId = await deps.accounts.findOrCreateUser(attempt.identity);
-  return userId === null ? null : beginSession(deps, userId, attempt);
+  const { inviteHash } = attempt;
+  const admission = { rule: deps.signUpRule(), inviteHash };
+  const user = await deps.accounts.findOrCreateUser(attempt.identity, admission);
+  return typeof user === 'number' ? beginSession(deps, user, attempt) : user;
 }
 
 /** Creates a session for a user whose identity is proven. */

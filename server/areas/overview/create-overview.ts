@@ -74,6 +74,7 @@ function findSetup(
     waysIn: accounts.listWays(),
     isSignInSimulated: isOfThisMachine(config.googleSignIn.issuer),
     isMailConfigured: mail.isConfigured(),
+    isMailSimulated: config.server.profile !== 'production' && isOfThisMachine(config.mail.smtpUrl),
     payments: {
       environment,
       missingKeys: keys

@@ -20,17 +20,27 @@ export interface OverviewDeps {
 
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const { store, isProduction } = deps;
-  const [spending, people, errors, alerts, owner, lastBackup, failedMails, isCandidateWaiting] =
-    await Promise.all([
-      deps.getSpending(),
-      store.countPeople(),
-      store.countErrors(),
-      store.listOpenAlerts(),
-      store.findOwner(),
-      store.findLastBackup(),
-      deps.countFailedMails(),
-      deps.isCandidateWaiting(),
-    ]);
+  const [
+    spending,
+    people,
+    errors,
+    alerts,
+    owner,
+    lastBackup,
+    failedMails,
+    waitingAccounts,
+    isCandidateWaiting,
+  ] = await Promise.all([
+    deps.getSpending(),
+    store.countPeople(),
+    store.countErrors(),
+    store.listOpenAlerts(),
+    store.findOwner(),
+    store.findLastBackup(),
+    deps.countFailedMails(),
+    store.countWaiting(),
+    deps.isCandidateWaiting(),
+  ]);
   const providers = deps.providers();
   const setup = deps.setup();
   const facts: DecisionFacts = {
@@ -39,6 +49,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     alerts,
     spending,
     failedMails,
+    waitingAccounts,
     isCandidateWaiting,
     isProduction,
   };

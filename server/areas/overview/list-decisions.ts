@@ -8,6 +8,8 @@ export interface DecisionFacts {
   alerts: readonly { message: string }[];
   spending: Overview['spending'];
   failedMails: number;
+  /** Accounts that wait for approval, counted up to 100. */
+  waitingAccounts: number;
   /** Whether the votes suggest a routing policy other than the one in force. */
   isCandidateWaiting: boolean;
   payments: { environment: 'test' | 'live'; missingKeys: readonly string[] };
@@ -20,7 +22,8 @@ const warningShare = 0.8;
 
 /** What an administrator should attend to, most urgent first. */
 export function listDecisions(facts: DecisionFacts): Decision[] {
-  const { providers, alerts, failedMails, isCandidateWaiting, isProduction } = facts;
+  const { providers, alerts, failedMails, waitingAccounts, isCandidateWaiting } = facts;
+  const { isProduction } = facts;
   const { environment, missingKeys } = facts.payments;
   return [
     ...providers.flatMap(({ accountError }) =>
@@ -38,6 +41,14 @@ export function listDecisions(facts: DecisionFacts): Decision[] {
       : []),
     ...(environment === 'live' && missingKeys.length > 0
       ? [{ text: `Live payments need ${missingKeys.join(', ')}.`, href: '/admin/payments' }]
+      : []),
+    ...(waitingAccounts > 0
+      ? [
+          {
+            text: `${plural(waitingAccounts, 'account')} ${waitingAccounts === 1 ? 'waits' : 'wait'} for your approval.`,
+            href: '/admin/users?waiting=yes',
+          },
+        ]
       : []),
     ...(failedMails > 0
       ? [

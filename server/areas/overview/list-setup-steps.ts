@@ -9,6 +9,8 @@ export interface SetupFacts {
   /** Whether sign-in is simulated, as in `npm start`. */
   isSignInSimulated: boolean;
   isMailConfigured: boolean;
+  /** Whether mail only goes to the simulated mailbox of `npm start`. */
+  isMailSimulated: boolean;
   payments: { environment: 'test' | 'live'; missingKeys: string[]; isSimulated: boolean };
   owner: string | null;
   lastBackup: Date | null;
@@ -21,7 +23,7 @@ const longestDays = 7;
 
 /** The first steps of an installation, each with what was found or what to do. */
 export function listSetupSteps(facts: SetupFacts, now: Date): SetupStep[] {
-  const { owner, realProviders, isMailConfigured } = facts;
+  const { owner, realProviders } = facts;
   return [
     step(
       'owner',
@@ -34,11 +36,7 @@ export function listSetupSteps(facts: SetupFacts, now: Date): SetupStep[] {
       realProviders.join(', ') || 'Save a provider’s API key, or add your own provider.',
     ),
     stepOfSignIn(facts),
-    step(
-      'mail',
-      isMailConfigured,
-      isMailConfigured ? 'E-mail is set up.' : 'Set SMTP_URL and MAIL_FROM, and restart.',
-    ),
+    stepOfMail(facts),
     stepOfPayments(facts),
     stepOfBackup(facts, now),
   ];
@@ -59,6 +57,12 @@ function stepOfSignIn({ waysIn, isSignInSimulated }: SetupFacts): SetupStep {
   const todo =
     'Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, another sign-in method or EMAIL_LINKS, and restart.';
   return step('sign-in', waysIn.length > 0, waysIn.join(', ') || todo);
+}
+
+function stepOfMail({ isMailConfigured, isMailSimulated }: SetupFacts): SetupStep {
+  const todo = 'Set SMTP_URL and MAIL_FROM, and restart.';
+  if (isMailSimulated) return step('mail', false, `E-mail stays on this machine. ${todo}`);
+  return step('mail', isMailConfigured, isMailConfigured ? 'E-mail is set up.' : todo);
 }
 
 function stepOfPayments({ payments }: SetupFacts): SetupStep {

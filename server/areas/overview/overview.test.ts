@@ -9,6 +9,7 @@ const nothing: SetupFacts = {
   waysIn: [],
   isSignInSimulated: false,
   isMailConfigured: false,
+  isMailSimulated: false,
   payments: { environment: 'test', missingKeys: ['STRIPE_TEST_SECRET_KEY'], isSimulated: false },
   lastBackup: null,
 };
@@ -18,6 +19,7 @@ const all: SetupFacts = {
   waysIn: ['Google'],
   isSignInSimulated: false,
   isMailConfigured: true,
+  isMailSimulated: false,
   payments: { environment: 'live', missingKeys: [], isSimulated: false },
   lastBackup: new Date('2026-11-22T11:00:00Z'),
 };
@@ -45,6 +47,7 @@ describe('the first steps', () => {
   it.each<[string, Partial<SetupFacts>, string]>([
     ['a backup from last week', { lastBackup: new Date('2026-11-15T11:00:00Z') }, 'backup'],
     ['a simulated sign-in', { isSignInSimulated: true }, 'sign-in'],
+    ['mail that stays on this machine', { isMailSimulated: true }, 'mail'],
     ['payments in test mode', { payments: { ...all.payments, environment: 'test' } }, 'payment'],
     ['simulated payments', { payments: { ...all.payments, isSimulated: true } }, 'payment'],
   ])('%s does not complete a step', (_name, change, id) => {
@@ -58,6 +61,7 @@ describe('the decisions to make', () => {
     alerts: [],
     spending: { todayMicroUsd: 79, budgetMicroUsd: 100 },
     failedMails: 0,
+    waitingAccounts: 0,
     isCandidateWaiting: false,
     payments: { environment: 'live', missingKeys: [] },
     isProduction: true,
@@ -68,6 +72,7 @@ describe('the decisions to make', () => {
     [{}, []],
     [{ providers: [{ name: 'OpenAI', accountError: refused }] }, [refused.message]],
     [{ alerts: [{ message: 'xAI fails.' }] }, ['xAI fails.']],
+    [{ waitingAccounts: 1 }, ['1 account waits for your approval.']],
     [{ spending: { todayMicroUsd: 80, budgetMicroUsd: 100 } }, ['80% of today’s budget is spent.']],
     [{ spending: { todayMicroUsd: 80, budgetMicroUsd: null } }, []],
     [

@@ -12,6 +12,7 @@ const person: UserRow = {
   isAdmin: false,
   stripeCustomerId: null,
   isBlocked: false,
+  isWaiting: false,
   renewsAt: null,
   grantedUntil: null,
 };

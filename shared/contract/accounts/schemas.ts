@@ -76,6 +76,8 @@ export const signInQuerySchema = z
   .strictObject({
     returnTo: z.string().max(2000),
     ownerToken: z.string().max(100),
+    /** The token of an invite link. */
+    invite: z.string().max(100),
     /** Adds the provider's account to the account that is signed in. */
     link: z.literal('1'),
   })
@@ -139,7 +141,11 @@ export const emailLinkSchema = z.strictObject({
 
 export const emailWaySchema = z.strictObject({ email: linkedAddress });
 
-export const openedLinkSchema = z.strictObject({ token: z.string().max(100) });
+export const openedLinkSchema = z.strictObject({
+  token: z.string().max(100),
+  /** The token of an invite link that was opened in this browser. */
+  invite: z.string().max(100).optional(),
+});
 
 /** The path on this site that the browser opens after a sign-in. */
 export const signedInSchema = z.object({ goTo: z.string() });

@@ -17,7 +17,7 @@ export const exportEndpoints = {
     path: '/api/admin/exports/users',
     summary: 'Export the accounts that match a search and filters, by ID',
     query: userPageSchema
-      .pick({ search: true, standard: true, admin: true, blocked: true })
+      .pick({ search: true, standard: true, admin: true, blocked: true, waiting: true })
       .extend({ format }),
   }),
   exportRequests: endpoint({

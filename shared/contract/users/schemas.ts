@@ -20,6 +20,8 @@ export const userRowSchema = z.object({
   isAdmin: z.boolean(),
   stripeCustomerId: z.string().nullable(),
   isBlocked: z.boolean(),
+  /** Whether the account waits for an administrator's approval. */
+  isWaiting: z.boolean(),
   /** When a subscription charges next; null if none does. */
   renewsAt: z.string().nullable(),
   /** The last day of Standard that an administrator granted; null without a grant that is still valid. */
@@ -31,6 +33,8 @@ export const userChangeSchema = z
   .strictObject({
     isAdmin: z.boolean(),
     isBlocked: z.boolean(),
+    /** False approves an account that waits. */
+    isWaiting: z.literal(false),
     /** Grants Standard until the end of this day; null revokes a grant. */
     grantedUntil: daySchema.nullable(),
   })
@@ -83,6 +87,7 @@ export const userPageSchema = z
     standard: yesOrNo,
     admin: yesOrNo,
     blocked: yesOrNo,
+    waiting: yesOrNo,
   })
   .partial();
 
@@ -122,4 +127,31 @@ export type NewBlock = z.output<typeof newBlockSchema>;
 const blockNumber = 'Use a block ID, such as 7.';
 export const blockParams = z.strictObject({
   blockId: z.coerce.number(blockNumber).int(blockNumber).min(1, blockNumber).max(1e15, blockNumber),
+});
+
+const inviteUses = 'Use 1 to 1,000 uses.';
+const inviteDays = 'Use 1 to 365 days.';
+export const newInviteSchema = z.strictObject({
+  uses: z.number().int(inviteUses).min(1, inviteUses).max(1_000, inviteUses),
+  days: z.number().int(inviteDays).min(1, inviteDays).max(365, inviteDays),
+});
+
+/** A link that lets people create an account, as often as it has uses left, until it ends. */
+export const inviteSchema = z.object({
+  id: z.number().int(),
+  uses: z.number().int(),
+  usesLeft: z.number().int(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Invite = z.output<typeof inviteSchema>;
+
+const inviteNumber = 'Use the ID of an invite, such as 7.';
+export const inviteParams = z.strictObject({
+  inviteId: z.coerce
+    .number(inviteNumber)
+    .int(inviteNumber)
+    .min(1, inviteNumber)
+    .max(1e15, inviteNumber),
 });

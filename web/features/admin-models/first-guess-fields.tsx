@@ -34,7 +34,7 @@ export function toFirstGuess({
 }
 
 const costOptions = [
-  { value: '', label: 'Enter its price below, or compare' },
+  { value: '', label: 'Use the price below' },
   { value: 'less', label: 'Lower' },
   { value: 'same', label: 'About the same' },
   { value: 'more', label: 'Higher' },

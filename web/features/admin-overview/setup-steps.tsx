@@ -11,10 +11,12 @@ const titles: Record<SetupStep['id'], string> = {
   backup: 'Backup',
 };
 
-/** The pages where a setup step is done. The other steps are done on the server. */
+/** The pages where a setup step is done, or where its effect shows: how people sign in, and when an old backup alerts. */
 const places: Partial<Record<SetupStep['id'], string>> = {
   key: '/admin/providers',
+  'sign-in': '/admin/settings#accounts',
   payment: '/admin/payments',
+  backup: '/admin/settings?search=backup',
 };
 
 /** The setup steps that the installation still needs. Renders nothing once all are done. */

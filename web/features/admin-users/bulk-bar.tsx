@@ -42,6 +42,11 @@ export function BulkBar({ users, onDone }: BulkBarProps) {
       <Button disabled={day === '' || edit.isPending} onClick={() => change({ grantedUntil: day })}>
         Grant
       </Button>
+      {users.some(({ isWaiting }) => isWaiting) && (
+        <Button disabled={edit.isPending} onClick={() => change({ isWaiting: false })}>
+          Approve
+        </Button>
+      )}
       <Button look="danger" disabled={edit.isPending} onClick={() => setIsBlocking(true)}>
         Block
       </Button>

@@ -12,6 +12,7 @@ const user = (id: number, renewsAt: string | null): UserRow => ({
   isAdmin: false,
   stripeCustomerId: null,
   isBlocked: false,
+  isWaiting: false,
   renewsAt,
   grantedUntil: null,
 });

@@ -19,6 +19,7 @@ const user: UserRow = {
   isAdmin: false,
   stripeCustomerId: null,
   isBlocked: false,
+  isWaiting: false,
   renewsAt: null,
   grantedUntil: '2026-12-31',
 };

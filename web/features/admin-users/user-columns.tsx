@@ -3,8 +3,9 @@ import { formatDate } from '#shared/lib/format.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column, ColumnFilter } from '#web/ui/data/data-table.tsx';
+import { Pill } from '#web/ui/data/pill.tsx';
 import { shortenCustomerId, yesOrNo } from './describe-user.ts';
-import { useUserSync } from './use-users.ts';
+import { useUserEdit, useUserSync } from './use-users.ts';
 
 /** Selected users by id, across pages. */
 type Chosen = ReadonlyMap<number, UserRow>;
@@ -44,7 +45,7 @@ export function userColumns(actions: UserActions): Column<UserRow>[] {
       header: 'Actions',
       cell: (user) => (
         <div className="flex flex-wrap gap-1.5 max-sm:justify-end min-[90rem]:flex-nowrap">
-          <SyncButton user={user} />
+          {user.isWaiting ? <ApproveButton user={user} /> : <SyncButton user={user} />}
           <Button
             aria-label={`Edit ${user.username}`}
             className={tight}
@@ -89,7 +90,10 @@ const facts: Column<UserRow>[] = [
   {
     key: 'username',
     header: 'Username',
-    filters: [yesOrNoFilter('blocked', 'Blocked', 'Blocked', 'Not blocked')],
+    filters: [
+      yesOrNoFilter('blocked', 'Blocked', 'Blocked', 'Not blocked'),
+      yesOrNoFilter('waiting', 'Approval', 'Waiting for approval', 'Approved'),
+    ],
     cell: (user) => <Name user={user} />,
     isPinned: true,
     isSortable: true,
@@ -141,6 +145,7 @@ function Name({ user }: { user: UserRow }) {
           </span>
         )}
       </span>
+      {user.isWaiting && <Pill>Waiting for approval</Pill>}
       {user.isBlocked && (
         <span className="rounded-small bg-danger-soft px-1.5 text-13 text-danger">
           {user.renewsAt === null ? 'Blocked' : 'Blocked, still paying'}
@@ -159,6 +164,20 @@ function withOrWithout(chosen: Chosen, user: UserRow, isChosen: boolean): Chosen
 
 function nameStatsButton(isShown: boolean): string {
   return isShown ? 'Hide Stats' : 'View Stats';
+}
+
+function ApproveButton({ user }: { user: UserRow }) {
+  const edit = useUserEdit(user.id, () => {});
+  return (
+    <Button
+      aria-label={`Approve ${user.username}`}
+      className={tight}
+      disabled={edit.isPending}
+      onClick={() => edit.mutate({ isWaiting: false })}
+    >
+      Approve
+    </Button>
+  );
 }
 
 function SyncButton({ user }: { user: UserRow }) {

@@ -14,6 +14,7 @@ import { Visitors } from './addresses/visitors.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { describeNone } from './describe-user.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { Invites } from './invites.tsx';
 import { UsagePanel } from './statistics/usage-panel.tsx';
 import { listUsers, pageSize } from './use-users.ts';
 import { statsButtonId, userColumns } from './user-columns.tsx';
@@ -47,6 +48,7 @@ export function UsersPage() {
           }}
         />
       )}
+      <Invites />
       <Visitors />
       <BlockedAddresses />
     </>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { readInvite } from './kept-invite.ts';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
 interface EmailLinkPageProps {
@@ -20,7 +21,10 @@ export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
     error,
     isPending,
   } = useMutation({
-    mutationFn: () => call('openEmailLink', { body: { token } }),
+    mutationFn: () => {
+      const invite = readInvite();
+      return call('openEmailLink', { body: { token, ...(invite !== null && { invite }) } });
+    },
     // Replaces the history entry, since the link can only be used once.
     onSuccess: ({ goTo }) => window.location.replace(goTo),
   });

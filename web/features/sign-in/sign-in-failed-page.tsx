@@ -3,8 +3,21 @@ import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 
-/** `returnTo` is the user's original destination, which the next attempt keeps. */
-export function SignInFailedPage({ returnTo }: { returnTo: string | null }) {
+interface SignInFailedPageProps {
+  /** The user's original destination, which the next attempt keeps. */
+  returnTo: string | null;
+  /** Why a new account isn't ready, as the server says it. */
+  why: string | null;
+}
+
+const reasons: Partial<Record<string, string>> = {
+  waiting:
+    'Your account was created and is waiting for an administrator’s approval. Sign in again later.',
+  uninvited: 'You need an invite link to create an account here. Ask an administrator for one.',
+};
+
+export function SignInFailedPage({ returnTo, why }: SignInFailedPageProps) {
+  const reason = reasons[why ?? ''];
   const path = safeReturnPath(returnTo);
   const login = path === '/' ? '/login' : `/login?${new URLSearchParams({ returnTo: path })}`;
   return (
@@ -12,6 +25,14 @@ export function SignInFailedPage({ returnTo }: { returnTo: string | null }) {
       <TrackDrawing shape="end" />
       <h1 className="mt-7 text-28 font-semibold tracking-tight">Authentication Failed</h1>
       <p className="mt-2 text-n11">{"We couldn't sign you in. Please try again."}</p>
+      {reason && (
+        <p
+          role="note"
+          className="mt-4 rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
+        >
+          {reason}
+        </p>
+      )}
       <div className="mt-8 flex flex-wrap gap-2">
         <Button look="primary" asChild>
           <Link href={login}>Return to Login</Link>

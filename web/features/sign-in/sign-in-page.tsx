@@ -8,6 +8,7 @@ import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { EmailLinkForm } from './email-link-form.tsx';
+import { readInvite } from './kept-invite.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface SignInPageProps {
@@ -80,7 +81,12 @@ function OpenIdButton({ label, returnTo }: { label: string; returnTo: string }) 
 }
 
 function startAddress(path: string, returnTo: string): string {
-  return returnTo === '/' ? path : `${path}?${new URLSearchParams({ returnTo })}`;
+  const invite = readInvite();
+  const search = new URLSearchParams({
+    ...(returnTo !== '/' && { returnTo }),
+    ...(invite !== null && { invite }),
+  });
+  return search.size === 0 ? path : `${path}?${search}`;
 }
 
 function GoogleButton({ returnTo }: { returnTo: string }) {

@@ -29,11 +29,11 @@ export function emailLinkRoutes(deps: EmailLinkRouteDeps): Routes {
       ask(deps, context, { email, returnTo: safeReturnPath(returnTo), linkTo: null }),
     askEmailWay: ({ body: { email } }, context) =>
       ask(deps, context, { email, returnTo: '/profile', linkTo: userIdOf(context.actor) }),
-    async openEmailLink({ body: { token } }, context) {
+    async openEmailLink({ body: { token, invite = null } }, context) {
       checkEnabled(deps);
       const spent = await spendEmailLink(deps, token, browserHashes(context));
       deps.known.note(context.cookies, spent.address);
-      const entrance = { ...spent, ownerToken: null };
+      const entrance = { ...spent, ownerToken: null, inviteToken: invite };
       return { goTo: await enter(deps.signIn, context, entrance, identityOf(spent)) };
     },
   };

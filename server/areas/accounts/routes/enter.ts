@@ -1,7 +1,14 @@
 import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { VerifiedIdentity } from '../identity/openid-sign-in.ts';
 import { hashToken } from '#server/platform/sessions/session-token.ts';
-import { mayEnter, signIn, type AccountStore, type SignedIn, type SignInDeps } from '../sign-in.ts';
+import {
+  mayEnter,
+  signIn,
+  type AccountStore,
+  type Refused,
+  type SignedIn,
+  type SignInDeps,
+} from '../sign-in.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { openSignIn, signedOutCookie } from '#server/platform/http/calls/identify.ts';
 
@@ -13,6 +20,8 @@ export interface EntranceDeps extends SignInDeps {
 export interface Entrance {
   returnTo: string;
   ownerToken: string | null;
+  /** The token of an invite link that was opened in this browser. */
+  inviteToken: string | null;
   /** The account that the identity is added to; null for a sign-in. */
   linkTo: number | null;
 }
@@ -31,17 +40,17 @@ export async function enter(
   return next ?? failedPage(entrance.returnTo);
 }
 
-/** Null for a person who is blocked or not allowed to sign in. */
 async function begin(
   deps: EntranceDeps,
   context: CallContext,
-  { ownerToken, returnTo }: Entrance,
+  { ownerToken, inviteToken, returnTo }: Entrance,
   identity: VerifiedIdentity,
-): Promise<string | null> {
+): Promise<string> {
   const { browser, keep } = openSignIn(context);
   const ownerLinkHash = ownerToken === null ? null : hashToken(ownerToken);
-  const signedIn = await signIn(deps, { identity, ownerLinkHash, ...browser });
-  if (!signedIn) return null;
+  const inviteHash = inviteToken === null ? null : hashToken(inviteToken);
+  const signedIn = await signIn(deps, { identity, ownerLinkHash, inviteHash, ...browser });
+  if (typeof signedIn === 'string') return failedPage(returnTo, signedIn);
   keep(signedIn.expiresAt);
   return welcome(context, signedIn, returnTo);
 }
@@ -77,11 +86,16 @@ export function hasSignedOut({ cookies }: CallContext): boolean {
   return Boolean(cookies.read(signedOutCookie));
 }
 
-/** The page of a failed sign-in. A retry from there leads to the same place. */
-export function failedPage(returnTo: string): string {
-  return returnTo === '/'
-    ? '/login-error'
-    : `/login-error?${new URLSearchParams({ returnTo }).toString()}`;
+/**
+ * The page of a failed sign-in. A retry from there leads to the same place. It doesn't say that someone is
+ * blocked.
+ */
+export function failedPage(returnTo: string, why: Refused = 'blocked'): string {
+  const search = new URLSearchParams({
+    ...(returnTo !== '/' && { returnTo }),
+    ...(why !== 'blocked' && { why }),
+  });
+  return search.size === 0 ? '/login-error' : `/login-error?${search.toString()}`;
 }
 
 function withMark(returnTo: string, mark: string): string {

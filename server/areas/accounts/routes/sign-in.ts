@@ -44,6 +44,7 @@ const keptSchema = z.object({
   }),
   returnTo: z.string(),
   ownerToken: z.string().nullable(),
+  inviteToken: z.string().nullable(),
   /** The account that the identity is added to; null for a sign-in. */
   linkTo: z.number().nullable(),
 });
@@ -81,6 +82,7 @@ async function start(
       secrets: begun.secrets,
       returnTo,
       ownerToken: query.ownerToken ?? null,
+      inviteToken: query.invite ?? null,
       linkTo: query.link ? linkTarget(context) : null,
     };
     keepSecrets(deps, cookies, kept);

@@ -4,6 +4,7 @@ import { endOfDayIn } from '#shared/lib/days.ts';
 import { ownerId } from '#server/platform/actor.ts';
 import type { VerifiedIdentity } from '../identity/openid-sign-in.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { spendInvite } from './invite-store.ts';
 import { holdWaysIn } from './ways-in.ts';
 import { identities, profiles, sessions, users } from '../schema.ts';
 import { entitlements } from '../../billing/schema.ts';
@@ -41,8 +42,9 @@ export function createAccountStore(
     },
     /** Saves the time zone for dates that are written when no browser can tell it, for example in mails. */
     keepTimeZone: (userId: number, timeZone: string) => keepTimeZone(database, userId, timeZone),
-    /** Finds the account of an identity, or creates it. Returns null if the account is blocked. */
-    findOrCreateUser: (identity: VerifiedIdentity) => findOrCreateUser(database, carried, identity),
+    /** Finds the account of an identity, or creates it if the rule for new accounts allows it. */
+    findOrCreateUser: (identity: VerifiedIdentity, terms: SignUpTerms = anyone) =>
+      findOrCreateUser(database, carried, identity, terms),
     /** The user's identities at sign-in providers, oldest first. */
     listIdentities: (userId: number) =>
       database
@@ -107,17 +109,33 @@ async function keepTimeZone(database: Database, userId: number, timeZone: string
   }
 }
 
+/** Why someone whose identity is proven may not come in. */
+export type Refused = 'blocked' | 'waiting' | 'uninvited';
+
+/** Who may create an account, and the invite that the browser brings. */
+export interface SignUpTerms {
+  rule: 'open' | 'approval' | 'invite';
+  inviteHash: Buffer | null;
+}
+
+const anyone: SignUpTerms = { rule: 'open', inviteHash: null };
+
 async function findOrCreateUser(
   database: Database,
   carried: Pick<CarriedLimits, 'apply'> | null,
   identity: VerifiedIdentity,
-): Promise<number | null> {
+  { rule, inviteHash }: SignUpTerms,
+): Promise<number | Refused> {
   return database.transaction(async (tx) => {
     const found = await findUser(tx, identity);
-    if (found) return found.blockedAt === null ? found.id : null;
+    if (found) return admit(tx, found, inviteHash);
+    const isInvited = rule !== 'open' && (await spendInvite(tx, inviteHash));
+    if (rule === 'invite' && !isInvited) return 'uninvited';
+    const isWaiting = rule === 'approval' && !isInvited;
+    const waitingSince = isWaiting ? sql`now()` : null;
     const [user] = await tx
       .insert(users)
-      .values({ username: identity.name, email: identity.email })
+      .values({ username: identity.name, email: identity.email, waitingSince })
       .returning({ id: users.id });
     if (!user) throw new Error('The account was not stored.');
     const { issuer, subject, email } = identity;
@@ -129,12 +147,31 @@ async function findOrCreateUser(
       // An earlier account of this person may have used today's prompts, or may have been blocked.
       await carried?.apply(tx, user.id, identity);
       const made = await findUser(tx, identity);
-      return made?.blockedAt === null ? user.id : null;
+      if (made?.blockedAt !== null) return 'blocked';
+      return isWaiting ? 'waiting' : user.id;
     }
     // The same user signed in twice at once, and the other sign-in created the account first.
     await tx.delete(users).where(eq(users.id, user.id));
-    return (await findUser(tx, identity))?.id ?? null;
+    const other = await findUser(tx, identity);
+    return other ? admit(tx, other, inviteHash) : 'blocked';
   });
+}
+
+/** An invite approves an account that waits. */
+async function admit(
+  session: Session,
+  {
+    id,
+    blockedAt,
+    waitingSince,
+  }: Pick<typeof users.$inferSelect, 'id' | 'blockedAt' | 'waitingSince'>,
+  inviteHash: Buffer | null,
+): Promise<number | Refused> {
+  if (blockedAt !== null) return 'blocked';
+  if (waitingSince === null) return id;
+  if (!(await spendInvite(session, inviteHash))) return 'waiting';
+  await session.update(users).set({ waitingSince: null }).where(eq(users.id, id));
+  return id;
 }
 
 async function findUser(
@@ -142,7 +179,7 @@ async function findUser(
   { issuer, subject }: Pick<VerifiedIdentity, 'issuer' | 'subject'>,
 ) {
   const [found] = await session
-    .select({ id: users.id, blockedAt: users.blockedAt })
+    .select({ id: users.id, blockedAt: users.blockedAt, waitingSince: users.waitingSince })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));

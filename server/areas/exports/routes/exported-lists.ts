@@ -21,6 +21,7 @@ export const userColumns: Columns<UserRow> = [
   ['Created at', ({ createdAt }) => createdAt],
   ['Admin', ({ isAdmin }) => yesNo(isAdmin)],
   ['Blocked', ({ isBlocked }) => yesNo(isBlocked)],
+  ['Waiting for approval', ({ isWaiting }) => yesNo(isWaiting)],
   ['Stripe customer', ({ stripeCustomerId }) => stripeCustomerId],
 ];
 

@@ -163,12 +163,12 @@ export function exportRoutes(deps: ListExportDeps): Routes {
 }
 
 type UserFilter = { search?: string | undefined } & Partial<
-  Record<'standard' | 'admin' | 'blocked', 'yes' | 'no' | undefined>
+  Record<'standard' | 'admin' | 'blocked' | 'waiting', 'yes' | 'no' | undefined>
 >;
 
 function usersOf(
   users: ExportSources['users'],
-  { search = '', standard, admin, blocked }: UserFilter,
+  { search = '', standard, admin, blocked, waiting }: UserFilter,
 ) {
   const is = (word: 'yes' | 'no' | undefined) => word && word === 'yes';
   const asked = {
@@ -176,6 +176,7 @@ function usersOf(
     standard: is(standard),
     admin: is(admin),
     blocked: is(blocked),
+    waiting: is(waiting),
   };
   return readAfter(async (after: number | undefined) => {
     const rows = await users.listAfter(asked, after ?? 0, rowsAtOnce);

@@ -1,4 +1,4 @@
-import { desc, eq, isNull, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { ownerId } from '#server/platform/actor.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
@@ -8,6 +8,7 @@ import { serverErrors } from '../../settings/schema.ts';
 const shown = 5;
 /** New users are counted among this many of the latest, so that millions of accounts cost no more. */
 const countedPeople = 10_000;
+const mostWaiting = 100;
 
 export function createOverviewStore(database: Database) {
   return {
@@ -24,6 +25,15 @@ export function createOverviewStore(database: Database) {
       const { day = 0, week = 0 } = counted.rows[0] ?? {};
       const people = latest.map((user) => ({ ...user, createdAt: user.createdAt.toISOString() }));
       return { day, week, latest: people };
+    },
+    /** Accounts that wait for approval, up to 100. */
+    async countWaiting() {
+      const waiting = database
+        .select({ id: users.id })
+        .from(users)
+        .where(isNotNull(users.waitingSince))
+        .limit(mostWaiting);
+      return (await waiting).length;
     },
     /** Errors in the last day. */
     async countErrors() {

@@ -15,6 +15,8 @@ export interface Retention {
 
 /** Stripe retries events for three days. The rest of the time is for people who look into a payment. */
 const eventDays = 90;
+const usual: Retention = { textsDays: 30, requestsDays: null, errorsDays: null };
+
 /** Hours during which the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;
 /** Hours during which signing in takes a visitor's files along. */
@@ -37,7 +39,7 @@ const portion = 1_000;
 export async function sweep(
   database: Database,
   signal: AbortSignal,
-  keep: Retention,
+  keep: Retention = usual,
 ): Promise<number> {
   const steps = [
     () => forgetTexts(database, signal, keep.textsDays),

@@ -23,6 +23,7 @@ export function userRoutes(deps: UserRouteDeps): Routes {
           standard: parseYes(query.standard),
           admin: parseYes(query.admin),
           blocked: parseYes(query.blocked),
+          waiting: parseYes(query.waiting),
         },
         slice,
       );

@@ -13,10 +13,11 @@ export interface UserQuery {
   standard?: boolean | undefined;
   admin?: boolean | undefined;
   blocked?: boolean | undefined;
+  waiting?: boolean | undefined;
 }
 
 type Environment = 'test' | 'live';
-type Narrowing = Pick<UserQuery, 'standard' | 'admin' | 'blocked'>;
+type Narrowing = Pick<UserQuery, 'standard' | 'admin' | 'blocked' | 'waiting'>;
 
 /** The ids of one page of accounts, for orders other than by id. */
 export async function listSortedIds(
@@ -36,13 +37,14 @@ export async function listSortedIds(
 }
 
 export function narrow(environment: Environment, filter: Narrowing): SQL | undefined {
-  const { standard, admin, blocked } = filter;
+  const { standard, admin, blocked, waiting } = filter;
   return and(
     standard === undefined ? undefined : is(standard, hasStandard(environment)),
     admin === undefined
       ? undefined
       : is(admin, sql`(${users.isAdmin} or ${users.id} = ${ownerId})`),
-    blocked === undefined ? undefined : is(blocked, sql`${users.blockedAt} is not null`),
+    blocked === undefined ? undefined : is(blocked, sql`(${users.blockedAt} is not null)`),
+    waiting === undefined ? undefined : is(waiting, sql`(${users.waitingSince} is not null)`),
   );
 }
 

@@ -93,6 +93,7 @@ function toRow(
     isAdmin: user.isAdmin || user.id === ownerId,
     stripeCustomerId,
     isBlocked: user.blockedAt !== null,
+    isWaiting: user.waitingSince !== null,
     grantedUntil: grant ? (grant.untilDay ?? dayIn(timeZone, grant.endsAt)) : null,
   };
 }

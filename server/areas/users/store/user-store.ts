@@ -155,7 +155,7 @@ async function applyChange(
   session: Session,
   { environment, timeZone }: UserRowOptions,
   userId: number,
-  { isAdmin, isBlocked, grantedUntil }: UserChange,
+  { isAdmin, isBlocked, isWaiting, grantedUntil }: UserChange,
 ): Promise<void> {
   if (isAdmin !== undefined) {
     await session.update(users).set({ isAdmin }).where(eq(users.id, userId));
@@ -164,6 +164,9 @@ async function applyChange(
     const blockedAt = isBlocked ? sql`coalesce(${users.blockedAt}, now())` : null;
     await session.update(users).set({ blockedAt }).where(eq(users.id, userId));
     if (isBlocked) await session.delete(sessions).where(eq(sessions.userId, userId));
+  }
+  if (isWaiting === false) {
+    await session.update(users).set({ waitingSince: null }).where(eq(users.id, userId));
   }
   if (grantedUntil === undefined) return;
   await session
@@ -189,7 +192,7 @@ async function applyChange(
   });
 }
 
-const editable = ['isAdmin', 'isBlocked', 'grantedUntil'] as const;
+const editable = ['isAdmin', 'isBlocked', 'isWaiting', 'grantedUntil'] as const;
 
 function differences(from: UserRow, to: UserRow) {
   const changed = editable.filter((field) => from[field] !== to[field]);

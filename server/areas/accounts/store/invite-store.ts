@@ -1,0 +1,89 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Invite } from '#shared/contract/users/schemas.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { recordAuditEntry } from '../../audit/index.ts';
+import { invites } from '../schema.ts';
+
+interface NewInvite {
+  tokenHash: Buffer;
+  uses: number;
+  expiresAt: Date;
+}
+
+type Administrator = Parameters<typeof recordAuditEntry>[1]['actor'];
+
+export function createInviteStore(database: Database) {
+  return {
+    /** The links that still work, newest first. */
+    async list(): Promise<Invite[]> {
+      const isUsable = and(gt(invites.expiresAt, sql`now()`), gt(invites.usesLeft, 0));
+      const rows = await database.select().from(invites).where(isUsable).orderBy(desc(invites.id));
+      return rows.map(toInvite);
+    },
+    add: (invite: NewInvite, actor: Administrator): Promise<Invite> =>
+      database.transaction(async (tx) => {
+        const { uses } = invite;
+        const [row] = await tx
+          .insert(invites)
+          .values({ ...invite, usesLeft: uses, createdBy: actor.username })
+          .returning();
+        if (!row) throw new Error('The invite was not stored.');
+        const after = { uses, until: row.expiresAt.toISOString() };
+        const subject = `invite ${row.id}`;
+        await recordAuditEntry(tx, {
+          actor,
+          action: 'invite.create',
+          subject,
+          before: null,
+          after,
+        });
+        return toInvite(row);
+      }),
+    /** Returns false if there is no such link. */
+    end: (id: number, actor: Administrator): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        const [row] = await tx.delete(invites).where(eq(invites.id, id)).returning();
+        if (!row) return false;
+        const before = { uses: row.uses, usesLeft: row.usesLeft };
+        const subject = `invite ${id}`;
+        await recordAuditEntry(tx, {
+          actor,
+          action: 'invite.revoke',
+          subject,
+          before,
+          after: null,
+        });
+        return true;
+      }),
+  };
+}
+
+export type InviteStore = ReturnType<typeof createInviteStore>;
+
+/** Uses the link once. Returns false if it is unknown, over or used up. */
+export async function spendInvite(session: Session, tokenHash: Buffer | null): Promise<boolean> {
+  if (tokenHash === null) return false;
+  const spent = await session
+    .update(invites)
+    .set({ usesLeft: sql`${invites.usesLeft} - 1` })
+    .where(
+      and(
+        eq(invites.tokenHash, tokenHash),
+        gt(invites.usesLeft, 0),
+        gt(invites.expiresAt, sql`now()`),
+      ),
+    );
+  return spent.rowCount === 1;
+}
+
+function toInvite(row: typeof invites.$inferSelect): Invite {
+  const { id, uses, usesLeft, createdBy } = row;
+  return {
+    id,
+    uses,
+    usesLeft,
+    createdBy,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}

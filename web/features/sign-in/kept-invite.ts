@@ -1,0 +1,13 @@
+import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
+
+const key = 'switchyard.invite';
+
+/**
+ * The token of the invite link that was opened in this browser. A sign-in link from an e-mail opens another
+ * tab, so it is kept for all of them.
+ */
+export const readInvite = (): string | null => readStored(localStore, key);
+
+export function keepInvite(token: string | null): void {
+  if (token !== null && token !== '') writeStored(localStore, key, token.slice(0, 100));
+}
