@@ -73,7 +73,7 @@ describe('migrations since the last release', () => {
 /** Tables of the installation, which don't grow with people or their prompts. */
 const ofInstallation = `
   alert_calls alerts audit_acts backups blocked_addresses health_clock health_sums
-  installation jobs model_health model_popularity open_circuits owner_links place_leases plan_prices retired_models
+  installation invites jobs model_health model_popularity open_circuits owner_links place_leases plan_prices retired_models
   routing_in_force routing_policies routing_reviews server_faults server_processes
   settings stats_reports usage_clock user_count web_assets daily_totals
   daily_model_usage`.split(/\s+/);
