@@ -253,6 +253,14 @@ describe('the model that stands in for one chosen by hand', () => {
     }
   });
 
+  test('is named as a replacement too where an image maker has no equal', async () => {
+    const input = { query: 'Draw a cat', model: 'openai:dall-e-3' as const };
+    const ranking = await rank({}, input, { known: specification });
+    const { model } = ranking.chooseOne();
+    const [next] = ranking.rankFallbacks([model], () => true).flat();
+    expect(next?.reason).toMatch(/^Replaces DALL.E 3, which you chose\. /);
+  });
+
   test('is the next best by price and quality in Auto, which nobody chose by hand', async () => {
     const ranking = await rank({}, { query: 'Name three rivers' }, { known: specification });
     const best = ranking.chooseOne().model;

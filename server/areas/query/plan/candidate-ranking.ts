@@ -176,7 +176,10 @@ export class CandidateRanking {
     const decision = this.#decide(others, field);
     const ranked =
       (named && this.#rankNearest(named, others, field)) ??
-      decision.ranked.map(({ model }) => this.toCandidate(model, others, decision));
+      decision.ranked.map(({ model }) => {
+        const candidate = this.toCandidate(model, others, decision);
+        return named ? { ...candidate, reason: replaces(named, candidate.reason) } : candidate;
+      });
     const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
     return [ranked.filter(isPreferred), ranked.filter((one) => !isPreferred(one))];
   }
@@ -184,20 +187,20 @@ export class CandidateRanking {
   /**
    * Ranks by distance in quality from the named model, the better ones first. Price decides only among equals:
    * someone who named a strong model wants another strong one, wherever Auto's dial is. Null if the router
-   * can't rate the named model for this prompt.
+   * can't rate the named model for this prompt, or if only that model could take it, such as for a picture.
    */
   #rankNearest(named: Entry, others: readonly Entry[], field: Field): Candidate[] | null {
     const decision = this.#decide([...others, named], field);
     const own = decision.ranked.find(({ model }) => model.id === named.model.id);
-    if (!own) return null;
     const rest = decision.ranked.filter((score) => score !== own);
+    if (!own || rest.length === 0) return null;
     const [better, worse] = [
       rest.filter(({ quality }) => quality >= own.quality),
       rest.filter(({ quality }) => quality < own.quality),
     ];
     const replace = (why: string) => (score: (typeof rest)[number]) => ({
       ...this.toCandidate(score.model, others, decision),
-      reason: `Replaces ${named.named.name}, which you chose. ${why}`,
+      reason: replaces(named, why),
     });
     return [
       ...better.toSorted((a, b) => a.quality - b.quality).map(replace(asGood)),
@@ -268,6 +271,10 @@ export class CandidateRanking {
       : `This prompt has about ${formatCount(promptTokens)} tokens, and ${models.length === 1 ? 'the model accepts' : 'the largest model accepts'} at most ${formatCount(largest)}. Shorten it, or choose a model with a larger context window. Your prompt is saved.`;
     return new AppError('prompt-too-long', words);
   }
+}
+
+function replaces({ named }: Entry, why: string): string {
+  return `Replaces ${named.name}, which you chose. ${why}`;
 }
 
 const asGood = 'Of the models available, it’s the closest that’s at least as good for this prompt.';
