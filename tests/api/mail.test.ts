@@ -15,6 +15,7 @@ import { createSmtpTransport } from '#server/platform/mail/smtp-transport.ts';
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catcher.ts';
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
 import { formatDayIn } from '#shared/lib/format.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { holdJob } from '../support/hold-job.ts';
@@ -29,6 +30,7 @@ import {
   type TestBilling,
 } from '../support/test-billing.ts';
 import type { TestClient } from '../support/test-client.ts';
+import { setForTest } from '../support/test-settings.ts';
 import { signInAs } from '../support/test-sign-in.ts';
 import { newsKinds } from '#shared/contract/mail/constants.ts';
 
@@ -435,6 +437,27 @@ describe('signing in with an e-mail link', () => {
     const phone = visitor();
     await signInByMail(phone, 'lena@example.com', 'https://evil.example/');
     expect((await whoIs(phone))?.id).toBe(first?.id);
+  });
+
+  it('brings the invite along that its browser has, where new accounts need one', async () => {
+    const admin = await billing.app.person({ isAdmin: true });
+    await setForTest(billing.app, 'system.sign_up', 'invite');
+    const rule = async () => {
+      const { body } = await admin.at(url).send('GET', '/api/admin/known-settings');
+      return (body as KnownSettingRow[]).find(({ key }) => key === 'system.sign_up')?.valueInForce;
+    };
+    await expect.poll(rule).toBe('invite');
+    const refused = await signInByMail(visitor(), 'no-invite@example.com');
+    expect(refused.body).toEqual({ goTo: '/login-error?why=uninvited' });
+    const made = await admin.send('POST', '/api/admin/invites', { uses: 1, days: 1 });
+    const { token: invite } = made.body as { token: string };
+    const guest = visitor();
+    await ask(guest, 'with-invite@example.com');
+    const token = await tokenFor('with-invite@example.com');
+    const opened = await guest.send('POST', '/api/auth/email/link', { token, invite });
+    catcher.mails.splice(0);
+    expect(opened.body).toEqual({ goTo: '/' });
+    expect(await whoIs(guest)).toMatchObject({ email: 'with-invite@example.com' });
   });
 
   it('works once, even when it is opened twice at the same moment', async () => {
