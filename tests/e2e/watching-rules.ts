@@ -52,7 +52,7 @@ export function describeWatching(stage: Stage): void {
       await expectAccessible(page);
       await page.getByLabel('Outcome').selectOption('failed');
       await expect.poll(() => rows.count()).toBe(1);
-      await page.getByText('Provider failed').waitFor();
+      await page.getByText('Prompt rejected').waitFor();
       await page.getByLabel('Outcome').selectOption('');
       await page.getByLabel('Fallback').selectOption('yes');
       await expect.poll(() => rows.count()).toBe(1);
@@ -90,7 +90,7 @@ export function describeWatching(stage: Stage): void {
         .waitFor();
       await page.getByRole('link', { name: 'Requests where OpenAI failed' }).click();
       await page.getByText('Answered by fallback').first().waitFor();
-      await page.getByText('Provider failed').first().waitFor();
+      await page.getByText('Prompt rejected').first().waitFor();
       expect(await page.getByLabel('Time').inputValue()).toBe('week');
       const outcomes = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
       expect(await outcomes.filter({ hasText: /Answered$/ }).count()).toBe(0);
