@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxies, upstreamIds, wholeNumber } from './value-schemas.ts';
+import { dollars, proxies, upstreamIds, wholeNumber } from './value-schemas.ts';
 
 describe('trusted proxies', () => {
   it.each([
@@ -72,7 +72,28 @@ describe('replacement models', () => {
   );
 });
 
+describe('an amount of dollars', () => {
+  it.each([
+    ['25', 25_000_000],
+    ['$0.50', 500_000],
+    ['1,234.50', 1_234_500_000],
+    ['$1,000,000', 1_000_000_000_000],
+  ])('may be %s', (text, microUsd) => {
+    expect(dollars.parse(text)).toBe(microUsd);
+  });
+
+  it.each(['0', '1,23,4', '1.234,50', '2,000,000', 'ten', ''])('may not be "%s"', (text) => {
+    expect(dollars.safeParse(text).success).toBe(false);
+  });
+});
+
 describe('a whole number', () => {
+  it('may be typed as its range is shown', () => {
+    expect(wholeNumber(1, 10_000_000).parse('10,000,000')).toBe(10_000_000);
+    expect(wholeNumber(1, 100).safeParse('2,5').success).toBe(false);
+    expect(wholeNumber(1, 100).safeParse('2.5').success).toBe(false);
+  });
+
   it.each([
     [65_535, 'from 0 to 65535'],
     [10_000_000, 'from 0 to 10,000,000'],

@@ -7,6 +7,7 @@ import {
 } from '#shared/contract/models/providers.ts';
 import { directoryProviderIds, findProviderId } from '#shared/contract/models/constants.ts';
 import { formatCount } from '#shared/lib/format.ts';
+import { parseTypedNumber } from '#shared/lib/parse-number.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
 import { z } from 'zod';
 import { mostBudgetDollars } from '#shared/contract/budgets/constants.ts';
@@ -17,11 +18,16 @@ export function wholeNumber(from: number, to: number) {
   return z
     .string()
     .trim()
-    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= from && Number(text) <= to, {
+    .refine((text) => /^[\d,]{1,20}$/.test(text) && isWholeBetween(from, to, text), {
       error: `must be ${range}`,
       params: { advice: `Enter ${range}.` },
     })
-    .transform(Number);
+    .transform(parseTypedNumber);
+}
+
+function isWholeBetween(from: number, to: number, text: string): boolean {
+  const number = parseTypedNumber(text);
+  return Number.isInteger(number) && number >= from && number <= to;
 }
 
 /** Formats `10,000,000` with separators, but not `65535`, as a port has none. */
@@ -29,18 +35,18 @@ function inGroups(number: number): string {
   return number < 100_000 ? String(number) : formatCount(number);
 }
 
-/** An amount such as `25` or `$0.50`, in millionths of a US dollar. */
+/** An amount such as `25`, `$0.50` or `1,234.50`, in millionths of a US dollar. */
 export const dollars = z
   .string()
   .trim()
-  .refine((text) => /^\$?\d{1,7}(\.\d{1,6})?$/.test(text) && isAmount(toMicro(text)), {
+  .refine((text) => /^\$?[\d,]{1,9}(\.\d{1,6})?$/.test(text) && isAmount(toMicro(text)), {
     error: 'must be an amount in dollars, such as 25 or 0.50',
     params: { advice: 'Enter an amount from 0.000001 to 1,000,000 dollars, such as 25 or 0.50.' },
   })
   .transform(toMicro);
 
 function toMicro(text: string): number {
-  return Math.round(Number(text.replace('$', '')) * 1_000_000);
+  return Math.round(parseTypedNumber(text) * 1_000_000);
 }
 
 function isAmount(microUsd: number): boolean {

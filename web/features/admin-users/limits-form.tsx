@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { UserLimits } from '#shared/contract/users/schemas.ts';
 import { formatCount } from '#shared/lib/format.ts';
+import { parseTypedNumber } from '#shared/lib/parse-number.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -79,9 +80,9 @@ function toText(limit: number | null): string {
  * rejects.
  */
 function parseCount(typed: string): number | null {
-  const text = typed.replaceAll(/[\s,]/g, '');
-  if (text === '') return null;
-  return /^\d+$/.test(text) ? Number(text) : 0;
+  if (typed.trim() === '') return null;
+  const count = parseTypedNumber(typed);
+  return Number.isInteger(count) ? count : 0;
 }
 
 function keyOf(userId: number) {

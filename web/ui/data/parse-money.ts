@@ -1,11 +1,13 @@
+import { parseTypedNumber } from '#shared/lib/parse-number.ts';
+
 /**
- * Parses typed dollars to micro-dollars; null for an empty field, 0 for text that is not a number.
+ * Parses typed dollars, such as `1,234.50`, to micro-dollars; null for an empty field, 0 for text
+ * that is not a number, which the server rejects with a message.
  */
 export function parseMicroUsd(typed: string): number | null {
-  const text = typed.trim().replace(/^\$/, '').replace(',', '.');
-  if (text === '') return null;
-  const dollars = Number(text);
-  return Number.isFinite(dollars) ? Math.round(dollars * 1e6) : 0;
+  if (typed.trim() === '') return null;
+  const dollars = parseTypedNumber(typed);
+  return Number.isNaN(dollars) ? 0 : Math.round(dollars * 1e6);
 }
 
 /** Formats micro-dollars as typed dollars; empty for null. */
