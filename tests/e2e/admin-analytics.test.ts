@@ -142,6 +142,16 @@ describe('with some usage', () => {
     await home.expectToast('Failed to recalculate model statistics');
   });
 
+  it('says so when the statistics can’t be loaded again after a recalculation', async () => {
+    const home = await open('models', { expected: [/status of 500/] });
+    await home.tableOf('Model popularity');
+    await home.page.route('**/api/admin/stats/models', (route) => route.fulfill({ status: 500 }));
+    await home.button('Recalculate Statistics').click();
+    await home.expectToast('Model popularity statistics have been recalculated');
+    await home.page.getByRole('alert').getByText('This may be out of date.').waitFor();
+    expect((await home.tableOf('Model popularity')).length).toBeGreaterThan(1);
+  });
+
   it('the preferences tab shows ten entries, then all, then one person’s', async () => {
     const home = await open('preferences');
     const shown = async () => (await home.tableOf('Preferences')).slice(1);

@@ -282,6 +282,23 @@ describe('the admin dashboard', () => {
     await page.page.getByText('prod_StandardAccessLive').waitFor();
   });
 
+  it('shows no products of the other mode when those of the current one can’t be loaded', async () => {
+    const page = await admin.open('/admin?tab=products', { expected: [/status of 50\d/] });
+    const shown = page.page.getByText(/^prod_StandardAccess/);
+    const earlier = await shown.innerText();
+    await page.page.getByRole('tab', { name: 'Stripe Settings' }).click();
+    await page.page.route('**/api/admin/stripe/products', (route) =>
+      route.fulfill({ status: 503, json: {} }),
+    );
+    await page.page.getByRole('button', { name: /^Switch to (Live|Test)$/ }).click();
+    const asked = page.page.getByRole('dialog');
+    await asked.getByRole('button', { name: /^Switch to/ }).click();
+    await page.expectToast('Stripe Environment Toggled');
+    await page.page.getByRole('tab', { name: 'Stripe Products' }).click();
+    await page.page.getByText(/^Error loading Stripe products: /).waitFor();
+    expect(await page.page.getByText(earlier).count()).toBe(0);
+  });
+
   it('copies ids, and explains what a Stripe outage means', async () => {
     const page = await admin.open('/admin?tab=products', { expected: [/status of 503/] });
     await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -11,17 +11,39 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Renders the data of a query, a skeleton while it loads, or an error panel. The panel offers a
- * retry unless the resource does not exist.
+ * Renders the data of a query, a skeleton while it loads, or an error panel. If loading it again
+ * fails, for example after an action, the panel says so above the data. It offers a retry unless
+ * the resource does not exist.
  */
 export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return <Skeleton />;
+  if (query.data === undefined) {
+    return query.isError ? <LoadError query={query} title={errorTitle} /> : <Skeleton />;
+  }
+  return (
+    <>
+      {query.isError && (
+        <div className="mb-4">
+          <LoadError query={query} title={errorTitle} note="This may be out of date." />
+        </div>
+      )}
+      {children(query.data)}
+    </>
+  );
+}
+
+interface LoadErrorProps {
+  query: UseQueryResult;
+  title: string;
+  note?: string;
+}
+
+function LoadError({ query, title, note }: LoadErrorProps) {
   const message = describeError(query.error);
+  const lines = [...(title.includes(message) ? [] : [message]), ...(note ? [note] : [])];
   return (
     <FailedPanel
-      title={errorTitle}
-      {...(!errorTitle.includes(message) && { message })}
+      title={title}
+      {...(lines.length > 0 && { message: lines.join(' ') })}
       {...(!isMissing(query.error) && { onRetry: () => void query.refetch() })}
     />
   );

@@ -55,9 +55,15 @@ export function usePaymentSwitch(isOpen: boolean) {
   });
 }
 
+/**
+ * The products of the current mode. Each mode has its own cache, so those of the other mode never
+ * show, even if the current mode's can't be loaded.
+ */
 export function useProducts() {
+  const { data: environment, isPending } = usePaymentEnvironment();
   return useQuery({
-    queryKey: settingsKeys.products,
+    queryKey: [...settingsKeys.products, environment?.environmentPrefix],
+    enabled: !isPending,
     queryFn: ({ signal }) => call('listProducts', {}, { signal }),
     staleTime: fiveMinutesMs,
     retry: 1,
@@ -159,12 +165,15 @@ export function useBatchUpdate(onDone: () => void) {
 }
 
 export function useToggleEnvironment() {
+  const client = useQueryClient();
   const refetch = useRefetch();
   return useMutation({
     mutationFn: () => call('togglePaymentEnvironment'),
     onSuccess: ({ message, isTestMode }) => {
       const switched = `Switched to ${isTestMode ? 'TEST' : 'LIVE'} environment`;
       showToast({ title: 'Stripe Environment Toggled', description: message || switched });
+      const environmentPrefix = isTestMode ? 'test' : 'live';
+      client.setQueryData(settingsKeys.environment, { isTestMode, environmentPrefix });
       void refetch('settings', 'known', 'environment', 'products');
     },
     onError: (error) => {
