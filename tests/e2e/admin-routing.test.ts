@@ -99,6 +99,13 @@ describe('with votes from comparisons', () => {
     await expectAccessible(home.page);
 
     await home.button('Promote').click();
+    const question = home.page.getByRole('dialog', { name: 'Promote This Candidate?' });
+    await question
+      .getByText(/^Would move .* for everyone\. It applies from the next prompt/)
+      .waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await panel(home, 'Active policy').getByText('Published results only').waitFor();
+    await promote(home);
     await home.expectToast('Candidate Promoted');
     await panel(home, 'Active policy').getByText('Policy 1').waitFor();
     await panel(home, 'Candidate').getByText('Nothing to promote').waitFor();
@@ -116,10 +123,17 @@ describe('with votes from comparisons', () => {
       .waitFor();
 
     await home.button('Go Back').click();
+    await home.button('Go Back Now').click();
     await home.expectToast('Previous Policy Restored');
     await panel(home, 'Active policy').getByText('Published results only').waitFor();
   });
 });
+
+/** Presses Promote and confirms it. */
+async function promote(page: Awaited<ReturnType<typeof openOn>>) {
+  await page.button('Promote').click();
+  await page.button('Promote Candidate').click();
+}
 
 describe('when two administrators promote at once', () => {
   const stage = useVotedStage();
@@ -128,9 +142,9 @@ describe('when two administrators promote at once', () => {
     const home = await openOn(stage, { expected: [/status of 409/] });
     await panel(home, 'Candidate').waitFor();
     const other = await openOn(stage);
-    await other.button('Promote').click();
+    await promote(other);
     await other.expectToast('Candidate Promoted');
-    await home.button('Promote').click();
+    await promote(home);
     await home.expectToast('Failed to promote the candidate');
     await panel(home, 'Active policy').getByText('Policy 1').waitFor();
   });

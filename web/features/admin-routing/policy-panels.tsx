@@ -1,5 +1,5 @@
 import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type {
   RoutingPolicy,
   RoutingReview,
@@ -7,6 +7,7 @@ import type {
 } from '#shared/contract/routing/schemas.ts';
 import { formatTime, plural } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import type { ComparedRow } from './figures.ts';
 import { PolicyFigures, type PolicyFiguresProps } from './policy-figures.tsx';
 import { useModelNames } from '#web/api/models/model-name.tsx';
@@ -21,6 +22,7 @@ interface PolicyPanelsProps {
 export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
   const { inForce, candidate } = review;
   const change = usePolicyChange(review);
+  const [asked, setAsked] = useState<'promote' | 'return' | null>(null);
   const nameOf = useModelNames();
   const dearest = Math.max(
     inForce.choices.meanCostMicroUsd?.value ?? 0,
@@ -44,10 +46,7 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
         cautions={inForce.replaced.map((model) => nameReplaced(model, nameOf))}
         figures={{ ...figuresOf(inForce), look: 'plain' }}
         action={
-          <Button
-            disabled={!inForce.policy || change.isPending}
-            onClick={() => change.mutate('return')}
-          >
+          <Button disabled={!inForce.policy || change.isPending} onClick={() => setAsked('return')}>
             <Undo2 size={15} aria-hidden />
             Go Back
           </Button>
@@ -63,26 +62,47 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
           <Button
             look="primary"
             disabled={!candidate.isNew || change.isPending}
-            onClick={() => change.mutate('promote')}
+            onClick={() => setAsked('promote')}
           >
             <ArrowUp size={15} aria-hidden />
             Promote
           </Button>
         }
       />
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          title={asked === 'promote' ? 'Promote This Candidate?' : 'Go Back?'}
+          action={asked === 'promote' ? 'Promote Candidate' : 'Go Back Now'}
+          look="primary"
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            change.mutate(asked);
+          }}
+        >
+          {asked === 'promote'
+            ? `${describeCandidate(rows)} It applies from the next prompt, in every Auto mode. You can go back to the policy of today at any time.`
+            : `Auto uses ${nameOfEarlier(inForce)} again for everyone, from the next prompt.`}
+        </ConfirmDialog>
+      )}
     </div>
   );
+}
+
+function nameOfEarlier({ previous }: RoutingReview['inForce']): string {
+  return previous ? `policy ${previous.id}` : 'published results only';
 }
 
 function nameOfPolicy(policy: RoutingPolicy | null): string {
   return policy ? `Policy ${policy.id}` : 'Published results only';
 }
 
-function describeInForce({ policy, previous, since, by }: RoutingReview['inForce']): string {
+function describeInForce(inForce: RoutingReview['inForce']): string {
+  const { policy, since, by } = inForce;
   const when = since && by ? ` Active since ${formatTime(since)}, set by ${by}.` : '';
   if (!policy) return `No votes are used.${when}`;
-  const back = previous ? `policy ${previous.id}` : 'published results only';
-  return `Based on ${plural(policy.comparisons, 'comparison')}.${when} Go Back returns to ${back}.`;
+  return `Based on ${plural(policy.comparisons, 'comparison')}.${when} Go Back returns to ${nameOfEarlier(inForce)}.`;
 }
 
 function describeCandidate(rows: readonly ComparedRow[]): string {

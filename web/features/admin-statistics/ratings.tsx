@@ -38,8 +38,8 @@ export function Ratings({ models }: { models: readonly ModelPopularity[] }) {
             Ratings
           </h2>
           <p className="text-14 text-n10">
-            Bradley–Terry ratings. 1500 is average, and a lead of 400 points means ten wins per
-            loss. A tie is half a win. Each user has the weight of at most 30 votes per task.
+            Bradley–Terry ratings. 1500 is average, and a lead of 400 means ten wins per loss. A tie
+            is half a win. Each user has the weight of at most 30 votes per task.
           </p>
         </div>
         <SelectField
