@@ -80,7 +80,10 @@ export function describeBudgets(app: () => TestApp): void {
       expect((await person.send('PUT', path, allowed)).status).toBe(403);
       expect((await person.send('GET', path)).status).toBe(403);
       expect((await administrator.send('PUT', path, allowed)).status).toBe(200);
-      expect((await administrator.send('GET', path)).body).toEqual(allowed);
+      expect((await administrator.send('GET', path)).body).toMatchObject({
+        ...allowed,
+        standings: [{ kind: 'allowance', budgets: allowed, spent: { dayMicroUsd: 0 } }],
+      });
       await setOwn(person, { dayMicroUsd: 50_000_000 });
       const { problem } = await person.askInVain(haiku);
       expect(problem.message).toMatch(
@@ -103,6 +106,13 @@ export function describeBudgets(app: () => TestApp): void {
       expect((await person.fetch('/api/transcribe', recording())).status).toBe(200);
       // Ten seconds at $0.006 per minute, the price of the most expensive transcription model.
       expect(await budgetsOf(person)).toMatchObject([{ spent: { dayMicroUsd: 1_000 } }]);
+      // Administrators see it too, although no budget of theirs applies.
+      const administrator = await app().person({ isAdmin: true });
+      const seen = await administrator.send('GET', `/api/admin/users/${person.userId}/budget`);
+      expect(seen.body).toMatchObject({
+        dayMicroUsd: null,
+        standings: [{ kind: 'person', spent: { dayMicroUsd: 1_000 } }],
+      });
       const refused = await person.fetch('/api/transcribe', recording());
       expect(refused.status).toBe(429);
       expect(await refused.json()).toMatchObject({ code: 'budget-spent' });

@@ -12,7 +12,10 @@ export function budgetRoutes(deps: BudgetDeps): Routes {
   return {
     listBudgets: (_input, { actor }) => listBudgets(deps, userIdOf(actor)),
     setBudget: ({ body }, { actor }) => setOwnBudget(deps, userIdOf(actor), body),
-    getAllowance: ({ params }) => deps.store.find(params.userId, 'allowance'),
+    getAllowance: async ({ params: { userId } }) => ({
+      ...(await deps.store.find(userId, 'allowance')),
+      standings: await listBudgets(deps, userId),
+    }),
     setAllowance: ({ params, body }, { actor }) =>
       setAllowance(deps, userOf(actor), params.userId, body),
     getInstallationBudget: () => findInstallationBudget(deps),

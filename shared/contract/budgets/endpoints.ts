@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { userParams } from '../users/schemas.ts';
-import { budgetStandingSchema, periodBudgetsSchema } from './schemas.ts';
+import { allowanceSchema, budgetStandingSchema, periodBudgetsSchema } from './schemas.ts';
 
 export const budgetEndpoints = {
   listBudgets: endpoint({
@@ -23,9 +23,10 @@ export const budgetEndpoints = {
     method: 'GET',
     path: '/api/admin/users/:userId/budget',
     access: 'admin',
-    summary: 'Get the daily and monthly budget an administrator set for a user',
+    summary:
+      'Get the daily and monthly budget an administrator set for a user, and what is spent of all their budgets',
     params: userParams,
-    output: periodBudgetsSchema,
+    output: allowanceSchema,
   }),
   setAllowance: endpoint({
     method: 'PUT',

@@ -43,3 +43,8 @@ export const budgetStandingSchema = z.object({
   month: z.string(),
 });
 export type BudgetStanding = z.output<typeof budgetStandingSchema>;
+
+/** The budget that an administrator set for a person, and all of their budgets with what is spent. */
+export const allowanceSchema = periodBudgetsSchema.extend({
+  standings: z.array(budgetStandingSchema),
+});

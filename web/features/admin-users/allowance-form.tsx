@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import type { BudgetStanding, PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -29,25 +30,49 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
         The most this user can spend at providers’ list prices. Leave empty for no budget.
       </p>
       <Loaded query={query} errorTitle="Couldn’t load the budget">
-        {({ dayMicroUsd, monthMicroUsd }) => (
-          <NumbersForm
-            label="Budget"
-            fields={fields}
-            inputMode="decimal"
-            texts={{ day: toDollarText(dayMicroUsd), month: toDollarText(monthMicroUsd) }}
-            saveLabel="Save Budget"
-            isInDialog
-            isSaving={save.isPending}
-            fieldErrors={{ day: wrong['dayMicroUsd'], month: wrong['monthMicroUsd'] }}
-            error={save.error && describeError(save.error)}
-            onTyped={onTyped}
-            onSave={({ day, month }) =>
-              save.mutate({ dayMicroUsd: parseMicroUsd(day), monthMicroUsd: parseMicroUsd(month) })
-            }
-          />
+        {({ dayMicroUsd, monthMicroUsd, standings }) => (
+          <>
+            <Spent standings={standings} />
+            <NumbersForm
+              label="Budget"
+              fields={fields}
+              inputMode="decimal"
+              texts={{ day: toDollarText(dayMicroUsd), month: toDollarText(monthMicroUsd) }}
+              saveLabel="Save Budget"
+              isInDialog
+              isSaving={save.isPending}
+              fieldErrors={{ day: wrong['dayMicroUsd'], month: wrong['monthMicroUsd'] }}
+              error={save.error && describeError(save.error)}
+              onTyped={onTyped}
+              onSave={({ day, month }) =>
+                save.mutate({
+                  dayMicroUsd: parseMicroUsd(day),
+                  monthMicroUsd: parseMicroUsd(month),
+                })
+              }
+            />
+          </>
         )}
       </Loaded>
     </>
+  );
+}
+
+const kinds = { allowance: 'This budget', person: 'Their own budget' } as const;
+
+function Spent({ standings }: { standings: readonly BudgetStanding[] }) {
+  if (standings.length === 0) return null;
+  return (
+    <ul aria-label="Spent so far" className="mt-3 space-y-1 text-14">
+      {standings.map((standing) => (
+        <li key={standing.id}>
+          {standing.kind === 'allowance' || standing.kind === 'person'
+            ? kinds[standing.kind]
+            : `Their API key “${standing.keyName ?? ''}”`}
+          : {describeSpending(standing)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -59,10 +84,10 @@ function useSetAllowance(userId: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: PeriodBudgets) => call('setAllowance', { params: { userId }, body }),
-    onSuccess: (_answer, saved) => {
-      client.setQueryData(keyOf(userId), saved);
+    onSuccess: () => {
       showToast({ title: 'Budget Saved', description: 'It applies from the next prompt.' });
       onDone();
+      void client.invalidateQueries({ queryKey: keyOf(userId) });
     },
   });
 }

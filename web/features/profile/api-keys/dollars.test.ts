@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { describeSpending, toBudgets } from './dollars.ts';
+import { describeSpending } from '#web/api/accounts/describe-spending.ts';
+import { toBudgets } from './dollars.ts';
 
 test.each([
   ['', null],
   [' 5 ', 5_000_000],
   ['$0.05', 50_000],
   ['0,000001', 1],
+  ['1,234.50', 1_234_500_000],
   ['much', 0],
 ])('a budget of "%s" is %s millionths of a dollar', (day, dayMicroUsd) => {
   expect(toBudgets({ day, month: '', total: '' })).toMatchObject({

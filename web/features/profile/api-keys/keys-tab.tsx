@@ -7,7 +7,7 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { useIsOff } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { describeSpending } from './dollars.ts';
+import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
 import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
