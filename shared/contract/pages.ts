@@ -25,6 +25,7 @@ export const pagePaths = [
   '/admin/analytics',
   '/admin/users',
   '/admin/payments',
+  '/admin/subscriptions',
   '/admin/models',
   '/admin/providers',
   '/admin/routing',

@@ -62,8 +62,16 @@ export function formatPrice(microUsd: number): string {
 
 /** Formats a payment in the smallest unit of its currency: 999 as `$9.99`, and 999 `jpy` as `¥999`. */
 export function formatCents(cents: number, currency = 'usd'): string {
-  const format = numberFormat({ style: 'currency', currency });
-  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return numberFormat({ style: 'currency', currency }).format(cents / centsPerUnit(currency));
+}
+
+/** How many of the smallest units make one of the currency: 100 for `usd`, 1 for `jpy`. */
+export function centsPerUnit(currency: string): number {
+  const { maximumFractionDigits: digits } = numberFormat({
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return 10 ** (digits ?? 2);
 }
 
 /**

@@ -1,11 +1,14 @@
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentPage, SubscriptionPage } from '#shared/contract/billing/payment-schemas.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { auditEntries } from '#server/areas/audit/schema.ts';
+import { entitlements, paymentSubscriptions } from '#server/areas/billing/schema.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { describeExports } from './exports.ts';
 import { describeMoney } from './money.ts';
 import { describeRefunds } from './refunds.ts';
-import { buy, startTestBilling, type TestBilling } from '../support/test-billing.ts';
+import { buy, currentUser, startTestBilling, type TestBilling } from '../support/test-billing.ts';
 
 let billing: TestBilling;
 let administrator: TestClient & { userId: number };
@@ -81,6 +84,112 @@ describe('an administrator’s sync', () => {
     await billing.settle();
     const again = await administrator.send('PATCH', `/api/admin/users/${other.userId}`, edit);
     expect(again.body).toMatchObject({ isBlocked: true, renewsAt: null });
+  });
+
+  it('shows who is overdue and when the card is charged again, in all lists and exports', async () => {
+    const { database } = billing.app;
+    const person = await billing.app.person();
+    await buy(billing, person, 'subscription');
+    const { stripeCustomerId: customer } = await currentUser(person);
+    await billing.control('card', { customer, number: '4000000000000341' });
+    const listed = async (query: string) => {
+      const path = `/api/admin/subscriptions?person=${person.userId}&${query}`;
+      return (await administrator.send('GET', path)).body as SubscriptionPage;
+    };
+    const [active] = (await listed('state=active&plan=month')).rows;
+    expect(active).toMatchObject({
+      person: { id: person.userId, isBlocked: false },
+      plan: 'month',
+      priceCents: 999,
+      endsAt: null,
+    });
+    const [atStripe] = (await billing.stripe.test.subscriptions.list()).data;
+    const end = new Date((atStripe?.items.data[0]?.current_period_end ?? 0) * 1000).toISOString();
+    expect(active?.nextChargeAt).toBe(end);
+    expect((await listed('plan=year')).total).toBe(0);
+    await billing.control('advance', { days: 33 });
+    await billing.settle();
+    const [open] = (await billing.stripe.test.invoices.list()).data;
+    const retry = new Date((open?.next_payment_attempt ?? 0) * 1000).toISOString();
+    expect((await listed('state=active')).total).toBe(0);
+    expect(await listed('state=overdue')).toMatchObject({
+      total: 1,
+      rows: [{ state: 'overdue', nextChargeAt: retry, endsAt: null }],
+    });
+    const users = `/api/admin/users?search=${person.userId}&subscription=`;
+    const overdue = { id: person.userId, subscription: 'overdue', renewsAt: retry };
+    const found = (await administrator.send('GET', `${users}overdue`)).body;
+    expect(found).toEqual([expect.objectContaining(overdue)]);
+    expect((await administrator.send('GET', `${users}active`)).body).toEqual([]);
+    const payments = await administrator.send('GET', `/api/admin/payments?person=${person.userId}`);
+    expect((payments.body as PaymentPage).rows[0]?.subscription).toEqual({
+      renewsAt: retry,
+      isOverdue: true,
+    });
+    const file = `/api/admin/exports/subscriptions?person=${person.userId}&format=json`;
+    expect((await administrator.send('GET', file)).body).toMatchObject([
+      { state: 'overdue', nextChargeAt: retry },
+    ]);
+    // A refund would end the grace days, which still work after the paid period.
+    const ago = new Date(Date.now() - 1000);
+    await database
+      .update(entitlements)
+      .set({ endsAt: ago, leewayUntil: new Date(Date.now() + 86_400_000) })
+      .where(eq(entitlements.userId, person.userId));
+    const standard = `/api/admin/users?search=${person.userId}&standard=yes`;
+    expect((await administrator.send('GET', standard)).body).toMatchObject([{ isStandard: true }]);
+    const again = await administrator.send('GET', `/api/admin/payments?person=${person.userId}`);
+    expect((again.body as PaymentPage).rows[0]?.standardUntil).not.toBeNull();
+  });
+
+  it('lists overdue subscriptions first, and none that has ended', async () => {
+    const [first, second, third] = [
+      await billing.app.person(),
+      await billing.app.person(),
+      await billing.app.person(),
+    ];
+    for (const person of [first, second, third]) await buy(billing, person, 'subscription');
+    const { database } = billing.app;
+    const set = (userId: number, values: Partial<typeof paymentSubscriptions.$inferInsert>) =>
+      database
+        .update(paymentSubscriptions)
+        .set(values)
+        .where(eq(paymentSubscriptions.userId, userId));
+    await set(second.userId, { status: 'past-due', periodEnd: new Date('2199-01-01') });
+    await set(third.userId, { status: 'ended' });
+    const { rows } = (await administrator.send('GET', '/api/admin/subscriptions'))
+      .body as SubscriptionPage;
+    const ids = rows.map(({ person }) => person.id);
+    expect(ids).toContain(second.userId);
+    expect(ids.indexOf(first.userId)).toBeGreaterThan(ids.indexOf(second.userId));
+    expect(ids).not.toContain(third.userId);
+  });
+
+  it('cancels the subscription of a blocked person, who can’t, and records it', async () => {
+    const person = await billing.app.person();
+    await buy(billing, person, 'subscription');
+    await administrator.send('PATCH', `/api/admin/users/${person.userId}`, { isBlocked: true });
+    expect((await person.send('POST', '/api/subscription/cancel')).status).toBe(401);
+    const path = `/api/admin/users/${person.userId}/subscription/cancel`;
+    expect(await administrator.send('POST', path)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringMatching(/^Their subscription ends on .* doesn’t renew\.$/) },
+    });
+    const [subscription] = (await billing.stripe.test.subscriptions.list()).data;
+    expect(subscription?.cancel_at_period_end).toBe(true);
+    const [entry] = await billing.app.database
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `user ${person.userId}`))
+      .orderBy(desc(auditEntries.id));
+    expect(entry).toMatchObject({ actorId: administrator.userId, action: 'subscription.cancel' });
+    const nobody = await billing.app.person();
+    expect(
+      await administrator.send('POST', `/api/admin/users/${nobody.userId}/subscription/cancel`),
+    ).toMatchObject({ status: 409, body: { message: 'This user has no subscription.' } });
+    expect(
+      await administrator.send('POST', '/api/admin/users/999999/subscription/cancel'),
+    ).toMatchObject({ status: 404 });
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Membership, PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import { formatDayIn } from '#shared/lib/format.ts';
-import { entitlements, paymentCustomers } from '#server/areas/billing/schema.ts';
+import { entitlements, paymentCustomers, paymentRefunds } from '#server/areas/billing/schema.ts';
 import { grantStandard } from '../support/test-accounts.ts';
 import type { TestClient } from '../support/test-client.ts';
 import {
@@ -182,7 +182,12 @@ describe('a subscription', () => {
     const client = await doomedSubscriber();
     await billing.control('advance', { days: 60 });
     await billing.settle();
+    const { standardExpiry: paidUntil } = await membershipOf(client);
     await letDaysPass(client.userId, 60);
+    // The grace days worked, so they count.
+    const { standardExpiry } = await membershipOf(client);
+    const lastDay = Date.parse(paidUntil ?? '') + (7 - 60) * dayMs;
+    expect(standardExpiry).toBe(new Date(lastDay).toISOString());
     expect(await membershipOf(client)).toMatchObject({
       isStandard: false,
       subscription: null,
@@ -295,6 +300,11 @@ describe.each(['payment', 'subscription'] as const)('a %s that is reversed', (ki
     const after = await currentUser(client);
     expect(after.isStandard).toBe(outcome === 'won');
     if (outcome === 'won') expect(after).toEqual(before);
+    const { explanation } = await membershipOf(client);
+    expect(explanation).not.toContain('until the dispute is settled');
+    if (outcome === 'lost') expect(explanation).toMatch(/^Your bank returned the disputed payment/);
+    const { body } = await client.send('GET', '/api/subscription/invoices');
+    expect(body).toMatchObject([{ status: outcome === 'won' ? 'paid' : 'lost' }]);
   });
 });
 
@@ -312,10 +322,23 @@ describe('a subscription whose payment was reversed', () => {
         `Your subscription continues: $9.99 will be charged on ${day} unless you cancel it under Manage Subscription.`,
       ),
     });
+    expect(await client.send('POST', '/api/create-subscription')).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(
+          new RegExp(`comes back when your subscription renews on ${day}\\. To buy Standard now`),
+        ),
+      },
+    });
+    // Nothing that was paid for is left, so it ends at once, and Standard can be bought again.
+    expect((await membershipOf(client)).subscription?.endsWhenCancelled).toBe(true);
     await client.send('POST', '/api/subscription/cancel');
-    expect((await membershipOf(client)).explanation).toMatch(
-      /subscription ends on .* doesn’t renew/,
-    );
+    expect(await membershipOf(client)).toMatchObject({ subscription: null });
+    await buy(billing, client, 'subscription');
+    expect(await membershipOf(client)).toMatchObject({
+      isStandard: true,
+      subscription: { status: 'active', endsWhenCancelled: false },
+    });
   });
 });
 
@@ -373,6 +396,12 @@ describe('30 days and a subscription that were bought at once', () => {
     const resumed = await client.send('POST', '/api/subscription/resume');
     expect(resumed.body).toMatchObject({ waitingDays: [{ startsAt: null }] });
     expect((await client.send('POST', '/api/subscription/give-back', body)).status).toBe(200);
+    // Administrators see that the customer took the refund themselves.
+    const refunds = await billing.app.database
+      .select()
+      .from(paymentRefunds)
+      .where(eq(paymentRefunds.userId, client.userId));
+    expect(refunds).toMatchObject([{ reason: 'given_back', ordererName: null }]);
   });
 
   it('show before payment when the days will start', async () => {

@@ -17,6 +17,7 @@ const lists: [string, string][] = [
   ['users', ''],
   ['requests', ''],
   ['payments', ''],
+  ['subscriptions', ''],
   ['money', `startDate=${today}&endDate=${today}`],
   ['costs', 'range=7days'],
   ['audit', ''],
@@ -51,7 +52,7 @@ export function describeExports(given: () => Given): void {
     it.each(lists)('of %s is a table, with the same rows as JSON', async (list, query) => {
       const { billing, administrator } = given();
       const person = await billing.app.person();
-      await buy(billing, person, 'payment');
+      await buy(billing, person, list === 'subscriptions' ? 'subscription' : 'payment');
       const prompt = 'A prompt that nobody else reads';
       await person.send('POST', '/api/switchyard/query', { query: prompt });
       const json = await read(list, `${query}&format=json`);
@@ -79,6 +80,33 @@ export function describeExports(given: () => Given): void {
         action: 'export.make',
         after: { format: 'csv' },
       });
+    });
+
+    it.each([
+      ['payments', ['Paid', 'Refunded'], ['14.99', '0']],
+      ['subscriptions', ['Price (USD)'], ['9.99']],
+    ] as const)('of %s shows money in whole units', async (list, heads, amounts) => {
+      const { billing } = given();
+      const person = await billing.app.person();
+      await buy(billing, person, list === 'payments' ? 'payment' : 'subscription');
+      const [head = [], row = []] = parseCsv((await read(list, `person=${person.userId}`)).text);
+      expect(heads.map((name) => row[head.indexOf(name)])).toEqual(amounts);
+      expect(head.join()).not.toMatch(/cents|millionths/i);
+    });
+
+    it('of costs and requests shows money in dollars', async () => {
+      const person = await given().billing.app.person();
+      await person.send('POST', '/api/switchyard/query', { query: 'Write a haiku about coffee' });
+      const requests = await read('requests', `person=${person.userId}&format=json`);
+      const [request] = JSON.parse(requests.text) as { answer: { costMicroUsd: number } }[];
+      const [head = [], row = []] = parseCsv(
+        (await read('requests', `person=${person.userId}`)).text,
+      );
+      const cost = (request?.answer.costMicroUsd ?? 0) / 1e6;
+      expect(cost).toBeGreaterThan(0);
+      expect(Number(row[head.indexOf('Cost (USD)')])).toBe(cost);
+      const [costs = []] = parseCsv((await read('costs', 'range=7days')).text);
+      expect(costs).toContain('Spend (USD)');
     });
 
     it.each(lists)('of %s is for administrators', async (list, query) => {

@@ -274,6 +274,15 @@ export function describeInstallationHealth(given: () => TestApp): void {
       const calls = await app.database.select().from(alertCalls).where(eq(alertCalls.alertId, id));
       expect(calls).toHaveLength(2);
       expect(calls.filter(({ isOver }) => isOver)).toHaveLength(1);
+      // An alert that was open for more than a week is still listed for a week after its end.
+      const long = (days: number) => ({
+        since: new Date(Date.now() - 30 * 86_400_000),
+        endedAt: new Date(Date.now() - days * 86_400_000),
+      });
+      await app.database.update(alerts).set(long(6)).where(eq(alerts.id, id));
+      expect(await list()).toMatchObject([{ id }]);
+      await app.database.update(alerts).set(long(8)).where(eq(alerts.id, id));
+      expect(await list()).toEqual([]);
       await app.database.delete(alerts);
     });
 

@@ -148,7 +148,8 @@ describe('mail', () => {
       expect(body).toContain('/subscription');
     }
     expect(failed?.text).toContain('Your bank didn’t accept our refund of $5.00');
-    expect(failed?.text).toContain('Write to us');
+    // Without CONTACT_EMAIL there is no address to write to.
+    expect(failed?.text).toContain('Contact the administrator');
     expect(catcher.mails.every(({ to }) => to.includes('ada@example.org'))).toBe(true);
   });
 
@@ -161,6 +162,27 @@ describe('mail', () => {
     await expect
       .poll(() => subjects().toSorted(), arrival)
       .toEqual(['We couldn’t charge your renewal', 'Your receipt: $9.99']);
+  });
+
+  it('announces a cancellation and how a dispute was decided', async () => {
+    const person = await billing.app.person();
+    await buy(billing, person, 'subscription');
+    await person.send('POST', '/api/subscription/cancel');
+    await person.send('POST', '/api/subscription/sync');
+    const told = ['Your receipt: $9.99', 'Your subscription is cancelled'];
+    await expect.poll(() => subjects().toSorted(), arrival).toEqual(told);
+    const mail = catcher.mails.find(({ subject }) => subject.includes('cancelled'));
+    expect(mail?.text).toMatch(/We won’t charge you for it again\.[^]*ends on .* doesn’t renew/);
+    const [payment] = (await billing.stripe.test.paymentIntents.list()).data;
+    const dispute = await billing.control('dispute', { payment_intent: payment?.id });
+    await billing.settle();
+    await billing.control('dispute', { dispute: (dispute as { id: string }).id, outcome: 'won' });
+    await billing.settle();
+    await expect
+      .poll(() => subjects().toSorted(), arrival)
+      .toEqual(['Your Standard plan has ended', 'Your bank has decided your dispute', ...told]);
+    const decided = catcher.mails.find(({ subject }) => subject.includes('dispute'));
+    expect(decided?.text).toContain('The payment stands.');
   });
 
   it('asks for confirmation of a renewal when the bank requires it, with a link', async () => {

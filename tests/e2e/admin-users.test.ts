@@ -252,8 +252,8 @@ describe('the users page', () => {
     await home.button('Edit Bulk One').click();
     const edited = home.page.getByRole('dialog', { name: 'Edit Bulk One' });
     await edited.getByText(paysOn).waitFor();
-    const payments = edited.getByRole('link', { name: 'Payments' });
-    expect(await payments.getAttribute('href')).toBe(`/admin/payments?person=${payer}`);
+    const list = edited.getByRole('link', { name: 'Subscriptions' });
+    expect(await list.getAttribute('href')).toBe(`/admin/subscriptions?person=${payer}`);
     await edited.getByLabel('Blocked').uncheck();
     await expect.poll(() => edited.getByText(paysOn).count()).toBe(0);
     await edited.getByLabel('Blocked').check();

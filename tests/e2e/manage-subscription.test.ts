@@ -217,6 +217,19 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await page.button('User menu').click();
     await page.page.getByRole('menuitem', { name: 'Manage Subscription' }).waitFor();
     await page.page.keyboard.press('Escape');
+    // A model that needs Standard leads to the overdue renewal, not to a second purchase.
+    await page.page.goto(new URL('/', page.page.url()).href);
+    await page.page.getByRole('switch', { name: 'Compare Models' }).click();
+    await page.upgrade.getByText(/so Standard ended on .* Change your card/).waitFor();
+    await expectAccessible(page.page, 'dialog');
+    const settle = page.upgrade.getByRole('link', { name: 'Change Your Card' });
+    expect(await settle.getAttribute('href')).toBe('/subscription');
+    const colour = (href: string) =>
+      page.page.evaluate(
+        `getComputedStyle(document.querySelector('dialog a[href="${href}"]')).backgroundColor`,
+      );
+    expect(await colour('/subscription')).not.toBe(await colour('/subscribe'));
+    await page.upgrade.getByRole('button', { name: 'Maybe Later' }).click();
     await header.getByRole('link', { name: 'Change card' }).click();
     await expectFact(page, 'Status', 'Payment overdue');
     await page.button('Cancel Subscription').click();
@@ -291,8 +304,14 @@ describe('the page of a subscription', () => {
       .waitFor();
     await box.getByRole('link', { name: 'Manage Subscription' }).click();
     await page.page.getByText(/\$9\.99 will be charged on/).waitFor();
-    await page.button('Cancel Subscription').waitFor();
     await page.page.getByRole('row', { name: /Subscription.*Refunded/ }).waitFor();
+    // Nothing is paid any more: cancelling ends the subscription, and Standard is on offer again.
+    await page.button('Cancel Subscription').click();
+    const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
+    await question.getByText(/It ends immediately/).waitFor();
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click();
+    await page.expectToast('Subscription Cancelled');
+    await page.heading('Upgrade to Standard').waitFor();
   });
 
   it('shows a second one created in the Stripe dashboard, and cancels both', async () => {

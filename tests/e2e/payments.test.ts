@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { formatDate } from '#shared/lib/format.ts';
 import { statsReports } from '#server/areas/statistics/schema.ts';
 import { intercept, interceptOnce } from '../support/intercept.ts';
 import {
@@ -18,6 +19,41 @@ import { testCards, usePaymentStage, type PaymentPage } from './payment-stage.ts
 const stage = usePaymentStage();
 
 describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) => {
+  it('finds a subscription with its next charge, and cancels it, also while blocking', async () => {
+    const [payer, blocked] = [await stage.person(), await stage.person()];
+    for (const { client } of [payer, blocked]) await buy(stage.billing, client, 'subscription');
+    const { open } = await stage.person({ isAdmin: true });
+    const { userId } = payer.client;
+    const page = await open(`/admin/subscriptions?person=${userId}`, views[view]);
+    const end = formatDate((await membershipOf(payer.client)).subscription?.periodEnd ?? '');
+    const list = page.page.getByRole('table', { name: 'Subscription list' });
+    await list.getByText(`Ada Lovelace (${userId})`).waitFor();
+    await list.getByText('Active', { exact: true }).waitFor();
+    await list.getByText(end, { exact: true }).waitFor();
+    await page.button(`Cancel the subscription of Ada Lovelace (${userId})`).click();
+    const question = page.page.getByRole('dialog', { name: /^Cancel the Subscription of Ada/ });
+    await question.getByText(new RegExp(`They keep Standard until ${end}`)).waitFor();
+    await expectAccessible(page.page);
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click();
+    await page.expectToast('Subscription Cancelled');
+    await list.getByText('Ending', { exact: true }).waitFor();
+    await list.getByText(`None, ends on ${end}`).waitFor();
+    await expectNoSidewaysScroll(page.page);
+    await expectAccessible(page.page);
+
+    const search = `/admin/users?search=${blocked.client.userId}`;
+    await page.page.goto(new URL(search, page.page.url()).href);
+    await page.page.getByRole('button', { name: /^Edit Ada/ }).click();
+    const form = page.page.getByRole('form', { name: 'Account' });
+    await form.getByLabel('Blocked').check();
+    await expect.poll(() => form.getByLabel('Also cancel the subscription').isChecked()).toBe(true);
+    await form.getByRole('button', { name: 'Block User' }).click();
+    await page.expectToast('User Updated');
+    await page.page.getByText('Blocked', { exact: true }).last().waitFor();
+    const { data } = await stage.billing.stripe.test.subscriptions.list();
+    expect(data.map((each) => each.cancel_at_period_end)).toEqual([true, true]);
+  });
+
   it('makes a partial refund, sees its effect explained, and finds it in the payments', async () => {
     const payer = await stage.person();
     await buy(stage.billing, payer.client, 'subscription');

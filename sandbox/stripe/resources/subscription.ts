@@ -64,6 +64,7 @@ function newSubscription(mode: Mode, input: NewSubscription) {
     billing_cycle_anchor: start,
     cancel_at: null as number | null,
     cancel_at_period_end: false as boolean,
+    canceled_at: null as number | null,
     cancellation_details: { reason: null as CancellationReason },
     currency: price.currency,
     customer,
@@ -143,6 +144,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     mode.update('customer.subscription.updated', subscription, {
       ...(isEnding !== undefined && {
         cancel_at: isEnding ? periodOf(subscription).end : null,
+        canceled_at: isEnding ? mode.now() : null,
         cancel_at_period_end: isEnding,
       }),
       ...(method && {
@@ -272,7 +274,8 @@ export function endSubscription(
     return subscription;
   }
   const cancellation_details = { reason };
-  Object.assign(subscription, { status: 'canceled', ended_at, cancellation_details });
+  const canceled_at = subscription.canceled_at ?? ended_at;
+  Object.assign(subscription, { status: 'canceled', canceled_at, ended_at, cancellation_details });
   stopCollecting(mode, subscription.id);
   mode.emit('customer.subscription.deleted', subscription);
   return subscription;

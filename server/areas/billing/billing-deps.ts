@@ -17,6 +17,8 @@ export interface BillingDeps {
   attempts: AttemptStore;
   ledger: EventLedger;
   prices: CurrentPrices;
+  /** The installation's contact address; null if it has none. */
+  contactEmail: string | null;
   /** Mails users about their payments. */
   mail: Teller;
   /** Combines simultaneous events about one customer into one or two calls to the provider. */

@@ -91,6 +91,7 @@ export function createBilling(
     payments: createPaymentLedger(database),
     attempts: createAttemptStore(database),
     ledger: createEventLedger(database),
+    contactEmail: config.server.contactEmail,
     mail,
     queue: new SyncQueue(),
     logError: (error, customerId) =>
@@ -107,6 +108,7 @@ export function createBilling(
 }
 
 /** Connects to Stripe through the proxies that the process's environment names, like all outgoing calls. */
-function stripeOptionsOf({ stripeService }: Config): ConnectOptions {
-  return { ...stripeService, proxyEnv: processEnvironment() };
+function stripeOptionsOf({ stripeService, server }: Config): ConnectOptions {
+  const { contactEmail } = server;
+  return { ...stripeService, contactEmail, proxyEnv: processEnvironment() };
 }

@@ -26,7 +26,7 @@ export async function giveBackDays(
     const begin = deps.formatDay(days.startsAt);
     throw new AppError('conflict', `These days start on ${begin}, so they can’t be refunded.`);
   }
-  await deps.gateway.refundPayment(environment, paymentId);
+  await deps.gateway.giveBack(environment, paymentId);
   await syncPerson(deps, userId);
   const after = await deps.store.getMembership(userId, environment);
   return presentMembership(after, now, deps.formatDay);

@@ -3,13 +3,16 @@ import { standardAccess } from '../users/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { explainMembership } from './membership/explain-membership.ts';
-import { currentSubscriptions } from './membership/current-subscription.ts';
+import { currentSubscriptions, hasPaidPeriod } from './membership/current-subscription.ts';
 import type { SubscriptionState, Customer } from './membership/membership-state.ts';
 import { presentMembership } from './membership/present-membership.ts';
+import type { Explaining } from './membership/words.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
 import { syncCustomer } from './sync/sync-customer.ts';
 import { syncPerson } from './sync/sync-person.ts';
 import type { Confirmation } from './stripe/confirmation.ts';
+
+type Reader = Explaining['reader'];
 
 /** Reads the last synced state without calling the provider, so it works while the provider is down. */
 export async function getMembership(deps: BillingDeps, userId: number): Promise<Membership> {
@@ -21,11 +24,19 @@ export async function getMembership(deps: BillingDeps, userId: number): Promise<
 export async function syncSubscription(
   deps: BillingDeps,
   userId: number,
-  reader: 'holder' | 'administrator' = 'holder',
+  reader: Reader = 'holder',
 ): Promise<{ isStandard: boolean; message: string }> {
-  const environment = deps.settings.environment();
   await syncPerson(deps, userId);
-  const state = await deps.store.getMembership(userId, environment);
+  return describeStanding(deps, userId, reader);
+}
+
+/** The user's Standard as last synced, in a sentence for `reader`. */
+export async function describeStanding(
+  deps: BillingDeps,
+  userId: number,
+  reader: Reader,
+): Promise<{ isStandard: boolean; message: string }> {
+  const state = await deps.store.getMembership(userId, deps.settings.environment());
   const now = new Date();
   return {
     isStandard: standardAccess(state.entitlements, now).isStandard,
@@ -33,20 +44,32 @@ export async function syncSubscription(
   };
 }
 
-/** Makes all subscriptions end with the paid period. One that is past due ends at once. */
-export async function cancelSubscription(deps: BillingDeps, userId: number): Promise<Membership> {
-  const { customer, subscriptions } = await findSubscriptions(deps, userId);
+/**
+ * Makes all subscriptions end with the paid period. One that is past due, or whose payment was refunded or
+ * disputed, ends at once, because nothing that was paid for is left of it.
+ */
+export async function cancelSubscription(
+  deps: BillingDeps,
+  userId: number,
+  reader: Reader = 'holder',
+): Promise<Membership> {
+  const { customer, subscriptions, isPaid } = await findSubscriptions(deps, userId, reader);
   if (subscriptions.length === 0) {
-    throw new AppError('conflict', 'You have no subscription to cancel.');
+    throw new AppError('conflict', `${haveNone[reader]} to cancel.`);
   }
   const { environment, customerId } = customer;
   for (const { id, status, cancelAtPeriodEnd } of subscriptions) {
-    if (status === 'past-due') await deps.gateway.endSubscription(environment, id);
+    if (status === 'past-due' || !isPaid) await deps.gateway.endSubscription(environment, id);
     else if (!cancelAtPeriodEnd) await deps.gateway.setCancelAtPeriodEnd(environment, id, true);
   }
   await syncCustomer(deps, environment, customerId);
   return getMembership(deps, userId);
 }
+
+const haveNone = {
+  holder: 'You have no subscription',
+  administrator: 'This user has no subscription',
+};
 
 export async function resumeSubscription(deps: BillingDeps, userId: number): Promise<Membership> {
   const { customer, subscriptions } = await findSubscriptions(deps, userId);
@@ -96,9 +119,11 @@ export async function listReceipts(deps: BillingDeps, userId: number): Promise<P
 async function findSubscriptions(
   deps: BillingDeps,
   userId: number,
-): Promise<{ customer: Customer; subscriptions: SubscriptionState[] }> {
+  reader: Reader = 'holder',
+): Promise<{ customer: Customer; subscriptions: SubscriptionState[]; isPaid: boolean }> {
   const customer = await syncPerson(deps, userId);
-  if (!customer) throw new AppError('conflict', 'You have no subscription.');
+  if (!customer) throw new AppError('conflict', `${haveNone[reader]}.`);
   const state = await deps.store.getMembership(userId, customer.environment);
-  return { customer, subscriptions: currentSubscriptions(state) };
+  const isPaid = hasPaidPeriod(state, new Date());
+  return { customer, subscriptions: currentSubscriptions(state), isPaid };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { currency } from '#shared/contract/billing/constants.ts';
+import { currency, type SubscriptionStateName } from '#shared/contract/billing/constants.ts';
 import type { PlanPrices } from './prices/plan-prices.ts';
 import { users } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
@@ -120,12 +120,44 @@ export const paymentSubscriptions = pgTable(
     endedUnpaid: boolean('ended_unpaid').notNull().default(false),
     /** The payment intent of a renewal that the user must confirm with their bank. */
     toConfirm: text('to_confirm'),
+    /** When Stripe tries an overdue renewal again. */
+    retriesAt: instant('retries_at'),
+    cancelledAt: instant('cancelled_at'),
+    endedAt: instant('ended_at'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.subscriptionId] }),
     index('payment_subscriptions_user').on(table.userId),
+    index('payment_subscriptions_current')
+      .on(
+        table.environment,
+        sql`(${table.status} <> 'past-due')`,
+        table.periodEnd,
+        table.subscriptionId,
+      )
+      .where(sql`${table.status} in ('active', 'past-due', 'paused')`),
   ],
 );
+
+/** The state of a current subscription, as administrators see it. */
+export const subscriptionState = sql<SubscriptionStateName>`case
+  when ${paymentSubscriptions.status} = 'past-due' then 'overdue'
+  when ${paymentSubscriptions.status} = 'paused' then 'paused'
+  when ${paymentSubscriptions.cancelAtPeriodEnd} then 'ending'
+  else 'active' end`;
+
+/** When a current subscription is charged next; null if it isn't. */
+export const nextChargeAt = sql<Date | null>`case ${subscriptionState}
+  when 'active' then ${paymentSubscriptions.periodEnd}
+  when 'overdue' then ${paymentSubscriptions.retriesAt} end`.mapWith(
+  paymentSubscriptions.periodEnd,
+);
+
+export const isCurrentSubscription = inArray(paymentSubscriptions.status, [
+  'active',
+  'past-due',
+  'paused',
+]);
 
 /** Every Stripe event, once. Only its ids are stored, because we fetch everything else from Stripe. */
 export const paymentEvents = pgTable(

@@ -77,7 +77,7 @@ export const alerts = pgTable(
     uniqueIndex('alerts_open')
       .on(table.kind, table.subject)
       .where(sql`${table.endedAt} is null`),
-    index('alerts_since').on(table.since),
+    index('alerts_ended').on(table.endedAt),
   ],
 );
 

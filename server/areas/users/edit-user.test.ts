@@ -13,6 +13,7 @@ const person: UserRow = {
   stripeCustomerId: null,
   isBlocked: false,
   isWaiting: false,
+  subscription: null,
   renewsAt: null,
   grantedUntil: null,
 };

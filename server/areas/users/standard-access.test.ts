@@ -30,7 +30,7 @@ describe('standardAccess', () => {
   it.each([
     ['counts while the renewal is charged', day(10), true, day(11)],
     ['does not change the date shown before the end', day(8), true, day(9)],
-    ['ends on its own', day(11), false, day(9)],
+    ['ends on its own, and is the last day that worked', day(11), false, day(11)],
   ])('a leeway %s', (_name, now, isStandard, expiry) => {
     const renewed = { ...span(1, 9), leewayUntil: day(11) };
     expect(standardAccess([renewed], now)).toEqual({ isStandard, expiry });

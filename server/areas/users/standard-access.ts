@@ -8,7 +8,7 @@ export interface Entitlement {
 
 /**
  * Whether a user is Standard at `now`, and until when. `expiry` is the end of the unbroken run of
- * entitlements that covers `now`, or the last end if none does.
+ * entitlements that covers `now`, or the last moment of Standard, grace included, if none does.
  */
 export function standardAccess(
   entitlements: readonly Entitlement[],
@@ -20,8 +20,7 @@ export function standardAccess(
     startsAt,
     endsAt: leewayUntil ?? endsAt,
   }));
-  const late = accessWithoutLeeway(stretched, now);
-  return late.isStandard ? late : access;
+  return accessWithoutLeeway(stretched, now);
 }
 
 function accessWithoutLeeway(

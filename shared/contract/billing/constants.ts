@@ -21,5 +21,15 @@ export const refundReasonNames: Record<(typeof refundReasons)[number], string> =
   fraudulent: 'Fraudulent',
 };
 
+/** The reason of a refund that the user took themselves, for days that had not started. */
+export const givenBack = 'given_back';
+
+/**
+ * What becomes of a subscription: it renews, a renewal is unpaid, it ends with its period, or it is paused at
+ * Stripe.
+ */
+export const subscriptionStates = ['active', 'overdue', 'ending', 'paused'] as const;
+export type SubscriptionStateName = (typeof subscriptionStates)[number];
+
 /** The payment states that the list can be filtered by. */
 export const paymentStates = ['paid', 'refunded', 'disputed', 'refund-failed'] as const;

@@ -6,7 +6,10 @@ import {
   paymentParams,
   paymentRowSchema,
   refundOrderSchema,
+  subscriptionFilterSchema,
+  subscriptionPageSchema,
 } from './payment-schemas.ts';
+import { userParams } from '../users/schemas.ts';
 import {
   clientSecretSchema,
   confirmationSchema,
@@ -110,6 +113,24 @@ export const billingEndpoints = {
     summary: 'List payments and refunds, latest first, 50 per page',
     query: paymentFilterSchema,
     output: paymentPageSchema,
+  }),
+  listSubscriptions: endpoint({
+    method: 'GET',
+    path: '/api/admin/subscriptions',
+    access: 'admin',
+    summary:
+      'List current subscriptions, overdue ones first, then by their next charge, 50 per page',
+    query: subscriptionFilterSchema,
+    output: subscriptionPageSchema,
+  }),
+  cancelUserSubscription: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:userId/subscription/cancel',
+    access: 'admin',
+    summary:
+      'Cancel a user’s subscription at the end of the paid period, or at once if nothing is paid',
+    params: userParams,
+    output: subscriptionSyncSchema,
   }),
   refundPayment: endpoint({
     method: 'POST',

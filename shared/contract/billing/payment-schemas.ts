@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storableText } from '../storable-text.ts';
-import { paymentStates, refundReasons } from './constants.ts';
+import { paymentStates, refundReasons, subscriptionStates } from './constants.ts';
 
 const cents = z.number().int().nonnegative();
 const moment = z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' });
@@ -61,8 +61,8 @@ export const paymentRowSchema = z.object({
    * When the Standard period that this payment covers ends; null if it has already ended or was ended early.
    */
   standardUntil: z.string().nullable(),
-  /** The subscription it paid for, while it runs. `renewsAt` is null if it is set to end. */
-  subscription: z.object({ renewsAt: z.string().nullable() }).nullable(),
+  /** The subscription it paid for, while it runs. `renewsAt` is its next charge, if there will be one. */
+  subscription: z.object({ renewsAt: z.string().nullable(), isOverdue: z.boolean() }).nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRowSchema>;
 
@@ -74,6 +74,44 @@ export const paymentPageSchema = z.object({
   hasMorePeople: z.boolean(),
 });
 export type PaymentPage = z.output<typeof paymentPageSchema>;
+
+const subscriptionPage = 'Use a page from 1 to 1,000,000.';
+export const subscriptionFilterSchema = z
+  .strictObject({
+    /** A user's id, or all or part of a name or e-mail address. */
+    person: storableText(200, 'Use at most 200 characters for a user’s name.'),
+    state: z.enum(subscriptionStates, 'Choose a subscription status.'),
+    plan: z.enum(['month', 'year'], 'Choose month or year.'),
+    page: z.coerce
+      .number(subscriptionPage)
+      .int(subscriptionPage)
+      .min(1, subscriptionPage)
+      .max(1e6, subscriptionPage),
+  })
+  .partial();
+export type SubscriptionFilter = z.output<typeof subscriptionFilterSchema>;
+
+export const subscriptionRowSchema = z.object({
+  /** Stripe's id (`sub_…`). */
+  id: z.string(),
+  person: z.object({ id: z.number().int(), name: z.string(), isBlocked: z.boolean() }),
+  plan: z.enum(['month', 'year']),
+  /** The amount of the next charge. */
+  priceCents: cents,
+  state: z.enum(subscriptionStates),
+  /** Null if it ends first, is paused, or an overdue renewal isn't tried again. */
+  nextChargeAt: z.string().nullable(),
+  /** When a subscription ends that doesn't renew; null otherwise. */
+  endsAt: z.string().nullable(),
+});
+export type SubscriptionRow = z.output<typeof subscriptionRowSchema>;
+
+export const subscriptionPageSchema = z.object({
+  rows: z.array(subscriptionRowSchema),
+  total: z.number().int(),
+  hasMorePeople: z.boolean(),
+});
+export type SubscriptionPage = z.output<typeof subscriptionPageSchema>;
 
 export const paymentParams = z.strictObject({
   paymentId: z.string().regex(/^(in|pi)_\w{1,200}$/, 'Enter a payment ID.'),

@@ -94,6 +94,8 @@ const subscriptionSchema = z.object({
   card: cardSchema.nullable(),
   /** The last renewal is overdue because the person's bank wants them to confirm it. */
   needsConfirmation: z.boolean(),
+  /** Cancelling ends it at once, because its current period is overdue or was refunded or disputed. */
+  endsWhenCancelled: z.boolean(),
 });
 
 const entitlementSchema = z.object({
@@ -141,7 +143,8 @@ export const paymentReceiptSchema = z.object({
   taxCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),
-  status: z.enum(['paid', 'open', 'refunded', 'disputed']),
+  /** `lost`: the bank returned a disputed payment for good. */
+  status: z.enum(['paid', 'open', 'refunded', 'disputed', 'lost']),
   /** The payment provider's page for this receipt. */
   url: z.string().nullable(),
 });

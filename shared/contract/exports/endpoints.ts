@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filterSchema } from '../audit/schemas.ts';
-import { paymentFilterSchema } from '../billing/payment-schemas.ts';
+import { paymentFilterSchema, subscriptionFilterSchema } from '../billing/payment-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { requestFilterSchema } from '../requests/schemas.ts';
 import { moneyFields, refineSpan } from '../statistics/money-schemas.ts';
@@ -17,7 +17,14 @@ export const exportEndpoints = {
     path: '/api/admin/exports/users',
     summary: 'Export the accounts that match a search and filters, by ID',
     query: userPageSchema
-      .pick({ search: true, standard: true, admin: true, blocked: true, waiting: true })
+      .pick({
+        search: true,
+        standard: true,
+        admin: true,
+        blocked: true,
+        waiting: true,
+        subscription: true,
+      })
       .extend({ format }),
   }),
   exportRequests: endpoint({
@@ -31,6 +38,12 @@ export const exportEndpoints = {
     path: '/api/admin/exports/payments',
     summary: 'Export the payments that match the filters, with their refunds',
     query: paymentFilterSchema.omit({ before: true }).extend({ format }),
+  }),
+  exportSubscriptions: endpoint({
+    ...file,
+    path: '/api/admin/exports/subscriptions',
+    summary: 'Export the current subscriptions that match the filters, with their next charge',
+    query: subscriptionFilterSchema.omit({ page: true }).extend({ format }),
   }),
   exportMoney: endpoint({
     ...file,

@@ -3,6 +3,7 @@ export const newsKinds = [
   'receipt',
   'renewal',
   'payment-failed',
+  'cancelled',
   'standard-ended',
   'new-device',
   'account-deleted',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownLimitsSchema } from '../accounts/schemas.ts';
+import { subscriptionStates } from '../billing/constants.ts';
 import { daySchema } from '../days.ts';
 import { storableText } from '../storable-text.ts';
 import { userSorts } from './constants.ts';
@@ -22,7 +23,9 @@ export const userRowSchema = z.object({
   isBlocked: z.boolean(),
   /** Whether the account waits for an administrator's approval. */
   isWaiting: z.boolean(),
-  /** When a subscription charges next; null if none does. */
+  /** The state of their subscription, overdue before all others; null if they have none. */
+  subscription: z.enum(subscriptionStates).nullable(),
+  /** When a subscription charges next, or Stripe tries an overdue renewal again; null if neither. */
   renewsAt: z.string().nullable(),
   /** The last day of Standard that an administrator granted; null without a grant that is still valid. */
   grantedUntil: z.string().nullable(),
@@ -88,6 +91,7 @@ export const userPageSchema = z
     admin: yesOrNo,
     blocked: yesOrNo,
     waiting: yesOrNo,
+    subscription: z.enum(subscriptionStates, 'Choose a subscription status.'),
   })
   .partial();
 

@@ -22,7 +22,12 @@ export const adminSections: readonly AdminSection[] = [
       {
         name: 'Payments',
         href: '/admin/payments',
-        keywords: 'refund dispute subscription live test',
+        keywords: 'refund dispute live test',
+      },
+      {
+        name: 'Subscriptions',
+        href: '/admin/subscriptions',
+        keywords: 'overdue renewal next charge cancel plan',
       },
     ],
   },

@@ -23,6 +23,7 @@ const titles: Record<string, string> = {
   '/admin/analytics': 'Analytics',
   '/admin/users': 'User Management',
   '/admin/payments': 'Payments',
+  '/admin/subscriptions': 'Subscriptions',
   '/admin/models': 'Models',
   '/admin/providers': 'Providers',
   '/admin/routing': 'Routing',

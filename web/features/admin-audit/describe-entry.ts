@@ -33,6 +33,7 @@ const actions: Record<string, string> = {
   'address.block': 'Blocked an address',
   'address.unblock': 'Unblocked an address',
   'subscription.sync': 'Synced a subscription',
+  'subscription.cancel': 'Cancelled a subscription',
   'job.run': 'Ran a job',
   'export.make': 'Exported a list',
   'payment.refund': 'Refunded a payment',

@@ -17,7 +17,7 @@ const payment: PaymentRow = {
   dispute: null,
   refunds: [],
   standardUntil: '2026-12-01T12:00:00Z',
-  subscription: { renewsAt: '2026-12-01T12:00:00Z' },
+  subscription: { renewsAt: '2026-12-01T12:00:00Z', isOverdue: false },
 };
 
 describe('what a refund does', () => {
@@ -30,6 +30,18 @@ describe('what a refund does', () => {
     const both = describeEffects(payment, 999, true).join(' ');
     expect(both).toMatch(/no further charges/);
     expect(both).not.toMatch(/charges the card/);
+  });
+
+  it('names the day of the next try while the subscription is overdue', () => {
+    const overdue = { renewsAt: '2026-12-04T12:00:00Z', isOverdue: true };
+    const lines = (subscription: PaymentRow['subscription']) =>
+      describeEffects({ ...payment, subscription }, 999, false).join(' ');
+    expect(lines(overdue)).toContain(
+      'overdue. Stripe tries to charge the card again on Dec 4, 2026.',
+    );
+    expect(lines({ ...overdue, renewsAt: null })).toContain(
+      'stays overdue, with no further charges',
+    );
   });
 
   it('leaves out Standard once that has ended', () => {
@@ -52,6 +64,7 @@ describe('a refund', () => {
   it.each([
     [{}, /^\$5\.00 on Nov 2, 2026 by Grace \(duplicate\)\. Refunded\.$/],
     [{ by: null, reason: null }, /outside Switchyard\. Refunded\.$/],
+    [{ by: null, reason: 'given_back' }, /by the customer \(gave unused days back\)\. Refunded\.$/],
     [{ status: 'ordered' }, /retry every minute/],
     [{ status: 'pending' }, /on its way\.$/],
     [

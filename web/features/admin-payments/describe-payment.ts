@@ -1,5 +1,9 @@
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
-import { currency as ourCurrency, refundReasonNames } from '#shared/contract/billing/constants.ts';
+import {
+  currency as ourCurrency,
+  givenBack,
+  refundReasonNames,
+} from '#shared/contract/billing/constants.ts';
 import { formatCents, formatDate } from '#shared/lib/format.ts';
 import type { Tone } from '#web/ui/data/pill.tsx';
 
@@ -29,8 +33,12 @@ export function describePaymentSource({ source }: PaymentRow): string {
 /** Describes a refund: the amount, the day, who made it, why, and its status. */
 export function describeRefund(refund: Refund, currency: string): string {
   const { amountCents, at, by, reason } = refund;
-  const who = by === null ? 'outside Switchyard' : `by ${by}`;
-  const names: Partial<Record<string, string>> = refundReasonNames;
+  const isOwn = reason === givenBack;
+  const who = by !== null ? `by ${by}` : isOwn ? 'by the customer' : 'outside Switchyard';
+  const names: Partial<Record<string, string>> = {
+    ...refundReasonNames,
+    [givenBack]: 'Gave unused days back',
+  };
   const why = reason === null ? '' : ` (${(names[reason] ?? reason).toLowerCase()})`;
   const what = `${formatCents(amountCents, currency)} on ${formatDate(at)} ${who}${why}`;
   return `${what}. ${describeStatus(refund)}`;
@@ -92,8 +100,15 @@ function effectOnSubscription(
 ): string[] {
   if (!subscription) return [];
   if (endsSubscription) return ['The subscription ends immediately, with no further charges.'];
-  if (subscription.renewsAt === null) return [];
+  if (subscription.renewsAt === null) {
+    return subscription.isOverdue
+      ? ['The subscription stays overdue, with no further charges.']
+      : [];
+  }
   const day = formatDate(subscription.renewsAt);
+  if (subscription.isOverdue) {
+    return [`The subscription is overdue. Stripe tries to charge the card again on ${day}.`];
+  }
   const again = standardUntil === null ? '' : ' and renews Standard';
   return [`The subscription continues. It charges the card on ${day}${again}.`];
 }

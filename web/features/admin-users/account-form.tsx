@@ -12,6 +12,7 @@ const ownerId = 1;
 /** Edits a user's roles: administrator, Standard and blocked. */
 export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
   const [form, setForm] = useState(() => toForm(user));
+  const [endsSubscription, setEndsSubscription] = useState(true);
   const edit = useUserEdit(user.id, onSaved);
   const type = (part: Partial<UserForm>) => {
     const next = { ...form, ...part };
@@ -20,13 +21,15 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
   };
   const change = changesOf(user, form);
   const isOwner = user.id === ownerId;
+  const pays = user.subscription !== null && user.subscription !== 'ending';
+  const mayEnd = pays && form.isBlocked && !user.isBlocked;
   return (
     <form
       aria-label="Account"
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (change) edit.mutate(change);
+        if (change) edit.mutate({ change, endsSubscription: mayEnd && endsSubscription });
       }}
     >
       <Check
@@ -50,7 +53,18 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
           ? 'The owner can’t be blocked.'
           : 'Signed out everywhere immediately and can’t sign in again.'}
       </Check>
-      {form.isBlocked && <ChargesNote users={[user]} />}
+      {mayEnd && (
+        <Check
+          label="Also cancel the subscription"
+          isChecked={endsSubscription}
+          isDisabled={false}
+          onChange={setEndsSubscription}
+        >
+          It ends with the paid period, and the card isn’t charged again. Blocked users can’t cancel
+          it themselves.
+        </Check>
+      )}
+      {form.isBlocked && !(mayEnd && endsSubscription) && <ChargesNote users={[user]} />}
       <div className="flex flex-wrap-reverse justify-end gap-2 pt-1">
         <Button
           look={form.isBlocked && !user.isBlocked ? 'danger' : 'primary'}

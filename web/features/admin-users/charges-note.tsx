@@ -12,11 +12,11 @@ export function ChargesNote({ users }: { users: readonly UserRow[] }) {
   const person = users.length === 1 && only ? `?person=${only.id}` : '';
   return (
     <p className="mt-3 rounded-control bg-caution-soft px-3 py-2 text-14 text-n12">
-      {charges} To stop this, refund the last payment under{' '}
-      <Link href={`/admin/payments${person}`} className="underline underline-offset-3">
-        Payments
-      </Link>{' '}
-      or cancel the subscription in Stripe’s dashboard.
+      {charges} To stop this, cancel {users.length === 1 ? 'it' : 'them'} under{' '}
+      <Link href={`/admin/subscriptions${person}`} className="underline underline-offset-3">
+        Subscriptions
+      </Link>
+      .
     </p>
   );
 }

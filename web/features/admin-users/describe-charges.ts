@@ -14,6 +14,9 @@ export function describeCharges(users: readonly UserRow[]): string | null {
   const [first] = charged;
   if (!first) return null;
   const isOne = charged.length === 1;
+  if (isOne && first.subscription === 'overdue') {
+    return `Blocking doesn’t cancel subscriptions. ${nameAll(charged)} has an overdue one, and Stripe tries their card again on ${formatDate(first.renewsAt)}.`;
+  }
   const when = `${isOne ? 'next' : 'first'} charge on ${formatDate(first.renewsAt)}`;
   return `Blocking doesn’t cancel subscriptions. ${nameAll(charged)} ${isOne ? 'keeps' : 'keep'} paying for Standard, with the ${when}.`;
 }

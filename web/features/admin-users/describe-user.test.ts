@@ -20,6 +20,7 @@ const user: UserRow = {
   stripeCustomerId: null,
   isBlocked: false,
   isWaiting: false,
+  subscription: null,
   renewsAt: null,
   grantedUntil: '2026-12-31',
 };

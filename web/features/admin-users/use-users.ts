@@ -63,17 +63,44 @@ export function useBulkEdit(onDone: () => void) {
   });
 }
 
+interface UserEdit {
+  change: UserChange;
+  /** Whether to cancel the subscription once the change is saved. */
+  endsSubscription: boolean;
+}
+
 export function useUserEdit(userId: number, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: UserChange) => call('editUser', { params: { userId }, body: change }),
-    onSuccess: async () => {
+    mutationFn: async ({ change, endsSubscription }: UserEdit) => {
+      await call('editUser', { params: { userId }, body: change });
+      return endsSubscription ? cancelSubscription(userId) : null;
+    },
+    onSuccess: async (failure) => {
       onDone();
-      showToast({ title: 'User Updated', description: 'The changes to the account are saved.' });
+      showToast(
+        failure === null
+          ? { title: 'User Updated', description: 'The changes to the account are saved.' }
+          : {
+              title: 'Subscription Not Cancelled',
+              description: `The changes to the account are saved, but the subscription still renews. ${failure}`,
+              tone: 'danger',
+            },
+      );
       await client.invalidateQueries({ queryKey: queryKeys.users });
       await client.invalidateQueries({ queryKey: queryKeys.currentUser });
     },
     onError: (error) =>
       showToast({ title: 'Update Failed', description: describeError(error), tone: 'danger' }),
   });
+}
+
+/** Returns why the subscription couldn’t be cancelled; null if it was. */
+async function cancelSubscription(userId: number): Promise<string | null> {
+  try {
+    await call('cancelUserSubscription', { params: { userId } });
+    return null;
+  } catch (error) {
+    return describeError(error);
+  }
 }

@@ -102,8 +102,28 @@ const facts: Column<UserRow>[] = [
     key: 'standard',
     header: 'Standard',
     isSortable: true,
-    filters: [yesOrNoFilter('standard', 'Standard', 'With Standard', 'Without Standard')],
-    cell: ({ isStandard }) => yesOrNo(isStandard),
+    filters: [
+      yesOrNoFilter('standard', 'Standard', 'With Standard', 'Without Standard'),
+      {
+        name: 'subscription',
+        label: 'Subscription',
+        options: [
+          { value: '', label: 'Everyone' },
+          { value: 'active', label: 'Active' },
+          { value: 'overdue', label: 'Overdue' },
+          { value: 'ending', label: 'Ending' },
+          { value: 'paused', label: 'Paused' },
+        ],
+      },
+    ],
+    cell: ({ isStandard, subscription }) =>
+      subscription === 'overdue' ? (
+        <span className="flex flex-wrap items-center gap-1.5 max-sm:justify-end">
+          {yesOrNo(isStandard)} <Pill tone="bad">Overdue</Pill>
+        </span>
+      ) : (
+        yesOrNo(isStandard)
+      ),
   },
   {
     key: 'expiry',

@@ -1,4 +1,6 @@
 import { Link } from 'wouter';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { useKnownMembership } from '#web/api/accounts/use-membership.ts';
 import { usePlans } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -17,10 +19,20 @@ const notes = {
   thirtyDays: '30 days of Standard, no renewal',
 };
 
+/** Someone with a subscription first settles that one; the server refuses a second purchase. */
+const nextSteps = {
+  active: 'Manage Subscription',
+  paused: 'Manage Subscription',
+  'past-due': 'Change Your Card',
+  'to-confirm': 'Confirm Payment',
+};
+
 export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProps) {
   const plans = usePlans();
+  const status = useCurrentUser().data?.subscriptionStatus ?? null;
   return (
     <Dialog isOpen={isOpen} title="Upgrade to Standard" onClose={onClose}>
+      {status !== null && <Standing />}
       <div className="mt-4">
         <BenefitsList />
       </div>
@@ -28,7 +40,7 @@ export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProp
         {listPurchases(plans).map(({ plan, kind, path, price, unit }) => (
           <Offer key={plan} price={price} unit={unit} note={notes[plan]}>
             {isSignedIn && (
-              <Button look={plan === 'monthly' ? 'primary' : 'outline'} asChild>
+              <Button look={plan === 'monthly' && status === null ? 'primary' : 'outline'} asChild>
                 <Link href={path} onClick={onClose}>
                   {kind === 'subscription' ? 'Subscribe Now' : 'Buy Now'}
                 </Link>
@@ -41,6 +53,13 @@ export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProp
         <Button look="quiet" onClick={onClose}>
           Maybe Later
         </Button>
+        {status !== null && (
+          <Button look="primary" asChild>
+            <Link href="/subscription" onClick={onClose}>
+              {nextSteps[status]}
+            </Link>
+          </Button>
+        )}
         {!isSignedIn && (
           <Button look="primary" asChild>
             <Link href="/login" onClick={onClose}>
@@ -50,6 +69,18 @@ export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProp
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Why the user doesn't have Standard although they have a subscription. */
+function Standing() {
+  const { data: membership } = useKnownMembership();
+  return (
+    membership && (
+      <p role="note" className="mt-4 rounded-control bg-caution-soft px-3 py-2 text-14">
+        {membership.explanation}
+      </p>
+    )
   );
 }
 

@@ -1,4 +1,4 @@
-import type { MembershipState, SubscriptionState } from './membership-state.ts';
+import type { MembershipState, StoredEntitlement, SubscriptionState } from './membership-state.ts';
 
 /** The most important of the running subscriptions; null if there is none. */
 export function currentSubscription(state: MembershipState): SubscriptionState | null {
@@ -17,6 +17,21 @@ export function currentSubscriptions({ subscriptions }: MembershipState): Subscr
   return subscriptions
     .filter(({ status }) => status !== 'incomplete' && status !== 'ended')
     .toSorted(overdueFirst);
+}
+
+/**
+ * Whether a subscription's payment covers now or a later time. It doesn't once it was refunded or disputed,
+ * although the subscription may still renew.
+ */
+export function hasPaidPeriod({ entitlements }: MembershipState, now: Date): boolean {
+  return entitlements.some(
+    (entitlement) => entitlement.source === 'subscription' && lastMomentOf(entitlement) > now,
+  );
+}
+
+/** When an entitlement stops working, grace included. */
+export function lastMomentOf({ endsAt, leewayUntil }: StoredEntitlement): Date {
+  return leewayUntil ?? endsAt;
 }
 
 export function isRenewing({ status, cancelAtPeriodEnd }: SubscriptionState): boolean {

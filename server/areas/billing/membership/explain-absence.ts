@@ -1,5 +1,5 @@
 import type { MembershipState, StoredEntitlement } from './membership-state.ts';
-import { currentSubscription } from './current-subscription.ts';
+import { currentSubscription, lastMomentOf } from './current-subscription.ts';
 import { wordsFor, type Explaining } from './words.ts';
 
 /** Explains why a user is not Standard now. */
@@ -10,23 +10,24 @@ export function explainAbsence(state: MembershipState, explaining: Explaining): 
     ({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt,
   );
   if (next) return `Standard starts on ${formatDay(next.startsAt)}.`;
+  const last = latest(state.entitlements.filter(({ startsAt }) => startsAt <= now));
   const subscription = currentSubscription(state);
   if (subscription?.status === 'past-due') {
-    if (subscription.toConfirm !== null) return explainUnconfirmed(explaining);
+    const ended = last ? `ended on ${formatDay(lastMomentOf(last))}` : 'has ended';
+    if (subscription.toConfirm !== null) return explainUnconfirmed(ended, explaining);
     const way =
       reader === 'holder'
         ? 'Change your card under Manage Subscription to resume it.'
         : 'It resumes when they change their card under Manage Subscription.';
-    return `We couldn’t charge the last renewal of ${whose} subscription, so Standard has ended. ${way}`;
+    return `We couldn’t charge the last renewal of ${whose} subscription, so Standard ${ended}. ${way}`;
   }
-  const last = latest(state.entitlements.filter(({ startsAt }) => startsAt <= now));
   if (!last) return 'We found no subscription or payment for this account.';
   return explainEnd(state, last, explaining);
 }
 
-function explainUnconfirmed({ reader }: Explaining): string {
+function explainUnconfirmed(ended: string, { reader }: Explaining): string {
   const { Whose, whose, they, them } = wordsFor[reader];
-  return `${Whose} bank needs ${them} to confirm the last renewal of ${whose} subscription, so Standard has ended. It resumes once ${they} confirm the renewal under Manage Subscription.`;
+  return `${Whose} bank needs ${them} to confirm the last renewal of ${whose} subscription, so Standard ${ended}. It resumes once ${they} confirm the renewal under Manage Subscription.`;
 }
 
 function explainEnd(
@@ -35,12 +36,15 @@ function explainEnd(
   { formatDay, reader }: Explaining,
 ): string {
   const { Whose, whose, they, them } = wordsFor[reader];
-  const day = formatDay(last.endsAt);
+  const day = formatDay(lastMomentOf(last));
   if (last.source === 'grant') {
     return `The Standard access that an administrator gave ${them} ended on ${day}.`;
   }
   if (last.endedBy === 'refund') {
     return `${Whose} payment was refunded on ${day}, so Standard ended that day.`;
+  }
+  if (last.endedBy === 'dispute' && last.dispute === 'lost') {
+    return `${Whose} bank returned the disputed payment to ${them}, so Standard ended on ${day}.`;
   }
   if (last.endedBy === 'dispute') {
     return `${Whose} payment has been disputed with ${whose} bank since ${day}. Standard is suspended until the dispute is settled.`;
@@ -51,9 +55,12 @@ function explainEnd(
   if (hasFailed && last.source === 'subscription') {
     return `Standard ended on ${day}. We couldn’t charge the renewal of ${whose} subscription after several tries, so it was cancelled. Nothing is owed, and ${they} can subscribe again at any time.`;
   }
+  if (last.leewayUntil !== null && last.source === 'subscription') {
+    return `Standard ended on ${day}, when ${whose} overdue subscription was cancelled. Nothing is owed, and ${they} can subscribe again at any time.`;
+  }
   return `Standard ended on ${day}.`;
 }
 
 function latest(entitlements: readonly StoredEntitlement[]): StoredEntitlement | undefined {
-  return entitlements.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
+  return entitlements.toSorted((a, b) => +lastMomentOf(b) - +lastMomentOf(a))[0];
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/lib/format.ts';
 import type { MembershipState, StoredEntitlement, SubscriptionState } from './membership-state.ts';
-import { currentSubscriptions, isRenewing } from './current-subscription.ts';
+import { currentSubscriptions, isRenewing, lastMomentOf } from './current-subscription.ts';
 import { explainAbsence } from './explain-absence.ts';
 import { standardAccess } from '../../users/index.ts';
 import { arePutOff, findWaitingDays } from './waiting-days.ts';
@@ -17,7 +17,7 @@ export function explainMembership(state: MembershipState, explaining: Explaining
     isCovered
       ? explainPresence({ source, subscription, expiry }, explaining)
       : explainAbsence(state, explaining),
-    ...explainOthers(state, explaining, named),
+    ...explainOthers(state, explaining, { named, isCovered }),
     ...(isCovered ? explainWaiting(state, explaining) : []),
   ];
   return sentences.join(' ');
@@ -25,7 +25,7 @@ export function explainMembership(state: MembershipState, explaining: Explaining
 
 function sourceOf({ entitlements }: MembershipState, now: Date): StoredEntitlement['source'] {
   const current = entitlements.filter(
-    ({ startsAt, endsAt, leewayUntil }) => startsAt <= now && (leewayUntil ?? endsAt) > now,
+    (entitlement) => entitlement.startsAt <= now && lastMomentOf(entitlement) > now,
   );
   const last = current.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
   return last?.source ?? 'payment';
@@ -81,9 +81,10 @@ function because(source: StoredEntitlement['source'] | null, { Whose, they, them
 function explainOthers(
   state: MembershipState,
   { formatDay, reader }: Explaining,
-  named: SubscriptionState | undefined,
+  { named, isCovered }: { named: SubscriptionState | undefined; isCovered: boolean },
 ): string[] {
   const { Whose, they } = wordsFor[reader];
+  const back = isCovered ? '' : whatBringsStandardBack[reader];
   const other = named ? 'other subscription' : 'subscription';
   return currentSubscriptions(state)
     .filter(({ id }) => id !== named?.id)
@@ -92,9 +93,15 @@ function explainOthers(
       if (subscription.status === 'past-due') return `${Whose} ${other} is overdue.`;
       if (!isRenewing(subscription)) return `${Whose} ${other} ends on ${day} and doesn’t renew.`;
       const price = formatCents(subscription.priceCents);
-      return `${Whose} ${other} continues: ${price} will be charged on ${day} unless ${they} cancel it under Manage Subscription.`;
+      return `${Whose} ${other} continues: ${price} will be charged on ${day} unless ${they} cancel it under Manage Subscription.${back}`;
     });
 }
+
+const whatBringsStandardBack = {
+  holder:
+    ' That charge brings Standard back. To get it back sooner, cancel the subscription, then buy Standard again.',
+  administrator: ' That charge brings Standard back.',
+};
 
 function explainWaiting(state: MembershipState, { now, formatDay, reader }: Explaining): string[] {
   const { Whose, they } = wordsFor[reader];

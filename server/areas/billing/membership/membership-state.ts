@@ -52,6 +52,11 @@ export interface SubscriptionState {
   endedUnpaid: boolean;
   /** The payment intent (`pi_…`) of a renewal that the user must confirm with their bank. */
   toConfirm: string | null;
+  /** When the provider tries an overdue renewal again; null if it doesn't. */
+  retriesAt: Date | null;
+  /** When it was cancelled, whether it ended at once or ends with its period. */
+  cancelledAt: Date | null;
+  endedAt: Date | null;
 }
 
 /** Everything the payment provider knows about a customer that affects Standard. */
@@ -70,6 +75,7 @@ export interface PaidEntitlement {
   endsAt: Date;
   /**
    * The end of the grace period that applies while its renewal is charged; null if no renewal is expected.
+   * It stays once the subscription has ended, because Standard worked until then.
    */
   leewayUntil: Date | null;
   endedBy: 'refund' | 'dispute' | null;
@@ -79,6 +85,8 @@ export interface StoredEntitlement extends Omit<PaidEntitlement, 'source' | 'obj
   source: 'subscription' | 'payment' | 'grant';
   /** The paid invoice or payment intent; null for a grant. */
   objectId: string | null;
+  /** The state of the payment's dispute; null if there was none. */
+  dispute: 'open' | 'lost' | 'won' | null;
 }
 
 /** A user's Standard in one environment, as stored here. */

@@ -1,7 +1,11 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { standardAccess } from '../../users/index.ts';
 import { explainMembership } from './explain-membership.ts';
-import { currentSubscription, currentSubscriptions } from './current-subscription.ts';
+import {
+  currentSubscription,
+  currentSubscriptions,
+  hasPaidPeriod,
+} from './current-subscription.ts';
 import { arePutOff, findWaitingDays } from './waiting-days.ts';
 import type { MembershipState, SubscriptionState } from './membership-state.ts';
 
@@ -11,8 +15,9 @@ export function presentMembership(
   formatDay: (day: Date) => string,
 ): Membership {
   const { isStandard, expiry } = standardAccess(state.entitlements, now);
+  const isPaid = hasPaidPeriod(state, now);
   const [subscription = null, ...others] = currentSubscriptions(state).map((each) =>
-    presentSubscription(each, paidUntil(state, each)),
+    presentSubscription(each, paidUntil(state, each), isPaid),
   );
   const isPutOff = arePutOff(state);
   return {
@@ -60,6 +65,7 @@ function paidUntil({ entitlements }: MembershipState, subscription: Subscription
 function presentSubscription(
   subscription: SubscriptionState,
   periodEnd: Date,
+  isPaid: boolean,
 ): Membership['subscription'] {
   const { id, status, cancelAtPeriodEnd, priceCents, interval, card, toConfirm } = subscription;
   if (status === 'incomplete' || status === 'ended') return null;
@@ -74,5 +80,6 @@ function presentSubscription(
     interval,
     card,
     needsConfirmation: status === 'past-due' && toConfirm !== null,
+    endsWhenCancelled: status === 'past-due' || !isPaid,
   };
 }

@@ -1,4 +1,4 @@
-import { currentSubscription } from './current-subscription.ts';
+import { currentSubscription, hasPaidPeriod, isRenewing } from './current-subscription.ts';
 import type { MembershipState } from './membership-state.ts';
 import { standardAccess } from '../../users/index.ts';
 
@@ -20,10 +20,13 @@ export function findPurchaseRefusal(
     return 'We couldn’t charge the last renewal of your subscription. Change your card or cancel the subscription under Manage Subscription first.';
   }
   const until = standardUntil(state, now);
+  if (subscription && isRenewing(subscription) && !hasPaidPeriod(state, now)) {
+    return `Your last payment was reversed, and Standard comes back when your subscription renews on ${formatDay(subscription.periodEnd)}. To buy Standard now, cancel the subscription under Manage Subscription first.`;
+  }
   if (subscription && !subscription.cancelAtPeriodEnd) {
     return `You’re already subscribed. Your subscription renews on ${formatDay(subscription.periodEnd)}.`;
   }
-  if (subscription && kind === 'subscription') {
+  if (subscription && kind === 'subscription' && hasPaidPeriod(state, now)) {
     return `You have a subscription until ${formatDay(subscription.periodEnd)}. To keep it after that day, resume it under Manage Subscription.`;
   }
   if (until === null) return null;

@@ -1,4 +1,4 @@
-import { plans } from '#shared/contract/billing/constants.ts';
+import { givenBack, plans } from '#shared/contract/billing/constants.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import type { Letter } from '../../mail/index.ts';
 import type { Purchase, SubscriptionState } from '../membership/membership-state.ts';
@@ -11,11 +11,14 @@ const manage = { label: 'Manage Subscription', path: '/subscription' };
 
 export function writeReceipt(
   { source, amountCents, taxCents, paidAt, period }: Purchase,
+  /** What was paid for; null while a subscription puts off the start of the days. */
+  days: { startsAt: Date; endsAt: Date } | null,
   formatDay: FormatDay,
 ): Letter {
-  const what = period
-    ? `Standard from ${formatDay(period.startsAt)} to ${formatDay(period.endsAt)}`
-    : `Standard for ${plans.thirtyDays.days} days`;
+  const length = period ? 'Standard' : `Standard for ${plans.thirtyDays.days} days`;
+  const what = days
+    ? `${length}, from ${formatDay(days.startsAt)} to ${formatDay(days.endsAt)}`
+    : `${length}, which start when your subscription ends`;
   const tax = taxCents > 0 ? `, including ${formatCents(taxCents)} tax` : '';
   const ending =
     source === 'subscription'
@@ -31,28 +34,85 @@ export function writeReceipt(
   };
 }
 
-export function writeRefund({ amountCents, createdAt }: RefundState, formatDay: FormatDay): Letter {
+export function writeRefund(
+  { amountCents, createdAt, reason }: RefundState,
+  formatDay: FormatDay,
+): Letter {
   const amount = formatCents(amountCents);
+  const cause =
+    reason === givenBack ? ` for the ${plans.thirtyDays.days} days that you gave back` : '';
   return {
     subject: `Your refund of ${amount}`,
     paragraphs: [
-      `On ${formatDay(createdAt)}, we refunded ${amount} to the card you paid with. Your bank usually shows it within five to ten business days.`,
+      `On ${formatDay(createdAt)}, we refunded ${amount} to the card you paid with${cause}. Your bank usually shows it within five to ten business days.`,
       'To see your current plan, open Manage Subscription.',
     ],
     action: manage,
   };
 }
 
-export function writeRefundFailed({ amountCents }: RefundState): Letter {
+export function writeRefundFailed(
+  { amountCents }: RefundState,
+  contactEmail: string | null,
+): Letter {
   const amount = formatCents(amountCents);
   return {
     subject: `We couldn’t refund ${amount}`,
     paragraphs: [
       `Your bank didn’t accept our refund of ${amount}, for example because the card has expired. We still hold the money.`,
-      'Write to us so we can refund it another way.',
+      `${askFor(contactEmail)} so we can refund it another way.`,
     ],
     action: manage,
   };
+}
+
+function askFor(contactEmail: string | null): string {
+  return contactEmail === null ? 'Contact the administrator' : `Write to ${contactEmail}`;
+}
+
+/** Says what the bank decided, and `then`, what that means for the user's plan. */
+export function writeDisputeDecided(
+  { amountCents, paidAt }: Purchase,
+  isWon: boolean,
+  then: string,
+  formatDay: FormatDay,
+): Letter {
+  const outcome = isWon ? 'The payment stands.' : 'It returned the money to you.';
+  return {
+    subject: 'Your bank has decided your dispute',
+    paragraphs: [
+      `Your bank has decided the dispute about your payment of ${formatCents(amountCents)} from ${formatDay(paidAt)}. ${outcome}`,
+      then,
+    ],
+    action: manage,
+  };
+}
+
+/** `then` is what follows for the user's plan, as the page explains it. */
+export function writeCancelled(isOver: boolean, then: string): Letter {
+  return {
+    subject: isOver ? 'Your subscription has ended' : 'Your subscription is cancelled',
+    paragraphs: [
+      isOver
+        ? 'Your subscription has ended. We won’t charge you for it again.'
+        : 'Your subscription is cancelled. We won’t charge you for it again.',
+      then,
+      ...(isOver
+        ? []
+        : ['If you change your mind, resume it under Manage Subscription before then.']),
+    ],
+    action: manage,
+  };
+}
+
+/** For a blocked user, whose links would lead nowhere. */
+export function addBlockedNote(
+  { subject, paragraphs }: Letter,
+  { pays, contactEmail }: { pays: boolean; contactEmail: string | null },
+): Letter {
+  const cancel = pays ? ` ${askFor(contactEmail)} to cancel your subscription.` : '';
+  const note = `Your account is blocked, so you can’t sign in.${cancel}`;
+  return { subject, paragraphs: [...paragraphs, note], action: null };
 }
 
 function isYear(period: Purchase['period']): boolean {
@@ -110,14 +170,15 @@ export function writePaymentToConfirm(
   };
 }
 
-/** `why` is the explanation that the page shows too. */
-export function writeStandardEnded(why: string): Letter {
+/**
+ * `why` is the explanation that the page shows too. With a subscription it also says what to do, which is not
+ * to buy Standard.
+ */
+export function writeStandardEnded(why: string, subscription: SubscriptionState | null): Letter {
+  const kept = 'Your account, conversations and files haven’t changed.';
   return {
     subject: 'Your Standard plan has ended',
-    paragraphs: [
-      why,
-      'Your account, conversations and files haven’t changed. You can get Standard again at any time.',
-    ],
-    action: { label: 'See Plans', path: '/pricing' },
+    paragraphs: [why, subscription ? kept : `${kept} You can get Standard again at any time.`],
+    action: subscription ? manage : { label: 'See Plans', path: '/pricing' },
   };
 }

@@ -1,6 +1,10 @@
 import type { News } from '../../mail/index.ts';
 import { standardAccess } from '../../users/index.ts';
-import { currentSubscription, isRenewing } from '../membership/current-subscription.ts';
+import {
+  currentSubscription,
+  currentSubscriptions,
+  isRenewing,
+} from '../membership/current-subscription.ts';
 import { explainMembership } from '../membership/explain-membership.ts';
 import type {
   MembershipState,
@@ -8,7 +12,11 @@ import type {
   SubscriptionState,
 } from '../membership/membership-state.ts';
 import type { RefundState } from '../refunds/payment-state.ts';
+import { arePutOff } from '../membership/waiting-days.ts';
 import {
+  addBlockedNote,
+  writeCancelled,
+  writeDisputeDecided,
   writePaymentFailed,
   writePaymentToConfirm,
   writeReceipt,
@@ -24,33 +32,57 @@ export const newsForMs = 3 * dayMs;
 const aheadMs = 3 * dayMs;
 /** A bank may take this long to report that it rejected a refund. */
 const failsForMs = 45 * dayMs;
+/** A bank may take this long to decide a dispute. */
+const disputedForMs = 120 * dayMs;
 
 interface Seen {
   userId: number;
   purchases: readonly Purchase[];
   /** The user's stored membership, grants included. */
   state: MembershipState;
+  /** The installation's contact address; null if it has none. */
+  contactEmail: string | null;
+  /** Whether the user is blocked, so that no link of a mail works for them. */
+  isBlocked: boolean;
 }
 
 /** Lists the news about a user's payments in their current state. Each item has its own key. */
 export function listNews(seen: Seen, now: Date): News[] {
-  return [
-    ...seen.purchases.filter((purchase) => isFresh(purchase.paidAt, now)).map(toReceipt),
-    ...seen.purchases.flatMap(({ refunds }) => refunds.flatMap((each) => ofRefund(each, now))),
-    ...seen.state.subscriptions.flatMap((subscription) => ofSubscription(subscription, seen, now)),
-    ...ofEnd(seen, now),
+  const { purchases, state, contactEmail, isBlocked } = seen;
+  const end = ofEnd(seen, now);
+  const news = [
+    ...purchases
+      .filter((purchase) => isFresh(purchase.paidAt, now))
+      .map((purchase) => toReceipt(purchase, state)),
+    ...purchases.flatMap(({ refunds }) => refunds.flatMap((each) => ofRefund(each, seen, now))),
+    ...purchases.flatMap((purchase) => ofDispute(purchase, state, now)),
+    ...state.subscriptions.flatMap((subscription) => ofSubscription(subscription, seen, now)),
+    ...state.subscriptions
+      .filter(({ status }) => status !== 'ended' || end.length === 0)
+      .flatMap((subscription) => ofCancellation(subscription, seen, now)),
+    ...end,
   ];
+  if (!isBlocked) return news;
+  const pays = currentSubscriptions(state).some(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
+  const help = { pays, contactEmail };
+  return news.map(({ write, ...each }) => ({
+    ...each,
+    write: (formatDay) => addBlockedNote(write(formatDay), help),
+  }));
 }
 
 function isFresh(moment: Date, now: Date): boolean {
   return now.getTime() - moment.getTime() < newsForMs;
 }
 
-function toReceipt(purchase: Purchase): News {
+function toReceipt(purchase: Purchase, state: MembershipState): News {
+  const paidFor = state.entitlements.find(({ objectId }) => objectId === purchase.objectId);
+  const isPutOff = purchase.period === null && arePutOff(state);
+  const days = isPutOff ? null : (purchase.period ?? paidFor ?? null);
   return {
     kind: 'receipt',
     key: `receipt:${purchase.objectId}`,
-    write: (formatDay) => writeReceipt(purchase, formatDay),
+    write: (formatDay) => writeReceipt(purchase, days, formatDay),
   };
 }
 
@@ -58,16 +90,51 @@ function toReceipt(purchase: Purchase): News {
  * A failed refund is reported even if it is not recent, because the payer was told that the money is
  * coming.
  */
-function ofRefund(refund: RefundState, now: Date): News[] {
+function ofRefund(refund: RefundState, { contactEmail }: Seen, now: Date): News[] {
   const { id, status, createdAt } = refund;
   if (status === 'failed') {
     const isLate = now.getTime() - createdAt.getTime() > failsForMs;
-    const write: News['write'] = () => writeRefundFailed(refund);
+    const write: News['write'] = () => writeRefundFailed(refund, contactEmail);
     return isLate ? [] : [{ kind: 'receipt', key: `refund-failed:${id}`, write }];
   }
   if (status === 'canceled' || !isFresh(createdAt, now)) return [];
   const write: News['write'] = (formatDay) => writeRefund(refund, formatDay);
   return [{ kind: 'receipt', key: `refund:${id}`, write }];
+}
+
+/** Stripe doesn't say when a dispute was decided, so this depends on when it was opened. */
+function ofDispute(purchase: Purchase, state: MembershipState, now: Date): News[] {
+  const { dispute, objectId } = purchase;
+  if (!dispute || dispute.status === 'open') return [];
+  if (now.getTime() - dispute.openedAt.getTime() > disputedForMs) return [];
+  const isWon = dispute.status === 'won';
+  const write: News['write'] = (formatDay) =>
+    writeDisputeDecided(purchase, isWon, explain(state, now, formatDay), formatDay);
+  return [{ kind: 'receipt', key: `dispute-${dispute.status}:${objectId}`, write }];
+}
+
+/**
+ * A cancelled subscription, whoever cancelled it. If Standard ended with it, the news about that says so.
+ */
+function ofCancellation(
+  { id, status, cancelledAt, endedAt }: SubscriptionState,
+  { purchases, state }: Seen,
+  now: Date,
+): News[] {
+  // A form that was never paid leaves a subscription, too.
+  if (!purchases.some(({ subscriptionId }) => subscriptionId === id)) return [];
+  const isOver = status === 'ended';
+  const at = isOver ? endedAt : cancelledAt;
+  // One that was set to end with its period was announced when that was chosen.
+  const isAnnounced = isOver && cancelledAt !== null && endedAt !== null && cancelledAt < endedAt;
+  if (!at || isAnnounced || !isFresh(at, now)) return [];
+  const write: News['write'] = (formatDay) =>
+    writeCancelled(isOver, explain(state, now, formatDay));
+  return [{ kind: 'cancelled', key: `cancelled:${id}:${at.getTime()}`, write }];
+}
+
+function explain(state: MembershipState, now: Date, formatDay: (day: Date) => string): string {
+  return explainMembership(state, { now, formatDay, reader: 'holder' });
 }
 
 function ofSubscription(subscription: SubscriptionState, { state }: Seen, now: Date): News[] {
@@ -95,14 +162,18 @@ function ofEnd({ userId, state }: Seen, now: Date): News[] {
   const isWaiting = state.entitlements.some(
     ({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt,
   );
-  const isOverdue = currentSubscription(state)?.status === 'past-due';
-  if (isStandard || !expiry || isWaiting || isOverdue || !isFresh(expiry, now)) return [];
+  if (isStandard || !expiry || isWaiting || !isFresh(expiry, now)) return [];
+  const subscription = currentSubscription(state);
+  // Without a grace period, Standard ended when the renewal failed, and that news said so.
+  const hadGrace = state.entitlements.some(
+    ({ leewayUntil }) => leewayUntil?.getTime() === expiry.getTime(),
+  );
+  if (subscription?.status === 'past-due' && !hadGrace) return [];
   return [
     {
       kind: 'standard-ended',
       key: `standard-ended:${userId}:${expiry.getTime()}`,
-      write: (formatDay) =>
-        writeStandardEnded(explainMembership(state, { now, formatDay, reader: 'holder' })),
+      write: (formatDay) => writeStandardEnded(explain(state, now, formatDay), subscription),
     },
   ];
 }

@@ -18,10 +18,14 @@ import {
 import { startPayment, startSubscription } from '../checkout/start-purchase.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
-import { syncForAdministrator, type AdministratorSync } from '../sync-for-administrator.ts';
+import {
+  cancelForAdministrator,
+  syncForAdministrator,
+  type AdministratorSync,
+} from '../act-for-administrator.ts';
 
-/** Payments per page. */
-const paymentPageSize = 50;
+/** Payments or subscriptions per page. */
+const pageSize = 50;
 /**
  * The most calls per person at the same time. Each makes several calls to Stripe, whose rate limit everyone
  * shares.
@@ -84,8 +88,18 @@ export function adminBillingRoutes(deps: AdministratorSync): Routes {
       deps.billing.payments.list({
         ...query,
         environment: deps.billing.settings.environment(),
-        limit: paymentPageSize,
+        limit: pageSize,
       }),
+    listSubscriptions: ({ query }) =>
+      deps.billing.payments.listSubscriptions({
+        ...query,
+        environment: deps.billing.settings.environment(),
+        limit: pageSize,
+      }),
+    cancelUserSubscription: ({ params }, context) => {
+      const billing = inZoneOf(context, deps.billing);
+      return cancelForAdministrator({ ...deps, billing }, userOf(context.actor), params.userId);
+    },
     refundPayment: ({ params, body }, context) =>
       refundPayment(inZoneOf(context, deps.billing), userOf(context.actor), params.paymentId, body),
   };

@@ -1,4 +1,15 @@
-import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Customer, MembershipState } from '../membership/membership-state.ts';
 import { saveCustomerSnapshot, type StoredSnapshot } from './save-customer-snapshot.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
@@ -6,8 +17,10 @@ import {
   entitlements,
   paymentAttempts,
   paymentCustomers,
+  payments,
   paymentSubscriptions,
 } from '../schema.ts';
+import { users } from '../../accounts/schema.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
 
 export type BillingStore = ReturnType<typeof createBillingStore>;
@@ -37,6 +50,10 @@ export function createBillingStore(database: Database) {
     retireCustomer: (customer: Customer) => retireCustomer(database, customer),
     getMembership: (userId: number, environment: PaymentEnvironment) =>
       getMembership(database, userId, environment),
+    async isBlocked(userId: number) {
+      const isThem = and(eq(users.id, userId), isNotNull(users.blockedAt));
+      return (await database.$count(users, isThem)) > 0;
+    },
     /**
      * Saves everything or nothing. Returns false if the customer's version changed since `customer` was read.
      */
@@ -119,10 +136,13 @@ async function retireCustomer(database: Database, customer: Customer): Promise<v
           eq(paymentSubscriptions.customerId, customerId),
         ),
       );
-    // No renewal will come, so the grace period ends.
+    // No renewal will come, so a grace period ends now.
     await tx
       .update(entitlements)
-      .set({ leewayUntil: null })
+      .set({
+        leewayUntil: sql`case when ${entitlements.leewayUntil} is not null and ${entitlements.endsAt} < now()
+          then least(${entitlements.leewayUntil}, now()) end`,
+      })
       .where(and(eq(entitlements.userId, userId), eq(entitlements.environment, environment)));
     await tx
       .delete(paymentAttempts)
@@ -137,8 +157,15 @@ async function getMembership(
 ): Promise<MembershipState> {
   const [entitled, subscribed] = await Promise.all([
     database
-      .select()
+      .select({ ...getTableColumns(entitlements), dispute: payments.dispute })
       .from(entitlements)
+      .leftJoin(
+        payments,
+        and(
+          eq(payments.environment, entitlements.environment),
+          eq(payments.paymentId, entitlements.stripeObject),
+        ),
+      )
       .where(and(eq(entitlements.userId, userId), eq(entitlements.environment, environment))),
     database
       .select()

@@ -19,7 +19,7 @@ export function createProductList(
         stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: mostProducts }),
       ]);
       return products.map((product) => toProduct(product, prices));
-    });
+    }, options.contactEmail);
 }
 
 /** Checks a key with Stripe: returns why Stripe refuses it, or null when it is valid. */

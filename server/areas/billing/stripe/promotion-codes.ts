@@ -14,6 +14,7 @@ const leastCents = 50;
  */
 export async function findPromotionCode(
   stripe: Stripe,
+  contactEmail: string | null,
   customer: string,
   typed: string,
   offer: Omit<Offer, 'code' | 'mark'>,
@@ -31,8 +32,9 @@ export async function findPromotionCode(
   }
   const { total } = await preview(stripe, customer, found.id, offer);
   if (total < leastCents) {
+    const help = contactEmail === null ? '' : ` Write to ${contactEmail} to use this code.`;
     throw refuse(
-      `With the code ${typed}, less than ${formatCents(leastCents)} would be left to pay, which is too little to charge a card. Write to us to use this code.`,
+      `With the code ${typed}, less than ${formatCents(leastCents)} would be left to pay, which is too little to charge a card.${help}`,
     );
   }
   const { duration, duration_in_months: months } = coupon;

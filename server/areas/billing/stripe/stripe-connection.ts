@@ -12,6 +12,8 @@ export interface ConnectOptions {
   apiUrl: string;
   /** The timeout of each attempt, of which there are at most three. */
   timeoutMs: number;
+  /** Where users can ask for help; null if nowhere. */
+  contactEmail: string | null;
   /** Contains `HTTPS_PROXY` and similar variables for Node. */
   proxyEnv: NodeJS.ProcessEnv;
 }

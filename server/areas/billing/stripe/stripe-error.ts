@@ -3,11 +3,14 @@ import type { ProblemCode } from '#shared/contract/problem.ts';
 import { AppError } from '#server/platform/app-error.ts';
 
 /** Runs calls to Stripe and converts its errors to PaymentError. Our own errors are thrown unchanged. */
-export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(
+  calls: () => Promise<T>,
+  contactEmail: string | null,
+): Promise<T> {
   try {
     return await calls();
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? toPaymentError(error) : error;
+    throw error instanceof Stripe.errors.StripeError ? toPaymentError(error, contactEmail) : error;
   }
 }
 
@@ -45,7 +48,10 @@ function wasRepeated({ headers }: Stripe.errors.StripeError): boolean {
   return headers?.['idempotent-replayed'] === 'true';
 }
 
-function toPaymentError(error: Stripe.errors.StripeError): PaymentError {
+function toPaymentError(
+  error: Stripe.errors.StripeError,
+  contactEmail: string | null,
+): PaymentError {
   const { statusCode } = error;
   const isRepeated = wasRepeated(error);
   const isPassing = statusCode === undefined || statusCode === 409 || statusCode === 429;
@@ -57,13 +63,13 @@ function toPaymentError(error: Stripe.errors.StripeError): PaymentError {
       error,
     );
   }
+  const refused = `${notAccepted} ${contactEmail ? `Try again later, or write to ${contactEmail} if it keeps happening.` : 'Try again later.'}`;
   return new PaymentError('payments-refused', refused, { isKeySpent: true, isRepeated }, error);
 }
 
 const away =
   'We couldn’t reach the payment provider. You haven’t been charged. Try again in a minute.';
-const refused =
-  'The payment provider didn’t accept the request. You haven’t been charged. Try again later, or write to us if it keeps happening.';
+const notAccepted = 'The payment provider didn’t accept the request. You haven’t been charged.';
 
 /** A call to the payment provider that failed. */
 export class PaymentError extends AppError {

@@ -8,7 +8,7 @@ import { makeRefund, type PaymentRefund } from './make-refund.ts';
 import { findPromotionCode } from './promotion-codes.ts';
 import { fetchPrices } from './stripe-prices.ts';
 import { verifyEvent } from './verify-event.ts';
-import { toPaymentState } from './to-payment-state.ts';
+import { givenBackMark, toPaymentState } from './to-payment-state.ts';
 import { toReceipts } from './to-receipts.ts';
 import { toCustomerSnapshot } from './to-customer-snapshot.ts';
 import { createConnect, type ConnectOptions } from './stripe-connection.ts';
@@ -39,7 +39,7 @@ export type PaymentGateway = ReturnType<typeof createStripeGateway>;
 export function createStripeGateway(options: ConnectOptions, settings: BillingSettings) {
   const connect = createConnect(options, settings);
   const call = <T>(environment: PaymentEnvironment, calls: (stripe: Stripe) => Promise<T>) =>
-    callStripe(async () => calls(connect(environment)));
+    callStripe(async () => calls(connect(environment)), options.contactEmail);
   return {
     createCustomer: (
       environment: PaymentEnvironment,
@@ -65,7 +65,10 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
       customerId: string,
       typed: string,
       offer: Omit<Offer, 'code' | 'mark'>,
-    ) => call(environment, (stripe) => findPromotionCode(stripe, customerId, typed, offer)),
+    ) =>
+      call(environment, (stripe) =>
+        findPromotionCode(stripe, options.contactEmail, customerId, typed, offer),
+      ),
     findBillingAddress: (environment: PaymentEnvironment, customerId: string) =>
       call(environment, (stripe) => findBillingAddress(stripe, customerId)),
     /** Throws an AppError with a message for the user if no tax can be calculated for the address. */
@@ -116,11 +119,13 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
      */
     makeRefund: (environment: PaymentEnvironment, order: PaymentRefund) =>
       call(environment, (stripe) => makeRefund(stripe, order)),
-    /** Refunds a payment in full. One that is refunded already stays as it is. */
-    refundPayment: (environment: PaymentEnvironment, paymentId: string) =>
+    /**
+     * Refunds days that the user gives back, in full. A payment that is refunded already stays as it is.
+     */
+    giveBack: (environment: PaymentEnvironment, paymentId: string) =>
       call(environment, async (stripe) => {
         const intent = await intentOf(stripe, paymentId);
-        if (intent) await refundPayment(stripe, intent);
+        if (intent) await giveBack(stripe, intent);
       }),
     /**
      * Also ends the customer's subscriptions. Does nothing if the customer does not exist, or not any more.
@@ -175,9 +180,10 @@ async function intentOf(stripe: Stripe, paymentId: string): Promise<string | nul
 }
 
 /** Needs no idempotency key, because a second full refund finds nothing left to refund. */
-async function refundPayment(stripe: Stripe, payment_intent: string): Promise<void> {
+async function giveBack(stripe: Stripe, payment_intent: string): Promise<void> {
+  const metadata = { [givenBackMark]: 'true' };
   try {
-    await stripe.refunds.create({ payment_intent });
+    await stripe.refunds.create({ payment_intent, reason: 'requested_by_customer', metadata });
   } catch (error) {
     if (!isRefundedAlready(error)) throw error;
   }

@@ -35,7 +35,8 @@ function readSubscription(
   subscription: Stripe.Subscription,
   records: CustomerRecords,
 ): SubscriptionState {
-  const { id, status, items, cancel_at, cancel_at_period_end, ended_at } = subscription;
+  const { id, status, items, cancel_at, cancel_at_period_end, canceled_at, ended_at } =
+    subscription;
   const [item] = items.data;
   const isOver = statusOf(status) === 'ended';
   return {
@@ -48,7 +49,20 @@ function readSubscription(
     card: readCard(subscription.default_payment_method),
     endedUnpaid: isOver && subscription.cancellation_details?.reason === 'payment_failed',
     toConfirm: isOver ? null : findToConfirm(id, records),
+    retriesAt: isOver ? null : findRetry(id, records),
+    cancelledAt: canceled_at === null ? null : toDate(canceled_at),
+    endedAt: ended_at === null ? null : toDate(ended_at),
   };
+}
+
+/** When Stripe next tries to charge an open renewal; null if it doesn't. */
+function findRetry(subscriptionId: string, records: CustomerRecords): Date | null {
+  const tries = records.invoices
+    .filter((invoice) =>
+      readOpenInvoice(invoice).some((bill) => bill.subscriptionId === subscriptionId),
+    )
+    .flatMap(({ next_payment_attempt: at }) => at ?? []);
+  return tries.length === 0 ? null : toDate(Math.min(...tries));
 }
 
 /** The payment of an open renewal invoice that the bank wants confirmed; null if there is none. */

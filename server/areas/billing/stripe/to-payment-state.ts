@@ -5,11 +5,14 @@ import type {
   RefundState,
   RefundStatus,
 } from '#server/areas/billing/refunds/payment-state.ts';
+import { givenBack } from '#shared/contract/billing/constants.ts';
 import { toDate, type PaymentRecord } from './customer-records.ts';
 
 const orderIdSchema = z.uuid();
 /** The metadata key under which a refund stores the id of its order. */
 export const orderMark = 'switchyard_order';
+/** The metadata key of a refund of bought days that the user gave back. */
+export const givenBackMark = 'switchyard_given_back';
 
 /** The money of a payment: what was paid, what was refunded, and what the payer's bank took back. */
 export function toPaymentState({ intent, ...record }: PaymentRecord): PaymentState {
@@ -27,7 +30,7 @@ export function toRefundState(refund: Stripe.Refund): RefundState {
   return {
     id: refund.id,
     amountCents: refund.amount,
-    reason: refund.reason,
+    reason: refund.metadata?.[givenBackMark] ? givenBack : refund.reason,
     status: toStatus(refund.status),
     failureReason: refund.failure_reason ?? null,
     createdAt: toDate(refund.created),
@@ -65,7 +68,7 @@ const standings = new Map<string, 'open' | 'lost' | 'won'>([
 ]);
 
 /** The first dispute that is not won, or else the latest. Inquiries don't count. */
-function toDispute(disputes: readonly Stripe.Dispute[]): PaymentState['dispute'] {
+export function toDispute(disputes: readonly Stripe.Dispute[]): PaymentState['dispute'] {
   const found = disputes.flatMap(({ status, amount, created }) => {
     const standing = standings.get(status);
     return standing ? [{ status: standing, cents: amount, openedAt: toDate(created) }] : [];

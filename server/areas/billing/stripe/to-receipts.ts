@@ -9,6 +9,7 @@ import {
   type CustomerRecords,
   type PaymentRecord,
 } from './customer-records.ts';
+import { toDispute } from './to-payment-state.ts';
 
 /** A person's payments and open renewals, newest first. */
 export function toReceipts(records: CustomerRecords): PaymentReceipt[] {
@@ -69,8 +70,7 @@ function refundedOf(payments: PaymentRecord[]): number {
 
 function fateOf(payments: PaymentRecord[]): PaymentReceipt['status'] {
   if (payments.some(({ charge }) => charge?.refunded)) return 'refunded';
-  const isDisputed = payments.some(({ disputes }) =>
-    disputes.some(({ status }) => status !== 'won'),
-  );
-  return isDisputed ? 'disputed' : 'paid';
+  const standings = payments.map(({ disputes }) => toDispute(disputes)?.status);
+  if (standings.includes('open')) return 'disputed';
+  return standings.includes('lost') ? 'lost' : 'paid';
 }

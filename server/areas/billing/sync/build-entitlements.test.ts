@@ -42,6 +42,9 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
   card: null,
   endedUnpaid: false,
   toConfirm: null,
+  retriesAt: null,
+  cancelledAt: null,
+  endedAt: null,
   ...more,
 });
 
@@ -123,6 +126,20 @@ describe('the grace time of a renewal', () => {
 
   it('covers the days in which a failed renewal is retried', () => {
     expect(leeway(subscription({ status: 'past-due' }))).toEqual([null, day(69)]);
+  });
+
+  it.each([
+    ['within the grace days', day(65), day(65)],
+    ['after the grace days', day(80), day(69)],
+    ['before the paid period was over', day(60), null],
+  ])('of a renewal that stayed unpaid ends with the subscription, %s', (_when, endedAt, until) => {
+    const ended = subscription({ status: 'ended', endedAt, endedUnpaid: true });
+    expect(leeway(ended)).toEqual([null, until]);
+  });
+
+  it('does not apply to one that ended with its period as its owner wanted', () => {
+    const ended = subscription({ status: 'ended', endedAt: day(63), cancelAtPeriodEnd: true });
+    expect(leeway(ended)).toEqual([null, null]);
   });
 
   it('does not apply to a refunded period', () => {

@@ -28,7 +28,7 @@ export function buildEntitlements(
   }
   for (const subscription of subscriptions) {
     const leewayMs = leewayOf(subscription, graceDays);
-    if (leewayMs > 0) addLeeway(entitlements, purchases, subscription.id, leewayMs);
+    if (leewayMs > 0) addLeeway(entitlements, purchases, subscription, leewayMs);
   }
   for (const purchase of inOrder) {
     if (purchase.period) continue;
@@ -54,27 +54,34 @@ function entitle(
   };
 }
 
-/** A failed renewal gets `graceDays` while Stripe retries, but none once the subscription has ended. */
+/**
+ * A failed renewal gets `graceDays` while Stripe retries. A subscription that ended without being set to end
+ * with its period may have used some of them.
+ */
 function leewayOf(subscription: SubscriptionState, graceDays: number): number {
-  if (subscription.status === 'past-due') return graceDays * 24 * hourMs;
+  const { status, cancelAtPeriodEnd } = subscription;
+  if (status === 'past-due' || (status === 'ended' && !cancelAtPeriodEnd)) {
+    return graceDays * 24 * hourMs;
+  }
   return isRenewing(subscription) ? renewalLeewayMs : 0;
 }
 
 function addLeeway(
   entitlements: PaidEntitlement[],
   purchases: Purchase[],
-  subscriptionId: string,
+  { id, status, endedAt }: SubscriptionState,
   leewayMs: number,
 ): void {
   const own = new Set(
-    purchases
-      .filter((purchase) => purchase.subscriptionId === subscriptionId)
-      .map(({ objectId }) => objectId),
+    purchases.filter((purchase) => purchase.subscriptionId === id).map(({ objectId }) => objectId),
   );
   const newest = entitlements
     .filter(({ objectId }) => own.has(objectId))
     .toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
-  if (newest && !newest.endedBy) {
-    newest.leewayUntil = new Date(newest.endsAt.getTime() + leewayMs);
+  if (!newest || newest.endedBy) return;
+  const until = new Date(newest.endsAt.getTime() + leewayMs);
+  if (status !== 'ended') newest.leewayUntil = until;
+  else if (endedAt && endedAt > newest.endsAt) {
+    newest.leewayUntil = endedAt < until ? endedAt : until;
   }
 }

@@ -63,14 +63,16 @@ async function syncOnce(deps: BillingDeps, customer: Customer): Promise<boolean>
 }
 
 async function tellNews(
-  { mail, settings, store }: BillingDeps,
+  { mail, settings, store, contactEmail }: BillingDeps,
   { userId, environment }: Customer,
   { purchases }: CustomerSnapshot,
   now: Date,
 ): Promise<void> {
   if (environment !== settings.environment()) return;
   const state = await store.getMembership(userId, environment);
-  for (const news of listNews({ userId, purchases, state }, now)) await mail.tell(userId, news);
+  const isBlocked = await store.isBlocked(userId);
+  const seen = { userId, purchases, state, contactEmail, isBlocked };
+  for (const news of listNews(seen, now)) await mail.tell(userId, news);
 }
 
 /**

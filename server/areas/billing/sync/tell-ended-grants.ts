@@ -3,7 +3,7 @@ import { listNews, newsForMs } from '../news/list-news.ts';
 
 /** Mails users whose grant has just ended, because no event from Stripe announces that. */
 export async function tellEndedGrants(
-  { mail, settings, store }: BillingDeps,
+  { mail, settings, store, contactEmail }: BillingDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const environment = settings.environment();
@@ -12,7 +12,8 @@ export async function tellEndedGrants(
   for (const userId of await store.listEndedGrants(environment, since, now)) {
     signal.throwIfAborted();
     const state = await store.getMembership(userId, environment);
-    const news = listNews({ userId, purchases: [], state }, now);
+    const isBlocked = await store.isBlocked(userId);
+    const news = listNews({ userId, purchases: [], state, contactEmail, isBlocked }, now);
     for (const each of news) await mail.tell(userId, each);
   }
 }

@@ -1,14 +1,20 @@
 import type { AuditEntry, LoggedError } from '#shared/contract/audit/schemas.ts';
-import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
+import type { PaymentRow, SubscriptionRow } from '#shared/contract/billing/payment-schemas.ts';
 import type { RequestRow } from '#shared/contract/requests/schemas.ts';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { centsPerUnit } from '#shared/lib/format.ts';
 import type { ExportedList } from '#server/platform/http/replies/table-export.ts';
 
 type Columns<Row> = ExportedList<Row>['columns'];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+/** Tables show money in whole units, as pages do, so that columns can be added up. */
+const dollarsOf = (microUsd: number | null | undefined) =>
+  microUsd == null ? null : microUsd / 1e6;
+const unitsOf = (cents: number | null | undefined, currency = 'usd') =>
+  cents == null ? null : cents / centsPerUnit(currency);
 const asJson = (value: object | null) => value && JSON.stringify(value);
 
 export const userColumns: Columns<UserRow> = [
@@ -22,6 +28,8 @@ export const userColumns: Columns<UserRow> = [
   ['Admin', ({ isAdmin }) => yesNo(isAdmin)],
   ['Blocked', ({ isBlocked }) => yesNo(isBlocked)],
   ['Waiting for approval', ({ isWaiting }) => yesNo(isWaiting)],
+  ['Subscription', ({ subscription }) => subscription],
+  ['Next charge', ({ renewsAt }) => renewsAt],
   ['Stripe customer', ({ stripeCustomerId }) => stripeCustomerId],
 ];
 
@@ -53,7 +61,7 @@ export const requestColumns: Columns<ExportedRequest> = [
   ['Why', ({ answer }) => answer?.reason ?? null],
   ['Input tokens', ({ answer }) => answer?.inputTokens ?? null],
   ['Output tokens', ({ answer }) => answer?.outputTokens ?? null],
-  ['Cost in millionths of USD', ({ answer }) => answer?.costMicroUsd ?? null],
+  ['Cost (USD)', ({ answer }) => dollarsOf(answer?.costMicroUsd)],
   ['First text after ms', ({ answer }) => answer?.firstMs ?? null],
   ['Total ms', ({ answer }) => answer?.timeMs ?? null],
   ['Finish', ({ answer }) => answer?.finish ?? null],
@@ -66,14 +74,26 @@ export const paymentColumns: Columns<PaymentRow> = [
   ['User ID', ({ person }) => person?.id ?? null],
   ['Person', ({ person }) => person?.name ?? null],
   ['For', ({ source }) => source],
-  ['Paid cents', ({ paidCents }) => paidCents],
   ['Currency', ({ currency }) => currency],
-  ['Tax cents', ({ taxCents }) => taxCents],
-  ['Refunded cents', ({ refundedCents }) => refundedCents],
+  ['Paid', ({ paidCents, currency }) => unitsOf(paidCents, currency)],
+  ['Tax', ({ taxCents, currency }) => unitsOf(taxCents, currency)],
+  ['Refunded', ({ refundedCents, currency }) => unitsOf(refundedCents, currency)],
   ['State', ({ state }) => state],
   ['Dispute', ({ dispute }) => dispute?.status ?? null],
-  ['Disputed cents', ({ dispute }) => dispute?.cents ?? null],
+  ['Disputed', ({ dispute, currency }) => unitsOf(dispute?.cents, currency)],
   ['Refunds', ({ refunds }) => (refunds.length === 0 ? null : JSON.stringify(refunds))],
+];
+
+export const subscriptionColumns: Columns<SubscriptionRow> = [
+  ['Subscription ID', ({ id }) => id],
+  ['User ID', ({ person }) => person.id],
+  ['Person', ({ person }) => person.name],
+  ['Blocked', ({ person }) => yesNo(person.isBlocked)],
+  ['Renews every', ({ plan }) => plan],
+  ['Price (USD)', ({ priceCents }) => unitsOf(priceCents)],
+  ['State', ({ state }) => state],
+  ['Next charge', ({ nextChargeAt }) => nextChargeAt],
+  ['Ends at', ({ endsAt }) => endsAt],
 ];
 
 export const auditColumns: Columns<AuditEntry> = [
@@ -115,12 +135,12 @@ export const reportColumns: Columns<ReportLine> = [
   ['Answers', ({ answers }) => answers],
   ['Tokens', ({ tokens }) => tokens],
   ['Answers of unknown cost', ({ unknownCosts }) => unknownCosts],
-  ['Paid cents', ({ paidCents }) => paidCents],
-  ['Refunded cents', ({ refundedCents }) => refundedCents],
-  ['Disputed cents', ({ disputedCents }) => disputedCents],
-  ['Income cents', ({ incomeCents }) => incomeCents],
-  ['Spend in millionths of USD', ({ spendMicroUsd }) => spendMicroUsd],
-  ['Balance in millionths of USD', ({ balanceMicroUsd }) => balanceMicroUsd],
+  ['Paid (USD)', ({ paidCents }) => unitsOf(paidCents)],
+  ['Refunded (USD)', ({ refundedCents }) => unitsOf(refundedCents)],
+  ['Disputed (USD)', ({ disputedCents }) => unitsOf(disputedCents)],
+  ['Income (USD)', ({ incomeCents }) => unitsOf(incomeCents)],
+  ['Spend (USD)', ({ spendMicroUsd }) => dollarsOf(spendMicroUsd)],
+  ['Balance (USD)', ({ balanceMicroUsd }) => dollarsOf(balanceMicroUsd)],
 ];
 
 const noFigures = {

@@ -6,7 +6,7 @@ import type { PaymentLedger } from '../../billing/index.ts';
 import { readRequestPages, type RequestDeps } from '../../requests/index.ts';
 import type { BillingSettings } from '../../settings/index.ts';
 import { getCosts, getMoney, type StatisticsDeps } from '../../statistics/index.ts';
-import type { UserStore } from '../../users/index.ts';
+import type { UserQuery, UserStore } from '../../users/index.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { ReadDeps } from '#server/platform/http/calls/read-deps.ts';
@@ -22,6 +22,7 @@ import {
   paymentColumns,
   reportColumns,
   requestColumns,
+  subscriptionColumns,
   toCostLines,
   toExportedRequests,
   toMoneyLines,
@@ -33,7 +34,7 @@ import { inPages, onePage, readAfter } from './read-pages.ts';
 export interface ExportSources {
   users: Pick<UserStore, 'listAfter'>;
   requests: RequestDeps;
-  payments: Pick<PaymentLedger, 'list'>;
+  payments: Pick<PaymentLedger, 'list' | 'listSubscriptions'>;
   statistics: StatisticsDeps;
   audit: Pick<AuditTrail, 'listBefore'>;
   errors: Pick<ErrorLog, 'listBefore'>;
@@ -125,6 +126,22 @@ export function exportRoutes(deps: ListExportDeps): Routes {
             }),
         },
       ),
+    exportSubscriptions: ({ query: { format, ...filter } }, context) =>
+      send(
+        context,
+        { format, ...filter },
+        {
+          name: 'subscriptions',
+          columns: subscriptionColumns,
+          pagesOf: ({ payments }) =>
+            readAfter(async (page: number = 1) => {
+              const environment = deps.environment();
+              const asked = { ...filter, page, environment, limit: rowsAtOnce };
+              const { rows, total } = await payments.listSubscriptions(asked);
+              return { rows, next: page * rowsAtOnce < total ? page + 1 : undefined };
+            }),
+        },
+      ),
     exportMoney: ({ query: { format, ...dates } }, context) =>
       send(
         context,
@@ -162,13 +179,12 @@ export function exportRoutes(deps: ListExportDeps): Routes {
   };
 }
 
-type UserFilter = { search?: string | undefined } & Partial<
-  Record<'standard' | 'admin' | 'blocked' | 'waiting', 'yes' | 'no' | undefined>
->;
+type UserFilter = { search?: string | undefined } & Pick<UserQuery, 'subscription'> &
+  Partial<Record<'standard' | 'admin' | 'blocked' | 'waiting', 'yes' | 'no' | undefined>>;
 
 function usersOf(
   users: ExportSources['users'],
-  { search = '', standard, admin, blocked, waiting }: UserFilter,
+  { search = '', standard, admin, blocked, waiting, subscription }: UserFilter,
 ) {
   const is = (word: 'yes' | 'no' | undefined) => word && word === 'yes';
   const asked = {
@@ -177,6 +193,7 @@ function usersOf(
     admin: is(admin),
     blocked: is(blocked),
     waiting: is(waiting),
+    subscription,
   };
   return readAfter(async (after: number | undefined) => {
     const rows = await users.listAfter(asked, after ?? 0, rowsAtOnce);

@@ -34,7 +34,7 @@ export function createAlertStore(database: Database) {
       const rows = await database
         .select()
         .from(alerts)
-        .where(or(isNull(alerts.endedAt), sql`${alerts.since} > now() - interval '7 days'`))
+        .where(or(isNull(alerts.endedAt), sql`${alerts.endedAt} > now() - interval '7 days'`))
         .orderBy(sql`${alerts.endedAt} is not null`, desc(alerts.since))
         .limit(200);
       return rows.map(toAlert);

@@ -12,6 +12,7 @@ export const newsRows = {
       'A reminder three days before a subscription renews',
     ),
     'payment-failed': mailRow('payment_failed', 'Failed renewals', 'A renewal couldn’t be charged'),
+    cancelled: mailRow('cancelled', 'Cancellations', 'A subscription was cancelled'),
     'standard-ended': mailRow('standard_ended', 'End of Standard', 'Standard has ended, and why'),
     'new-device': mailRow('new_device', 'New devices', 'A sign-in from a new device'),
     'account-deleted': mailRow('account_deleted', 'Deleted accounts', 'An account was deleted'),

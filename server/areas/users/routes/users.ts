@@ -24,6 +24,7 @@ export function userRoutes(deps: UserRouteDeps): Routes {
           admin: parseYes(query.admin),
           blocked: parseYes(query.blocked),
           waiting: parseYes(query.waiting),
+          subscription: query.subscription,
         },
         slice,
       );

@@ -2,7 +2,14 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { ownerId } from '#server/platform/actor.ts';
 import { users } from '../../accounts/schema.ts';
-import { entitlements, paymentCustomers } from '../../billing/schema.ts';
+import {
+  entitlements,
+  isCurrentSubscription,
+  paymentCustomers,
+  paymentSubscriptions,
+  subscriptionState,
+} from '../../billing/schema.ts';
+import type { SubscriptionStateName } from '#shared/contract/billing/constants.ts';
 import type { UserSort } from '#shared/contract/users/constants.ts';
 
 export interface UserQuery {
@@ -14,10 +21,11 @@ export interface UserQuery {
   admin?: boolean | undefined;
   blocked?: boolean | undefined;
   waiting?: boolean | undefined;
+  subscription?: SubscriptionStateName | undefined;
 }
 
 type Environment = 'test' | 'live';
-type Narrowing = Pick<UserQuery, 'standard' | 'admin' | 'blocked' | 'waiting'>;
+type Narrowing = Pick<UserQuery, 'standard' | 'admin' | 'blocked' | 'waiting' | 'subscription'>;
 
 /** The ids of one page of accounts, for orders other than by id. */
 export async function listSortedIds(
@@ -37,7 +45,7 @@ export async function listSortedIds(
 }
 
 export function narrow(environment: Environment, filter: Narrowing): SQL | undefined {
-  const { standard, admin, blocked, waiting } = filter;
+  const { standard, admin, blocked, waiting, subscription } = filter;
   return and(
     standard === undefined ? undefined : is(standard, hasStandard(environment)),
     admin === undefined
@@ -45,6 +53,7 @@ export function narrow(environment: Environment, filter: Narrowing): SQL | undef
       : is(admin, sql`(${users.isAdmin} or ${users.id} = ${ownerId})`),
     blocked === undefined ? undefined : is(blocked, sql`(${users.blockedAt} is not null)`),
     waiting === undefined ? undefined : is(waiting, sql`(${users.waitingSince} is not null)`),
+    subscription && hasSubscription(environment, subscription),
   );
 }
 
@@ -52,11 +61,21 @@ function is(wanted: boolean, claim: SQL): SQL {
   return wanted ? claim : sql`not ${claim}`;
 }
 
+function hasSubscription(environment: Environment, state: SubscriptionStateName): SQL {
+  return sql`exists (select from ${paymentSubscriptions}
+    where ${paymentSubscriptions.userId} = ${users.id}
+    and ${paymentSubscriptions.environment} = ${environment}
+    and ${isCurrentSubscription} and ${subscriptionState} = ${state})`;
+}
+
 function hasStandard(environment: Environment): SQL {
   return sql`exists (select from ${entitlements} where ${entitlements.userId} = ${users.id}
     and ${entitlements.environment} = ${environment}
-    and ${entitlements.startsAt} <= now() and ${entitlements.endsAt} > now())`;
+    and ${entitlements.startsAt} <= now() and ${lastMoment} > now())`;
 }
+
+/** When an entitlement stops working, grace included. */
+const lastMoment = sql`coalesce(${entitlements.leewayUntil}, ${entitlements.endsAt})`;
 
 function keyOf(sort: NonNullable<UserQuery['sort']>, environment: Environment): SQL {
   switch (sort) {
@@ -73,7 +92,7 @@ function keyOf(sort: NonNullable<UserQuery['sort']>, environment: Environment): 
     case 'expiry':
       return sql`(select max(${entitlements.endsAt}) from ${entitlements}
         where ${entitlements.userId} = ${users.id} and ${entitlements.environment} = ${environment}
-        and ${entitlements.startsAt} <= now() and ${entitlements.endsAt} > now())`;
+        and ${entitlements.startsAt} <= now() and ${lastMoment} > now())`;
     case 'customer':
       return sql`(select ${paymentCustomers.customerId} from ${paymentCustomers}
         where ${paymentCustomers.userId} = ${users.id}

@@ -1,11 +1,18 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { dayIn } from '#shared/lib/days.ts';
 import { ownerId } from '#server/platform/actor.ts';
 import { standardAccess } from '../standard-access.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
-import { entitlements, paymentCustomers, paymentSubscriptions } from '../../billing/schema.ts';
+import {
+  entitlements,
+  isCurrentSubscription,
+  nextChargeAt,
+  paymentCustomers,
+  paymentSubscriptions,
+  subscriptionState,
+} from '../../billing/schema.ts';
 
 export interface UserRowOptions {
   /** The payment environment whose payments and grants count. */
@@ -39,39 +46,37 @@ export async function listUserRows(
     .from(entitlements)
     .where(and(inArray(entitlements.userId, [...ids]), eq(entitlements.environment, active)));
   const byUser = Map.groupBy(granted, ({ userId }) => userId);
-  const renewals = await findRenewals(session, active, ids);
+  const subscriptions = await findSubscriptions(session, active, ids);
   const places = new Map(ids.map((id, place) => [id, place]));
   return rows
     .toSorted((one, other) => (places.get(one.user.id) ?? 0) - (places.get(other.user.id) ?? 0))
     .map(({ user, customerId }) => ({
       ...toRow(user, customerId, byUser.get(user.id) ?? [], timeZone),
-      renewsAt: renewals.get(user.id)?.toISOString() ?? null,
+      subscription: subscriptions.get(user.id)?.state ?? null,
+      renewsAt: subscriptions.get(user.id)?.nextChargeAt?.toISOString() ?? null,
     }));
 }
 
-/**
- * The earliest next charge among a user's subscriptions. Overdue ones count too, as they are retried until
- * then.
- */
-async function findRenewals(
+/** The most important of each user's subscriptions: overdue before all others, then by the next charge. */
+async function findSubscriptions(
   session: Session,
   environment: 'test' | 'live',
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Date>> {
-  const { userId, periodEnd, status, cancelAtPeriodEnd } = paymentSubscriptions;
-  const charging = await session
-    .select({ userId, periodEnd })
+) {
+  const { userId, status } = paymentSubscriptions;
+  const current = await session
+    .select({ userId, state: subscriptionState, nextChargeAt })
     .from(paymentSubscriptions)
     .where(
       and(
         inArray(userId, [...ids]),
         eq(paymentSubscriptions.environment, environment),
-        inArray(status, ['active', 'past-due']),
-        eq(cancelAtPeriodEnd, false),
+        isCurrentSubscription,
       ),
     )
-    .orderBy(desc(periodEnd));
-  return new Map(charging.map((each) => [each.userId, each.periodEnd]));
+    .orderBy(sql`(${status} = 'past-due')`, sql`${nextChargeAt} desc nulls first`);
+  // The last of a user's subscriptions stays in the map.
+  return new Map(current.map((each) => [each.userId, each]));
 }
 
 function toRow(
@@ -79,7 +84,7 @@ function toRow(
   stripeCustomerId: string | null,
   granted: (typeof entitlements.$inferSelect)[],
   timeZone: string,
-): Omit<UserRow, 'renewsAt'> {
+): Omit<UserRow, 'subscription' | 'renewsAt'> {
   const now = new Date();
   const { isStandard, expiry } = standardAccess(granted, now);
   const grant = granted.find(({ source, endsAt }) => source === 'grant' && endsAt > now);

@@ -9,6 +9,9 @@ const pages = {
   '/admin/analytics': lazyPage(async () => (await import('./analytics-route.tsx')).AnalyticsRoute),
   '/admin/money': lazyPage(async () => (await import('./money-route.tsx')).MoneyRoute),
   '/admin/payments': lazyPage(async () => (await import('./payments-route.tsx')).PaymentsRoute),
+  '/admin/subscriptions': lazyPage(
+    async () => (await import('./subscriptions-route.tsx')).SubscriptionsRoute,
+  ),
   '/admin/models': lazyPage(async () => (await import('./models-route.tsx')).AdminModelsRoute),
   '/admin/providers': lazyPage(async () => (await import('./models-route.tsx')).ProvidersRoute),
   '/admin/routing': lazyPage(async () => (await import('./routing-route.tsx')).RoutingRoute),

@@ -11,6 +11,7 @@ const active = {
   interval: 'month',
   card: null,
   needsConfirmation: false,
+  endsWhenCancelled: false,
 } as const;
 
 test('an active subscription shows when it renews', () => {
@@ -27,6 +28,12 @@ test('a subscription that is set to end shows when, and no renewal', () => {
     state: "Won't renew",
     day: ['Ends', 'Dec 21, 2026'],
   });
+});
+
+test('cancelling a subscription whose payment was refunded says that it ends immediately', () => {
+  const { question } = describeSubscription({ ...active, endsWhenCancelled: true });
+  expect(question).toMatch(/ends immediately.*buy Standard again/);
+  expect(describeSubscription(active).question).toContain('You keep Standard until Dec 21, 2026');
 });
 
 test('cancelling an overdue subscription warns that it ends immediately', () => {

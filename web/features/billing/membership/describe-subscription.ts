@@ -15,8 +15,11 @@ export interface SubscriptionFacts {
 
 export function describeSubscription(subscription: Subscription): SubscriptionFacts {
   const { status, renewsAt, periodEnd, cancelAtPeriodEnd, needsConfirmation } = subscription;
+  const { endsWhenCancelled } = subscription;
   const end = formatDate(periodEnd);
-  const lasts = `You keep Standard until ${end}. After that it won't renew, and you won't be charged again.`;
+  const lasts = endsWhenCancelled
+    ? "It ends immediately, and you won't be charged again. You can buy Standard again right away."
+    : `You keep Standard until ${end}. After that it won't renew, and you won't be charged again.`;
   if (status === 'past-due') {
     return {
       state: needsConfirmation ? 'Waiting for your bank' : 'Payment overdue',

@@ -7,7 +7,13 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useReceipts } from './use-membership.ts';
 
 const kinds = { subscription: 'Subscription', payment: '30 days' };
-const states = { paid: 'Paid', open: 'Open', refunded: 'Refunded', disputed: 'Disputed' };
+const states = {
+  paid: 'Paid',
+  open: 'Open',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  lost: 'Returned by your bank',
+};
 
 /** A partial refund is shown with its amount, since the rest stays paid. */
 function describeState({ status, refundedCents, currency }: PaymentReceipt): string {

@@ -1,9 +1,7 @@
 import { Link } from 'wouter';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { BenefitsList } from '../benefits-list.tsx';
 import { usePlans } from '#web/api/models/use-picker.ts';
 import { listPurchases } from '../purchases.ts';
@@ -13,33 +11,21 @@ import { SubscriptionPanel } from './subscription-panel.tsx';
 import { useMembership } from './use-membership.ts';
 
 export function SubscriptionPage({ isReturning }: { isReturning: boolean }) {
-  const { data: membership, isError, error, refetch } = useMembership(isReturning);
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-14 pb-28 max-sm:pt-8">
-      <h1 className="text-28 font-semibold tracking-tight">Manage Subscription</h1>
-      {membership && <Loaded membership={membership} />}
-      {!membership && (
-        <div className="mt-6">
-          {isError ? (
-            <FailedPanel
-              title="Couldn't load your subscription"
-              message={describeError(error)}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <Skeleton />
-          )}
-        </div>
-      )}
+      <h1 className="mb-2 text-28 font-semibold tracking-tight">Manage Subscription</h1>
+      <Loaded query={useMembership(isReturning)} errorTitle="Couldn't load your subscription">
+        {(membership) => <CurrentMembership membership={membership} />}
+      </Loaded>
     </div>
   );
 }
 
-function Loaded({ membership }: { membership: Membership }) {
+function CurrentMembership({ membership }: { membership: Membership }) {
   const { explanation, isStandard, subscription } = membership;
   return (
     <>
-      <p className="mt-2 text-n11">{explanation}</p>
+      <p className="text-n11">{explanation}</p>
       {subscription && <SubscriptionPanel subscription={subscription} membership={membership} />}
       {!subscription && !isStandard && <Offers />}
       <Holdings membership={membership} />

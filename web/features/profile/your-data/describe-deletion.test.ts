@@ -27,6 +27,7 @@ const subscription = {
   interval: 'month',
   card: null,
   needsConfirmation: false,
+  endsWhenCancelled: false,
 } as const satisfies Membership['subscription'];
 const subscribed: Membership = { ...entitled('payment', '2099-01-01T00:00:00Z'), subscription };
 const waiting = { paymentId: 'pi', startsAt: null, endsAt: null };

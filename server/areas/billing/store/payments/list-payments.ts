@@ -114,7 +114,7 @@ async function findAround(
   ]);
   return {
     refunds: Map.groupBy(refunds, ({ paymentId }) => paymentId),
-    endsAt: new Map(periods.map(({ stripeObject, endsAt }) => [stripeObject, endsAt])),
+    periods: new Map(periods.map((each) => [each.stripeObject, each])),
     subscriptions: new Map(subscriptions.map((each) => [each.subscriptionId, each])),
   };
 }
@@ -147,7 +147,7 @@ function toRow(payment: FoundPayment, around: Around): PaymentRow {
           }
         : null,
     refunds: refunds.map(toRefund),
-    standardUntil: untilOf(around.endsAt.get(id)),
+    standardUntil: untilOf(around.periods.get(id)),
     subscription: toSubscription(around.subscriptions.get(payment.subscriptionId ?? '')),
   };
 }
@@ -174,8 +174,10 @@ function toRefund(row: typeof paymentRefunds.$inferSelect): PaymentRow['refunds'
   };
 }
 
-function untilOf(endsAt: Date | undefined): string | null {
-  return endsAt && endsAt > new Date() ? endsAt.toISOString() : null;
+/** The end of the period that was paid for, then of the grace period that a refund would end, too. */
+function untilOf(period: typeof entitlements.$inferSelect | undefined): string | null {
+  const ends = [period?.endsAt, period?.leewayUntil];
+  return ends.find((end) => end && end > new Date())?.toISOString() ?? null;
 }
 
 function toSubscription(
@@ -184,7 +186,9 @@ function toSubscription(
   if (!subscription || subscription.status === 'ended' || subscription.status === 'incomplete') {
     return null;
   }
-  const { status, cancelAtPeriodEnd, periodEnd } = subscription;
+  const { status, cancelAtPeriodEnd, periodEnd, retriesAt } = subscription;
+  const isOverdue = status === 'past-due';
   const charges = !cancelAtPeriodEnd && status !== 'paused';
-  return { renewsAt: charges ? periodEnd.toISOString() : null };
+  const renewsAt = isOverdue ? retriesAt : charges ? periodEnd : null;
+  return { renewsAt: renewsAt?.toISOString() ?? null, isOverdue };
 }

@@ -9,6 +9,7 @@ import { recordAuditEntry } from '#server/areas/audit/index.ts';
 import type { PaymentEnvironment } from '#server/areas/settings/index.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { paymentRefunds, payments } from '../../schema.ts';
+import { listSubscriptions } from '../list-subscriptions.ts';
 import { listPayments, type PaymentQuery } from './list-payments.ts';
 import { isPayment, noteOrdered, savePaymentState } from './save-payments.ts';
 
@@ -65,6 +66,8 @@ export function createPaymentLedger(database: Database) {
     saveState: ({ environment, paymentId }: KeptPayment, state: PaymentState) =>
       database.transaction((tx) => savePaymentState(tx, environment, paymentId, state)),
     list: (query: PaymentQuery) => listPayments(database, query),
+    listSubscriptions: (query: Parameters<typeof listSubscriptions>[1]) =>
+      listSubscriptions(database, query),
     /** One payment as a row of the list. */
     async describe(environment: PaymentEnvironment, paymentId: string) {
       const { rows } = await listPayments(database, { environment, paymentId, limit: 1 });

@@ -1,0 +1,35 @@
+import type { SubscriptionRow } from '#shared/contract/billing/payment-schemas.ts';
+import { formatDate } from '#shared/lib/format.ts';
+import type { Tone } from '#web/ui/data/pill.tsx';
+
+export const planNames: Record<SubscriptionRow['plan'], string> = {
+  month: 'Monthly',
+  year: 'Annual',
+};
+
+export const subscriptionStateNames: Record<
+  SubscriptionRow['state'],
+  { label: string; tone: Tone }
+> = {
+  active: { label: 'Active', tone: 'good' },
+  overdue: { label: 'Overdue', tone: 'bad' },
+  ending: { label: 'Ending', tone: 'caution' },
+  paused: { label: 'Paused', tone: 'plain' },
+};
+
+/** When the card is charged next, or why it isn't. */
+export function describeNextCharge({ state, nextChargeAt, endsAt }: SubscriptionRow): string {
+  if (state === 'overdue') {
+    return nextChargeAt ? `Stripe tries again on ${formatDate(nextChargeAt)}` : 'No further try';
+  }
+  if (endsAt) return `None, ends on ${formatDate(endsAt)}`;
+  return nextChargeAt ? formatDate(nextChargeAt) : 'None while paused';
+}
+
+/** What cancelling does, before it is done. */
+export function describeCancellation({ state, nextChargeAt }: SubscriptionRow): string {
+  if (state === 'active' && nextChargeAt) {
+    return `They keep Standard until ${formatDate(nextChargeAt)} if it’s paid for, and their card isn’t charged again. We tell them by e-mail.`;
+  }
+  return 'It ends immediately, and their card isn’t charged again. We tell them by e-mail.';
+}

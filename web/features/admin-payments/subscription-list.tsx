@@ -1,0 +1,164 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubscriptionRow } from '#shared/contract/billing/payment-schemas.ts';
+import { formatCents } from '#shared/lib/format.ts';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { DataList, loadFrom } from '#web/api/data-list.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { Pill } from '#web/ui/data/pill.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import {
+  describeCancellation,
+  describeNextCharge,
+  planNames,
+  subscriptionStateNames,
+} from './describe-subscription-row.ts';
+
+/** As many as the server sends. */
+const pageSize = 50;
+const subscriptionsKey = ['admin', 'subscriptions'] as const;
+
+/** Lists current subscriptions with a way to cancel them. */
+export function SubscriptionList() {
+  const [cancelling, setCancelling] = useState<SubscriptionRow | null>(null);
+  return (
+    <>
+      <p className="mb-4 text-14 text-n10">
+        Current subscriptions in the current mode. Overdue ones come first, then the next charges.
+      </p>
+      <DataList
+        label="Subscription list"
+        noun="subscription"
+        columns={[...columns, cancelColumn(setCancelling)]}
+        keyOf={({ id }) => id}
+        search={{ name: 'person', label: 'Customer', placeholder: 'Name, e-mail or ID' }}
+        queryKey={subscriptionsKey}
+        load={loadFrom('listSubscriptions')}
+        pageSize={pageSize}
+        exportPath="/api/admin/exports/subscriptions"
+      />
+      {cancelling && (
+        <CancelDialog
+          key={cancelling.id}
+          subscription={cancelling}
+          onClose={() => setCancelling(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: Column<SubscriptionRow>[] = [
+  {
+    key: 'customer',
+    header: 'Customer',
+    wraps: true,
+    cell: ({ person: { id, name, isBlocked } }) => `${name} (${id})${isBlocked ? ', blocked' : ''}`,
+  },
+  {
+    key: 'plan',
+    header: 'Plan',
+    filters: [
+      {
+        name: 'plan',
+        label: 'Plan',
+        options: [
+          { value: '', label: 'Any plan' },
+          { value: 'month', label: planNames.month },
+          { value: 'year', label: planNames.year },
+        ],
+      },
+    ],
+    cell: ({ plan }) => planNames[plan],
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    isNumber: true,
+    cell: ({ priceCents }) => formatCents(priceCents),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    filters: [
+      {
+        name: 'state',
+        label: 'Status',
+        options: [
+          { value: '', label: 'Any status' },
+          ...(['active', 'overdue', 'ending', 'paused'] as const).map((value) => ({
+            value,
+            label: subscriptionStateNames[value].label,
+          })),
+        ],
+      },
+    ],
+    cell: ({ state }) => (
+      <Pill tone={subscriptionStateNames[state].tone}>{subscriptionStateNames[state].label}</Pill>
+    ),
+  },
+  { key: 'next', header: 'Next charge', wraps: true, cell: describeNextCharge },
+];
+
+function cancelColumn(onCancel: (subscription: SubscriptionRow) => void): Column<SubscriptionRow> {
+  return {
+    key: 'cancel',
+    header: 'Cancel',
+    cell: (subscription) =>
+      subscription.state === 'ending' ? (
+        <span className="text-13 text-n10">Already cancelled</span>
+      ) : (
+        <Button
+          className="sm:-my-1.5 sm:h-8"
+          aria-label={`Cancel the subscription of ${subscription.person.name} (${subscription.person.id})`}
+          onClick={() => onCancel(subscription)}
+        >
+          Cancel
+        </Button>
+      ),
+  };
+}
+
+interface CancelDialogProps {
+  subscription: SubscriptionRow;
+  onClose: () => void;
+}
+
+function CancelDialog({ subscription, onClose }: CancelDialogProps) {
+  const { person } = subscription;
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => call('cancelUserSubscription', { params: { userId: person.id } }),
+    onSuccess: ({ message }) =>
+      showToast({ title: 'Subscription Cancelled', description: message }),
+    onError: (error) =>
+      showToast({
+        title: 'Couldn’t Cancel Subscription',
+        description: describeError(error),
+        tone: 'danger',
+      }),
+    onSettled: async () => {
+      onClose();
+      await client.invalidateQueries({ queryKey: subscriptionsKey });
+      await client.invalidateQueries({ queryKey: queryKeys.users });
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Cancel the Subscription of ${person.name}?`}
+      action="Cancel Subscription"
+      cancel="Keep Subscription"
+      onClose={onClose}
+      onConfirm={() => {
+        if (!cancel.isPending) cancel.mutate();
+      }}
+    >
+      {describeCancellation(subscription)}
+    </ConfirmDialog>
+  );
+}
