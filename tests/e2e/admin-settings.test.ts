@@ -28,6 +28,7 @@ const adminPages = [
   ['Dashboard', 'Admin Dashboard'],
   ['Analytics', 'Analytics'],
   ['Payments', 'Payments'],
+  ['Subscriptions', 'Subscriptions'],
   ['Users', 'User Management'],
   ['Models', 'Models'],
   ['Providers', 'Providers'],
