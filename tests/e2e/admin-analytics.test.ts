@@ -144,7 +144,7 @@ describe('with some usage', () => {
 
   it('says so when the statistics can’t be loaded again after a recalculation', async () => {
     const home = await open('models', { expected: [/status of 500/] });
-    await home.tableOf('Model popularity');
+    await home.page.getByRole('table', { name: 'Model popularity' }).waitFor();
     await home.page.route('**/api/admin/stats/models', (route) => route.fulfill({ status: 500 }));
     await home.button('Recalculate Statistics').click();
     await home.expectToast('Model popularity statistics have been recalculated');
