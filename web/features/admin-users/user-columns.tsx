@@ -193,7 +193,7 @@ function ApproveButton({ user }: { user: UserRow }) {
       aria-label={`Approve ${user.username}`}
       className={tight}
       disabled={edit.isPending}
-      onClick={() => edit.mutate({ isWaiting: false })}
+      onClick={() => edit.mutate({ change: { isWaiting: false }, endsSubscription: false })}
     >
       Approve
     </Button>
