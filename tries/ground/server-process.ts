@@ -79,7 +79,7 @@ async function untilListening(
     for (const input of [child.stdout, child.stderr]) {
       if (!input) continue;
       createInterface({ input }).on('line', (line) => {
-        if (line.startsWith('Switchyard listens')) resolve();
+        if (line.startsWith('Switchyard is running')) resolve();
         lastLine = line;
         onLine(line);
       });
