@@ -23,14 +23,16 @@ export async function purgeOldestThreads(
   const crowdedIds = crowded.map(({ user_id }) => Number(user_id));
   const deletable = userIds.map((id) => 2 * begun.filter(({ userId }) => userId === id).length);
   await database.transaction(async (tx) => {
-    // Locks the users in order of their ids, so that transactions take turns per user without deadlocks.
+    // Locks the users in order of their ids, so that transactions take turns per user without deadlocks. The
+    // next statement then sees what the transaction before has deleted; one that waits for the lock itself
+    // would not.
+    await tx.execute(sql`
+      select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update`);
     const { rows } = await tx.execute<{ id: string }>(sql`
-      with people as materialized (
-        select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update
-      ), placed as (
+      with placed as (
         select threads.id, user_id, pinned_at, last_active_at, count(*) over person as total,
           row_number() over (person order by last_active_at desc, threads.id) as place
-        from threads join people on people.id = user_id
+        from threads where user_id = any(${sql.param(crowdedIds)}::bigint[])
         window person as (partition by user_id)
       ), oldest as (
         select id, user_id, total, row_number() over (
