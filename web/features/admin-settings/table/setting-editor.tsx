@@ -1,5 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
+import { isComposing } from '#web/ui/browser/is-composing.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Switch } from '#web/ui/controls/switch.tsx';
@@ -39,7 +40,7 @@ export function SettingEditor(props: SettingEditorProps) {
   return (
     <form
       onSubmit={save}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event.nativeEvent) && onCancel()}
       className="flex flex-wrap gap-2"
     >
       {choices.length > 0 ? (

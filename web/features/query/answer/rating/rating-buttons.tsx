@@ -1,6 +1,7 @@
 import { ThumbsDown, ThumbsUp, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { Rating } from '#shared/contract/preferences/constants.ts';
+import { isComposing } from '#web/ui/browser/is-composing.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -79,7 +80,9 @@ function ReasonForm({ rating, onGive, onClose }: ReasonFormProps) {
         value={reason}
         maxLength={1000}
         onChange={(event) => setReason(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event) =>
+          event.key === 'Escape' && !isComposing(event.nativeEvent) && onClose()
+        }
         className="h-10 min-w-0 flex-1 rounded-control border border-n8 bg-n1 px-3 text-14 pointer-coarse:h-11 pointer-coarse:text-16"
       />
       <Button type="submit" disabled={reason.trim() === ''}>

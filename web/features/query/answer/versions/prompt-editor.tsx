@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { formatCount } from '#shared/lib/format.ts';
+import { isComposing } from '#web/ui/browser/is-composing.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
@@ -56,7 +57,7 @@ export function PromptEditor(props: PromptEditorProps) {
           keepEdit(turn, event.target.value);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+          if (event.key === 'Escape' && !isComposing(event.nativeEvent)) onClose();
           else if (submitsHere(event.nativeEvent)) send(event);
         }}
         className="max-h-[min(20rem,40dvh)] min-h-10 w-full py-1.75 pr-2 pointer-coarse:min-h-11"

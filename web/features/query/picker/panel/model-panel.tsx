@@ -1,6 +1,7 @@
 import { Check, KeyRound, Lock, Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { plural } from '#shared/lib/format.ts';
+import { isComposing } from '#web/ui/browser/is-composing.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { focusFirstField } from '#web/ui/popovers/popover.tsx';
@@ -119,7 +120,7 @@ function OptionList({ choice, named, onChoose, compare, children }: OptionListPr
 
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[at];
-    if (event.nativeEvent.isComposing || !option) return;
+    if (isComposing(event.nativeEvent) || !option) return;
     if (event.key === 'Enter') onChoose(option);
     else if (event.key === 'ArrowDown') setActive(options[at + 1]?.key ?? options[0]?.key);
     else if (event.key === 'ArrowUp') setActive(options.at(at - 1)?.key);
