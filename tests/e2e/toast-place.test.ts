@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { PageOptions } from '../support/test-page.ts';
+import { views, type PageOptions } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -148,6 +148,30 @@ describe.each(sizes)(
       await expectClear(home, home.text);
       await expect.poll(() => findCovered(home)).toEqual([]);
     });
+  },
+);
+
+it.each([
+  [{}, 'anthropic:claude-instant-1'],
+  [{}, 'xai:grok-2-vision-1212'],
+  [{ isStandard: true }, 'openai:gpt-4-turbo'],
+  [null, 'anthropic:claude-instant-1'],
+])(
+  'on a phone the toast of a follow-up covers neither answer nor composer (%j, %s)',
+  async (traits, model) => {
+    const options = { ...views.phone, path: `/?model=${model}` };
+    const home = await (traits ? stage.openHomeAs(traits, options) : stage.openHome(options));
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    for (const prompt of [
+      'Why?',
+      'And now say all of that once more, but in a single, very short sentence',
+    ]) {
+      await home.goOnWith(prompt);
+      await home.toast.getByText(/^Used /).waitFor();
+      await expectClear(home, home.text, home.answer.getByText(/^Why this model/), home.followUp);
+      await home.page.mouse.move(0, 0);
+    }
   },
 );
 

@@ -30,6 +30,12 @@ test('a toast hides as little text as possible, and never a button', () => {
   expect(find([at(0, 20)], [at(10, 70), at(70, 800)])).toBe(20);
 });
 
+test('a toast hides old text rather than the newest answer', () => {
+  const [old, newest] = [at(0, 60), { ...at(61, 800), weight: 10 }];
+  expect(find([at(45, 60)], [old, at(61, 800)], 120)).toBe(60);
+  expect(find([at(45, 60)], [old, newest], 120)).toBe(0);
+});
+
 test('a toast never moves up, or below its limit', () => {
   const lower = { ...place, top: 50, bottom: 90 };
   expect(find([at(0, 20), at(60, 80)], [], 800, lower)).toBe(80);

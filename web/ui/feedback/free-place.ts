@@ -8,6 +8,8 @@ export interface Extent {
   right: number;
   top: number;
   bottom: number;
+  /** How much worse it is to hide this than other text; 1 if absent. */
+  weight?: number;
 }
 
 /**
@@ -22,12 +24,21 @@ export function moveToFreePlace(toast: HTMLElement): void {
   const place = { ...seen, top, bottom: top + seen.bottom - seen.top };
   const blocked = listExtents(actions, toast);
   // Keeps the same distance from text above as from the edge of the window.
-  const read = listExtents(words, toast).map((extent) => ({
-    ...extent,
-    bottom: extent.bottom + padding,
-  }));
+  const read = [
+    ...listExtents(words, toast),
+    // The person is about to read this, while they know what is above.
+    ...listNewest(toast).map((extent) => ({ ...extent, weight: newestWeight })),
+  ].map((extent) => ({ ...extent, bottom: extent.bottom + padding }));
   const found = findFreeTop(place, blocked, read, innerHeight) ?? top;
   toast.style.top = `${found - padding - origin}px`;
+}
+
+const newestWeight = 10;
+
+/** The text of the newest answer. */
+function listNewest(toast: HTMLElement): Extent[] {
+  const newest = [...document.querySelectorAll('article:not(article article)')].at(-1);
+  return newest ? listExtents('.markdown', toast, newest) : [];
 }
 
 export function coversAction(toast: HTMLElement): boolean {
@@ -48,7 +59,7 @@ export function findFreeTop(
   const height = place.bottom - place.top;
   const at = (top: number) => ({ ...place, top, bottom: top + height });
   const cover = (top: number, others: readonly Extent[]) =>
-    others.reduce((sum, other) => sum + covered(at(top), other), 0);
+    others.reduce((sum, other) => sum + covered(at(top), other) * (other.weight ?? 1), 0);
   const free = [place.top, ...[...blocked, ...read].map(({ bottom }) => bottom)]
     .filter((top) => top >= place.top && top + height <= lowest && cover(top, blocked) === 0)
     .map((top) => ({ top, hidden: cover(top, read) }))
@@ -70,8 +81,8 @@ function extentOf(toast: HTMLElement): Extent {
   return { left: left + beside, right: right - beside, top: top + above, bottom: bottom - above };
 }
 
-function listExtents(selector: string, toast: HTMLElement): Extent[] {
-  return [...document.querySelectorAll(selector)].flatMap((element) => {
+function listExtents(selector: string, toast: HTMLElement, within: ParentNode = document) {
+  return [...within.querySelectorAll(selector)].flatMap((element): Extent[] => {
     // Measuring an element that the browser skips because it is out of view would force its layout.
     const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
     if (!isLaidOut || toast.contains(element)) return [];
