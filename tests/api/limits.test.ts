@@ -7,6 +7,7 @@ import { queries, usageLimits } from '#server/areas/query/schema.ts';
 import { dailyUsage } from '#server/areas/statistics/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { TestClient } from '../support/test-client.ts';
+import { makeForm, makeWav } from '../support/test-files.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,6 +30,39 @@ async function ask(client: TestClient) {
 async function forgetTheMinute() {
   await app.database.update(usageLimits).set({ recent: [] });
 }
+
+describe('what is left of the day', () => {
+  it('is told with the last three prompts, whatever kind they are, and until when', async () => {
+    const person = await app.person();
+    const toldBy = async (response: Promise<Response>) => {
+      const { headers } = await response;
+      const [, left, seconds] =
+        /^"day";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+      return left === undefined ? null : { left: Number(left), seconds: Number(seconds) };
+    };
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify(hello);
+    const byJson = () => toldBy(person.fetch('/api/switchyard/query', { ...json, body }));
+    const byEvents = () => {
+      const headers = { ...json.headers, accept: 'text/event-stream' };
+      return toldBy(person.fetch('/api/switchyard/query', { ...json, headers, body }));
+    };
+    const wav = { bytes: makeWav(1), name: 'voice.wav', type: 'audio/wav' };
+    const bySpeech = () =>
+      toldBy(
+        person.fetch('/api/transcribe', { method: 'POST', body: makeForm({}, [wav], 'audio') }),
+      );
+    for (let sent = 0; sent < 8; sent += 1) expect(await byJson()).toBeNull();
+    await forgetTheMinute();
+    const told = [await byJson(), await byEvents(), await bySpeech(), await byJson()];
+    expect(told.map((rest) => rest?.left)).toEqual([3, 2, 1, 0]);
+    const midnight = new Date().setUTCHours(24, 0, 0, 0);
+    const left = (midnight - Date.now()) / 1000;
+    expect(told.at(-1)?.seconds).toBeGreaterThan(left - 5);
+    expect(told.at(-1)?.seconds).toBeLessThan(left + 60);
+    expect((await ask(person)).status).toBe(429);
+  });
+});
 
 describe('a person’s own limits', () => {
   const set = (by: TestClient, userId: number, limits: object) =>

@@ -3,6 +3,7 @@ import { senderOf } from '../../platform/actor.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isBlind } from './blind/is-blind.ts';
+import { findDayRest } from './limits/day-rest.ts';
 import { limitReached } from './limits/limit-reached.ts';
 import { limitsOf } from './limits/limits-of.ts';
 import { reserveBudget } from './limits/reserve-budget.ts';
@@ -27,7 +28,7 @@ export function refuseWhenFull({ slots }: QueryDeps): void {
 
 /**
  * Counts the query against its sender's limits and stores it as running, or does neither. Returns the query
- * with the amount that the sender's budgets allow.
+ * with the amount that the sender's budgets allow, and what is left of the day.
  */
 export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
   await refuseTooManyFiles(deps, query);
@@ -37,11 +38,11 @@ export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<
     const limits = limitsOf(deps.settings, query.actor);
     const admission = await deps.store.admit(toNewQuery(query), limits);
     if (!admission.isAdmitted) throw limitReached(admission, limits);
+    return { ...query, allowedMicroUsd, dayRest: findDayRest(admission, limits) };
   } catch (error) {
     await deps.budgets.release(query.actor, query.id);
     throw error;
   }
-  return { ...query, allowedMicroUsd };
 }
 
 /**

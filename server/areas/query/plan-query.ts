@@ -11,6 +11,7 @@ import {
 import type { DecisionNote, RouteDecision } from '../routing/index.ts';
 import type { Model } from '../../providers/contract/model.ts';
 import { nameHiddenModels } from './blind/name-hidden-models.ts';
+import type { DayRest } from './limits/day-rest.ts';
 import { prepareCombine } from './combine/prepare-combine.ts';
 import { choosePool } from './plan/choose-pool.ts';
 import { addEarlierTurns } from './plan/earlier-turns.ts';
@@ -38,6 +39,8 @@ export interface PlannedQuery extends Plan {
    * What each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget.
    */
   allowedMicroUsd: number | null;
+  /** What is left of the sender's day after this query; null before it is counted, or if that is plenty. */
+  dayRest: DayRest | null;
   /** Milliseconds on a monotonic clock (`performance.now`). */
   startedAtMs: number;
   /** When the models were chosen, on the same clock. */
@@ -86,6 +89,7 @@ export async function planQuery(
     tier,
     sent: plan.isAuto && !sent.program ? withoutTemperature(sent) : sent,
     allowedMicroUsd: null,
+    dayRest: null,
     startedAtMs,
     chosenAtMs: performance.now(),
   };

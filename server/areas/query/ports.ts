@@ -53,9 +53,12 @@ export interface Instructions extends KeptInstructions {
   installation: string;
 }
 
-/** Whether a query may run. If not, which limit it reached and when the sender may send the next one. */
+/**
+ * Whether a query may run, and how many the sender has sent today. If not, which limit it reached and when the
+ * sender may send the next one.
+ */
 export type Admission =
-  | { isAdmitted: true }
+  | { isAdmitted: true; dayUsed: number; dayEndsInSeconds: number }
   | { isAdmitted: false; limit: 'minute' | 'day' | 'running'; retryAfterSeconds: number };
 
 export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';

@@ -57,10 +57,11 @@ export async function* streamAnswer(
     let cause: unknown = null;
     try {
       // Load the reader before sending, so that an answer never reaches a page that cannot read it.
-      const { readEvents } = await orAborted(fetchEventReader(), signal);
+      const { readEvents, noteDayLeft } = await orAborted(fetchEventReader(), signal);
       const response: Response = await (queryId
         ? follow(queryId, lastId, signal)
         : post(query, options));
+      if (!queryId) noteDayLeft(response);
       if (!response.body) throw new Error('The answer has no body.');
       for await (const { id, event } of readEvents(response.body)) {
         if (id <= lastId) continue;

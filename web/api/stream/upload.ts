@@ -31,7 +31,9 @@ export function uploadForm(
     request.upload.onload = () => onSent(1);
     request.onreadystatechange = () => {
       if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED || isFailure(request)) return;
-      resolve(new Response(body.stream, { status: request.status }));
+      const limit = request.getResponseHeader('ratelimit');
+      const headers = new Headers(limit ? { ratelimit: limit } : {});
+      resolve(new Response(body.stream, { status: request.status, headers }));
     };
     request.onprogress = () => !isFailure(request) && body.pass();
     request.onload = () => {

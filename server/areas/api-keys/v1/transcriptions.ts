@@ -9,7 +9,7 @@ export function v1TranscriptionRoutes(deps: TranscriptionDeps): Routes {
       if (!recording) throw new AppError('invalid-input', 'file: Send a WAV recording.');
       const listeners = chooseListeners(deps.listeners, model);
       const { bytes } = await recording.load();
-      return transcribe({ ...deps, listeners }, actor, bytes, signal);
+      return transcribe({ ...deps, listeners }, actor, bytes, { signal });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { WatchedSession } from '#server/platform/sessions/session-watch.ts';
 import { AppError } from '#server/platform/app-error.ts';
+import { tellDayRest } from '../limits/day-rest.ts';
 import { presentAnswer } from '../present-answer.ts';
 import type { StartedQuery } from '../start-query.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
@@ -18,7 +19,8 @@ export async function answerQuery(
   started: StartedQuery,
   context: CallContext,
 ): Promise<QueryOutput | EventStream> {
-  const { running, outcome } = started;
+  const { query, running, outcome } = started;
+  tellDayRest(context, query.dayRest);
   const abandon = () => running.stop('interrupted');
   const session = context.watchSession();
   if (session) {

@@ -3,6 +3,7 @@ import { limitSubjectOf } from '#server/platform/actor.ts';
 import { type AttachmentReader, readAttachments } from '../../attachments/index.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { chargeReading, findStanding, type ChargingDeps } from '../limits/charge-reading.ts';
+import { tellDayRest, type DayRest } from '../limits/day-rest.ts';
 import type { ImageStore } from '../ports.ts';
 import { showImage } from '../show-image.ts';
 import type { QueryDeps } from '../query-deps.ts';
@@ -48,11 +49,13 @@ export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
       const { mediaType, bytes } = await showImage(deps.images, actor, params.imageId);
       return new BinaryReply(mediaType, bytes);
     },
-    async transcribe({ form: { only } }, { actor, files, signal }) {
+    async transcribe({ form: { only } }, context) {
+      const { actor, files, signal } = context;
       const [recording] = files;
       if (!recording) throw new AppError('invalid-input', 'audio: Send a WAV recording.');
       const { bytes } = await recording.load();
-      return transcribe(deps.transcription, actor, bytes, signal, only);
+      const onCounted = (rest: DayRest | null) => tellDayRest(context, rest);
+      return transcribe(deps.transcription, actor, bytes, { signal, only, onCounted });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 import { packNote } from '../../routing/index.ts';
 import type { Limits } from '../../settings/index.ts';
-import { countAllowed, explainRefusal } from './limit-store.ts';
+import { admitted, countAllowed, explainRefusal, type CountedDay } from './limit-store.ts';
 
 /** The process that runs the queries, and the time zone in which their days start. */
 export interface AdmittingPlace {
@@ -33,7 +33,7 @@ export function admitQueries(
     run: async (together) => {
       const limits = together[0]?.limits;
       if (!limits) return [];
-      const { rows } = await database.planned.$client.query<{ id: string }>({
+      const { rows } = await database.planned.$client.query<CountedDay & { id: string }>({
         name: 'admit-queries',
         text: admitStatement,
         values: [
@@ -45,11 +45,12 @@ export function admitQueries(
           processId,
         ],
       });
-      const admitted = new Set(rows.map(({ id }) => id));
-      const admissionOf = async ({ query }: AskedAdmission): Promise<Admission> =>
-        admitted.has(query.id)
-          ? { isAdmitted: true }
-          : explainRefusal(database, timeZone, limitSubjectOf(query.actor), limits);
+      const days = new Map(rows.map(({ id, ...day }) => [id, day]));
+      const admissionOf = async ({ query }: AskedAdmission): Promise<Admission> => {
+        const day = days.get(query.id);
+        if (day) return admitted(day);
+        return explainRefusal(database, timeZone, limitSubjectOf(query.actor), limits);
+      };
       return Promise.all(together.map(admissionOf));
     },
   });
@@ -81,11 +82,13 @@ const admitStatement = `
   ), asked as materialized (
     select asked.* from relaxed, ${asked}
   ), used as (${countAllowed}
+  ), stored as (
+    insert into queries (${columns}, status, created_at, process_id)
+    select ${columns}, 'running', clock_timestamp(), $6::uuid
+    from asked join used using (subject)
+    returning id
   )
-  insert into queries (${columns}, status, created_at, process_id)
-  select ${columns}, 'running', clock_timestamp(), $6::uuid
-  from asked join used using (subject)
-  returning id`;
+  select id, day_count, day_seconds from stored join asked using (id) join used using (subject)`;
 
 const restoreStatement = `
   insert into queries (${columns}, status, created_at, process_id)

@@ -11,8 +11,8 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
   return {
     async count(actor, limits) {
       const subject = limitSubjectOf(actor);
-      if (await countSubject(database, timeZone, subject, limits)) return { isAdmitted: true };
-      return explainRefusal(database, timeZone, subject, limits);
+      const counted = await countSubject(database, timeZone, subject, limits);
+      return counted ?? explainRefusal(database, timeZone, subject, limits);
     },
     findStanding: (actor, limits) => findStanding(limitSubjectOf(actor), limits),
   };
@@ -26,7 +26,7 @@ const stillRuns = `coalesce((select q.status = 'running' from queries q where q.
   u.recent[cardinality(u.recent)] > clock_timestamp() - interval '60 seconds')`;
 
 /**
- * Counts a query for each subject in `asked` within its limits, and returns those subjects. A row without
+ * Counts a query for each subject in `asked` within its limits, and returns those subjects with their day. A row without
  * `id` is no query and counts towards the time limits only. $2 is the time zone; $3, $4 and $5 limit
  * queries per minute, per day and at once. A day beyond tomorrow came from a wrong clock.
  */
@@ -44,20 +44,31 @@ export const countAllowed = `
       and (u.day not in (excluded.day, excluded.day + 1) or u.day_count < $4)
       and (cardinality(excluded.running) = 0 or cardinality(u.running) < $5
         or (select count(*) from unnest(u.running) r where ${stillRuns}) < $5)
-    returning subject`;
+    returning subject, day_count,
+      ceil(extract(epoch from (day + 1)::timestamp at time zone $2 - clock_timestamp()))::int as day_seconds`;
 
-/** Counts one call unless the subject has reached a limit. Returns whether it was counted. */
+/** What `countAllowed` returns of a subject's day. */
+export interface CountedDay {
+  day_count: number;
+  day_seconds: number;
+}
+
+export function admitted({ day_count, day_seconds }: CountedDay): Admission & { isAdmitted: true } {
+  return { isAdmitted: true, dayUsed: day_count, dayEndsInSeconds: day_seconds };
+}
+
+/** Counts one call. Returns null if the subject has reached a limit. */
 export async function countSubject(
   database: Database,
   timeZone: string,
   subject: string,
   { perMinute, perDay, running }: Limits,
-): Promise<boolean> {
-  const counted = await database.$client.query(
+): Promise<Admission | null> {
+  const { rows } = await database.$client.query<CountedDay>(
     `with asked as (select $1::text as subject, null::uuid as id) ${countAllowed}`,
     [subject, timeZone, perMinute, perDay, running],
   );
-  return counted.rowCount === 1;
+  return rows[0] ? admitted(rows[0]) : null;
 }
 
 // We cannot know when a running answer ends.

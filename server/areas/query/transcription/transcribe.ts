@@ -7,6 +7,7 @@ import type { Ledger } from '../../budgets/index.ts';
 import { type ProviderSettings, mayBeAsked, type Whereabouts } from '../../models/index.ts';
 import type { QuerySettings } from '../../settings/index.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import { findDayRest, type DayRest } from '../limits/day-rest.ts';
 import { limitReached } from '../limits/limit-reached.ts';
 import { limitsOf } from '../limits/limits-of.ts';
 import type { LimitStore } from '../ports.ts';
@@ -31,6 +32,14 @@ interface Listener {
   microUsdPerMinute: number;
 }
 
+interface Transcribing {
+  signal: AbortSignal;
+  /** The marks that the sender requires. */
+  only?: readonly ProviderMark[] | undefined;
+  /** Called with what is left of the sender's day, before the recording is sent. */
+  onCounted?: (rest: DayRest | null) => void;
+}
+
 /** Recorders stop a little late. */
 const toleranceMs = 500;
 /** Below this, the recording contains only the noise of the room. */
@@ -44,8 +53,7 @@ export async function transcribe(
   deps: TranscriptionDeps,
   actor: Actor,
   wav: Uint8Array,
-  signal: AbortSignal,
-  only: readonly ProviderMark[] = [],
+  { signal, only = [], onCounted }: Transcribing,
 ): Promise<{ text: string }> {
   const { durationMs } = parseFit(wav);
   const { provider } = deps.listeners;
@@ -75,6 +83,7 @@ export async function transcribe(
     const allowed = limitsOf(deps.settings, actor);
     const admission = await deps.usage.count(actor, allowed);
     if (!admission.isAdmitted) throw limitReached(admission, allowed);
+    onCounted?.(findDayRest(admission, allowed));
     return listen(deps, wav, signal);
   });
   if (text === '') throw nothingHeard();

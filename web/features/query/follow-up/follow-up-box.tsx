@@ -5,6 +5,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { ComposerActions } from '../prompt/composer-actions.tsx';
 import { ComposerFrame } from '../prompt/composer-frame.tsx';
 import { useComposer, type Draft } from '../prompt/use-composer.ts';
+import { DayLeftNote } from './day-left-note.tsx';
 import { followUpId } from './use-caret.ts';
 
 interface FollowUpBoxProps {
@@ -17,6 +18,7 @@ interface FollowUpBoxProps {
   /** Says below the box what is unusual; empty or false if nothing is. */
   note: string | false;
   models: ReactNode;
+  isStandard: boolean;
   /** Returns whether the follow-up was accepted. */
   onSend: () => boolean;
 }
@@ -60,6 +62,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
       >
         {note}
       </p>
+      <DayLeftNote isStandard={props.isStandard} />
     </form>
   );
 }

@@ -38,6 +38,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       onShowMore={hasMore ? onShowMore : undefined}
       isBusy={isBusy}
       isBlank={isBlank}
+      isStandard={choice.isStandard}
       note={
         isBusy
           ? !isBlank && 'You can send when this answer is finished.'

@@ -1,0 +1,24 @@
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import type { Limits } from '../../settings/index.ts';
+import type { Admission } from '../ports.ts';
+
+/** What is left of a sender's day, once that is little. */
+export interface DayRest {
+  left: number;
+  endsInSeconds: number;
+}
+
+/** The last three prompts of a day are announced, or the last tenth, but never more than ten. */
+export function findDayRest(
+  { dayUsed, dayEndsInSeconds }: Admission & { isAdmitted: true },
+  { perDay }: Pick<Limits, 'perDay'>,
+): DayRest | null {
+  const left = Math.max(0, perDay - dayUsed);
+  const few = Math.max(3, Math.min(10, Math.floor(perDay / 10)));
+  return left > few ? null : { left, endsInSeconds: Math.max(1, dayEndsInSeconds) };
+}
+
+/** Tells the page, in the format of the IETF's draft "RateLimit header fields for HTTP". */
+export function tellDayRest({ setHeaders }: CallContext, rest: DayRest | null): void {
+  if (rest) setHeaders({ RateLimit: `"day";r=${rest.left};t=${rest.endsInSeconds}` });
+}
