@@ -99,7 +99,7 @@ function createAreas(base: Base, weights: RoutingWeights) {
   const routing = createRoutingArea(base, settings, models, weights);
   const budgets = createBudgetsArea(base, settings, mail);
   const query = createQueryArea(base, { settings, statistics, models, routing, budgets, metrics });
-  const threads = createThreadsArea(base, settings);
+  const threads = createThreadsArea(base, { settings, statistics, query });
   const preferences = createPreferencesArea(base, query);
   const apiKeys = createApiKeysArea(base, { billing, models, query, preferences });
   const accounts = createAccountsArea(base, { settings, billing, mail, metrics });

@@ -147,6 +147,24 @@ it('a name given earlier is remembered', () => {
   expect(answer('What is my name?')).toMatch(cannot);
 });
 
+it.each([
+  ['Write a haiku about coffee', 'Haiku About Coffee'],
+  ["Explain quantum physics like I'm 12, please", "Quantum Physics Like I'm 12"],
+  ['Write', 'Write'],
+  ['', 'A Mountain River'],
+])('names a conversation that starts with "%s" %s', (prompt, title) => {
+  const asked = `Write a title for the conversation below. Reply with the title only.
+
+<prompt>
+${prompt}
+</prompt>
+
+<answer>
+A mountain river.
+</answer>`;
+  for (const model of models) expect(answer(asked, model)).toBe(title);
+});
+
 it('combines answers, keeping each sentence once with its sources', () => {
   const prompt = `Below are 2 answers to the same question, each by another assistant. Write one answer from them.
 

@@ -2,12 +2,15 @@ import { pick } from '../seed.ts';
 import { providers, type Provider, type Question } from '../vendor/vendor.ts';
 import { findEarlierAttachment, writeAboutAttachments } from './given/attachments.ts';
 import { combineAnswers } from './given/combination.ts';
+import { writeTitle } from './given/title.ts';
 import { parsePrompt, type Prompt } from './prompt.ts';
 import { answers, samples } from './recorded/texts.ts';
 
 /** Always returns the same text for the same conversation and model. */
 export function writeAnswer(provider: Provider, question: Question): string {
   const prompt = parsePrompt(provider, question);
+  const title = writeTitle(prompt.text);
+  if (title !== null) return title;
   const given = combineAnswers(prompt) ?? writeAboutAttachments(prompt) ?? recallName(prompt);
   const recorded = given === null ? findRecorded(prompt) : null;
   const body = given ?? recorded ?? admitIgnorance(prompt);

@@ -6,6 +6,8 @@ import { readCalling, readOffer } from '../vendor/chat-tools.ts';
 import { readTurns } from '../vendor/messages.ts';
 import { cutAtStop, readChatStops } from '../vendor/stops.ts';
 import { countTokens, cutToTokens } from '../vendor/tokens.ts';
+import { writeTitle } from '../answers/given/title.ts';
+import { lastPrompt } from '../control/request-log.ts';
 import type { Question } from '../vendor/vendor.ts';
 import { chatSchema, type ChatRequest, type CompatibleDialect, type Reply } from './dialect.ts';
 import { lmStudio } from './lm-studio.ts';
@@ -74,7 +76,10 @@ async function questionOf(chat: ChatRequest): Promise<Question> {
 function write(dialect: CompatibleDialect, chat: ChatRequest, question: Question): Reply {
   const limit = dialect.limitOf(chat);
   const calls = planCalls(question);
-  const words = cutAtStop(writeResults(question) ?? text, question.stops).text;
+  const words = cutAtStop(
+    writeResults(question) ?? writeTitle(lastPrompt(question)) ?? text,
+    question.stops,
+  ).text;
   const said = calls.length > 0 ? '' : words;
   const kept = limit === null ? said : cutToTokens(said, limit);
   const usage = {

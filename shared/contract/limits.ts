@@ -30,6 +30,8 @@ export const limits = {
   chosenModels: 60,
   comparedModels: 3,
   shownRecommendations: 4,
+  /** The most conversations that a search lists. */
+  foundThreads: 50,
   /** The count of a user search stops here, because counting all of them would be slow. */
   countedUsers: 10_000,
 } as const;

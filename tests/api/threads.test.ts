@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { users } from '#server/areas/accounts/schema.ts';
 import { entitlements } from '#server/areas/billing/schema.ts';
 import { answers, queries } from '#server/areas/query/schema.ts';
 import { keptFiles, sharedPictures, threads } from '#server/areas/threads/schema.ts';
+import { dailyModelUsage } from '#server/areas/statistics/schema.ts';
 import { sweep } from '#server/areas/privacy/store/sweep.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { dayIn } from '#shared/lib/days.ts';
+import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import { providerPresets } from '#shared/contract/models/own-constants.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -18,7 +21,11 @@ import { signInAs } from '../support/test-sign-in.ts';
 let app: TestApp;
 let person: TestClient & { userId: number };
 beforeAll(async () => {
-  app = await startTestApp({ STANDARD_PER_MINUTE: '1000', FREE_PER_MINUTE: '1000' });
+  app = await startTestApp({
+    STANDARD_PER_MINUTE: '1000',
+    FREE_PER_MINUTE: '1000',
+    ALLOWED_ENDPOINTS: 'loopback',
+  });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
@@ -27,7 +34,14 @@ beforeEach(async () => {
 });
 
 interface Listed {
-  threads: { id: string; title: string; turns: number; fileBytes: number }[];
+  threads: {
+    id: string;
+    title: string;
+    turns: number;
+    fileBytes: number;
+    awaitsTitle: boolean;
+  }[];
+  hasMore: boolean;
   fileBytes: number;
 }
 
@@ -768,6 +782,206 @@ describe('a thread', () => {
     expect(await list()).toMatchObject({
       threads: [{ title: 'My secret river', isPinned: false }],
     });
+  });
+});
+
+describe('a generated title', () => {
+  const titlesBy = (chosen: string) => setForTest(app, 'system.title_model', chosen);
+
+  const asksForTitle = 'Write a title for the conversation';
+  const name = async (threadId: string, client: TestClient = person) =>
+    (await client.send('POST', `/api/threads/${threadId}/title`)).body as { title: string | null };
+  const titleCalls = async () =>
+    (await app.sandbox.requests()).filter(({ prompt }) => prompt.startsWith(asksForTitle));
+  const awaiting = async () => (await list()).threads.filter(({ awaitsTitle }) => awaitsTitle);
+
+  it('replaces the first words once, whoever asks for it', async () => {
+    await titlesBy('auto');
+    const { threadId } = await person.ask({ query: 'Explain how rivers form', model });
+    expect(await list()).toMatchObject({
+      threads: [{ title: 'Explain how rivers form', awaitsTitle: true }],
+    });
+    expect(await name(threadId, await app.person())).toEqual({ title: null });
+    const titled = await Promise.all([name(threadId), name(threadId), name(threadId)]);
+    expect(titled.map(({ title }) => title).filter(Boolean)).toEqual(['How Rivers Form']);
+    expect(await list()).toMatchObject({
+      threads: [{ title: 'How Rivers Form', awaitsTitle: false }],
+    });
+    expect(await titleCalls()).toHaveLength(1);
+  });
+
+  it.each([
+    ['openai:gpt-4', 'gpt-3.5-turbo'],
+    ['anthropic:claude-3-opus', 'claude-instant-1.2'],
+    ['xai:grok-beta', 'grok-2-1212'],
+    ['openai:dall-e-3', 'gpt-3.5-turbo'],
+  ])('of what %s answered comes from %s', async (answered, namer) => {
+    await titlesBy('auto');
+    const { threadId } = await person.ask({ query: 'Draw a red fox', model: answered });
+    await name(threadId);
+    expect(await titles()).toEqual(['Red Fox']);
+    const [asked] = await titleCalls();
+    expect([asked?.provider, asked?.model]).toEqual([answered.split(':')[0], namer]);
+    expect(asked?.prompt).not.toContain('/api/switchyard/images');
+    expect(asked?.maxTokens).toBeLessThan(100);
+  });
+
+  it('comes from the model that an administrator chose, where its provider answered', async () => {
+    await titlesBy('openai:gpt-4-turbo');
+    for (const answered of [free, 'anthropic:claude-instant-1']) {
+      await name((await person.ask({ query: 'Name a river', model: answered })).threadId);
+    }
+    const asked = (await titleCalls()).map(({ provider, model: id }) => `${provider}:${id}`);
+    expect(asked.toSorted()).toEqual(['anthropic:claude-instant-1.2', 'openai:gpt-4-turbo']);
+  });
+
+  it('of a comparison goes to the first provider whose answer is whole', async () => {
+    await titlesBy('auto');
+    await app.sandbox.play({ scenario: 'server-error', match: { provider: 'openai' } });
+    const models = ['openai:gpt-4', 'xai:grok-beta'];
+    const { threadId } = await person.ask({ query: 'Name a river', compareMode: true, models });
+    await name(threadId);
+    expect((await titleCalls()).map(({ provider }) => provider)).toEqual(['xai']);
+  });
+
+  it.each(['server-error', 'empty', 'refusal'])(
+    'is left out after %s, for good',
+    async (scenario) => {
+      await titlesBy('auto');
+      const { threadId } = await person.ask({ query: 'Name a river', model });
+      await app.sandbox.play({ scenario });
+      expect(await name(threadId)).toEqual({ title: null });
+      await app.sandbox.release();
+      expect(await name(threadId)).toEqual({ title: null });
+      expect(await titles()).toEqual(['Name a river']);
+      expect(await awaiting()).toEqual([]);
+    },
+  );
+
+  it('never replaces one that a person gave, even while it is written', async () => {
+    await titlesBy('auto');
+    const { threadId } = await person.ask({ query: 'Name a river', model });
+    await app.sandbox.play({ scenario: 'held', match: { promptIncludes: asksForTitle } });
+    const naming = name(threadId);
+    await expect.poll(async () => (await titleCalls()).length).toBe(1);
+    await person.send('PATCH', `/api/threads/${threadId}`, { title: 'Waters' });
+    await app.sandbox.release();
+    expect(await naming).toEqual({ title: null });
+    expect(await titles()).toEqual(['Waters']);
+    const renamed = await person.ask({ query: 'Name a lake', model });
+    await person.send('PATCH', `/api/threads/${renamed.threadId}`, { title: 'Lakes' });
+    expect(await name(renamed.threadId)).toEqual({ title: null });
+  });
+
+  it('is not asked for where there is nothing to name, or titles are off', async () => {
+    await titlesBy('auto');
+    await person.ask({ query: 'Name a river', model, temporary: true });
+    expect(await list()).toMatchObject({ threads: [] });
+    const old = await person.ask({ query: 'Name a lake', model });
+    const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    await app.database.update(threads).set({ createdAt: longAgo });
+    expect(await name(old.threadId)).toEqual({ title: null });
+    const { threadId } = await person.ask({ query: 'Name a sea', model });
+    expect(await awaiting()).toMatchObject([{ id: threadId }]);
+    const admin = await app.person({ isAdmin: true });
+    await admin.send('DELETE', '/api/admin/config/system.title_model');
+    expect(await awaiting()).toEqual([]);
+    expect(await name(threadId)).toEqual({ title: null });
+    expect(await titleCalls()).toEqual([]);
+  });
+
+  it('belongs to a version of the first prompt, and is back when that is shown again', async () => {
+    await titlesBy('auto');
+    const { threadId, queryId } = await person.ask({ query: 'Name a river', model });
+    await name(threadId);
+    const lake = await person.ask({ query: 'Name a lake', model, threadId, retryOf: queryId });
+    expect(await titles()).toEqual(['Name a lake']);
+    const sea = await person.ask({ query: 'Name a sea', model, threadId, retryOf: lake.queryId });
+    await name(threadId);
+    const again = { query: 'Name a sea', model, threadId, retryOf: sea.queryId };
+    const { queryId: regenerated } = await person.ask(again);
+    expect([await titles(), await awaiting()]).toEqual([['Sea'], []]);
+    const shows = async (id: string) => {
+      await person.send('PUT', `/api/threads/${threadId}/shown`, { queryId: id });
+      return titles();
+    };
+    expect(await shows(queryId)).toEqual(['River']);
+    expect(await shows(lake.queryId)).toEqual(['Name a lake']);
+    expect(await shows(regenerated)).toEqual(['Name a sea']);
+    expect(await shows(sea.queryId)).toEqual(['Name a sea']);
+    await person.send('PATCH', `/api/threads/${threadId}`, { title: 'Waters' });
+    expect(await shows(queryId)).toEqual(['Waters']);
+  });
+
+  it('is paid by the installation and counts against nobody’s limits', async () => {
+    await titlesBy('auto');
+    const { threadId } = await person.ask({ query: 'Name a river', model });
+    const usage = async () => (await person.send('GET', '/api/account/usage')).body;
+    const before = await usage();
+    await setForTest(app, 'system.budget.day', '1000000');
+    const admin = await app.person({ isAdmin: true });
+    const spent = async () => {
+      const { body } = await admin.send('GET', '/api/admin/budget');
+      return (body as BudgetStanding).spent.dayMicroUsd;
+    };
+    await app.database.delete(dailyModelUsage).where(eq(dailyModelUsage.shard, -1));
+    const spentBefore = await spent();
+    await name(threadId);
+    const ofInstallation = eq(dailyModelUsage.shard, -1);
+    const [counted] = await app.database.select().from(dailyModelUsage).where(ofInstallation);
+    expect(counted).toMatchObject({ provider: 'openai', model: 'gpt-3.5-turbo', answers: 0 });
+    expect(counted?.costMicroUsd).toBeGreaterThan(0);
+    expect(await spent()).toBe(spentBefore + (counted?.costMicroUsd ?? 0));
+    expect(await usage()).toEqual(before);
+  });
+
+  it('of what an added server answered comes from the model that answered', async () => {
+    await titlesBy('auto');
+    const admin = await app.person({ isAdmin: true });
+    const { keyHeader, tokenLimit, asksForUsage } = providerPresets.ollama;
+    const baseUrl = `${app.sandbox.url}/ollama/v1`;
+    const named = { name: 'Title test', preset: 'ollama', marks: [], headers: {} };
+    const server = { ...named, baseUrl, keyHeader, tokenLimit, asksForUsage };
+    expect((await admin.send('POST', '/api/admin/own-providers', server)).status).toBe(200);
+    onTestFinished(async () => {
+      await admin.send('DELETE', '/api/admin/own-providers/own-title-test');
+    });
+    const added = {
+      provider: 'own-title-test',
+      model: 'llama3.2:3b',
+      name: 'Llama',
+      skillsLike: free,
+    };
+    expect((await admin.send('POST', '/api/admin/models', added)).status).toBe(200);
+    const asked = { query: 'Name a river', model: 'own-title-test:llama3.2:3b' };
+    const { threadId } = await person.ask(asked);
+    expect(await name(threadId)).toEqual({ title: 'River' });
+    expect(await titleCalls()).toEqual([]);
+  });
+
+  it('is not written once the installation’s budget is spent', async () => {
+    await titlesBy('auto');
+    const { threadId } = await person.ask({ query: 'Name a river', model });
+    await setForTest(app, 'system.budget.day', '0.000001');
+    expect(await name(threadId)).toEqual({ title: null });
+    expect(await titleCalls()).toEqual([]);
+  });
+});
+
+describe('a search', () => {
+  it('lists at most fifty conversations and says when there are more', async () => {
+    const rows = Array.from({ length: 51 }, (_, index) => ({
+      id: randomUUID(),
+      userId: person.userId,
+      title: `River ${index}`,
+    }));
+    await app.database.insert(threads).values(rows);
+    const all = await list();
+    expect([all.threads.length, all.hasMore]).toEqual([51, false]);
+    const found = await list(person, 'river');
+    expect([found.threads.length, found.hasMore]).toEqual([50, true]);
+    const few = await list(person, 'river 1');
+    expect([few.threads.length, few.hasMore]).toEqual([11, false]);
   });
 });
 

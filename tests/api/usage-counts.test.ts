@@ -201,6 +201,8 @@ describe('daily counts', () => {
   it('are corrected by a recount of the stored rows', async () => {
     const person = await app.person();
     await person.ask({ query: 'Name a river' });
+    const ofInstallation = { day: '2026-01-01', provider: 'openai', model: 'gpt-4', shard: -1 };
+    await app.database.insert(dailyModelUsage).values({ ...ofInstallation, costMicroUsd: 7 });
     const kept = async () => [
       await app.database.select().from(dailyUsage).orderBy(dailyUsage.userId),
       await totals(),
@@ -208,10 +210,15 @@ describe('daily counts', () => {
     const right = await kept();
     await app.database.update(dailyUsage).set({ textQueries: 99 });
     await app.database.update(dailyTotals).set({ textTokens: 1 });
-    await app.database.delete(dailyModelUsage);
+    await app.database.delete(dailyModelUsage).where(sql`shard >= 0`);
     expect(await recount()).toBeGreaterThan(2);
     expect(await kept()).toEqual(right);
     expect(await recount()).toBe(0);
+    const own = app.database
+      .select()
+      .from(dailyModelUsage)
+      .where(sql`shard = -1`);
+    expect(await own).toMatchObject([{ costMicroUsd: 7 }]);
   });
 });
 

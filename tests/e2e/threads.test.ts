@@ -131,6 +131,28 @@ new MutationObserver(() => {
   }
 }).observe(document, { subtree: true, childList: true, characterData: true });`;
 
+it('a new conversation gets its title without a reload, in every tab, and older versions get theirs back', async () => {
+  await setForTest(stage.app, 'system.title_model', 'auto');
+  const home = await stage.openHomeAs({});
+  await home.ask(first);
+  await home.ended();
+  const bar = home.page.locator('#conversation-bar').getByRole('heading', { level: 1 });
+  await expect.poll(() => bar.textContent()).toBe('How Rivers Form');
+  await row(home, 'How Rivers Form').waitFor();
+  await isTitled(home, 'How Rivers Form · Switchyard');
+  const tab = await home.openTab(new URL(home.page.url()).pathname);
+  await row(tab, 'How Rivers Form').waitFor();
+  await home.button('Edit prompt').click();
+  await home.page.getByRole('textbox', { name: 'Edit prompt' }).fill('Explain how lakes form');
+  await home.page.keyboard.press('Enter');
+  await home.ended();
+  await row(home, 'How Lakes Form').waitFor();
+  await row(tab, 'How Lakes Form').waitFor();
+  await home.step('Previous').click();
+  await row(home, 'How Rivers Form').waitFor();
+  expect(await bar.textContent()).toBe('How Rivers Form');
+});
+
 describe('a signed-in person’s conversation', () => {
   it('is listed, survives a reload and continues with its whole history', async () => {
     const home = await stage.openHomeAs({});

@@ -73,6 +73,8 @@ export async function startTestApp(
     LOG_LEVEL: 'silent',
     TRUST_PROXY: '127.0.0.1',
     TIME_ZONE: 'UTC',
+    // A conversation keeps the first words of its prompt, unless a test is about generated titles.
+    TITLE_MODEL: 'off',
     ...vendorVariables(sandbox.url),
     GOOGLE_CLIENT_ID: 'switchyard-sandbox',
     GOOGLE_CLIENT_SECRET: 'sandbox',

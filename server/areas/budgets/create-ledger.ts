@@ -18,8 +18,8 @@ export type Ledger = ReturnType<typeof createLedger>;
  * counted.
  */
 export function createLedger({ store, installation, teller, logError }: LedgerDeps) {
-  const payersOf = (actor: Actor) => findPayers(actor, installation());
-  const isBounded = (actor: Actor) =>
+  const payersOf = (actor: Payer) => findPayers(actor, installation());
+  const isBounded = (actor: Payer) =>
     isPersonBounded(actor) || actor.key?.hasBudget === true || installation() !== null;
   const tell = async (budgets: readonly CountedBudget[], spent: SpentPeriod | null = null) => {
     for (const budget of budgets) {
@@ -42,7 +42,7 @@ export function createLedger({ store, installation, teller, logError }: LedgerDe
      * Reserves the possible cost and returns the amount, or null if no budget limits the caller. Throws an
      * AppError with an explanation if too little is left.
      */
-    async reserve(actor: Actor, queryId: string, cost: CostBounds) {
+    async reserve(actor: Payer, queryId: string, cost: CostBounds) {
       const payers = payersOf(actor);
       if (!payers) return null;
       if (payers.keyId !== null && !isBounded(actor)) {
@@ -56,32 +56,35 @@ export function createLedger({ store, installation, teller, logError }: LedgerDe
       if (!isHeld) await tell([budget], period).catch(logError);
       throw budgetSpent(reserved, new Date());
     },
-    async release(actor: Actor, queryId: string) {
+    async release(actor: Payer, queryId: string) {
       if (payersOf(actor)) await store.release(queryId);
     },
     /**
      * Counts the cost of an ended query and mails the alerts that are due. If no budget limits its sender,
      * `BudgetStore.countEnded` counts it later. Never rejects.
      */
-    async settle(actor: Actor, queryId: string) {
+    async settle(actor: Payer, queryId: string) {
       if (isBounded(actor)) await close(() => store.settle(queryId, installation()));
     },
-    /** The same for something that cost its full reservation. */
-    async spend(actor: Actor, queryId: string) {
-      if (payersOf(actor)) await close(() => store.spend(queryId, installation()));
+    /** The same for something that isn't a query and cost `microUsd`, or else its full reservation. */
+    async spend(actor: Payer, queryId: string, microUsd: number | null = null) {
+      if (payersOf(actor)) await close(() => store.spend(queryId, installation(), microUsd));
     },
   };
 }
 
+/** Who pays: a user, an API key, or with neither the installation alone. */
+type Payer = Pick<Actor, 'user' | 'key'>;
+
 type SpentPeriod = Parameters<typeof listAlerts>[1];
 
-function findPayers(actor: Actor, installation: Payers['installation']): Payers | null {
+function findPayers(actor: Payer, installation: Payers['installation']): Payers | null {
   const userId = isPersonBounded(actor) ? (actor.user?.id ?? null) : null;
   const keyId = actor.key?.id ?? null;
   const isNobody = installation === null && userId === null && keyId === null;
   return isNobody ? null : { keyId, userId, installation };
 }
 
-function isPersonBounded({ user }: Actor): boolean {
+function isPersonBounded({ user }: Payer): boolean {
   return user?.budgets.some((kind) => kind !== 'key') ?? false;
 }

@@ -22,7 +22,7 @@ export async function* exportAccount(
 ): AsyncGenerator<ArchiveEntry> {
   yield { path: 'README.txt', content: once(readme) };
   yield { path: 'account.json', content: once(toJson(await store.getAccount(userId))) };
-  for (const [index, thread] of (await threads.list(userId, null)).entries()) {
+  for (const [index, thread] of (await threads.list(userId)).entries()) {
     const path = `threads/${index + 1}-${toFileName(thread.title)}.json`;
     yield { path, content: writePrompts(store, userId, thread) };
   }

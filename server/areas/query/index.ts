@@ -1,6 +1,7 @@
 export { receiptOf } from './answer/answer.ts';
 export { describeFailure } from './answer/error-messages.ts';
 export { GatheredCalls } from './answer/gather-calls.ts';
+export { leastEffort } from './answer/build-request.ts';
 export type { FinishedAnswer } from './answer/ports.ts';
 export { hideInAnswer } from './blind/hide-names.ts';
 export { stillRunning } from './blind/still-running.ts';

@@ -47,7 +47,7 @@ export function billingSettingsOf({
 }
 
 /** Read at each call, so that a changed setting takes effect at once. */
-export function querySettingsOf({ limits, instructions }: Settings) {
+export function querySettingsOf({ limits, instructions, threads }: Settings) {
   return {
     limits: (tier: Tier): TierLimits =>
       tier === 'free'
@@ -76,6 +76,8 @@ export function querySettingsOf({ limits, instructions }: Settings) {
     programLimits: () => ({ messages: limits.apiMessages, files: limits.apiFiles }),
     /** Instructions that the administrator sets for every prompt; null if there are none. */
     instructions: () => instructions.everybody,
+    /** Which model names conversations: `auto`, `off` or a model's id. */
+    titleModel: () => threads.titleModel,
   };
 }
 

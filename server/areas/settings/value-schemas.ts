@@ -65,6 +65,15 @@ export function oneOf<const Value extends string>(...values: Value[]) {
     .meta({ choices: values });
 }
 
+/** `auto`, `off` or a model's id, such as `openai:gpt-6-luna`. */
+export const titleModel = z
+  .string()
+  .trim()
+  .refine((text) => text === 'auto' || text === 'off' || /^[\w-]{1,60}:\S{1,200}$/.test(text), {
+    error: 'must be auto, off or the ID of a model, such as openai:gpt-6-luna',
+    params: { advice: 'Enter auto, off or the ID of a model, such as openai:gpt-6-luna.' },
+  });
+
 /** Text for models or users, of one or several lines. */
 export function plainText(maxCharacters: number) {
   const range = `text of at most ${formatCount(maxCharacters)} characters`;

@@ -1,5 +1,6 @@
 import { dayClock } from '#shared/lib/days.ts';
 import { createCostStats } from './store/cost-reports.ts';
+import { createInstallationCosts } from './store/installation-costs.ts';
 import { createMoneyStats } from './store/money-reports.ts';
 import { createPopularityStore } from './store/popularity-store.ts';
 import { createUsageStats } from './store/usage-reports.ts';
@@ -32,6 +33,7 @@ export function createStatisticsArea(base: Base, settings: SettingsArea) {
   const statistics = readingFrom(database);
   return {
     statistics,
+    installationCosts: createInstallationCosts(database, today),
     readingFrom,
     routes: statisticsRoutes(statistics, readDeps(base, readingFrom)),
   };

@@ -12,13 +12,16 @@ export type { ThreadStore };
 
 export async function listThreads(
   threads: ThreadStore,
-  { userId, maxThreads }: { userId: number; maxThreads: number },
+  { userId, maxThreads, isNaming }: { userId: number; maxThreads: number; isNaming: boolean },
   search: string | null,
 ) {
   const wanted = search?.trim() ? search.trim() : null;
-  const all = await threads.list(userId, null);
+  const all = await threads.list(userId);
+  const found = wanted === null ? all : await threads.list(userId, wanted, limits.foundThreads + 1);
+  const listed = wanted === null ? found : found.slice(0, limits.foundThreads);
   return {
-    threads: wanted === null ? all : await threads.list(userId, wanted),
+    threads: listed.map((thread) => ({ ...thread, awaitsTitle: isNaming && thread.awaitsTitle })),
+    hasMore: listed.length < found.length,
     maxThreads,
     fileBytes: all.reduce((sum, { fileBytes }) => sum + fileBytes, 0),
     maxFileBytes: limits.keptFileBytes,
@@ -33,7 +36,7 @@ export async function getThread(
   const thread = orThrow(await threads.find(userId, threadId));
   const turns = await threads.listTurns(userId, threadId);
   const shownId = pathThrough(turns, thread.shownId).at(-1)?.queryId ?? null;
-  const { titledFrom: _, ...shown } = thread;
+  const { titledFrom: _, awaitsTitle: __, ...shown } = thread;
   return { ...shown, shownId, turns: turns.map(presentTurn) };
 }
 

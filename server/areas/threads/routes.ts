@@ -10,6 +10,7 @@ import {
   showTurn,
   type ThreadStore,
 } from './manage-threads.ts';
+import { nameThread, type NamingDeps } from './naming/name-thread.ts';
 import {
   endShare,
   getSharedConversation,
@@ -23,19 +24,22 @@ import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
 export function threadRoutes(
   threads: ThreadStore,
-  settings: Pick<QuerySettings, 'limits'>,
+  settings: Pick<QuerySettings, 'limits' | 'titleModel'>,
+  naming: NamingDeps,
 ): Routes {
   return {
     listThreads({ query }, { actor }) {
       const owner = {
         userId: userIdOf(actor),
         maxThreads: settings.limits(tierOf(actor)).threads,
+        isNaming: settings.titleModel() !== 'off',
       };
       return listThreads(threads, owner, query.search ?? null);
     },
     getThread: ({ params }, { actor }) => getThread(threads, userIdOf(actor), params.threadId),
     renameThread: ({ params, body }, { actor }) =>
       renameThread(threads, userIdOf(actor), params.threadId, body.title),
+    nameThread: ({ params }, { actor }) => nameThread(naming, userIdOf(actor), params.threadId),
     pinThread: ({ params, body }, { actor }) =>
       pinThread(threads, userIdOf(actor), params.threadId, body.isPinned),
     async showTurn({ params, body }, { actor }) {

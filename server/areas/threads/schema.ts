@@ -36,6 +36,14 @@ export const threads = pgTable(
      * or if the thread is older than this column.
      */
     titledFrom: uuid('titled_from'),
+    /**
+     * The titles that a model wrote, by the version of the first prompt. Null while one is being written, and
+     * if that failed.
+     */
+    generatedTitles: jsonb('generated_titles')
+      .$type<Record<string, string | null>>()
+      .notNull()
+      .default({}),
     /** When the person pinned it; null if it isn't pinned. */
     pinnedAt: instant('pinned_at'),
   },

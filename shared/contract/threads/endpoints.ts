@@ -43,6 +43,15 @@ export const threadEndpoints = {
     body: z.strictObject({ title: titleSchema }),
     output: threadSchema,
   }),
+  nameThread: endpoint({
+    method: 'POST',
+    path: '/api/threads/:threadId/title',
+    access: 'user',
+    summary:
+      'Let a model name a thread that awaits its title; returns the title, or null if the first words of the prompt stay',
+    params: threadParams,
+    output: z.object({ title: z.string().nullable() }),
+  }),
   pinThread: endpoint({
     method: 'PUT',
     path: '/api/threads/:threadId/pin',

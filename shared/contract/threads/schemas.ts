@@ -17,11 +17,15 @@ export const threadSchema = z.object({
   fileBytes: z.number().int(),
   /** Pinned threads come first, and a new thread never displaces them. */
   isPinned: z.boolean(),
+  /** Whether its title is the start of its first prompt, and a model may name it now. */
+  awaitsTitle: z.boolean(),
 });
 export type Thread = z.output<typeof threadSchema>;
 
 export const threadListSchema = z.object({
   threads: z.array(threadSchema),
+  /** Whether a search found more threads than are listed. */
+  hasMore: z.boolean(),
   /**
    * The most threads that this person's plan keeps. Creating one more displaces the least recently active
    * thread that isn't pinned.
@@ -72,7 +76,7 @@ const threadTurnSchema = z.object({
 });
 export type ThreadTurn = z.output<typeof threadTurnSchema>;
 
-export const threadWithTurnsSchema = threadSchema.omit({ turns: true }).extend({
+export const threadWithTurnsSchema = threadSchema.omit({ turns: true, awaitsTitle: true }).extend({
   /** All versions, oldest first. */
   turns: z.array(threadTurnSchema),
   /** The last turn of the path that is shown; null if the thread has no turns. */

@@ -1,7 +1,8 @@
-/** The message that tabs exchange when a turn is saved in a thread. */
+/** The message that tabs exchange when a turn is saved in a thread, or only its title has changed. */
 export interface ThreadNews {
   threadId: string;
-  queryId: string;
+  /** The saved turn; null if only the title has changed. */
+  queryId: string | null;
 }
 
 const listeners = new Set<(news: ThreadNews) => void>();

@@ -40,6 +40,11 @@ function WhatIsPassedOnAndToWhomSection() {
           from photos first, such as where they were taken.
         </li>
         <li>
+          <strong>Titles.</strong> The start of a saved conversation's first prompt and answer goes
+          to the provider that answered once more, for a short title. It goes to no other provider.
+          Temporary conversations get no title.
+        </li>
+        <li>
           <strong>Voice.</strong> Recordings go to OpenAI to be transcribed. We don't store them.
         </li>
         <li>

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { MessageCircleDashed, RotateCw } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PictureChange } from '#web/ui/markdown/pictures/picture-change.ts';
 import { AnswerAnnouncer } from './answer/announced/answer-announcer.tsx';
@@ -151,12 +153,13 @@ function useVersions({
 }: ResponseAreaProps): VersionActions {
   const { others, isBusy, actions } = conversation;
   const stepped = useRef<VersionStep | null>(null);
+  const client = useQueryClient();
   return useMemo(
     () => ({
       picker,
       isBusy,
       findVersions: (turn) => [...versionsOf(others, turn), turn].sort((a, b) => a.id - b.id),
-      onShow: (turn) => showVersion(actions, turn),
+      onShow: (turn) => void showVersion(actions, turn).then(() => refreshThreads(client)),
       onAsk: (turn, change) => askVersion(actions, turn, change),
       onTry: (turn, id) => {
         if (findListing(picker, id)?.isStandard && onUpgrade) onUpgrade();
@@ -167,7 +170,7 @@ function useVersions({
       onUpgrade,
       stepped,
     }),
-    [others, isBusy, picker, onUpgrade, actions],
+    [others, isBusy, picker, onUpgrade, actions, client],
   );
 }
 

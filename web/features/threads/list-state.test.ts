@@ -12,8 +12,9 @@ function list(count: number, fileBytes = 0): ThreadList {
     turns: 1,
     fileBytes: 0,
     isPinned: false,
+    awaitsTitle: false,
   }));
-  return { threads, maxThreads: 5, fileBytes, maxFileBytes: 50 * mb };
+  return { threads, hasMore: false, maxThreads: 5, fileBytes, maxFileBytes: 50 * mb };
 }
 
 test('no conversation is removed while there is room', () => {

@@ -3,6 +3,8 @@ import { formatMegabytes, formatMonth } from '#shared/lib/format.ts';
 
 export interface ThreadList {
   threads: Thread[];
+  /** Whether a search found more than are listed. */
+  hasMore: boolean;
   maxThreads: number;
   fileBytes: number;
   maxFileBytes: number;

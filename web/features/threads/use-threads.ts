@@ -1,9 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { describeError, isMissing } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
+import { publishThreadNews } from '#web/api/threads/thread-news.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** The user's threads, pinned ones first, then the most recently active. A search returns those that mention its text. */
@@ -32,6 +34,26 @@ export function useThread(threadId: string) {
 export function useThreadsRefresh() {
   const client = useQueryClient();
   return () => refreshThreads(client);
+}
+
+const asked = new Set<string>();
+
+/** Lets a model name the conversations that await a title. Until then, and if it fails, the first words stay. */
+export function useNaming(): void {
+  const threads = useThreads().data?.threads;
+  const refresh = useThreadsRefresh();
+  const name = useEffectEvent(async ({ id, title }: Thread) => {
+    const key = `${id} ${title}`;
+    if (asked.has(key)) return;
+    asked.add(key);
+    const named = await call('nameThread', { params: { threadId: id } }).catch(() => null);
+    if (!named?.title) return;
+    publishThreadNews({ threadId: id, queryId: null });
+    await refresh();
+  });
+  useEffect(() => {
+    for (const thread of threads ?? []) if (thread.awaitsTitle) void name(thread);
+  }, [threads]);
 }
 
 export function useRenameThread() {

@@ -7,6 +7,7 @@ import {
   oneOf,
   plainText,
   siteName,
+  titleModel,
   wholeNumber,
 } from '../value-schemas.ts';
 
@@ -141,6 +142,16 @@ export const installationRows = {
         label: 'Instructions for everyone',
         category: 'system',
       },
+    },
+  },
+  threads: {
+    titleModel: {
+      variable: 'TITLE_MODEL',
+      schema: titleModel,
+      default: 'auto',
+      description:
+        'The model that names new conversations, called once per conversation at your expense. auto: the cheapest model of the provider that answered. A model’s ID, such as openai:gpt-6-luna: that model for what its provider answered, auto for the rest. off: the first words of the prompt',
+      saved: { key: 'system.title_model', label: 'Conversation titles', category: 'system' },
     },
   },
   metrics: {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import type { Dates } from './days.ts';
+import { installationShard } from './installation-costs.ts';
 
 const dayMs = 86_400_000;
 
@@ -72,6 +73,8 @@ async function recountTable(
 ): Promise<number> {
   const sums = counts.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
   const days = sql`day between ${startDate} and ${endDate}`;
+  // What the installation spent by itself belongs to no stored query, so it is neither checked nor replaced.
+  const own = isSharded ? sql`${days} and shard <> ${installationShard}` : days;
   const recounted = sql`
     select ${sql.raw(keys)}, ${sql.raw(sums)} from ${sql.raw(source)} and ${days}
     group by ${sql.raw(keys)}`;
@@ -79,7 +82,7 @@ async function recountTable(
   await tx.execute(sql`create temporary table recounted on commit drop as ${recounted}`);
   const { rows } = await tx.execute<{ wrong: number }>(sql`
     with kept as (
-      select ${sql.raw(keys)}, ${sql.raw(sums)} from ${table} where ${days} group by ${sql.raw(keys)}
+      select ${sql.raw(keys)}, ${sql.raw(sums)} from ${table} where ${own} group by ${sql.raw(keys)}
     )
     select count(distinct (${sql.raw(keys)}))::int as wrong from (
       (select * from kept except select * from recounted)
@@ -88,7 +91,7 @@ async function recountTable(
   const wrong = rows[0]?.wrong ?? 0;
   if (wrong > 0) {
     const columns = sql.raw(`${keys}, ${counts.join(', ')}`);
-    await tx.execute(sql`delete from ${table} where ${days}`);
+    await tx.execute(sql`delete from ${table} where ${own}`);
     await tx.execute(
       isSharded
         ? sql`insert into ${table} (shard, ${columns}) select 0, ${columns} from recounted`

@@ -1,6 +1,8 @@
-import { and, eq, exists, inArray, sql, type SQL } from 'drizzle-orm';
-import { pathThrough } from '#shared/lib/turn-tree.ts';
-import type { Database } from '#server/platform/db/connection/database.ts';
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
+import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';
 import { purgeThreads, listPlaces, type QueryPlace } from '../../query/index.ts';
 import { senderIs } from '../../users/index.ts';
@@ -16,11 +18,11 @@ export type FoundThread = Thread & Pick<typeof threads.$inferSelect, 'shownId' |
 export function createThreadStore(database: Database) {
   return {
     /**
-     * The user's threads, pinned ones first, then the most recently active. `search` matches titles,
-     * prompts and answers.
+     * The user's threads, pinned ones first, then the most recently active, up to `most`. `search` matches
+     * titles, prompts and answers.
      */
-    async list(userId: number, search: string | null) {
-      const found = await listThreads(database, userId, { search });
+    async list(userId: number, search: string | null = null, most: number | null = null) {
+      const found = await listThreads(database, userId, { search, most });
       return found.map(withoutPlace);
     },
     async find(userId: number, threadId: string) {
@@ -35,6 +37,17 @@ export function createThreadStore(database: Database) {
     /** Sets a title that a person typed. Returns null if there is no such thread. */
     rename: (userId: number, threadId: string, title: string) =>
       changeThread(database, isOwn(userId, threadId), { title, titledFrom: null }),
+    /**
+     * Reserves the naming of a thread that awaits its title and returns what to name it after; null if it
+     * awaits none. Only one caller gets it.
+     */
+    claimTitle: (userId: number, threadId: string) => claimTitle(database, userId, threadId),
+    /**
+     * Saves a title that a model wrote for a version of the first prompt. It becomes the thread's title unless
+     * someone has renamed the thread or edited the prompt since. Returns whether it did.
+     */
+    saveTitle: (threadId: string, queryId: string, title: string) =>
+      saveTitle(database, threadId, queryId, title),
     /** Returns null if there is no such thread. */
     pin: (userId: number, threadId: string, isPinned: boolean) =>
       changeThread(database, isOwn(userId, threadId), { pinnedAt: isPinned ? new Date() : null }),
@@ -93,14 +106,22 @@ function withoutPlace({ shownId: _, titledFrom: __, ...thread }: FoundThread): T
   return thread;
 }
 
+interface Wanted {
+  search: string | null;
+  threadId: string | null;
+  /** Null for all. */
+  most: number | null;
+}
+
 async function listThreads(
   database: Database,
   userId: number,
-  { search = null, threadId = null }: { search?: string | null; threadId?: string | null },
+  { search = null, threadId = null, most = null }: Partial<Wanted>,
 ): Promise<FoundThread[]> {
   const pattern = search === null ? null : containing(search);
   const { rows } = await database.execute<ThreadRow>(sql`
     select t.id, t.title, t.created_at, t.last_active_at, t.shown_id, t.titled_from, t.pinned_at,
+      ${awaitsTitle} as awaits_title,
       (select coalesce(sum(octet_length(f.bytes)), 0)::int from kept_files f
         join queries q on q.id = f.query_id where q.thread_id = t.id) as file_bytes
     from threads t
@@ -109,7 +130,8 @@ async function listThreads(
       and (${pattern}::text is null or t.title ilike ${pattern} or exists (
         select 1 from queries q left join answers a on a.query_id = q.id
         where q.thread_id = t.id and (q.prompt ilike ${pattern} or a.content ilike ${pattern})))
-    order by t.pinned_at desc nulls last, t.last_active_at desc, t.id`);
+    order by t.pinned_at desc nulls last, t.last_active_at desc, t.id
+    limit ${most}`);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const places = await listPlaces(database, and(inArray(queries.threadId, ids), isTurn));
@@ -125,13 +147,88 @@ async function showTurn(
   threadId: string,
   queryId: string,
 ): Promise<boolean> {
-  const turn = and(eq(queries.id, queryId), eq(queries.threadId, threadId), senderIs({ userId }));
-  const found = database.select({ id: queries.id }).from(queries).where(and(turn, isTurn));
-  const { rowCount } = await database
+  const ofThread = and(eq(queries.threadId, threadId), senderIs({ userId }), isTurn);
+  const places = await listPlaces(database, ofThread);
+  const [first] = pathTo(places, queryId);
+  if (!first) return false;
+  return database.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(threads)
+      .set({ shownId: queryId })
+      .where(isOwn(userId, threadId));
+    await titleAfter(tx, threadId, first.queryId);
+    return rowCount === 1;
+  });
+}
+
+/** Names a thread after another version of its first prompt, unless a person named it. */
+async function titleAfter(session: Session, threadId: string, queryId: string): Promise<void> {
+  const named = sql`select prompt from queries where id = t.titled_from`;
+  const { rows } = await session.execute<{ prompt: string; generated: string | null }>(sql`
+    select q.prompt, t.generated_titles ->> q.id::text as generated
+    from threads t join queries q on q.id = ${queryId}
+    where t.id = ${threadId} and t.titled_from <> q.id and q.prompt is distinct from (${named})`);
+  const [version] = rows;
+  if (!version) return;
+  const title = version.generated ?? titleOfPrompt(version.prompt);
+  await session
     .update(threads)
-    .set({ shownId: queryId })
-    .where(and(isOwn(userId, threadId), exists(found)));
-  return rowCount === 1;
+    .set({ title, titledFrom: queryId })
+    .where(and(eq(threads.id, threadId), isNotNull(threads.titledFrom)));
+}
+
+// An answer that reached its end. Only these give a thread its title.
+const isWhole = sql`a.problem is null and a.finish in ('complete', 'length')`;
+
+// Older threads keep the titles that people know them by.
+const awaitsTitle = sql`(
+  t.titled_from is not null and t.created_at > now() - interval '1 day'
+  and not jsonb_exists(t.generated_titles, t.titled_from::text)
+  and exists (select 1 from answers a where a.query_id = t.titled_from and ${isWhole}))`;
+
+/** The first prompt of a thread, with its first whole answer. */
+export interface UntitledThread {
+  queryId: string;
+  prompt: string;
+  answer: string;
+  /** The model that answered. */
+  modelId: ModelId;
+}
+
+async function claimTitle(
+  database: Database,
+  userId: number,
+  threadId: string,
+): Promise<UntitledThread | null> {
+  const { rows } = await database.execute<UntitledThread & Record<string, unknown>>(sql`
+    with claimed as (
+      update threads t
+      set generated_titles = t.generated_titles || jsonb_build_object(t.titled_from::text, null)
+      where t.id = ${threadId} and t.user_id = ${userId} and ${awaitsTitle}
+      returning t.titled_from
+    )
+    select q.id as "queryId", q.prompt, a.content as answer, a.model_id as "modelId"
+    from claimed join queries q on q.id = claimed.titled_from join answers a on a.query_id = q.id
+    where ${isWhole} order by a.position limit 1`);
+  return rows[0] ?? null;
+}
+
+async function saveTitle(
+  database: Database,
+  threadId: string,
+  queryId: string,
+  title: string,
+): Promise<boolean> {
+  const isNamed = sql`${threads.titledFrom} = ${queryId}`;
+  const [saved] = await database
+    .update(threads)
+    .set({
+      generatedTitles: sql`${threads.generatedTitles} || jsonb_build_object(${queryId}::text, ${title}::text)`,
+      title: sql`case when ${isNamed} then ${title} else ${threads.title} end`,
+    })
+    .where(eq(threads.id, threadId))
+    .returning({ isNamed: sql<boolean>`coalesce(${isNamed}, false)` });
+  return saved?.isNamed ?? false;
 }
 
 interface ThreadRow extends Record<string, unknown> {
@@ -142,6 +239,7 @@ interface ThreadRow extends Record<string, unknown> {
   shown_id: string | null;
   titled_from: string | null;
   pinned_at: Date | string | null;
+  awaits_title: boolean;
   file_bytes: number;
 }
 
@@ -155,6 +253,7 @@ function toThread(row: ThreadRow, turns: readonly QueryPlace[]): FoundThread {
     shownId: row.shown_id,
     titledFrom: row.titled_from,
     isPinned: row.pinned_at !== null,
+    awaitsTitle: row.awaits_title,
     fileBytes: row.file_bytes,
   };
 }

@@ -261,19 +261,19 @@ describe('another version', () => {
   test('that is shown is saved on the server, and follow-ups continue it', () => {
     const other = { ...first, id: -3, queryId: 'other' };
     const remembered: [threadId: string, queryId: string][] = [];
-    const remember = (...place: [string, string]) => void remembered.push(place);
+    const remember = async (...place: [string, string]) => void remembered.push(place);
     const { store, nth } = openPage({
       ...saved,
       history: [first],
       current: second,
       others: [other],
     });
-    showVersion(store, other, remember);
+    void showVersion(store, other, remember);
     expect(remembered).toEqual([[threadId, 'other']]);
     followUp(store, { query: 'And?' });
     expect(nth(0).query).toEqual({ query: 'And?', threadId, parentId: 'other' });
     store.stop();
-    showVersion(store, first, remember);
+    void showVersion(store, first, remember);
     expect(remembered.at(-1)).toEqual([threadId, 'second']);
   });
 

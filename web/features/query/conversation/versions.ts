@@ -68,12 +68,17 @@ const filesGone = {
 };
 
 /**
- * Shows a version of a turn with the turns that continue it, and saves that choice on the server.
+ * Shows a version of a turn with the turns that continue it. The returned promise resolves once the server
+ * knows, which may change the thread's title.
  */
-export function showVersion(store: ConversationStore, turn: Turn, show = showOnServer): void {
+export async function showVersion(
+  store: ConversationStore,
+  turn: Turn,
+  show = showOnServer,
+): Promise<void> {
   const arranged = arrangeShown(store.state, turn);
   store.apply({ type: 'version-shown', arranged });
-  rememberShown(store, arranged.current, show);
+  await rememberShown(store, arranged.current, show);
 }
 
 /** Retries one model of the current comparison in its own column. */
@@ -84,19 +89,19 @@ export async function retryAnswer(store: ConversationStore, answer: ShownAnswer)
   const query = toVersionQuery(store.state, current, request.query);
   await store.retryAnswer(answer, { ...request, query });
   // For the server a retry is a version of its own, so tell it that the comparison stays visible.
-  if (store.state.current?.id === current.id) rememberShown(store, current, showOnServer);
+  if (store.state.current?.id === current.id) void rememberShown(store, current, showOnServer);
 }
 
-function rememberShown(
+async function rememberShown(
   { state }: ConversationStore,
   turn: Turn | null,
   show: typeof showOnServer,
-): void {
+): Promise<void> {
   const threadId = findSavedThread(state);
-  if (threadId && turn?.queryId && isSaved(turn)) show(threadId, turn.queryId);
+  if (threadId && turn?.queryId && isSaved(turn)) await show(threadId, turn.queryId);
 }
 
 // Errors are ignored: at worst the user has to select the version again on the next visit.
-function showOnServer(threadId: string, queryId: string): void {
-  void call('showTurn', { params: { threadId }, body: { queryId } }).catch(() => {});
+async function showOnServer(threadId: string, queryId: string): Promise<void> {
+  await call('showTurn', { params: { threadId }, body: { queryId } }).catch(() => {});
 }

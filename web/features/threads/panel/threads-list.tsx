@@ -32,7 +32,7 @@ export function ThreadsList({ search, activeId, onOpen, onShare, onDelete }: Thr
       </p>
     );
   }
-  return groupThreads(list.threads, new Date()).map(({ label, threads }) => (
+  const groups = groupThreads(list.threads, new Date()).map(({ label, threads }) => (
     <section key={label} aria-label={label ?? undefined} className="not-first:mt-4">
       {label && <h3 className="px-2.5 pb-1 text-13 font-medium text-n10">{label}</h3>}
       <ul className="space-y-0.5">
@@ -50,6 +50,16 @@ export function ThreadsList({ search, activeId, onOpen, onShare, onDelete }: Thr
       </ul>
     </section>
   ));
+  return (
+    <>
+      {groups}
+      {list.hasMore && (
+        <p role="status" className="px-2.5 py-2 text-13 text-n10">
+          Showing the first {list.threads.length}. Add a word to find others.
+        </p>
+      )}
+    </>
+  );
 }
 
 function RowsToCome() {

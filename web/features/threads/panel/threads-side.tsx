@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { DeleteThreadDialog } from '../delete-thread-dialog.tsx';
 import { ShareDialog } from '../share-dialog.tsx';
 import { ThreadsPanel } from './threads-panel.tsx';
+import { useNaming } from '../use-threads.ts';
 import type { ThreadsPlace } from '../threads-place.ts';
 
 interface ThreadsSideProps {
@@ -22,6 +23,7 @@ interface ThreadsSideProps {
  * state of both is kept here, so that it survives resizing the window.
  */
 export function ThreadsSide({ activeId, place, onNew, onPlace }: ThreadsSideProps) {
+  useNaming();
   const [isDrawn, setIsDrawn] = useState(false);
   const [search, setSearch] = useState('');
   const [toShare, setToShare] = useState<Thread | null>(null);

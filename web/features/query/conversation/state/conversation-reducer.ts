@@ -215,5 +215,5 @@ function changeSender(state: ConversationState, sender: Sender): ConversationSta
 
 function isNews(state: ConversationState, { threadId, queryId }: ThreadNews): boolean {
   const isKnown = listVersions(state).some((turn) => turn.queryId === queryId);
-  return threadId === findSavedThread(state) && !isKnown;
+  return queryId !== null && threadId === findSavedThread(state) && !isKnown;
 }

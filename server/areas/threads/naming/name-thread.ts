@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Model } from '#server/providers/contract/model.ts';
+import type { AnswerRequest, TokenUsage } from '#server/providers/contract/model-provider.ts';
+import type { Ledger } from '../../budgets/index.ts';
+import { costMicroUsd } from '../../models/index.ts';
+import { leastEffort, type QueryDeps } from '../../query/index.ts';
+import { estimateTokens } from '../../routing/index.ts';
+import type { InstallationCosts } from '../../statistics/index.ts';
+import type { ThreadStore } from '../store/thread-store.ts';
+import { chooseNamer, type NamerDeps } from './choose-namer.ts';
+import { askForTitle, cleanTitle } from './title-text.ts';
+
+export interface NamingDeps extends NamerDeps, Pick<QueryDeps, 'providers' | 'logFailure'> {
+  threads: Pick<ThreadStore, 'claimTitle' | 'saveTitle'>;
+  budgets: Ledger;
+  costs: InstallationCosts;
+}
+
+const timeoutMs = 10_000;
+/** For a model that thinks, most of this is thinking. */
+const mostTokens = { thinking: 1_000, plain: 60 };
+/** Nobody's key or budget: the installation pays. */
+const installation = { user: null };
+
+/**
+ * Lets a model of the provider that answered name a new thread. Returns the title, or null if the thread
+ * awaits none or naming failed; then the first words of the prompt remain. Continues if the client
+ * disconnects, because a thread is named only once.
+ */
+export async function nameThread(
+  deps: NamingDeps,
+  userId: number,
+  threadId: string,
+): Promise<{ title: string | null }> {
+  if (deps.settings.titleModel() === 'off') return { title: null };
+  const untitled = await deps.threads.claimTitle(userId, threadId);
+  if (!untitled) return { title: null };
+  const asked = askForTitle(untitled);
+  const model = chooseNamer(deps, userId, untitled.modelId, sizeFor(asked));
+  const title = model && cleanTitle(await write(deps, model, asked));
+  if (!title || !(await deps.threads.saveTitle(threadId, untitled.queryId, title))) {
+    return { title: null };
+  }
+  return { title };
+}
+
+function sizeFor(asked: string) {
+  return (model: Model) => ({ inputTokens: estimateTokens(asked), outputTokens: mostOf(model) });
+}
+
+function mostOf(model: Model): number {
+  const thinks = model.reasoning !== null && leastEffort(model) !== 'none';
+  const most = thinks ? mostTokens.thinking : mostTokens.plain;
+  return Math.min(most, model.maxOutputTokens ?? most);
+}
+
+/** Returns an empty text if the model fails, takes too long, or the installation's budget is spent. */
+async function write(deps: NamingDeps, model: Model, asked: string): Promise<string> {
+  const id = randomUUID();
+  const most = costMicroUsd(model.price, sizeFor(asked)(model)) ?? 0;
+  let text = '';
+  let usage: TokenUsage | null = null;
+  let isFinished = false;
+  try {
+    await deps.budgets.reserve(installation, id, { leastMicroUsd: most, mostMicroUsd: most });
+  } catch {
+    return '';
+  }
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const events = deps.providers.get(model.provider).streamAnswer(toRequest(model, asked), signal);
+    for await (const event of events) {
+      if (event.type === 'text') text += event.text;
+      if (event.type === 'usage' || event.type === 'end') usage = event.usage;
+      if (event.type === 'end') isFinished = event.finish !== 'refused';
+    }
+  } catch (error) {
+    deps.logFailure(error, model);
+  }
+  await pay(deps, { id, model, asked, text, usage });
+  return isFinished ? text : '';
+}
+
+function toRequest(model: Model, asked: string): AnswerRequest {
+  return {
+    upstreamId: model.upstreamId,
+    turns: [{ role: 'user', text: asked }],
+    maxOutputTokens: mostOf(model),
+    maxBytes: 64 * 1024,
+    effort: leastEffort(model),
+    ...(model.api && { api: model.api }),
+  };
+}
+
+interface Written {
+  id: string;
+  model: Model;
+  asked: string;
+  text: string;
+  usage: TokenUsage | null;
+}
+
+/** Counts the cost for the installation, estimated if the provider counted nothing. */
+async function pay({ budgets, costs }: NamingDeps, { id, model, asked, text, usage }: Written) {
+  if (usage === null && text === '') return budgets.release(installation, id);
+  const tokens = usage ?? {
+    inputTokens: estimateTokens(asked),
+    outputTokens: estimateTokens(text),
+  };
+  const cost = costMicroUsd(model.price, tokens);
+  await budgets.spend(installation, id, cost ?? 0);
+  await costs.add({ model, costMicroUsd: cost, ...tokens });
+}

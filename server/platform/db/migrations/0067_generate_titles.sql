@@ -1,0 +1,1 @@
+ALTER TABLE "threads" ADD COLUMN "generated_titles" jsonb DEFAULT '{}'::jsonb NOT NULL;
