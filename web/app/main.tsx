@@ -21,9 +21,10 @@ else {
 }
 registerServiceWorker();
 // Nothing can lose the focus before somebody acts. Without this code the page works as well.
-whenIdle(() => {
-  import('#web/ui/browser/keep-focus.ts').then(
+const loadKeeper = () =>
+  void import('#web/ui/browser/keep-focus.ts').then(
     ({ keepFocus }) => keepFocus(),
     () => {},
   );
-});
+whenIdle(loadKeeper);
+addEventListener('keydown', loadKeeper, { once: true });

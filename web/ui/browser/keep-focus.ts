@@ -2,6 +2,8 @@ const controls = 'a[href], button, summary, [tabindex="0"], input, select, texta
 const areas = 'form, li, article, section, [role=dialog], dialog, main';
 const rememberedControls = 10;
 
+let isKept = false;
+
 /**
  * Moves the focus on when the focused control disappears or is disabled: to what took its place, otherwise to
  * the control before it, otherwise to the control that had the focus earlier, otherwise to what is near on
@@ -10,8 +12,12 @@ const rememberedControls = 10;
  * themselves go first.
  */
 export function keepFocus(): void {
+  if (isKept) return;
+  isKept = true;
+  const { activeElement } = document;
   /** The controls that had the focus, latest first. */
-  let focused: HTMLElement[] = [];
+  let focused =
+    activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement] : [];
   let disabled: HTMLElement | null = null;
 
   document.addEventListener('focusin', ({ target }) => {
