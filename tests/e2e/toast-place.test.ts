@@ -16,9 +16,13 @@ const sizes: [string, PageOptions['size']][] = [
  * Waits until the toast covers none of the given elements. It may cover the prompt, which its sender
  * knows.
  */
-async function expectClear({ toast }: HomePage, ...places: Locator[]) {
+async function expectClear(home: HomePage, ...places: Locator[]) {
   // A toast stays while the pointer is over it.
-  await toast.hover();
+  await home.toast.hover();
+  await areClear(home, ...places);
+}
+
+async function areClear({ toast }: HomePage, ...places: Locator[]) {
   const clear = async () => {
     const box = await toast.boundingBox();
     const others = await Promise.all(places.map((place) => place.boundingBox()));
@@ -51,13 +55,17 @@ const coveredIn = `(() => {
 /** Returns the actions under the toast. */
 const findCovered = ({ page }: HomePage) => page.evaluate<string[]>(coveredIn);
 
-/** Scrolls through the whole page and back, and returns the actions that came under the toast. */
-async function findCoveredScrolling({ page, toast }: HomePage): Promise<string[]> {
-  // A toast with the focus stays, however long the scrolling takes.
+/** A toast with the focus stays. Unlike the pointer, the focus never makes the test scroll the page. */
+async function holdOpen({ page, toast }: Pick<HomePage, 'page' | 'toast'>) {
   await page.keyboard.press('F8');
   await expect
     .poll(() => toast.evaluate((item) => item.parentElement?.matches(':focus')))
     .toBe(true);
+}
+
+/** Scrolls through the whole page and back, and returns the actions that came under the toast. */
+async function findCoveredScrolling({ page, toast }: HomePage): Promise<string[]> {
+  await holdOpen({ page, toast });
   return page.evaluate<string[]>(`(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const [found, from] = [[], scrollY];
@@ -169,11 +177,25 @@ it.each([
     ]) {
       await home.goOnWith(prompt);
       await home.toast.getByText(/^Used /).waitFor();
-      await expectClear(home, home.text, home.answer.getByText(/^Why this model/), home.followUp);
-      await home.page.mouse.move(0, 0);
+      await holdOpen(home);
+      await areClear(home, home.text, home.answer.getByText(/^Why this model/), home.followUp);
     }
   },
 );
+
+it('on a phone the toast of a blind comparison covers no answer', async () => {
+  const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
+  const path = `/?models=${models}&compare=1`;
+  const home = await stage.openHomeAs({ isStandard: true }, { ...views.phone, path });
+  await home.page.getByText('2 models side by side').waitFor();
+  await home.flip('Blind');
+  await home.ask('Explain how rivers form');
+  await home.expectToast('Blind Comparison Finished');
+  await holdOpen(home);
+  const comparison = home.page.getByRole('article', { name: 'Comparison' });
+  await areClear(home, comparison.locator('.markdown').filter({ visible: true }).first());
+  await expect.poll(() => findCovered(home)).toEqual([]);
+});
 
 it('a toast about an answer disappears with the answer and with its page', async () => {
   const home = await stage.openHome({ size: { width: 390, height: 844 } });

@@ -5,7 +5,7 @@ import { coversAction, moveToFreePlace } from './free-place.ts';
  * times per second.
  */
 const changeMs = 200;
-/** How long after the toast the page may still be scrolling to its answer. */
+/** How long after the toast the page may still be scrolling to its answer, or drawing it. */
 const arrivalMs = 1000;
 
 /** Keeps a toast from covering buttons and links until the returned function is called. */
@@ -13,6 +13,7 @@ export function stayFree(toast: HTMLElement): () => void {
   const cameAt = performance.now();
   // Nothing is measured once the toast is gone.
   const isShown = () => toast.firstElementChild !== null;
+  const isNew = () => isShown() && performance.now() - cameAt < arrivalMs;
   const look = () => {
     if (isShown() && coversAction(toast)) moveToFreePlace(toast);
   };
@@ -20,7 +21,9 @@ export function stayFree(toast: HTMLElement): () => void {
   const lookSoon = () => {
     lookTimer ??= setTimeout(() => {
       lookTimer = undefined;
-      look();
+      // The end of an answer is drawn a moment after its toast.
+      if (isNew()) moveToFreePlace(toast);
+      else look();
     }, changeMs);
   };
   const resized = new ResizeObserver((sizes) => {
@@ -32,8 +35,7 @@ export function stayFree(toast: HTMLElement): () => void {
   const changed = new MutationObserver(lookSoon);
   changed.observe(document.body, { childList: true, subtree: true });
   const arrive = () => {
-    const isNew = performance.now() - cameAt < arrivalMs;
-    if (isNew && isShown()) moveToFreePlace(toast);
+    if (isNew()) moveToFreePlace(toast);
   };
   // Elements that stay in view while the page scrolls, such as sticky ones, can move under the
   // toast.

@@ -28,11 +28,8 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   const answer = leadingAnswer(turn);
   if (!answer || !wasAnswered(turn)) return;
   if (hasHiddenNames(turn)) {
-    showToast({
-      title: 'Blind Comparison Finished',
-      description: 'Vote to see which model wrote which answer.',
-      about: 'conversation',
-    });
+    // One line, because on a phone the columns leave no room for two.
+    showToast({ title: 'Blind Comparison Finished', about: 'conversation' });
     return;
   }
   const { provider, name } = answer.routed;
