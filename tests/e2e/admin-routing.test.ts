@@ -43,7 +43,7 @@ describe('the routing tab without any comparisons', () => {
     });
     await home.page.getByText('Couldn’t load the routing policy').waitFor();
     await home.page.evaluate('window.healed = true');
-    await home.button('Retry').click();
+    await home.button('Try Again').click();
     await home.page.getByText('No comparisons to learn from yet.').waitFor();
   });
 });

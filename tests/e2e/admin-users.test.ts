@@ -351,7 +351,7 @@ describe('the users page', () => {
     await home.page.goto(new URL('/admin/users', stage.app.url).href);
     await home.page.getByText('Error loading users: Broken.').waitFor();
     letThrough();
-    await home.button('Retry').click();
+    await home.button('Try Again').click();
     await row(home, 'Grace Hopper').waitFor();
   });
 });

@@ -149,14 +149,14 @@ describe('a person with Standard comparing models', () => {
     await ended(home);
     const retried = columns(home).filter({ hasText: 'GPT-3.5 Turbo' });
     await stage.app.sandbox.throttle();
-    await home.button('Retry GPT-3.5 Turbo').click();
+    await home.button('Try Again with GPT-3.5 Turbo').click();
     await retried.locator('.markdown').waitFor();
     await home.followUp.fill('And its length?');
     expect(await home.button('Send').isDisabled()).toBe(true);
     await home.button('Stop').click();
     await retried.getByText('You stopped this answer.').waitFor();
     await stage.app.sandbox.pace(0);
-    await home.button('Retry GPT-3.5 Turbo').click();
+    await home.button('Try Again with GPT-3.5 Turbo').click();
     await retried.getByText("Re-run separately, so it isn't part of the vote.").waitFor();
     await ended(home);
     await expect.poll(() => columns(home).locator('.markdown').count()).toBe(3);
@@ -258,7 +258,7 @@ describe('a person with Standard comparing models', () => {
     await home.page.waitForURL('**/t/*');
     await home.page.reload();
     await stage.app.sandbox.pace(0);
-    await home.page.getByRole('button', { name: 'Retry', exact: true }).click();
+    await home.page.getByRole('button', { name: 'Try Again', exact: true }).click();
     await expect.poll(() => prefer(comparison(home).last()).count()).toBe(2);
     const asked = (await stage.app.sandbox.requests()).map(({ provider }) => provider);
     expect(asked.toSorted()).toEqual(['anthropic', 'anthropic', 'openai', 'openai']);
@@ -590,10 +590,7 @@ describe('a blind comparison', () => {
     await ended(home);
     const names = () => columns(home).getByRole('heading', { level: 2 }).allInnerTexts();
     expect(await names()).toEqual(['Model A', 'Model B']);
-    await home.expectToast(
-      'Blind Comparison Finished',
-      'Vote to see which model wrote which answer.',
-    );
+    await home.expectToast('Blind Comparison Finished');
     await expectAccessible(home.page);
     await home.page.emulateMedia({ media: 'print' });
     expect(await home.page.getByRole('button').filter({ visible: true }).count()).toBe(0);

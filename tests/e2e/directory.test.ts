@@ -250,7 +250,7 @@ it('the directory shows an error when it can’t be loaded, and can try again', 
   await alert.getByText('Back in a minute.').waitFor();
   await expectAccessible(home.page);
   letThrough();
-  await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.getByRole('button', { name: 'Try Again' }).click();
   await expectCount(home.page, 14);
 });
 

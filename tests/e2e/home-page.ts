@@ -36,7 +36,7 @@ export class HomePage {
     return this.page.getByRole('region', { name: 'Response' }).getByRole('alert');
   }
   get retry() {
-    return this.failure.getByRole('button', { name: 'Retry' });
+    return this.failure.getByRole('button', { name: 'Try Again' });
   }
   get recommendations() {
     return this.page.getByRole('region', { name: 'Model Recommendations' });

@@ -317,13 +317,13 @@ describe.each([
       await home.button('Stop').click();
       await home.ended();
       await stage.app.sandbox.pace(0);
-      await home.button('Retry').click();
+      await home.button('Try Again').click();
       await home.answer.getByText('Simulated answer').waitFor();
       await home.answer.getByText(prompt, { exact: true }).waitFor();
       const sent = await stage.app.sandbox.requests();
       expect(sent.map((request) => request.prompt)).toEqual(['Name a river', prompt, prompt]);
       expect(sent.map(({ turns }) => turns)).toEqual([1, 3, 3]);
-      await expect.poll(() => home.button('Retry').count()).toBe(0);
+      await expect.poll(() => home.button('Try Again').count()).toBe(0);
     },
   );
 });
@@ -336,7 +336,7 @@ it('a first prompt that is stopped repeatedly is retried unchanged', async () =>
     await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(tries);
     await home.text.waitFor();
     await home.button('Stop').click();
-    await home.button('Retry').click();
+    await home.button('Try Again').click();
   }
   await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(3);
   await stage.app.sandbox.flush();

@@ -441,7 +441,7 @@ describe('a success page', () => {
     await page.page.getByText("We couldn't confirm your payment yet").waitFor();
     await expectAccessible(page.page);
     await fetch(`${stage.billing.stripeUrl}/__control/stripe/down`, { method: 'DELETE' });
-    await page.button('Retry').click();
+    await page.button('Try Again').click();
     await page.heading('Payment Successful').waitFor();
   });
 

@@ -122,7 +122,7 @@ export function describeWatching(stage: Stage): void {
       { path: `/admin/requests?request=${randomUUID()}`, expected: [/status of 404/] },
     );
     await home.page.getByText('Couldn’t load the request').waitFor();
-    expect(await home.button('Retry').count()).toBe(0);
+    expect(await home.button('Try Again').count()).toBe(0);
     await home.button('All Requests').click();
     await home.page.getByLabel('Outcome').waitFor();
   });

@@ -223,7 +223,7 @@ function nameIn(message: string, name: string): string {
   return message.includes(name) ? message : `${name}: ${message}`;
 }
 
-/** The error of the turn, with a Retry button and other models to try. */
+/** The error of the turn, with a Try Again button and other models to try. */
 function AfterTurn(props: ResponseAreaProps & { turn: Turn; onTry: VersionActions['onTry'] }) {
   const { turn, conversation, choice, onUpgrade } = props;
   const retry = () => askVersion(conversation.actions, turn);
@@ -249,7 +249,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn; onTry: VersionAction
         <div className="mt-4 flex flex-wrap gap-2">
           <Button onClick={retry}>
             <RotateCw size={15} aria-hidden />
-            Retry
+            Try Again
           </Button>
           {otherModels}
         </div>

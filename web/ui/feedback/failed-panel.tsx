@@ -22,7 +22,7 @@ export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
         {onRetry && (
           <Button className="mt-3" onClick={onRetry}>
             <RotateCw size={15} aria-hidden />
-            Retry
+            Try Again
           </Button>
         )}
       </div>

@@ -73,7 +73,7 @@ function TimedPanel(props: ErrorPanelProps) {
           <>
             <Button onClick={onRetry} disabled={secondsLeft > 0}>
               <RotateCw size={15} aria-hidden />
-              Retry
+              Try Again
             </Button>
             {otherModels}
           </>
@@ -145,7 +145,7 @@ function MissingKeyPanel({ error, isTemporary, onRetry, otherModels }: ErrorPane
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onRetry}>
           <RotateCw size={15} aria-hidden />
-          Retry
+          Try Again
         </Button>
         {otherModels}
       </div>

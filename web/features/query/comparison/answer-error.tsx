@@ -11,7 +11,7 @@ interface AnswerErrorProps {
   onRetry: (() => void) | undefined;
 }
 
-/** Why one model of a comparison did not answer, with a Retry button. */
+/** Why one model of a comparison did not answer, with a Try Again button. */
 export function AnswerError({ error, name, onRetry }: AnswerErrorProps) {
   const secondsLeft = useCountdown(error.retryAfterSeconds);
   return (
@@ -31,12 +31,12 @@ export function AnswerError({ error, name, onRetry }: AnswerErrorProps) {
         {onRetry && (
           <Button
             className="mt-3"
-            aria-label={`Retry ${name}`}
+            aria-label={`Try Again with ${name}`}
             disabled={secondsLeft > 0}
             onClick={onRetry}
           >
             <RotateCw size={15} aria-hidden />
-            Retry
+            Try Again
           </Button>
         )}
       </div>

@@ -14,7 +14,7 @@ export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicke
         </p>
         <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
           <RotateCw size={15} aria-hidden />
-          Retry
+          Try Again
         </Button>
       </div>
     );

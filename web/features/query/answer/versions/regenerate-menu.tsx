@@ -36,7 +36,7 @@ export function RegenerateMenu({ turn }: { turn: Turn }) {
 }
 
 /**
- * Offered next to Retry when no complete answer arrived: sends the prompt to Auto or to any model
+ * Offered next to Try Again when no complete answer arrived: sends the prompt to Auto or to any model
  * except the one that failed.
  */
 export function OtherModelMenu({ turn }: { turn: Turn }) {
