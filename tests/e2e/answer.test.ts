@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { entitlements } from '#server/areas/billing/schema.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { makePng } from '../support/test-files.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
@@ -180,6 +183,22 @@ describe('a visitor’s prompt', () => {
       expect(await link.getAttribute('rel')).toContain('noopener');
     }
     await home.recommendations.getByText(/^\+[1-9]\d* more$/).waitFor();
+  });
+
+  it('opens the upgrade for a candidate that needs Standard again', async () => {
+    const home = await stage.openHomeAs({ isStandard: true });
+    await home.ask('Write a function in Python that sorts a list');
+    await home.ended();
+    await home.page.waitForURL('**/t/*');
+    const { user } = await home.page.evaluate(
+      async () => (await fetch('/api/auth/user')).json() as Promise<{ user: CurrentUser }>,
+    );
+    await stage.app.database.delete(entitlements).where(eq(entitlements.userId, user.id));
+    await home.page.reload();
+    await home.answer.getByRole('button', { name: /^Details/ }).click();
+    const locked = home.answer.getByRole('button', { name: /^Try .*, needs Standard$/ });
+    await locked.first().press('Enter');
+    await home.upgrade.waitFor();
   });
 
   it('shows how the candidates compare and lets each be tried, also when its thread is reopened', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAccessible } from '../support/test-page.ts';
+import { expectAccessible, views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -35,6 +35,25 @@ it('Ctrl-K or Cmd-K searches the page’s commands and runs them', async () => {
   await home.upgrade.waitFor();
   await home.page.keyboard.press('Escape');
   await home.upgrade.waitFor({ state: 'hidden' });
+});
+
+it('the header’s button names the keys and opens the palette, whose candidates an input method may confirm', async () => {
+  const home = await stage.openHome();
+  const hint = home.button('Commands').locator('kbd');
+  await hint.waitFor();
+  const keys = "getComputedStyle(document.querySelector('header kbd'), '::before').content";
+  expect(await home.page.evaluate(keys)).toBe('"Ctrl K"');
+  await home.button('Commands').click();
+  const search = palette(home).getByRole('combobox', { name: 'Search commands' });
+  await search.fill('pricing');
+  await options(home).first().waitFor();
+  await search.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  await search.press('End');
+  expect(new URL(home.page.url()).pathname).toBe('/');
+  await search.press('Enter');
+  await home.page.waitForURL('**/pricing');
+  await home.page.setViewportSize(views.phone.size);
+  await hint.waitFor({ state: 'hidden' });
 });
 
 it('a search without a match says so, and Escape closes the palette', async () => {

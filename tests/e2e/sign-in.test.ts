@@ -6,6 +6,7 @@ import { identities, passkeys } from '#server/areas/accounts/schema.ts';
 import { threads } from '#server/areas/threads/schema.ts';
 import { startSandbox, type RunningSandbox } from '../../sandbox/server.ts';
 import { createAccount } from '../support/test-accounts.ts';
+import { makePng } from '../support/test-files.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -66,6 +67,27 @@ describe('signing in with Google', () => {
     await home.history.getByText('Explain how rivers form').waitFor();
     await home.answer.getByText('Say that in one sentence', { exact: true }).waitFor();
     expect(await home.keptPrompt()).toBe('');
+  });
+
+  it('keeps the files of a visitor’s prompt, with their names', async () => {
+    const home = await stage.openHome(toGoogle());
+    await home.page.locator('input[type=file]').setInputFiles([
+      { name: 'holiday in Rome.jpg', mimeType: 'image/png', buffer: Buffer.from(await makePng()) },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('The heron stood still.') },
+    ]);
+    await home.ask('What do these show?');
+    await home.ended();
+    await home.page.getByRole('link', { name: 'Sign In' }).click();
+    await signIn(home, /Nora Newcomer/);
+    await home.page.waitForURL('**/t/*');
+    await home.page.evaluate('sessionStorage.clear()');
+    await home.page.reload();
+    const files = home.page.getByRole('list', { name: 'Attached files' }).getByRole('link');
+    await expect
+      .poll(() => files.allTextContents())
+      .toEqual(['holiday in Rome.jpg (opens in a new tab)', 'notes.txt (download)']);
+    const width = `document.querySelector('[aria-label="Attached files"] img').naturalWidth`;
+    await expect.poll(() => home.page.evaluate<number>(width)).toBeGreaterThan(0);
   });
 
   it('sends the prompt that was entered after the session had ended', async () => {
