@@ -1,6 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PaymentPage, SubscriptionPage } from '#shared/contract/billing/payment-schemas.ts';
+import type {
+  PaymentPage,
+  SubscriptionListPage,
+} from '#shared/contract/billing/payment-schemas.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { auditEntries } from '#server/areas/audit/schema.ts';
 import { entitlements, paymentSubscriptions } from '#server/areas/billing/schema.ts';
@@ -94,7 +97,7 @@ describe('an administrator’s sync', () => {
     await billing.control('card', { customer, number: '4000000000000341' });
     const listed = async (query: string) => {
       const path = `/api/admin/subscriptions?person=${person.userId}&${query}`;
-      return (await administrator.send('GET', path)).body as SubscriptionPage;
+      return (await administrator.send('GET', path)).body as SubscriptionListPage;
     };
     const [active] = (await listed('state=active&plan=month')).rows;
     expect(active).toMatchObject({
@@ -158,7 +161,7 @@ describe('an administrator’s sync', () => {
     await set(second.userId, { status: 'past-due', periodEnd: new Date('2199-01-01') });
     await set(third.userId, { status: 'ended' });
     const { rows } = (await administrator.send('GET', '/api/admin/subscriptions'))
-      .body as SubscriptionPage;
+      .body as SubscriptionListPage;
     const ids = rows.map(({ person }) => person.id);
     expect(ids).toContain(second.userId);
     expect(ids.indexOf(first.userId)).toBeGreaterThan(ids.indexOf(second.userId));

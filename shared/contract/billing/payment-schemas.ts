@@ -111,7 +111,7 @@ export const subscriptionPageSchema = z.object({
   total: z.number().int(),
   hasMorePeople: z.boolean(),
 });
-export type SubscriptionPage = z.output<typeof subscriptionPageSchema>;
+export type SubscriptionListPage = z.output<typeof subscriptionPageSchema>;
 
 export const paymentParams = z.strictObject({
   paymentId: z.string().regex(/^(in|pi)_\w{1,200}$/, 'Enter a payment ID.'),

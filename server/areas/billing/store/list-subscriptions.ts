@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type {
   SubscriptionFilter,
-  SubscriptionPage,
+  SubscriptionListPage,
 } from '#shared/contract/billing/payment-schemas.ts';
 import { findPeople } from '#server/areas/users/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
@@ -24,7 +24,7 @@ interface SubscriptionQuery extends SubscriptionFilter {
 export async function listSubscriptions(
   database: Database,
   { environment, person, state, plan, page = 1, limit }: SubscriptionQuery,
-): Promise<SubscriptionPage> {
+): Promise<SubscriptionListPage> {
   const { status, userId, subscriptionId, periodEnd, priceCents, interval } = paymentSubscriptions;
   const payers = person?.trim() ? await findPeople(database, person.trim()) : null;
   const matches = and(
