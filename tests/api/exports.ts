@@ -139,7 +139,7 @@ export function describeExports(given: () => Given): void {
       const written = table.map((row) => row[head.indexOf('Username')] ?? '');
       for (const name of names) {
         expect(written).toContain(
-          name.startsWith('Ada') ? name : `'${name.replace('\r=', "\r'=")}`,
+          name.startsWith('Ada') ? name : `'${name.replace(/([\r\t])=/, "$1'=")}`,
         );
       }
       expect(written.filter((name) => /^\s*[=+\-@]/.test(name))).toEqual([]);
