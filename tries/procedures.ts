@@ -29,7 +29,7 @@ const shutdown = new Shutdown();
 shutdown.exitOnSignals();
 shutdown.add(() => removeFolder(folder));
 
-/** Needs of the trial that no page has: simulated vendors, and room for the callers’ prompts. */
+/** What the trial needs and no page has: a simulated vendor. */
 const vendorVariables = `cat >> /etc/switchyard.env <<END
 OPENAI_API_KEY=sandbox
 OPENAI_BASE_URL=http://127.0.0.1:${vendorsPort}/openai/v1
@@ -52,10 +52,11 @@ try {
 }
 
 async function walk(): Promise<void> {
-  const base = await openBase();
-  const first = await boot('first', base);
-  await paste(first, 'packages', { isOnline: true });
-  const second = await copyInstalled(first);
+  const prepared = await boot('prepared', await openBase());
+  await paste(prepared, 'packages', { isOnline: true });
+  await prepared.shutDown();
+  const first = await boot('first', prepared.folder);
+  const second = await boot('second', prepared.folder);
   await install(first, flags.from);
   await first.run(vendorVariables);
   const ports = ['--port', String(vendorsPort), '--smtp-port', '25'];
@@ -124,15 +125,6 @@ async function boot(name: string, origin: string): Promise<Machine> {
   shutdown.add(() => machine.remove());
   await machine.boot(origin);
   return machine;
-}
-
-/** Another machine with the same packages, which saves installing them again. */
-async function copyInstalled(machine: Machine): Promise<Machine> {
-  const copy = join(folder, 'installed');
-  await machine.run('systemctl stop postgresql');
-  copyFolder(machine.folder, copy);
-  await machine.run('systemctl start postgresql');
-  return boot('second', copy);
 }
 
 function placeSources({ folder: root }: Machine, revision: string): void {

@@ -112,17 +112,20 @@ export class Machine {
     });
   }
 
+  async shutDown(): Promise<void> {
+    const container = this.#container;
+    if (!container || container.exitCode !== null || container.signalCode !== null) return;
+    const gone = new Promise((resolve) => container.once('exit', resolve));
+    container.kill('SIGTERM');
+    // All processes of a namespace end with its first one.
+    const timer = setTimeout(() => process.kill(this.#init, 'SIGKILL'), shutDownMs);
+    await gone;
+    clearTimeout(timer);
+  }
+
   /** Ends everything that runs in it, and deletes its files. */
   async remove(): Promise<void> {
-    const container = this.#container;
-    if (container && container.exitCode === null && container.signalCode === null) {
-      const gone = new Promise((resolve) => container.once('exit', resolve));
-      // Shuts the machine down. All processes of a namespace end with its first one.
-      container.kill('SIGTERM');
-      const timer = setTimeout(() => process.kill(this.#init, 'SIGKILL'), shutDownMs);
-      await gone;
-      clearTimeout(timer);
-    }
+    await this.shutDown();
     removeFolder(this.folder);
   }
 }

@@ -18,8 +18,8 @@ export class Visitor {
 
   constructor(address: string, certificate: string, cookies: Iterable<[string, string]> = []) {
     this.cookies = new Map(cookies);
-    const lookup: LookupFunction = (_host, _options, done) =>
-      done(null, [{ address: '127.0.0.1', family: 4 }]);
+    const lookup: LookupFunction = (_host, { all }, done) =>
+      all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
     this.#agent = new Agent({ localAddress: address, connect: { ca: certificate, lookup } });
   }
 
