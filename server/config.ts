@@ -75,8 +75,14 @@ function refuse(problems: readonly Problem[], environment: Environment): void {
 
 /** Variables that are read elsewhere than in the settings table. */
 const otherVariables = [
-  ...['SWITCHYARD_DATA_DIR', 'LOCAL_MODELS', 'CHROMIUM_PATH', 'POSTGRES_PASSWORD'],
-  ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'ALL_PROXY'],
+  'SWITCHYARD_DATA_DIR',
+  'LOCAL_MODELS',
+  'CHROMIUM_PATH',
+  'POSTGRES_PASSWORD',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+  'NO_PROXY',
+  'ALL_PROXY',
 ];
 
 /** A sentence for each variable that is spelled almost like one of ours that isn't set. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
@@ -113,10 +113,11 @@ describe('a full disk of the database', () => {
 
   it('is known to /readyz, the webhook, Health and people, until there is space again', async () => {
     const told: string[] = [];
-    const receiver = createServer(async (request, response) => {
+    const note = async (request: IncomingMessage, response: ServerResponse) => {
       told.push(((await json(request)) as { text: string }).text);
       response.end();
-    }).listen(0, '127.0.0.1');
+    };
+    const receiver = createServer((...call) => void note(...call)).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     onTestFinished(() => void receiver.close());
     const { url, drop } = await createTestDatabase();

@@ -1,10 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { answerCases } from './answer-cases.ts';
 import { Markdown } from './markdown.tsx';
 import { mathsPart } from './maths/use-maths.ts';
 
-beforeAll(async () => void (await mathsPart.fetch()));
+beforeAll(async () => {
+  // Links to the page's own site are drawn as text.
+  vi.stubGlobal('location', new URL('https://switchyard.example/t/1'));
+  await mathsPart.fetch();
+});
+afterAll(() => void vi.unstubAllGlobals());
 
 const draw = (text: string, isStreaming = false) =>
   shorten(renderToStaticMarkup(<Markdown text={text} isStreaming={isStreaming} />));

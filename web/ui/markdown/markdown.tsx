@@ -179,8 +179,8 @@ const remarkPlugins: NonNullable<Options['remarkPlugins']> = [
 ];
 
 function transformUrl(url: string, key: string): string | null {
-  if (key === 'src') return safeImage(url, window.location.origin);
-  return noteLabelOf(url) === null ? safeLink(url, window.location.origin) : url;
+  if (key === 'src') return safeImage(url, location.origin);
+  return noteLabelOf(url) === null ? safeLink(url, location.origin) : url;
 }
 
 const samples = [
