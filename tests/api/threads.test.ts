@@ -801,7 +801,7 @@ describe('a generated title', () => {
     expect(await list()).toMatchObject({
       threads: [{ title: 'Explain how rivers form', awaitsTitle: true }],
     });
-    expect(await name(threadId, await app.person())).toEqual({ title: null });
+    expect(await name(threadId, await app.person())).toMatchObject({ code: 'not-found' });
     const titled = await Promise.all([name(threadId), name(threadId), name(threadId)]);
     expect(titled.map(({ title }) => title).filter(Boolean)).toEqual(['How Rivers Form']);
     expect(await list()).toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from '#server/providers/contract/model.ts';
+import { noSuchThread } from '#server/platform/not-found.ts';
 import type { AnswerRequest, TokenUsage } from '#server/providers/contract/model-provider.ts';
 import type { Ledger } from '../../budgets/index.ts';
 import { costMicroUsd } from '../../models/index.ts';
@@ -11,7 +12,7 @@ import { chooseNamer, type NamerDeps } from './choose-namer.ts';
 import { askForTitle, cleanTitle } from './title-text.ts';
 
 export interface NamingDeps extends NamerDeps, Pick<QueryDeps, 'providers' | 'logFailure'> {
-  threads: Pick<ThreadStore, 'claimTitle' | 'saveTitle'>;
+  threads: Pick<ThreadStore, 'find' | 'claimTitle' | 'saveTitle'>;
   budgets: Ledger;
   costs: InstallationCosts;
 }
@@ -32,6 +33,7 @@ export async function nameThread(
   userId: number,
   threadId: string,
 ): Promise<{ title: string | null }> {
+  if (!(await deps.threads.find(userId, threadId))) throw noSuchThread();
   if (deps.settings.titleModel() === 'off') return { title: null };
   const untitled = await deps.threads.claimTitle(userId, threadId);
   if (!untitled) return { title: null };
