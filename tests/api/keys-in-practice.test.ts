@@ -84,7 +84,7 @@ describe('a key saved for a simulated provider', () => {
       app.startAnother({ SWITCHYARD_PROFILE: 'production', SIMULATED_PROVIDERS: 'openai' }),
     ).rejects.toThrow(/SIMULATED_PROVIDERS|PUBLIC_URL/);
     await expect(app.startAnother({ SIMULATED_PROVIDERS: 'mistral' })).rejects.toThrow(
-      /SIMULATED_PROVIDERS must be provider IDs/,
+      /SIMULATED_PROVIDERS must be providers separated by commas/,
     );
   });
 });

@@ -402,13 +402,13 @@ it('the users page', async () => {
   });
   const page = await admin.open('/admin/users', { expected: [/status of (404|500)/] });
   const id = String(grace.client.userId);
+  /** The cells of her row, read at once because searching replaces the rows. */
   const cells = async (at: PaymentPage) => {
-    const found = at.page.getByRole('region', { name: 'Users', exact: true }).getByRole('row');
-    for (const one of await found.all()) {
-      const texts = await one.locator('td').allInnerTexts();
-      if (texts[0] === id) return texts;
-    }
-    return [];
+    const rows = at.page.getByRole('region', { name: 'Users', exact: true }).locator('tbody tr');
+    const texts = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)),
+    );
+    return texts.find(([first]) => first === id) ?? [];
   };
   await expectSentences(page, [
     ['§2: the heading', (at) => at.heading('User Management').waitFor()],
