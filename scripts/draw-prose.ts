@@ -32,13 +32,13 @@ function collect(file: string): void {
   const placeOf = (at: number) => `${file}:${source.getLineAndCharacterOfPosition(at).line + 1}`;
   const found = new Set<number>();
   const addComments = (at: number) => {
-    for (const { pos, end } of ts.getLeadingCommentRanges(text, at) ?? []) {
+    for (const { pos, end } of joinLines(text, ts.getLeadingCommentRanges(text, at) ?? [])) {
       if (found.has(pos)) continue;
       found.add(pos);
       const words = text
         .slice(pos, end)
-        .replace(/^\/\*\*?|^\/\/|\*\/$/g, '')
-        .replaceAll(/^\s*\* ?/gm, '');
+        .replace(/^\/\*\*?|\*\/$/g, '')
+        .replaceAll(/^\s*(\/\/|\*) ?/gm, '');
       if (words.includes(' ')) comments.push({ place: placeOf(pos), text: words });
     }
   };
@@ -49,6 +49,21 @@ function collect(file: string): void {
     if (!ts.isImportDeclaration(node)) ts.forEachChild(node, visit);
   };
   visit(source);
+}
+
+/** Joins `//` comments on consecutive lines, because a sentence may continue on the next line. */
+function joinLines(
+  text: string,
+  ranges: readonly ts.CommentRange[],
+): { pos: number; end: number }[] {
+  const joined: { pos: number; end: number }[] = [];
+  for (const { pos, end } of ranges) {
+    const last = joined.at(-1);
+    const isNext = last && text.startsWith('//', last.pos) && text.startsWith('//', pos);
+    if (isNext && /^\s*$/.test(text.slice(last.end, pos))) last.end = end;
+    else joined.push({ pos, end });
+  }
+  return joined;
 }
 
 function wordsOf(node: ts.Node): string | null {
