@@ -21,10 +21,10 @@ const cruised = [
   'bench',
 ];
 
-/** What `npm run check` holds, the slowest first. */
+/** The stages of `npm run check`, slowest first. */
 const stages: Stage[] = [
   {
-    // Of every file as its nearest tsconfig.json has it.
+    // Checks every file against its nearest tsconfig.json.
     name: 'lint and types',
     command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
   },
@@ -36,7 +36,7 @@ const stages: Stage[] = [
   },
 ];
 
-/** Runs every stage, so many at a time, and prints a line for each; answers with how many failed. */
+/** Runs all stages, `atOnce` at a time, and prints a line for each. Returns the number of failures. */
 export async function runChecks(atOnce = 1): Promise<number> {
   const waiting = [...stages];
   let failures = 0;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { repositoryFolder } from './repository-folder.ts';
 
 /**
- * Runs all tests as often as told, five times by default, each time in another order, and every second time beside
- * a process that keeps one core busy. A failure that comes back with its seed is a fault of that order:
- * `npm test -- --sequence.shuffle --sequence.seed=SEED` repeats it.
+ * Runs all tests the given number of times (five by default), each time in another order. In every second
+ * run, a process keeps one core busy. If a failure repeats with its seed, it depends on that order:
+ * `npm test -- --sequence.shuffle --sequence.seed=SEED` reproduces it.
  */
 const rounds = Number(process.argv[2] ?? 5);
 if (!Number.isInteger(rounds) || rounds < 1) {

@@ -26,7 +26,7 @@ class TallyReporter implements Reporter {
   }
 }
 
-// Tests see the same on every machine, and reach no real vendor or database.
+// Tests get the same environment on every machine, and reach no real vendor or database.
 scrubEnvironment();
 const { filter, options } = parseCLI(['vitest', ...process.argv.slice(2)]);
 const isWhole = process.argv.length === 2;

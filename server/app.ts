@@ -247,7 +247,7 @@ async function notFound(): Promise<never> {
   );
 }
 
-/** Runs before the body is read, because nobody could tell what to do with it. */
+/** Runs before the body is read, because the body of an unknown call is of no use. */
 async function refuseUnknownCall({ method, url }: FastifyRequest): Promise<never> {
   const [path = ''] = url.slice(0, 200).split('?');
   const known = Object.values(api).filter((row: Endpoint) => row.access === 'key');
@@ -321,7 +321,8 @@ function serveHealth(
       return reply.code(503).send({ status: 'not ready: the database is unreachable' });
     }
     if (!isDiskFull()) return { status: 'ready' };
-    // A proxy keeps sending requests, because people can still read, and read why they can't ask.
+    // The proxy should keep sending requests, because people can still read, and see why they can't send
+    // prompts.
     const status = 'not ready: the database’s disk is full';
     return reply.code(query.for === 'proxy' ? 200 : 503).send({ status });
   });

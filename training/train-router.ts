@@ -112,7 +112,7 @@ function fitOnce(
   return assembleWeights(ground, fitDemandsOn(ground, options), options);
 }
 
-/** What is learned before the demands and does not depend on them. */
+/** The parts that are learned before the demands and do not depend on them. */
 export interface Ground {
   rows: readonly RoutingRow[];
   scales: FeatureScales;

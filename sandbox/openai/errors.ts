@@ -124,7 +124,7 @@ const describeError: Record<VendorErrorKind, Describe> = {
     ),
     code: 'rate_limit_exceeded',
   }),
-  // OpenAI's own words for such a limit were not found.
+  // We found no source for OpenAI's wording of this limit.
   'account-limited': ({ retryAfterSeconds = 2 }) => ({
     ...failed(
       429,

@@ -122,7 +122,7 @@ const errors: Record<VendorErrorKind, ErrorRow> = {
       'Requests per Minute (actual/limit): 481/480. ' +
       'You can view your team rate limits at https://console.x.ai.',
   ],
-  // xAI's own words for such a limit were not found.
+  // We found no source for xAI's wording of this limit.
   'account-limited': [
     429,
     'Some resource has been exhausted',

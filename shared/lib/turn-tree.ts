@@ -3,7 +3,8 @@ export interface PlacedTurn {
   /** Null until the server has assigned an id. */
   queryId: string | null;
   /**
-   * The turn that it continues. The turn is the first one when this is null or names a turn that is missing.
+   * The id of the turn that it continues. If this is null, or no turn has this id, the turn is the first
+   * one.
    */
   parentId: string | null;
 }

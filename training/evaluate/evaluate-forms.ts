@@ -21,7 +21,7 @@ export interface Case {
   random: number;
   oracle: number;
   gap: StrongOrWeak;
-  /** Each model's predicted chance and actual score; empty where chances come from tables. */
+  /** Each model's predicted chance and actual score; empty if published tables predict the chances. */
   said: (readonly [chance: number, came: number])[];
 }
 

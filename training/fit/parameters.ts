@@ -1,4 +1,4 @@
-/** Parameters with a normal prior around 0, which all take a small step in each round. */
+/** Parameters with a normal prior of mean 0. All of them take a small step in each round. */
 export class Parameters {
   readonly values: Float64Array;
   readonly #slopes: Float64Array;

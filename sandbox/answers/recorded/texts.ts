@@ -16,7 +16,10 @@ const simply =
 export const answers = loadTexts('answers.md');
 export const samples = loadTexts('samples.md');
 
-/** Reads the sections of a Markdown file: a title, what it is asked as, and versions between rules. */
+/**
+ * Reads the sections of a Markdown file. Each has a title, the prompt that it answers, and versions
+ * separated by rules.
+ */
 function loadTexts(file: string): RecordedText[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const [, ...sections] = text.split(/^# (?=.+\n\nAsked )/m);
@@ -28,7 +31,9 @@ function loadTexts(file: string): RecordedText[] {
   });
 }
 
-/** With `with` the words are anywhere in the prompt; otherwise the prompt is about nothing else. */
+/**
+ * After `with`, the words may be anywhere in the prompt; otherwise the prompt must be about nothing else.
+ */
 function patternOf(form: string, words: string): string {
   if (form === 'with') return words;
   const about = form === 'about' ? asking : '';

@@ -20,7 +20,7 @@ export function planCalls(question: Question): SimulatedCall[] {
     .map(({ name, parameters }) => ({ name, args: argumentsOf(parameters, prompt) }));
 }
 
-/** Answers from the results of calls. Some vendors send each result in its own turn. */
+/** Writes the answer from the results of tool calls. Some vendors send each result in its own turn. */
 export function writeResults({ turns }: Question): string | null {
   const last = turns.slice(turns.findLastIndex(({ results }) => !results) + 1);
   const results = last.flatMap((turn) => turn.results ?? []);

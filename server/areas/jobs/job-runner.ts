@@ -8,7 +8,7 @@ export interface JobRunnerDeps {
   logFailure(error: unknown, what: string): void;
 }
 
-/** How often a process looks at least, so that a job whose process died is restarted. */
+/** The longest time between two checks for due jobs, so that a job whose process died is restarted. */
 const longestWaitMs = 10_000;
 /** A run that ends at its timeout can still save its result before others may claim the job. */
 const leewayMs = 30_000;
@@ -31,7 +31,7 @@ export class JobRunner {
     this.#looking ??= this.#lookOnAndOn();
   }
 
-  /** Looks at once, because a job was made due. */
+  /** Checks for due jobs at once, because one was just made due. */
   wake(): void {
     this.#waiting.abort();
   }

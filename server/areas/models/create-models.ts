@@ -103,7 +103,7 @@ export function createModelsArea(
   };
   return {
     catalogue,
-    /** Tells every page which providers are simulated, and which are real beside them. */
+    /** The notice on every page that says which providers are simulated and which are real. */
     notice,
     load,
     providers,

@@ -22,8 +22,7 @@ export interface ModelFigures extends PublishedFigures {
   /** Expected cost of its answer in millionths of a US dollar; null without a list price. */
   costMicroUsd: number | null;
   /**
-   * What is weighed besides its chance: how much harder the prompt counts (in log-odds), its price and its
-   * speed.
+   * The other things that are weighed: how much harder the prompt counts (in log-odds), price and speed.
    */
   weighed: { shortfall: number; price: number; speed: number };
 }

@@ -60,7 +60,7 @@ export class CurrentSettings {
     return this.decideText(key, saved?.value ?? null);
   }
 
-  /** The value that applies if `text` is stored for the key, or if nothing is. */
+  /** The value that applies with `text` stored for the key, or with nothing stored if it is null. */
   decideText(key: string, text: string | null): ValueInForce {
     const row = this.findRow(key);
     if (text !== null) {

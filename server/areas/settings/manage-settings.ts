@@ -46,7 +46,7 @@ export async function createSetting(
     category: draft.category,
     value: checkValue(draft.key, row, draft.value),
     description: draft.description.trim() || (row?.description ?? null),
-    // A setting that Switchyard knows as a secret is always one, whatever the form says.
+    // A setting that Switchyard knows as a secret stays one, whatever the form says.
     isSecret: row ? row.isSecret === true : draft.isSecret,
   };
   checkDial(deps.current, setting.key, setting.value);

@@ -10,7 +10,7 @@ import { settingEntry, settingState } from './setting-audit.ts';
 import type { PaymentEnvironment, SettingRow } from './rows/setting-row.ts';
 import type { SettingChange } from './store/setting-store.ts';
 
-/** What the payment settings ask of the billing area, which comes later. */
+/** What the payment settings need from the billing area, which is created after them. */
 export interface PaymentChecks {
   /** Returns why the key doesn't work, for the administrator, or null if it does. Ends within a time limit. */
   tryKey(environment: PaymentEnvironment, key: string): Promise<string | null>;

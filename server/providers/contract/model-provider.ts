@@ -114,7 +114,7 @@ export interface ImageRequest {
   options?: PictureOptions;
 }
 
-/** How a picture should be, in OpenAI's words. Each is absent where the vendor may decide. */
+/** Options for a picture, named as in OpenAI's API. The vendor decides those that are absent. */
 export interface PictureOptions {
   size?: string;
   quality?: string;

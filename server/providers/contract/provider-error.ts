@@ -94,7 +94,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The model of a picture wrote words instead, which say why. They are shown like an answer. */
+/** An image model answered in words, which say why there is no picture. They are shown like an answer. */
 export class DeclinedInWords extends ProviderError {
   readonly words: string;
 

@@ -2,7 +2,7 @@ import type { Effort } from '#server/providers/contract/model.ts';
 
 /** All in milliseconds. */
 export interface ProviderTimeouts {
-  /** Until the connection is established, including TLS. */
+  /** The longest time until the connection is established, including TLS. */
   connectMs: number;
   /** From sending the call until the first byte of the body, for a model that does not think. */
   firstByteMs: number;

@@ -17,7 +17,7 @@ export interface ListAccess {
   secret: string;
 }
 
-/** The models on the list that write text. These lists have one page. */
+/** The listed models that write text. The lists of these servers have a single page. */
 export async function listOwnModels(
   pool: HttpPool,
   protocol: Pick<VendorProtocol, 'id' | 'parseErrorBody'>,

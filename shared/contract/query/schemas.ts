@@ -55,8 +55,8 @@ export const queryInputSchema = z.strictObject({
   /** Whether prompts in `earlierTurns` had files, which a temporary conversation doesn't keep. */
   hadFiles: z.boolean().optional(),
   /**
-   * Lets one model write a single answer from the answers of this comparison of the sender's, as `query`
-   * instructs.
+   * Combines the answers of this comparison, which must be the sender's own, into one. `query` contains the
+   * instructions.
    */
   combineOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),

@@ -73,7 +73,7 @@ export const moneySchema = z.object({
   people: z.array(
     balanceSchema.extend({ userId: z.number().int(), username: z.string().nullable() }),
   ),
-  /** When groups and people were last added up. */
+  /** When the sums by group and user were last computed. */
   asOf: z.string(),
 });
 export type Money = z.output<typeof moneySchema>;

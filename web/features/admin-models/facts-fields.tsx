@@ -8,9 +8,7 @@ interface FactsFieldsProps {
   field: (name: keyof FactsDraft) => UseFormRegisterReturn & { error?: string | undefined };
 }
 
-/**
- * The fields for the facts of a model other than its name, for the dialogs that add and edit one.
- */
+/** All fields of a model except its name, for the dialogs that add and edit models. */
 export function FactsFields({ field }: FactsFieldsProps) {
   const check = (name: keyof FactsDraft) => {
     const { error: _, ...registration } = field(name);

@@ -223,7 +223,7 @@ function FilesSection() {
       <ul>
         <li>
           <a href="/api/postman.json" download="switchyard.postman_collection.json">
-            Collection of these calls
+            A collection of these calls
           </a>{' '}
           for Postman and Bruno
         </li>

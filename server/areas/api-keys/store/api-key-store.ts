@@ -76,7 +76,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
         spent: spentBy.get(row.id) ?? nothing,
       }));
     },
-    /** Returns null if the user already has `most` keys. */
+    /** Returns null if the user already has the maximum of `most` keys. */
     add: (key: KeyToAdd, most: number) => addKey(database, key, most),
     /** Returns false if the user has no such key. */
     async revoke(userId: number, keyId: string) {

@@ -207,8 +207,8 @@ async function writeReply(
 const longestHoldMs = 15_000;
 
 /**
- * Waits until a model begins to answer. From then on no other model takes over. Where none can, the wait is
- * short.
+ * Waits until a model starts to answer. From then on no other model takes over. If none can take over, the
+ * wait is short.
  */
 async function holdUntilAnswered(
   events: AsyncIterable<NumberedEvent>,

@@ -6,7 +6,7 @@ const charactersPerToken = 16;
  * The minimum for every model, which also applies to those of which little is known or that make pictures.
  */
 const leastCharacters = 500_000;
-/** More than a page can show. */
+/** The maximum for every model; a page couldn't show more. */
 const mostCharacters = 2_000_000;
 /** Each event counts at least this many characters, because it takes memory besides its text. */
 const leastOfEvent = 8;

@@ -40,15 +40,15 @@ export interface Attempt {
   /** Tool calls that the model asks the program to make. */
   readonly calls: readonly ToolCall[];
   /**
-   * Whether an empty answer is valid, because the program set stop sequences and one of them may come first,
-   * or a limit of tokens that thinking used up.
+   * Whether an empty answer is valid: a stop sequence of the program may come first, or thinking may use up
+   * its token limit.
    */
   readonly mayBeEmpty: boolean;
   /** Whether thinking was published. */
   readonly hasThought: boolean;
   /** Null if the answer did not reach its end. */
   readonly finish: 'complete' | 'length' | 'refused' | null;
-  /** Whether its provider's filter declined, not the model. */
+  /** Whether the provider's filter declined the prompt, rather than the model. */
   readonly isBlocked: boolean;
   /** What is billed; null if that is unknown or nothing. */
   readonly usage: TokenUsage | null;
@@ -61,7 +61,7 @@ export interface Attempt {
   readonly error: unknown;
   /** Whether we ended the answer because it became too long. */
   readonly isCut: boolean;
-  /** What the model did not receive, and what the user was told about that. */
+  /** The parts of the conversation that the model did not receive, and the notes that tell the user. */
   readonly leftOut: readonly LeftOut['what'][];
   readonly notes: readonly string[];
   /** Null if the model was not called yet. */
@@ -161,7 +161,8 @@ export async function attemptAnswer(
       } else if (event.type === 'usage') {
         end = { ...end, usage: event.usage };
       } else if (event.type === 'tool-call' && !mayCall) {
-        // Nobody could make the call, so the answer is what is left without it.
+        // The request allowed no function calls, so the arguments only count towards the estimated
+        // tokens.
         arrived += event.text;
       } else {
         asking.answered();

@@ -10,7 +10,7 @@ export interface RequestSize {
 
 /** Tokens. The limit for an answer under a budget if the caller sets none. */
 const usualOutputTokens = 4_096;
-/** For pictures billed by tokens: what the most expensive of them takes. */
+/** For pictures billed by tokens: the tokens of the most expensive one. */
 const tokensOfPicture = 7_000;
 /** An answer needs at least this many tokens. */
 const fewestTokens = 16;

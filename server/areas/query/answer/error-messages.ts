@@ -69,7 +69,7 @@ function describe(error: ProviderError): string {
   if (error.isWide) return wideLimit;
   if (!(error instanceof LeftAlone)) return whatHappened[error.kind] + whyRejected(error);
   const why = whyNotAsked[error.kind];
-  // What happened to another model of the provider must not be said of this one.
+  // What happened to another model of the provider must not be blamed on this one.
   if (error.scope === 'provider') return `was skipped because its provider ${why ?? whyOfProvider}`;
   return why ? `was skipped because it ${why}` : whatHappened[error.kind];
 }
@@ -107,10 +107,12 @@ const codeOfKind: Partial<Record<ProviderErrorKind, Problem['code']>> = {
   refused: 'provider-refused',
 };
 
-/** Statuses that blame the address, which a provider's settings name, and not the prompt. */
+/** Statuses that mean that the address in the provider's settings is wrong, not the prompt. */
 const addressStatuses: ReadonlySet<number | null> = new Set([404, 405, 410]);
 
-/** What vendors reject, found in their own words, the most precise first. */
+/**
+ * Vendors' reasons for rejecting a request, recognized by their wording. The most precise ones come first.
+ */
 const rejections: readonly [RegExp, string][] = [
   [/\bimages?\b.{0,80}\b(?:exceeds?|large|maximum|dimensions?)\b/i, 'an image is too large'],
   [/\bimages?\b/i, 'it couldn’t read an image'],
@@ -125,7 +127,7 @@ const rejections: readonly [RegExp, string][] = [
   [/\btoo large\b|\bsize limit\b/i, 'the request is too large'],
 ];
 
-/** The error of a query that ran for as long as one may. `what` did not happen in that time. */
+/** The error of a query that reached the time limit. `what` is what did not happen in time. */
 export function outOfTime(what: string, limitMs: number): Problem {
   const limit = formatWait(limitMs / 1000);
   return {

@@ -49,7 +49,9 @@ export interface AttemptNote {
   status: number | null;
   /** The id by which the vendor's support finds the call. */
   vendorRequest: string | null;
-  /** Parts of the input and the output; absent where the vendor reports none. */
+  /**
+   * The cached part of the input and the thinking part of the output; absent if the vendor reports none.
+   */
   cachedTokens?: number;
   reasoningTokens?: number;
 }

@@ -20,11 +20,11 @@ const pauseAfterFailureMs = 1_000;
 const followedMs = 15_000;
 
 /**
- * Writes the events of running answers to where every process can read them, in one statement for all
- * queries. While other processes are alive, it covers every query with a reader, since one of them may have
- * to close it; otherwise only queries followed from another process. Readers here see an event once it is
- * written, so that the death of this process loses nothing shown. Queries that are not written are not held
- * back.
+ * Writes the events of running answers to a table that every process can read, in one statement for all
+ * queries. While other processes are alive, it writes every query that has a reader, because another
+ * process closes the query if this one dies. Otherwise it writes only queries that another process follows.
+ * Readers here see an event once it is written, so nothing they saw is lost if this process dies. Events of
+ * other queries are shown at once.
  */
 export class ChunkWriter {
   readonly #running: RunningQueries;

@@ -3,13 +3,13 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { AnswerChunk, AnswersElsewhere } from './ports.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
-/** How long to wait for a notice before looking at the table without one. */
+/** How long to wait for a notice before checking the table anyway. */
 const lookMs = 1_000;
 /** How often a reader repeats `askFor`. */
 const askMs = 5_000;
 /** How many readers one query may have at this process. */
 const mostReaders = 8;
-/** How many looks in a row may fail, for example while the database restarts. */
+/** How many checks in a row may fail, for example while the database restarts. */
 const mostFailures = 5;
 /** How long to wait for the last events of an answer that is already stored. */
 const lastEventsMs = 1_000;

@@ -19,7 +19,7 @@ export interface WrittenChunk extends AnswerChunk {
 /** Stores the events of running answers for other processes. A crash of the database empties it. */
 export interface ChunkStore {
   write(chunks: readonly WrittenChunk[]): Promise<void>;
-  /** How often the written chunks may have been lost so far. */
+  /** How many times the written chunks may have been lost so far. */
   losses(): number;
 }
 

@@ -244,7 +244,10 @@ export class CandidateRanking {
     });
   }
 
-  /** Whether enough models see that the others can be left out: two for a comparison, otherwise one. */
+  /**
+   * Whether there are enough models with vision to leave out the others: two for a comparison, otherwise
+   * one.
+   */
   #canSee(entries: readonly Entry[]): boolean {
     const seeing = entries.filter(({ model }) => model.sees && model.writesText);
     return distinctEntries(seeing).length >= (this.#sent.input.compareMode ? 2 : 1);

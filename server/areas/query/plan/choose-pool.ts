@@ -22,8 +22,8 @@ export interface Choice {
   /** The set as the client sent it; null if it sent none. */
   set: Entry[] | null;
   /**
-   * Everything that the user may use without choosing it, each model once. It also has the models that replace
-   * others and that are recommended.
+   * Everything that the user may use without choosing it, each model once. Fallbacks and recommendations
+   * come from here.
    */
   usable: Entry[];
   /** What only Standard would add to `usable`, each model once. */
@@ -33,8 +33,8 @@ export interface Choice {
 }
 
 /**
- * Turns `model` and `models` into what may answer. Throws an AppError for what the tier or the caller's API
- * key does not include, for models without a price if a budget applies, and for those that lack a needed
+ * Resolves `model` and `models` to the models that may answer. Throws an AppError for models that the tier
+ * or the caller's API key excludes, that have no price although a budget applies, or that lack a needed
  * feature.
  */
 export function choosePool(

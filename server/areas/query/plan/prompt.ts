@@ -54,7 +54,7 @@ export interface ProgramCall {
   format: AnswerFormat | null;
   /** Sequences that end the answer; they are not part of it. */
   stop: readonly string[];
-  /** How a picture should be; absent for text. */
+  /** Options for a picture; absent for text. */
   pictureOptions?: PictureOptions;
 }
 

@@ -9,7 +9,8 @@ import { measuredShareOf } from './task-shares.ts';
 /** What the next more expensive model must gain per unit of price to be chosen. */
 export type Exchange = number;
 
-// At the first, no gain is worth any price. At the second, every gain is, and the price only breaks ties.
+// With `cheapestOnly` no gain is worth any price. With `bestOnly` every gain is, and the price only breaks
+// ties.
 const cheapestOnly = 1e12;
 const bestOnly = 1e-12;
 

@@ -3,8 +3,7 @@ import { logitsFromEasyToHard, shortfallOf } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { measuredShareOf } from './task-shares.ts';
 
-// So close to the ends that models rank the same for every task there, and misreading the task changes few
-// choices.
+// At these values models rank the same for every task, so misreading the task changes few choices.
 const easy = 0.05;
 const hard = 0.95;
 

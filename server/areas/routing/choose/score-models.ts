@@ -170,7 +170,7 @@ const unknown = 0.5;
 const cheapestMicroUsdPerToken = 0.05;
 const dearestMicroUsdPerToken = 100;
 
-// On a logarithmic scale of the price per token, as it is shown.
+// How cheap an answer is, on a logarithmic scale of the price per token, as pages show it.
 function cheapness(model: Model, promptTokens: number, answerTokens: number): number {
   const price = model.price ?? model.firstGuess?.price ?? null;
   const cost = expectedCostMicroUsd({ price }, promptTokens, answerTokens);

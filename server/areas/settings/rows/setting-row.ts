@@ -37,7 +37,7 @@ interface SavedAs {
   /** The name on pages. */
   label: string;
   category: SettingCategory;
-  /** Where "Test" tries a value. */
+  /** Where the Test button tries a value. */
   trial?: SettingTrial;
 }
 

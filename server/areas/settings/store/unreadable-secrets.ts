@@ -27,7 +27,10 @@ export async function listUnreadableSecrets(
   return rows.map(({ name }) => name);
 }
 
-/** The process that can't decrypt the most secrets: how many, and how many processes of how many are like it. */
+/**
+ * The most secrets that any process can't decrypt, how many processes are affected as much, and how many
+ * are running.
+ */
 export async function countUnreadableSecrets(
   session: Session,
 ): Promise<{ secrets: number; processes: number; running: number }> {

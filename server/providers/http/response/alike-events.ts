@@ -59,13 +59,13 @@ export class AlikeEvents {
     }
   }
 
-  /** Called after an event without text, because later events may mean something else. */
+  /** Resets what was learned after an event without text, because later events may have another meaning. */
   forget(): void {
     this.#before = null;
   }
 }
 
-/** Whether JSON writes the text without escapes. */
+/** Whether the text appears unescaped in JSON. */
 function isPlain(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return !/["\\\0-\x1f]/.test(text);

@@ -53,8 +53,8 @@ export class EventReader {
   }
 
   /**
-   * Reads a last event that no blank line follows. If it is incomplete, the connection broke within it and
-   * it is dropped.
+   * Reads the last event if no blank line follows it. Drops it if it is incomplete, because the connection
+   * broke within it.
    */
   end(): void {
     try {

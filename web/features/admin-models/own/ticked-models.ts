@@ -39,7 +39,9 @@ interface Answers {
   /** The id of the model that they resemble, or empty. */
   like: string;
   isForAuto: boolean;
-  /** Whether they are for one user alone, whose Auto they join, and who may not know their prices. */
+  /**
+   * Whether the models belong to one user, whose Auto always includes them and who may leave out prices.
+   */
   isPersonal: boolean;
 }
 

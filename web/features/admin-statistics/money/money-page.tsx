@@ -100,7 +100,7 @@ function SpanFields({ params, span, onChange }: SpanFieldsProps) {
 function Figures({ money }: { money: Money }) {
   const { totals, days, startDate, endDate } = money;
   if (days.length === 0 && totals.foreignPayments === 0) {
-    return <EmptyPanel>No income or spend on these days.</EmptyPanel>;
+    return <EmptyPanel>No income or spending in this period.</EmptyPanel>;
   }
   const byDate = new Map(days.map((day) => [day.date, day]));
   return (

@@ -13,7 +13,7 @@ export const ranges: readonly { value: StatsRange; label: string; days: number }
 export function parseRange(value: string | null): (typeof ranges)[number] {
   const [first] = ranges;
   const found = ranges.find((range) => range.value === value) ?? first;
-  if (!found) throw new Error('There are ranges.');
+  if (!found) throw new Error('No ranges are defined.');
   return found;
 }
 

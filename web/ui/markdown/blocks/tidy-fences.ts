@@ -40,7 +40,7 @@ interface CodeEnd {
   /** The line of its closing fence, otherwise the last line. */
   end: number;
   isClosed: boolean;
-  /** The length of the longest fence within it that would end it; 0 if there is none. */
+  /** The length of the longest inner fence that could close it; 0 if there is none. */
   longest: number;
 }
 

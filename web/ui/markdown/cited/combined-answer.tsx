@@ -20,7 +20,7 @@ export function CombinedAnswer({ text, cites, ...rest }: CombinedAnswerProps) {
   );
 }
 
-/** Dispatched on a cited answer, so that it is shown even if only one of several fits. */
+/** Dispatched on a cited answer, so that its column becomes visible if only one fits at a time. */
 export const showAnswerEvent = 'show-answer';
 
 function followCitation(event: MouseEvent): void {
@@ -29,7 +29,7 @@ function followCitation(event: MouseEvent): void {
   if (!answer || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   answer.dispatchEvent(new CustomEvent(showAnswerEvent, { bubbles: true }));
-  // The column may have to render first.
+  // Waits a frame, because the column of the answer may not be rendered yet.
   requestAnimationFrame(() => {
     answer.scrollIntoView({ block: 'start' });
     answer.focus({ preventScroll: true });

@@ -26,7 +26,7 @@ export async function writeCompletion(
     if (event.type === 'thinking') {
       thoughts.set(event.column, (thoughts.get(event.column) ?? '') + event.text);
     }
-    // Another model begins anew.
+    // Another model starts from the beginning.
     if (event.type === 'failover') thoughts.delete(event.column);
     if (event.type === 'tool-call') {
       const { column } = event;

@@ -12,7 +12,7 @@ export async function parseFile(file: UploadedFile): Promise<ParsedFile> {
   if (kind === 'image' || kind === 'bmp' || kind === 'svg') refuseLargeImage(file);
   const parse = await loadParser(kind);
   const parsed = await parse(file);
-  // Models that read PDFs see their pages, so those may be without text.
+  // Models that read PDFs see the pages, so a PDF may have no text.
   if (kind !== 'pdf' && parsed.kind === 'document' && parsed.text.trim() === '') {
     throw refuseWithoutText(file.fileName, parsed.hasPictures);
   }

@@ -52,7 +52,7 @@ export function nameCompared(selection: Selection, context: NamedContext): strin
 /** What the model button says. */
 interface ChoiceLabel {
   text: string;
-  /** The names of the compared models, which the text only counts. */
+  /** The names of the compared models; the text has only their number. */
   names: string | null;
   /** The models whose providers are marked beside the text. */
   models: readonly ModelId[];

@@ -97,7 +97,9 @@ function decodeWide(bytes: Uint8Array): string | undefined {
   return best && decode(bytes, best.encoding);
 }
 
-/** Good characters beyond ASCII for each bad byte. Text in another encoding has far fewer by chance. */
+/**
+ * Valid characters beyond ASCII for each invalid byte. Text in another encoding has far fewer by chance.
+ */
 const leastGoodPerBad = 2;
 
 /** Decodes UTF-8 in which a few bytes may be damaged. Returns undefined where most of it isn't UTF-8. */
@@ -115,7 +117,7 @@ const declarations = [
 ];
 const declarationLength = 1_024;
 
-/** What XML and HTML say of their own encoding, unless it turns out to be wrong. */
+/** Decodes with the encoding that an XML or HTML file declares; undefined if that turns out to be wrong. */
 function decodeAsDeclared(bytes: Uint8Array): string | undefined {
   const start = decode(bytes.subarray(0, declarationLength), 'latin1');
   const [name] = declarations.flatMap((declaration) => declaration.exec(start)?.[1] ?? []);
@@ -123,18 +125,18 @@ function decodeAsDeclared(bytes: Uint8Array): string | undefined {
     const text = name && !/^utf/i.test(name) && decode(bytes, name);
     return text && !isNoise(text, 0) ? text : undefined;
   } catch (error) {
-    // An encoding that nobody knows.
+    // The encoding is unknown.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** What programs have written text in, by the names of the detector. */
+/** The encodings that programs use for text, by the detector's names. */
 const detectable =
   'big5hkscs cp932 cp949 euc-jis-2004 euc-kr gb18030 shift_jis iso-8859-2 iso-8859-5 iso-8859-6 iso-8859-7 koi8-r koi8-u windows-874 cp866 mac-cyrillic'
     .split(' ')
     .concat([0, 1, 2, 3, 4, 5, 6, 7].map((page) => `windows-125${page}`));
-/** The names by which `TextDecoder` knows them, where they differ. */
+/** `TextDecoder`'s names for them, if they differ. */
 const renamed: Partial<Record<string, string>> = {
   cp874: 'windows-874',
   maccyrillic: 'x-mac-cyrillic',

@@ -64,7 +64,7 @@ async function readParts(zip: Zip, main: Part): Promise<DocumentParts> {
   };
 }
 
-/** What stands above or below every page, once. */
+/** The headers and footers of all pages, each once. */
 async function writeMargins(
   zip: Zip,
   main: Part,

@@ -36,7 +36,7 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
       // Vendors refuse encrypted files even if they open without a password, so models receive the text.
       notes.push(`“${fileName}” is restricted by its author, so only its text was sent.`);
     } else if (pdf.isPureXfa) {
-      // Vendors see only the page that asks to wait until Adobe Reader shows the form.
+      // Vendors see only the placeholder page that says to wait until Adobe Reader loads the form.
       notes.push(`“${fileName}” is an XFA form, so only its text was sent.`);
     } else {
       return { ...read, mediaType: 'application/pdf', notes };
@@ -47,7 +47,7 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
   }
 };
 
-/** How the characters of East Asian fonts are coded that a file names but doesn't contain. */
+/** The character codes of East Asian fonts that a file names but doesn't contain. */
 const cMapUrl = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
 
 async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
@@ -98,7 +98,7 @@ interface FormPart {
   children?: FormPart[];
 }
 
-/** Its texts and the values of its fields, a line each. */
+/** Its texts and field values, one per line. */
 function writeForm({ name, value, attributes = {}, children = [] }: FormPart): string {
   const { type, checked, selected, textContent } = attributes;
   if (type === 'checkbox' || type === 'radio') return checked ? '☒' : '☐';
@@ -112,7 +112,7 @@ function writePart(part: TextPart): string {
   return part.hasEOL ? `${part.str}\n` : part.str;
 }
 
-/** The library leaves annotations without a type. */
+/** The library has no type for annotations. */
 interface Annotation {
   subtype: string;
   fieldName?: string;
@@ -156,7 +156,7 @@ function writeField(field: Annotation): string {
 /** Control characters, and signs that only the file's own font can show. */
 const unreadableSigns = /(?![\t\n\v\f\r])[\p{Cc}\p{Co}]/gu;
 
-/** What the text lacks. */
+/** Lists what the extracted text is missing. */
 function listFlaws(pages: readonly string[], text: string): { what: string; lack: string }[] {
   const empty = pages.flatMap((page, index) => (page === '' ? [index + 1] : []));
   const signs = text.match(unreadableSigns)?.length ?? 0;
@@ -167,7 +167,7 @@ function listFlaws(pages: readonly string[], text: string): { what: string; lack
   ];
 }
 
-/** `Page 2`, `Pages 3 to 9` or `Pages 1, 3 and 5 to 7`. */
+/** Formats `Page 2`, `Pages 3 to 9` or `Pages 1, 3 and 5 to 7`. */
 function joinRanges(numbers: readonly number[]): string {
   const ranges: [first: number, last: number][] = [];
   for (const number of numbers) {

@@ -9,7 +9,7 @@ export function openImage(bytes: Uint8Array, options: SharpOptions = {}): Sharp 
   return sharp(bytes, { failOn: 'error', limitInputPixels: false, ...options });
 }
 
-/** Three bytes per pixel, row by row from the top. */
+/** Opens raw pixels of three bytes each, row by row from the top. */
 export function openRgb(pixels: Uint8Array, { width, height }: { width: number; height: number }) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }

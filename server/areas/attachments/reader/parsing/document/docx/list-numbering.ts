@@ -13,7 +13,7 @@ interface Level {
 interface List {
   abstractId: string;
   levels: Partial<Record<number, Level>>;
-  /** The levels that begin anew when this list is first used. */
+  /** The levels that restart when this list is first used. */
   restarts: number[];
 }
 

@@ -6,7 +6,7 @@ import { elementsOf, readXml, type XmlElement } from '../../container/read-xml.t
 export interface Part {
   name: string;
   root: XmlElement;
-  /** The addresses outside the document that its links lead to, by their id. */
+  /** The link targets outside the document, by link id. */
   addresses: Map<string, string>;
   /** The parts that it refers to. */
   related: { type: string; name: string }[];

@@ -40,7 +40,7 @@ const breaks: Partial<Record<string, string>> = {
   ptab: '\t',
   noBreakHyphen: '\u2011',
 };
-/** The current text is what counts, so what somebody deleted or moved away is skipped. */
+/** Only the current text counts, so tracked deletions and moves are skipped. */
 const skipped = new Set(
   'del moveFrom delText delInstrText rPr pPr sdtPr sdtEndPr tblPr tblGrid rubyPr sectPr'.split(' '),
 );
@@ -189,7 +189,7 @@ export class MarkdownWriter {
     }
   }
 
-  /** Keeps what changes the meaning: raised and lowered characters, and what is struck out. */
+  /** Keeps formatting that changes the meaning: superscript, subscript and strikethrough. */
   #writeRun(run: XmlElement, line: Line): void {
     const start = line.pieces.length;
     this.#writeInline(run, line);
@@ -244,7 +244,7 @@ export class MarkdownWriter {
   }
 }
 
-/** The newer form of what a document contains twice, for newer and older programs. */
+/** Documents contain some content twice, for newer and older programs. This returns the newer form. */
 function alternativeOf(element: XmlElement): XmlElement {
   return (
     findFirst(element, 'Choice') ??
@@ -258,7 +258,7 @@ function emptyCells(count: number): string[] {
 
 function emphasise(words: string, properties: XmlElement): string {
   const core = words.trim();
-  // The mark of a note is raised anyway.
+  // A note's mark is superscript in any case.
   if (core === '' || core.startsWith('[^')) return words;
   const position = findFirst(properties, 'vertAlign')?.attributes['val'] ?? '';
   const tag = positionTags[position];

@@ -54,7 +54,7 @@ export class OdtWriter {
     return joinBlocks(elementsOf(container).flatMap((child) => this.#writeBlock(child, null)));
   }
 
-  /** What is above or below every page, once. */
+  /** The headers and footers of all pages, each once. */
   writeMargins(styles: XmlElement | undefined, kind: 'header' | 'footer'): string {
     const found = styles ? findAll(styles, kind) : [];
     const texts = new Set(found.map((margin) => this.write(margin)).filter(Boolean));
@@ -190,7 +190,7 @@ function describe(frame: XmlElement): string {
   return words === '' ? '' : `[Image: ${words}]`;
 }
 
-/** A cell with the empty ones that it stands for. Programs end rows with thousands of empty cells. */
+/** A cell and its repetitions. Programs end rows with thousands of empty cells. */
 function repeat(text: string, { attributes }: XmlElement): string[] {
   const count = Math.min(Number(attributes['number-columns-repeated'] ?? 1) || 1, mostRepeated);
   return Array.from({ length: count }, () => text);
