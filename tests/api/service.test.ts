@@ -181,8 +181,17 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toContain('immutable');
   });
 
-  it('is not served under a foreign host name', async () => {
-    expect(await statusUnder('rebound.example', '/')).toBe(403);
+  it('is not served under a foreign host name, which is logged once with the expected one', async () => {
+    for (const path of ['/', '/', '/api/auth/user']) {
+      expect(await statusUnder('rebound.example:81', path)).toBe(403);
+    }
+    await vi.waitFor(async () => {
+      const errors = await app.database.select().from(serverErrors);
+      const told = errors.filter(({ message }) => message.includes('rebound.example:81'));
+      expect(told.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^Refused a request .* PUBLIC_URL names localhost\. If a proxy/),
+      ]);
+    }, 20_000);
   });
 });
 

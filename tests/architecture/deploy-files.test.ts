@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, settingsTable } from '#server/config.ts';
 import { listRows } from '#server/areas/settings/settings-table.ts';
@@ -111,6 +111,10 @@ describe('the proxy configurations and the systemd unit', () => {
     expect(site).toContain('proxy_buffering off;');
     expect(site).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(caddyfile).toContain('flush_interval -1');
+    expect(caddyfile).toContain('header_up X-Forwarded-For {client_ip}');
+    for (const header of ['Host', 'X-Forwarded-Host']) {
+      expect(site).toContain(`proxy_set_header ${header} $http_host;`);
+    }
   });
 
   it('give a process longer to stop than the process gives its running answers', () => {
@@ -134,8 +138,8 @@ describe('checked by the programs that use them', () => {
     });
   }
   if (isInstalled('nginx', '-v') && isInstalled('openssl', 'version')) {
-    it('the nginx site is valid', () => {
-      const folder = makeFolder();
+    /** The site on other ports, because another program may be using 80 and 443, with a certificate. */
+    const layOutSite = (folder: string) => {
       const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
       const curve = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
       const files = ['-keyout', key, '-out', certificate];
@@ -143,16 +147,36 @@ describe('checked by the programs that use them', () => {
       const own = site
         .replaceAll(/ssl_certificate \S+;/g, `ssl_certificate ${certificate};`)
         .replaceAll(/ssl_certificate_key \S+;/g, `ssl_certificate_key ${key};`)
-        // Moves the ports, because another program may be using 80 and 443.
-        .replaceAll(
-          /listen (\[::\]:)?(80|443)/g,
-          (_, host: string = '', port: string = '') => `listen ${host}2${port}`,
-        );
+        .replaceAll(/listen \[::\].*;/g, '')
+        .replaceAll('127.0.0.1:300', '127.0.0.1:1')
+        .replaceAll(/listen (80|443)/g, (_, port: string) => `listen 127.0.0.1:2${port}`);
       const file = join(folder, 'nginx.conf');
-      const rest = `pid ${folder}/pid; error_log stderr; events {}`;
-      writeFileSync(file, `${rest} http { access_log off; ${own} }`);
-      const { status, said } = run('nginx', '-t', '-p', folder, '-c', file);
+      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${folder}/${name};`,
+      );
+      const rest = `daemon off; pid ${folder}/pid; error_log stderr; events {}`;
+      writeFileSync(file, `${rest} http { access_log off; ${paths.join(' ')} ${own} }`);
+      return ['-p', folder, '-c', file, '-e', 'stderr'];
+    };
+    it('the nginx site is valid', () => {
+      const { status, said } = run('nginx', '-t', ...layOutSite(makeFolder()));
       expect(status, said).toBe(0);
+    });
+    it('nginx itself answers programs in JSON and people in a sentence', async () => {
+      const nginx = spawn('nginx', layOutSite(makeFolder()), { stdio: 'ignore' });
+      onTestFinished(() => void nginx.kill());
+      const ask = (path: string, body?: string) =>
+        run('curl', '-sik', `https://127.0.0.1:2443${path}`, ...(body ? ['-d', body] : [])).said;
+      // Nothing listens where nginx looks for the processes.
+      await vi.waitFor(() => expect(ask('/')).toMatch(/502/), 20_000);
+      expect(ask('/')).toMatch(/text\/plain[^]*retry-after: 30[^]*Everything you saved is safe/i);
+      expect(ask('/api/auth/user')).toMatch(/502[^]*application\/json[^]*{"code":"busy",/);
+      expect(ask('/v1/models')).toMatch(/502[^]*application\/json[^]*{"error":{"message":/);
+      const large = join(makeFolder(), 'large');
+      writeFileSync(large, 'x'.repeat(5 * 1024 * 1024));
+      expect(ask('/api/switchyard/query', `@${large}`)).toMatch(/413[^]*{"code":"body-too-large"/);
+      const many = run('curl', '-sik', 'https://127.0.0.1:2443/api/auth/user?[1-200]').said;
+      expect(many).toMatch(/429[^]*{"code":"minute-limit"[^]*"retryAfterSeconds":5}/);
     });
   }
   if (isInstalled('caddy', 'version')) {

@@ -15,11 +15,13 @@ const fromTheSystem: readonly (string | undefined)[] = ['/share'];
  */
 export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | null): void {
   const ours = publicUrl === null ? null : new URL(publicUrl);
+  const logHost = createHostLog(app, ours?.host);
   app.addHook('onRequest', async (request) => {
     const { host = '' } = request.headers;
     refuseMalformed(host, request.protocol);
     const isOurs = ours?.host === hostUnder(ours?.protocol, host) || isLoopbackHost(host);
     if (!isOurs && !forOperators.includes(request.routeOptions.url)) {
+      logHost(host);
       throw new AppError(
         'cross-site',
         `This server doesn’t respond to the host "${host.slice(0, 100)}".`,
@@ -48,6 +50,21 @@ export function isForeign({ 'sec-fetch-site': site }: IncomingHttpHeaders): bool
 
 function fromAnotherSite(): AppError {
   return new AppError('cross-site', 'Requests from other sites aren’t accepted.');
+}
+
+/** More hosts than a proxy would send by mistake. Scanners send any number of them. */
+const mostLoggedHosts = 5;
+
+/** Logs each refused host once with the expected one, because a proxy may replace what the browser sent. */
+function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: string) => void {
+  const logged = new Set<string>();
+  return (host) => {
+    if (logged.has(host) || logged.size >= mostLoggedHosts) return;
+    logged.add(host);
+    app.log.warn(
+      `Refused a request for the host "${host.slice(0, 100)}", because PUBLIC_URL names ${expected}. If a proxy sent it, let the proxy pass on the Host header as it came, with its port`,
+    );
+  };
 }
 
 /**
