@@ -48,6 +48,15 @@ describe('the log', () => {
     expect(logged({ err })).toMatch(/outer.*inner.*innermost/);
   });
 
+  it('gives each of several errors, without the values of failed statements', () => {
+    const failed = new DrizzleQueryError('delete', ['my secret'], new Error('lock timeout'));
+    const line = logged({
+      err: new AggregateError([failed, new Error('second')], '2 steps failed'),
+    });
+    expect(line).toMatch(/2 steps failed.*lock timeout.*second/);
+    expect(line).not.toContain('my secret');
+  });
+
   it('drops what libraries attach to their errors', () => {
     const err = Object.assign(new Error('Refused'), {
       code: 'E_REFUSED',

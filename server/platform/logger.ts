@@ -60,7 +60,13 @@ function describeError(error: Error): unknown {
   }
   const { cause } = error;
   const own = withoutBaggage(withHint(stdSerializers.err(withoutCause(error))));
-  return cause instanceof Error ? { ...own, cause: describeError(cause) } : own;
+  // The errors of several attempts, such as those to reach each address of a host.
+  const errors = error instanceof AggregateError ? error.errors.map(describeCause) : [];
+  return {
+    ...own,
+    ...(cause instanceof Error && { cause: describeError(cause) }),
+    ...(errors.length > 0 && { errors }),
+  };
 }
 
 /** Node's own words for this don't say what to do about it. */
@@ -71,6 +77,10 @@ function withHint<Described extends { message: string }>(described: Described): 
     ...described,
     message: `${described.message}. If the certificate is from an authority of your own, set NODE_EXTRA_CA_CERTS to the file with that authority’s certificate and restart`,
   };
+}
+
+function describeCause(error: unknown): unknown {
+  return error instanceof Error ? describeError(error) : undefined;
 }
 
 /** Removes properties that libraries attach to errors, such as requests, responses and settings. */

@@ -9,6 +9,8 @@ import { answerParts, answers, generatedImages, queries } from '#server/areas/qu
 import { routingDecisions, routingReviews } from '#server/areas/routing/schema.ts';
 import type { PolicyResult } from '#shared/contract/routing/schemas.ts';
 import { blockedAddresses, serverErrors } from '#server/areas/settings/schema.ts';
+import { closeDatabase, openDatabase } from '#server/platform/db/connection/database.ts';
+import { createTestDatabase } from '../support/embedded-database.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createSession } from '../support/test-accounts.ts';
 import { makeForm, makePdf } from '../support/test-files.ts';
@@ -383,4 +385,24 @@ describe('the retention settings', () => {
       403,
     );
   });
+});
+
+it('what several steps of the deletion could not do is all reported, and the others are done', async () => {
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, () => {});
+  await database.execute(sql`alter table sign_in_links rename to held`);
+  await database.execute(sql`alter table mails rename to held_too`);
+  await database.insert(blockedAddresses).values({
+    address: '192.0.2.1',
+    until: new Date(0),
+    blockedBy: 'Ada',
+  });
+  const sweeping = sweep(database, new AbortController().signal);
+  await expect(sweeping).rejects.toMatchObject({
+    message: '2 steps failed',
+    errors: [expect.any(Error), expect.any(Error)],
+  });
+  expect(await database.$count(blockedAddresses)).toBe(0);
+  await closeDatabase(database);
+  await drop();
 });

@@ -33,8 +33,8 @@ const portion = 1_000;
 
 /**
  * Deletes expired data: texts outside threads, pictures of temporary conversations, and the rows that
- * `deletions` names. Safe to run in several processes at once. Returns the number of rows. An error does not
- * stop the other steps and is thrown at the end. Also throws between statements once `signal` has aborted.
+ * `deletions` names. Safe to run in several processes at once. Returns the number of rows. Errors do not
+ * stop the other steps and are thrown at the end. Also throws between statements once `signal` has aborted.
  */
 export async function sweep(
   database: Database,
@@ -57,7 +57,8 @@ export async function sweep(
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw failures[0];
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} steps failed`);
   return swept;
 }
 
