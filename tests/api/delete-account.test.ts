@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { carriedLimits, users } from '#server/areas/accounts/schema.ts';
 import { createAccountStore } from '#server/areas/accounts/store/account-store.ts';
+import { auditEntries } from '#server/areas/audit/schema.ts';
 import { paymentEvents } from '#server/areas/billing/schema.ts';
 import { createAccountRemover } from '#server/areas/privacy/store/account-remover.ts';
 import { createCarriedLimits } from '#server/areas/privacy/store/carried-limits.ts';
@@ -229,6 +230,40 @@ describe('deleting an account', () => {
     expect(user?.limitPerDay).toBeNull();
     await sweep(app.database, new AbortController().signal);
     expect(await daysLeft()).toEqual([]);
+  });
+
+  it('by an administrator leaves as little, and an entry in the audit trail with the number alone', async () => {
+    const admin = await app.person({ isAdmin: true });
+    const person = app.visitor();
+    await signInAs(person, 'marker@example.com');
+    const { id } = (await currentUser(person)) as unknown as { id: number };
+    await person.ask({ query: 'Marker in a thread' });
+    await buy(billing, person, 'subscription');
+    const { stripeCustomerId } = (await currentUser(person)) ?? {};
+    const path = `/api/admin/users/${id}`;
+    const stranger = await app.person();
+    expect((await stranger.send('DELETE', path)).status).toBe(403);
+    expect(await exists(id)).toBe(true);
+
+    expect(await admin.send('DELETE', path)).toMatchObject({ body: { success: true } });
+
+    const { body } = await person.send('GET', '/api/auth/user');
+    expect(body).toEqual({ isAuthenticated: false, user: null });
+    expect(await everything()).not.toMatch(/marker/i);
+    expect(await referencesTo(id)).toEqual([]);
+    const customer = await billing.stripe.test.customers.retrieve(stripeCustomerId ?? '');
+    expect(customer).toMatchObject({ deleted: true });
+    const entries = await app.database.select().from(auditEntries);
+    expect(entries.filter(({ action }) => action === 'user.delete')).toMatchObject([
+      { actorId: admin.userId, subject: `user ${id}`, before: null, after: null },
+    ]);
+
+    expect((await admin.send('DELETE', path)).status).toBe(404);
+    for (const refused of [admin.userId, 1]) {
+      const { status } = await admin.send('DELETE', `/api/admin/users/${refused}`);
+      expect(status).toBe(409);
+    }
+    expect(await exists(admin.userId)).toBe(true);
   });
 
   it.each([

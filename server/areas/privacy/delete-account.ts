@@ -1,3 +1,5 @@
+import type { NewAuditEntry } from '../audit/index.ts';
+import { noSuchUser } from '../../platform/not-found.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { ownerId } from '../../platform/actor.ts';
 import type { Teller } from '../mail/index.ts';
@@ -22,8 +24,8 @@ export interface DeletionDeps {
 const maxRounds = 3;
 
 /**
- * Deletes a user's account for good. First ends everything that could still charge them at the payment
- * provider; if that fails, nothing is deleted. `visitorHash` is the hash of the browser's visitor cookie.
+ * Deletes a user's account for good, at their own request. `visitorHash` is the hash of the browser's visitor
+ * cookie.
  */
 export async function deleteAccount(
   deps: DeletionDeps,
@@ -32,15 +34,49 @@ export async function deleteAccount(
 ): Promise<void> {
   if (id === ownerId) throw new AppError('conflict', ownerWords);
   if (await deps.accounts.isLastAdministrator(id)) throw new AppError('conflict', lastWords);
+  await removeAccount(deps, id, { visitorHash, entry: null });
+}
+
+/** Deletes someone's account for good, because they asked an administrator for it. */
+export async function deleteAccountOf(
+  deps: DeletionDeps,
+  administrator: CurrentUser,
+  userId: number,
+): Promise<void> {
+  if (userId === ownerId) throw new AppError('conflict', ownerWords);
+  if (userId === administrator.id) {
+    throw new AppError('conflict', 'This is your own account. Delete it in your profile.');
+  }
+  // Names the account by its number only, because the entry stays.
+  const entry: NewAuditEntry = {
+    actor: { id: administrator.id, username: administrator.username },
+    action: 'user.delete',
+    subject: `user ${userId}`,
+    before: null,
+    after: null,
+  };
+  const isRemoved = await removeAccount(deps, userId, { visitorHash: null, entry });
+  if (!isRemoved) throw noSuchUser(userId);
+}
+
+/**
+ * First ends everything that could still charge the user at the payment provider; if that fails, nothing is
+ * deleted. Returns false if there is no such account.
+ */
+async function removeAccount(
+  deps: DeletionDeps,
+  id: number,
+  options: { visitorHash: Buffer | null; entry: NewAuditEntry | null },
+): Promise<boolean> {
   const tell = await deps.mail.prepare(id, deletionNews(id, new Date()));
   for (let round = 0; round < maxRounds; round += 1) {
     const settledCustomers = await endPayments(deps.payments, id);
-    const removal = await deps.accounts.remove(id, { visitorHash, settledCustomers });
+    const removal = await deps.accounts.remove(id, { ...options, settledCustomers });
     if (removal === 'last-administrator') throw new AppError('conflict', lastWords);
     if (removal === 'payment-begun') continue;
     await tell();
     await deps.sessions.look();
-    return;
+    return removal === 'removed';
   }
   throw new AppError(
     'busy',

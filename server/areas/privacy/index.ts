@@ -1,4 +1,4 @@
-export { deleteAccount, type DeletionDeps } from './delete-account.ts';
+export { deleteAccount, deleteAccountOf, type DeletionDeps } from './delete-account.ts';
 export { exportAccount, type ExportDeps } from './export-account.ts';
 export { downloadNews } from './news.ts';
 export { createCarriedLimits, type CarriedLimits } from './store/carried-limits.ts';

@@ -45,6 +45,15 @@ export const userEndpoints = {
     body: userChangeSchema,
     output: userRowSchema,
   }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:userId',
+    access: 'admin',
+    summary:
+      'Delete a user’s account and everything stored about them, and end what could still charge them; the audit trail keeps the user’s ID',
+    params: userParams,
+    output: z.object({ success: z.boolean() }),
+  }),
   getUserLimits: endpoint({
     method: 'GET',
     path: '/api/admin/users/:userId/limits',

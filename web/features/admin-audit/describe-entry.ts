@@ -26,6 +26,7 @@ const actions: Record<string, string> = {
   'routing.promote': 'Promoted a routing policy',
   'routing.return': 'Restored the previous routing policy',
   'user.change': 'Changed an account',
+  'user.delete': 'Deleted an account',
   'user.budget': 'Set a user’s budget',
   'user.limits': 'Set a user’s rate limits',
   'invite.create': 'Created an invite link',

@@ -3,6 +3,7 @@ import { toDay } from '#shared/lib/days.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { ChargesNote } from './charges-note.tsx';
+import { DeleteUser } from './delete-user.tsx';
 import { changesOf, toForm, type UserForm } from './describe-user.ts';
 import type { TabFormProps } from './tab-form.ts';
 import { useUserEdit } from './use-users.ts';
@@ -65,7 +66,8 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
         </Check>
       )}
       {form.isBlocked && !(mayEnd && endsSubscription) && <ChargesNote users={[user]} />}
-      <div className="flex flex-wrap-reverse justify-end gap-2 pt-1">
+      <div className="flex flex-wrap-reverse justify-between gap-2 pt-1">
+        {isOwner ? <span /> : <DeleteUser user={user} onDone={onSaved} />}
         <Button
           look={form.isBlocked && !user.isBlocked ? 'danger' : 'primary'}
           type="submit"

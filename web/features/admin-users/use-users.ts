@@ -45,6 +45,27 @@ export function useUserSync(userId: number) {
   });
 }
 
+export function useUserDeletion({ id, username }: UserRow, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('deleteUser', { params: { userId: id } }),
+    onSuccess: async () => {
+      onDone();
+      showToast({
+        title: 'Account Deleted',
+        description: `${username}’s account and data are deleted.`,
+      });
+      await client.invalidateQueries({ queryKey: queryKeys.users });
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Nothing Was Deleted',
+        description: describeError(error),
+        tone: 'danger',
+      }),
+  });
+}
+
 export function useBulkEdit(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

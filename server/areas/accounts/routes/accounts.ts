@@ -4,6 +4,7 @@ import { Limiter } from '#shared/lib/limiter.ts';
 import type { Teller } from '../../mail/index.ts';
 import {
   deleteAccount,
+  deleteAccountOf,
   type DeletionDeps,
   exportAccount,
   type ExportDeps,
@@ -111,6 +112,10 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
       return { success: true };
     },
     downloadAccount: (_input, context) => download(deps, downloads, context),
+    async deleteUser({ params }, { actor }) {
+      await deleteAccountOf(deletion, userOf(actor), params.userId);
+      return { success: true };
+    },
     async deleteAccount(_input, { actor, cookies }) {
       const visitor = cookies.read(visitorCookie);
       await deleteAccount(deletion, userOf(actor), visitor === null ? null : hashToken(visitor));

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { limitSubjectOfUser, ownerId, trialSubjectOf } from '#server/platform/actor.ts';
 import { announceChange } from '#server/platform/db/connection/change-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { dropRunningQueries, purgeTexts } from '../../query/index.ts';
 import { senderIs } from '../../users/index.ts';
 import { retryDeadlock } from '#server/platform/db/connection/retry-deadlock.ts';
@@ -15,6 +16,8 @@ import type { CarriedLimits } from './carried-limits.ts';
 interface RemovalOptions {
   visitorHash: Buffer | null;
   settledCustomers: readonly string[];
+  /** Recorded together with the removal, if an administrator removes the account. */
+  entry?: NewAuditEntry | null;
 }
 
 /** The outcome of removing an account. Unless it is `removed`, nothing was changed. */
@@ -46,7 +49,7 @@ async function removeAccount(
   session: Session,
   carried: Pick<CarriedLimits, 'keep'>,
   userId: number,
-  { visitorHash, settledCustomers }: RemovalOptions,
+  { visitorHash, settledCustomers, entry }: RemovalOptions,
 ): Promise<Removal> {
   const own = senderIs({ userId });
   await dropRunningQueries(session, own);
@@ -63,6 +66,7 @@ async function removeAccount(
   await session.delete(usageLimits).where(inArray(usageLimits.subject, subjects));
   const endpoints = await session.delete(ownProviders).where(eq(ownProviders.userId, userId));
   await session.delete(users).where(eq(users.id, userId));
+  if (entry) await recordAuditEntry(session, entry);
   // Notifies all processes, so that none keeps the keys of the user's endpoints.
   if (endpoints.rowCount) await announceChange(session);
   return 'removed';

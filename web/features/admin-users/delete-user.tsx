@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useUserDeletion } from './use-users.ts';
+
+/** Deletes an account at its user's request, after saying what goes and what stays. */
+export function DeleteUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const deletion = useUserDeletion(user, onDone);
+  return (
+    <>
+      <Button look="quiet" className="text-danger max-sm:w-full" onClick={() => setIsAsking(true)}>
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${user.username}’s Account?`}
+        action="Delete Account"
+        isBusy={deletion.isPending}
+        onConfirm={() => deletion.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          The account is deleted at once with its conversations, prompts, files, pictures, API keys,
+          endpoints and sessions. A subscription ends without a refund. This can’t be undone.
+        </p>
+        <p className="mt-2">
+          Anonymous counts stay, and payments without the name. Used limits stay until they end, and
+          a block for a year, without the name. Stripe keeps its records. The audit trail keeps that
+          you deleted user {user.id}, and what the user did as an administrator. Backups keep
+          everything until you delete them.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
