@@ -1048,3 +1048,40 @@ describe('an added provider', () => {
     });
   });
 });
+
+describe('a provider that an administrator turns off', () => {
+  const turn = async (provider: string, isOn: boolean) =>
+    (await admin.send('PATCH', `/api/admin/providers/${provider}`, { isOn })).body;
+
+  it('receives nothing, whichever model is chosen, until it is turned on again', async () => {
+    const person = await app.person({ isStandard: true });
+    const { models } = (await person.send('GET', '/api/switchyard/models')).body as Picker;
+    const model = models.find(({ provider }) => provider === 'vertex')?.id;
+    expect(await turn('google', false)).toEqual({ provider: 'vertex', isOn: false });
+    expect(await person.askInVain({ query: 'Hello', model })).toMatchObject({
+      status: 400,
+      problem: { message: expect.stringMatching(/an administrator turned its provider off/) },
+    });
+    await turn('openai', false);
+    await turn('anthropic', false);
+    expect((await person.ask({ query: 'Name a river' })).model).toMatch(/^xai:/);
+    const files = [{ bytes: makeWav(1), name: 'voice.wav', type: 'audio/wav' }];
+    const speech = { method: 'POST', body: makeForm({}, files, 'audio') };
+    expect(await (await person.fetch('/api/transcribe', speech)).text()).toContain(
+      'an administrator turned off the provider',
+    );
+    await turn('xai', false);
+    expect(await person.askInVain({ query: 'Hello' })).toMatchObject({
+      problem: { message: expect.stringMatching(/turned off the providers of all models/) },
+    });
+    const asked = (await app.sandbox.requests()).map(({ provider }) => provider);
+    expect(new Set(asked)).toEqual(new Set(['xai']));
+
+    const states = (await admin.send('GET', '/api/admin/providers')).body as ProviderState[];
+    expect(states.filter(({ isOff, hasKey }) => isOff && !hasKey)).toHaveLength(4);
+    for (const provider of ['google', 'openai', 'anthropic', 'xai']) await turn(provider, true);
+    expect((await person.ask({ query: 'Hello', model })).model).toBe(model);
+    const { body } = await admin.send('GET', '/api/admin/audit');
+    expect(JSON.stringify(body)).toContain('api.providers_off');
+  });
+});

@@ -119,7 +119,7 @@ export function createModelsArea(
     channel: modelsChannel(() => Promise.all([served.load(), circuits.load()])),
     listProviders,
     /** The dependencies of `presentProviderStates`. */
-    states: { catalogue, served, lists, health, providerSettings },
+    states: { catalogue, served, lists, health, providerSettings, where },
     /** The providers that have a key. */
     listReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null),
     async close() {
@@ -132,7 +132,7 @@ export function createModelsArea(
         { catalogue, lineUp, providerSettings, findWinRates, settings: settings.query },
         {
           providers: listProviders,
-          marksOf: where.marksOf,
+          where,
           notice,
           off: settings.switches.listOff,
           contactEmail,
@@ -143,7 +143,9 @@ export function createModelsArea(
           textsDays: () => settings.values.retention.textsDays,
         },
       ),
-      ...adminModelRoutes({ ...changing, lists, health, owner: null }, () => listProviders()),
+      ...adminModelRoutes({ ...changing, lists, health, where, owner: null }, () =>
+        listProviders(),
+      ),
       ...ownProviderRoutes({ ...adding, owner: null }),
       ...personalProviderRoutes({ mayPeopleAdd, mayTry, adding, changing }),
     },

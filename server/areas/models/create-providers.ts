@@ -14,14 +14,14 @@ import type { Providers } from '../../providers/contract/model-provider.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 
 export function connectProviders(
-  { providerKeys, providerTimeouts: timeouts }: Settings,
+  settings: Settings,
   addresses: Pick<ProviderAddresses, 'current'>,
 ): Record<KnownProviderId, HttpProvider> {
   return byProvider(providers, (provider) =>
     followAddress(provider, {
       baseUrl: () => addresses.current(provider.id),
-      apiKey: () => providerKeys[provider.id],
-      timeouts,
+      apiKey: () => keyOf(settings, provider.id),
+      timeouts: settings.providerTimeouts,
     }),
   );
 }
@@ -44,16 +44,21 @@ export function joinProviders(
   };
 }
 
+/** A provider that is turned off has no key, so that nothing can be sent to it by any way. */
+function keyOf({ providerKeys, models }: Settings, id: KnownProviderId): string | null {
+  return models.off?.has(id) ? null : providerKeys[id];
+}
+
 /** Read at each call, so that a change takes effect at once. */
 export function providerSettingsOf(
-  { providerKeys, models }: Settings,
+  settings: Settings,
   catalogue: Pick<CurrentCatalogue, 'upstreamId'>,
   own: Pick<CurrentOwnProviders, 'find'>,
 ) {
   return {
-    /** The vendor's key, or null when none is configured. */
+    /** The vendor's key, or null when none is configured or the vendor is turned off. */
     apiKey: (provider: ProviderId): string | null =>
-      isOwnProvider(provider) ? ownKey(own, provider) : providerKeys[provider],
+      isOwnProvider(provider) ? ownKey(own, provider) : keyOf(settings, provider),
     /** The environment variable that holds the key, for `missingKey`. */
     keyVariable: (provider: ProviderId) =>
       isOwnProvider(provider)
@@ -61,7 +66,7 @@ export function providerSettingsOf(
         : settingsTable.providerKeys[provider].variable,
     /** The vendor's id that an administrator configured for a catalogue model instead of its own, or null. */
     upstreamId: (model: ModelId): string | null =>
-      catalogue.upstreamId(model) ?? models.upstreamIds?.get(model) ?? null,
+      catalogue.upstreamId(model) ?? settings.models.upstreamIds?.get(model) ?? null,
   };
 }
 

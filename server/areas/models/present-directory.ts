@@ -20,12 +20,12 @@ export interface DirectoryDeps {
 export async function presentDirectory(
   deps: DirectoryDeps,
   providers: readonly ProviderDisplay[],
-  marksOf: Whereabouts['marksOf'] = () => [],
+  where: Pick<Whereabouts, 'marksOf' | 'isOff'> = { marksOf: () => [], isOff: () => false },
 ): Promise<Directory> {
   const winRates = await deps.findWinRates();
   return {
     providers: providers.map((provider) => ({
-      ...presentProvider(provider, marksOf(provider.id)),
+      ...presentProvider(provider, where.marksOf(provider.id), where.isOff(provider.id)),
       id: directoryIdOf(provider.id),
     })),
     models: deps.catalogue.listings().flatMap((listing) => {
@@ -38,6 +38,7 @@ export async function presentDirectory(
       return [
         {
           ...toEntry(model, listing.directory.isStandard),
+          ...(where.isOff(model.provider) && { isOff: true as const }),
           isAvailable: deps.providerSettings.apiKey(model.provider) !== null,
           retirement,
           successor: presentSuccessor(deps, model, entry?.model ?? null),

@@ -19,6 +19,8 @@ export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, '
      * Whether an administrator set the marks. A user's own marks only count for that user's own requirements.
      */
     isVouchedFor: (id: ProviderId) => !isOwnProvider(id) || own.find(id)?.userId === null,
+    /** Whether an administrator turned it off. */
+    isOff: (id: ProviderId) => !isOwnProvider(id) && values.models.off?.has(id) === true,
     /** The marks that a provider must have to receive anything at all. */
     required: (): Marks => values.models.only ?? [],
   };
@@ -30,6 +32,7 @@ type Marks = readonly ProviderMark[];
 
 /** Whether a provider may receive a prompt. `only` is what its sender requires in addition. */
 export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks = []): boolean {
+  if (where.isOff(provider)) return false;
   const marks = where.marksOf(provider);
   const required = where.required();
   if (required.length > 0 && !where.isVouchedFor(provider)) return false;
@@ -50,6 +53,7 @@ export function lineUpWithin(
     entries: () => lineUp.entries().filter(isWithin),
     find(id) {
       const entry = lineUp.find(id);
+      if (entry && where.isOff(entry.model.provider)) throw turnedOff(entry.named.name);
       if (entry && !isWithin(entry))
         throw refusal(where, only, `${entry.named.name} isn’t from one of them`);
       return entry;
@@ -73,8 +77,21 @@ export function nobodyWithin(where: Whereabouts, only: Marks | undefined): AppEr
   return refusal(where, only, 'None of them is available to you');
 }
 
+function turnedOff(name: string): AppError {
+  return new AppError(
+    'invalid-input',
+    `${name} isn’t available because an administrator turned its provider off. Nothing was sent. Your prompt is saved. Choose another model or Auto.`,
+  );
+}
+
 function refusal(where: Whereabouts, only: Marks | undefined, what: string): AppError {
   const marks = [...new Set([...where.required(), ...(only ?? [])])];
+  if (marks.length === 0) {
+    return new AppError(
+      'invalid-input',
+      'An administrator turned off the providers of all models that are available to you. Nothing was sent. Your prompt is saved.',
+    );
+  }
   const words = joinWords(marks.map((mark) => markWords[mark]));
   return new AppError(
     'invalid-input',

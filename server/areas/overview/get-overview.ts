@@ -67,7 +67,8 @@ function standingOf(
   state: ProviderState,
   leftAlone: ReturnType<OverviewDeps['leftAlone']>,
 ): ProviderStanding {
-  const { provider, name, hasKey, accountError, listFailingSince } = state;
+  const { provider, name, isOff, hasKey, accountError, listFailingSince } = state;
+  if (isOff) return { provider, name, state: 'off' };
   if (!hasKey) return { provider, name, state: 'no-key' };
   if (accountError) return { provider, name, state: 'refused' };
   if (listFailingSince !== null) return { provider, name, state: 'unreachable' };

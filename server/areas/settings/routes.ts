@@ -16,6 +16,7 @@ import {
 } from './payment-settings.ts';
 import type { BillingSettings } from './derived-settings.ts';
 import { presentKnownSettings } from './present-setting.ts';
+import { switchProvider } from './switch-provider.ts';
 import { testSetting, type SettingTrials } from './test-setting.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
@@ -38,6 +39,11 @@ export function settingRoutes(deps: SettingRouteDeps): Routes {
     async deleteSetting({ params: { key } }, { actor, ifMatch: version }) {
       await deleteSetting(deps, userOf(actor), { key, version });
       return { success: true };
+    },
+    async switchProvider({ params, body: { isOn } }, { actor }) {
+      const provider = params.provider === 'google' ? 'vertex' : params.provider;
+      await switchProvider(deps, userOf(actor), provider, isOn);
+      return { provider, isOn };
     },
     testSetting: ({ params, body }) => testSetting(deps, params.key, body.value ?? ''),
     async getPaymentEnvironment() {

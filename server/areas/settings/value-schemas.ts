@@ -238,6 +238,19 @@ export const providerList = z
     `must be providers separated by commas: ${directoryProviderIds.join(', ')}`,
   );
 
+/** Providers that are turned off. `none` overrides those that the environment names. */
+export const providersOff = z
+  .string()
+  .trim()
+  .transform((text) => (text === 'none' ? '' : text).split(',').filter(Boolean))
+  .transform((names) => new Set(names.map((name) => findProviderId(name.trim()))))
+  .refine((ids): ids is Set<KnownProviderId> => !ids.has(undefined), {
+    error: `must be none, or providers separated by commas: ${directoryProviderIds.join(', ')}`,
+    params: {
+      advice: `Enter none, or one or more of these, separated by commas: ${directoryProviderIds.join(', ')}.`,
+    },
+  });
+
 /** A comma-separated list of provider properties, from `providerMarks`. */
 export const markList = z
   .string()

@@ -33,6 +33,7 @@ export interface ProviderFacts extends ProviderDisplay {
 export function presentProvider(
   { id, name, link, description }: ProviderDisplay,
   marks: readonly ProviderMark[] = [],
+  isOff = false,
 ): Provider {
-  return { id, name, link, description, marks: [...marks] };
+  return { id, name, link, description, marks: [...marks], ...(isOff && { isOff }) };
 }

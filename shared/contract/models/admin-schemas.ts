@@ -153,6 +153,8 @@ export type AdminModel = z.output<typeof adminModelSchema>;
 export const providerStateSchema = z.object({
   provider: providerIdSchema,
   name: z.string(),
+  /** Whether an administrator turned it off. It counts as having no key then. */
+  isOff: z.boolean(),
   hasKey: z.boolean(),
   /** The model ids on the provider's own list; null if the list is unknown. */
   listed: z.array(z.string()).nullable(),

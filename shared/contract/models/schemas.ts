@@ -30,6 +30,8 @@ export const providerSchema = z.object({
   description: z.string(),
   /** Where it runs and what data it keeps, according to an administrator. */
   marks: z.array(z.enum(providerMarks)),
+  /** Set if an administrator turned it off, so that it receives nothing. */
+  isOff: z.literal(true).optional(),
 });
 
 /** The model that answers instead of this one; null if it answers itself. */
@@ -151,7 +153,9 @@ const directoryModelSchema = z.object({
   writesText: z.boolean(),
   /** Added by an administrator and rated by a first guess, because it has too few votes so far. */
   isUnproven: z.boolean(),
-  /** False while the provider has no key on this installation. */
+  /** Set if an administrator turned its provider off. */
+  isOff: z.literal(true).optional(),
+  /** False while the provider has no key on this installation, or is off. */
   isAvailable: z.boolean(),
   isStandard: z.boolean(),
   /** False: Auto leaves it out, so it answers only when it is chosen. */

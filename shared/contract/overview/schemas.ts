@@ -15,7 +15,7 @@ const providerStandingSchema = z.object({
   provider: z.string(),
   name: z.string(),
   /** `failing`: calls are paused after failures. `model-failing`: calls to one of its models are paused. */
-  state: z.enum(['up', 'model-failing', 'failing', 'unreachable', 'refused', 'no-key']),
+  state: z.enum(['up', 'model-failing', 'failing', 'unreachable', 'refused', 'no-key', 'off']),
 });
 export type ProviderStanding = z.output<typeof providerStandingSchema>;
 

@@ -10,6 +10,7 @@ import {
   newSettingSchema,
   productSchema,
   retentionQuerySchema,
+  providerSwitchParams,
   settingChangesSchema,
   settingSchema,
   settingValueSchema,
@@ -54,6 +55,16 @@ export const settingEndpoints = {
     summary: 'Delete a setting; with If-Match, only if it hasn’t changed since',
     params: keyParams,
     output: z.object({ success: z.boolean() }),
+  }),
+  switchProvider: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/providers/:provider',
+    access: 'admin',
+    summary:
+      'Turn a provider off or on for everyone; one that is off receives no prompts, files or recordings',
+    params: providerSwitchParams,
+    body: z.strictObject({ isOn: z.boolean() }),
+    output: z.object({ provider: z.string(), isOn: z.boolean() }),
   }),
   testSetting: endpoint({
     method: 'POST',

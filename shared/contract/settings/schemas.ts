@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
+import { providerIds } from '../models/constants.ts';
 import { settingCategories } from './constants.ts';
 
 const settingCategorySchema = z.enum(settingCategories);
@@ -139,3 +140,8 @@ export const settingChangesSchema = z.strictObject({
 });
 
 export const keyParams = z.strictObject({ key: settingKeySchema });
+
+/** `google` is the name of `vertex` in variables and addresses. */
+export const providerSwitchParams = z.strictObject({
+  provider: z.enum([...providerIds, 'google']),
+});

@@ -3,10 +3,11 @@ import { formatTime } from '#shared/lib/format.ts';
 import { describeList } from './provider-states.tsx';
 
 const [early, late] = ['2026-11-22T08:00:00Z', '2026-11-22T09:00:00Z'];
-const state = { hasKey: true, listed: null, listedAt: null, listFailingSince: null };
+const state = { isOff: false, hasKey: true, listed: null, listedAt: null, listFailingSince: null };
 
 it.each([
   ['without a key', { hasKey: false }, 'no key, so its model list isn’t available.'],
+  ['of a provider that is off', { isOff: true, hasKey: false }, 'turned off. It receives nothing.'],
   ['that has not been read yet', {}, 'model list not checked yet.'],
   [
     'read',

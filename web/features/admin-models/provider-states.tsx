@@ -1,8 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { useProviderStates } from './use-models.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useProviderStates, useProviderSwitch } from './use-models.ts';
 
 /**
  * The providers that reject this installation's account, since when, and what to do. Renders
@@ -31,20 +36,28 @@ export function AccountAlerts() {
   );
 }
 
-/** The state of each provider's model list, which decides which model answers. */
+/** The state of each provider's model list, which decides which model answers, and its switch. */
 export function ListStates() {
   return (
     <section aria-labelledby="model-lists" className="mb-6">
       <h2 id="model-lists" className="font-semibold">
         Model lists
       </h2>
-      <p className="mb-2 text-14 text-n11">The models that each provider currently offers.</p>
+      <p className="mb-2 text-14 text-n11">
+        The models that each provider currently offers. Turn a provider off to send it nothing.
+      </p>
       <Loaded query={useProviderStates()} errorTitle="Couldn’t load the model lists">
         {(states) => (
-          <ul aria-label="Model lists by provider" className="grid gap-1 text-14 text-n11">
+          <ul aria-label="Model lists by provider" className="border-t border-n6 text-14 text-n11">
             {states.map((state) => (
-              <li key={state.provider}>
-                {state.name}: {describeList(state)}
+              <li
+                key={state.provider}
+                className="flex flex-wrap items-center justify-between gap-x-4 border-b border-n6 py-1.5"
+              >
+                <span className="min-w-0">
+                  {state.name}: {describeList(state)}
+                </span>
+                {!isOwnProvider(state.provider) && <ProviderSwitch state={state} />}
               </li>
             ))}
           </ul>
@@ -54,14 +67,45 @@ export function ListStates() {
   );
 }
 
+function ProviderSwitch({ state: { provider, name, isOff } }: { state: ProviderState }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useProviderSwitch(name, () => setIsAsking(false));
+  const turn = (isOn: boolean) => change.mutate({ provider: provider as KnownProviderId, isOn });
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="sm:-mr-3.5"
+        aria-label={`Turn ${isOff ? 'On' : 'Off'} ${name}`}
+        disabled={change.isPending}
+        onClick={() => (isOff ? turn(true) : setIsAsking(true))}
+      >
+        {isOff ? 'Turn On' : 'Turn Off'}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Turn Off ${name}?`}
+        action="Turn Off"
+        isBusy={change.isPending}
+        onConfirm={() => turn(false)}
+        onClose={() => setIsAsking(false)}
+      >
+        {name} receives no prompts, files or recordings from now on. Auto uses other providers.
+        Answers that are being written finish, past answers are kept, and so is the key.
+      </ConfirmDialog>
+    </>
+  );
+}
+
 function formatModels(count: number): string {
   return count === 1 ? 'one model' : `${count} models`;
 }
 
 export function describeList(
-  state: Pick<ProviderState, 'hasKey' | 'listed' | 'listedAt' | 'listFailingSince'>,
+  state: Pick<ProviderState, 'isOff' | 'hasKey' | 'listed' | 'listedAt' | 'listFailingSince'>,
 ): string {
-  const { hasKey, listed, listedAt, listFailingSince } = state;
+  const { isOff, hasKey, listed, listedAt, listFailingSince } = state;
+  if (isOff) return 'turned off. It receives nothing.';
   if (!hasKey) return 'no key, so its model list isn’t available.';
   const failing = listFailingSince && `Unavailable since ${formatTime(listFailingSince)}.`;
   if (listed && listedAt) {

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { call } from '#web/api/call.ts';
-import { describeBesideFields } from '#web/api/api-error.ts';
+import { describeBesideFields, describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -20,6 +21,30 @@ export function useProviderStates() {
     queryKey: queryKeys.providerStates,
     queryFn: ({ signal }) => call('listProviderStates', {}, { signal }),
     refetchInterval: oneMinuteMs,
+  });
+}
+
+export function useProviderSwitch(name: string, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ provider, isOn }: { provider: KnownProviderId; isOn: boolean }) =>
+      call('switchProvider', { params: { provider }, body: { isOn } }),
+    onSuccess: async (_answer, { isOn }) => {
+      onDone();
+      showToast({
+        title: isOn ? 'Provider Turned On' : 'Provider Turned Off',
+        description: isOn ? `${name} can be used again.` : `${name} receives nothing from now on.`,
+      });
+      void client.invalidateQueries({ queryKey: queryKeys.adminModels });
+      void client.invalidateQueries({ queryKey: queryKeys.picker });
+      await client.invalidateQueries({ queryKey: queryKeys.providerStates });
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Nothing Was Changed',
+        description: describeError(error),
+        tone: 'danger',
+      }),
   });
 }
 

@@ -117,6 +117,7 @@ const stateWords = {
   unreachable: 'Not responding',
   refused: 'Account rejected',
   'no-key': 'No key',
+  off: 'Turned off',
 } as const;
 
 /** The states in which prompts may have failed or gone to another provider. */

@@ -4,6 +4,7 @@ import type { AccountError, ProviderHealth } from '../health/provider-health.ts'
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { ModelLists } from '../line-up/model-lists.ts';
 import type { ProviderSettings } from '../create-providers.ts';
+import type { Whereabouts } from '../where-it-runs.ts';
 import type { ServedModels } from '../line-up/served-models.ts';
 
 export interface ProviderStateDeps {
@@ -12,6 +13,7 @@ export interface ProviderStateDeps {
   lists: Pick<ModelLists, 'timesOf'>;
   health: Pick<ProviderHealth, 'accountErrorOf'>;
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
+  where: Pick<Whereabouts, 'isOff'>;
 }
 
 /** The models that each provider lists, which of them can be added, and whether it accepts our account. */
@@ -23,7 +25,7 @@ export function presentProviderStates(
 }
 
 function presentState(
-  { catalogue, served, lists, health, providerSettings }: ProviderStateDeps,
+  { catalogue, served, lists, health, providerSettings, where }: ProviderStateDeps,
   { id: provider, name }: ProviderDisplay,
 ): ProviderState {
   const list = served.listOf(provider);
@@ -33,6 +35,7 @@ function presentState(
   return {
     provider,
     name,
+    isOff: where.isOff(provider),
     hasKey: providerSettings.apiKey(provider) !== null,
     listed: list?.map(({ upstreamId }) => upstreamId).toSorted() ?? null,
     listedAt: listedAt?.toISOString() ?? null,

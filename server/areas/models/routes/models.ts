@@ -34,7 +34,7 @@ interface Page {
   providers: (userId?: number | null) => readonly ProviderDisplay[];
   /** Called at each request, because the notice changes with what is simulated. */
   notice: () => string | null;
-  marksOf: Whereabouts['marksOf'];
+  where: Pick<Whereabouts, 'marksOf' | 'isOff'>;
   /** Features that administrators have switched off, read at each request. */
   off: () => Feature[];
   contactEmail: string | null;
@@ -65,11 +65,17 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         textsDays: page.textsDays(),
         providers: page
           .providers(userId)
-          .map((provider) => presentProvider(provider, page.marksOf(provider.id))),
+          .map((provider) =>
+            presentProvider(
+              provider,
+              page.where.marksOf(provider.id),
+              page.where.isOff(provider.id),
+            ),
+          ),
       };
     },
     async getDirectory() {
-      return presentDirectory(deps, page.providers(), page.marksOf);
+      return presentDirectory(deps, page.providers(), page.where);
     },
   };
 }

@@ -57,6 +57,12 @@ export async function transcribe(
 ): Promise<{ text: string }> {
   const { durationMs } = parseFit(wav);
   const { provider } = deps.listeners;
+  if (deps.where.isOff(provider)) {
+    throw new AppError(
+      'invalid-input',
+      'Voice input isn’t available because an administrator turned off the provider that transcribes recordings.',
+    );
+  }
   if (!mayBeAsked(deps.where, provider)) {
     throw new AppError(
       'invalid-input',

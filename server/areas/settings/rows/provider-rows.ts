@@ -1,7 +1,15 @@
 import { providerMarks, type KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { ProviderFacts } from '#server/providers/contract/provider-facts.ts';
 import type { SettingRow } from './setting-row.ts';
-import { httpUrl, markList, oneOf, upstreamIds, vendorKey, wholeNumber } from '../value-schemas.ts';
+import {
+  httpUrl,
+  markList,
+  oneOf,
+  providersOff,
+  upstreamIds,
+  vendorKey,
+  wholeNumber,
+} from '../value-schemas.ts';
 
 /** The settings that a provider's descriptor declares. */
 export interface ProviderVariables extends ProviderFacts {
@@ -71,6 +79,14 @@ const askingRows = {
         'no-retention': 'Zero retention',
       },
       saved: { key: 'api.providers_only', label: 'Allowed providers', category: 'api' },
+    },
+    off: {
+      variable: 'PROVIDERS_OFF',
+      schema: providersOff,
+      default: null,
+      description:
+        'Providers that receive nothing, separated by commas, such as openai,google; none turns all of them on',
+      saved: { key: 'api.providers_off', label: 'Providers turned off', category: 'api' },
     },
     personalEndpoints: {
       variable: 'PERSONAL_ENDPOINTS',

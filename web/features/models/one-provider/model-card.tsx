@@ -46,8 +46,9 @@ export function ModelCard({ model, providerName }: ModelCardProps) {
   );
 }
 
-function Availability({ model: { isAvailable, retirement } }: { model: DirectoryModel }) {
+function Availability({ model: { isAvailable, isOff, retirement } }: { model: DirectoryModel }) {
   if (retirement?.isOver) return <span className="text-13 text-n10">Retired</span>;
+  if (isOff) return <span className="text-13 text-n10">Turned off</span>;
   return (
     <span className="inline-flex items-center gap-1 text-13 text-n10">
       {isAvailable ? (

@@ -14,16 +14,19 @@ export interface PlacedPicker extends Picker {
 
 /**
  * Marks each model as allowed or excluded. Only providers with the property `only` are allowed; null allows
- * every provider.
+ * every provider that is not turned off.
  */
 export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPicker {
-  const within = picker.providers.filter(({ marks }) => only === null || marks.includes(only));
-  const ids = new Set<string>(within.map(({ id }) => id));
+  const whyNot = (id: string) => {
+    const provider = picker.providers.find((one) => one.id === id);
+    if (provider?.isOff) return 'turned off by an administrator';
+    return only === null || provider?.marks.includes(only) ? null : reasons[only];
+  };
   return {
     ...picker,
     models: picker.models.map((model) => ({
       ...model,
-      elsewhere: only === null || ids.has(answeringProvider(model)) ? null : reasons[only],
+      elsewhere: whyNot(answeringProvider(model)),
     })),
   };
 }
