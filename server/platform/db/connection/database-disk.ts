@@ -12,7 +12,7 @@ const lookEveryMs = 2_000;
 const usualFolders = ['/var/lib/postgresql', '/var/lib/pgsql', '/var/lib/postgres'];
 
 /** The free share of a disk, from 0 to 1. */
-export interface DiskSpace {
+interface DiskSpace {
   path: string;
   free: number;
 }
