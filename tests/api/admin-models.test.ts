@@ -1064,7 +1064,7 @@ describe('a provider that an administrator turns off', () => {
     });
     await turn('openai', false);
     await turn('anthropic', false);
-    expect((await person.ask({ query: 'Name a river' })).model).toMatch(/^xai:/);
+    expect((await person.ask({ query: 'Name a river' })).model).toMatch(/^grok-/);
     const files = [{ bytes: makeWav(1), name: 'voice.wav', type: 'audio/wav' }];
     const speech = { method: 'POST', body: makeForm({}, files, 'audio') };
     expect(await (await person.fetch('/api/transcribe', speech)).text()).toContain(
@@ -1080,7 +1080,7 @@ describe('a provider that an administrator turns off', () => {
     const states = (await admin.send('GET', '/api/admin/providers')).body as ProviderState[];
     expect(states.filter(({ isOff, hasKey }) => isOff && !hasKey)).toHaveLength(4);
     for (const provider of ['google', 'openai', 'anthropic', 'xai']) await turn(provider, true);
-    expect((await person.ask({ query: 'Hello', model })).model).toBe(model);
+    expect(`vertex:${(await person.ask({ query: 'Hello', model })).model}`).toBe(model);
     const { body } = await admin.send('GET', '/api/admin/audit');
     expect(JSON.stringify(body)).toContain('api.providers_off');
   });

@@ -264,6 +264,8 @@ describe('deleting an account', () => {
       expect(status).toBe(409);
     }
     expect(await exists(admin.userId)).toBe(true);
+    // Other tests are about the only administrator.
+    await app.database.delete(users).where(eq(users.id, admin.userId));
   });
 
   it.each([

@@ -609,6 +609,18 @@ describe('the full list of settings', () => {
     await page.page.getByText(/^OpenAI: lists \d+ models, checked /).waitFor();
     await page.page.getByText(/The account at OpenAI has no credit left\. Since /).waitFor();
     await expectSound(page);
+    onTestFinished(async () => {
+      await admin.client.send('DELETE', '/api/admin/config/api.providers_off');
+    });
+    await page.button('Turn Off xAI').click();
+    const asked = dialog(page, 'Turn Off xAI?');
+    await asked.getByText('xAI receives no prompts, files or recordings from now on.').waitFor();
+    await expectSound(page);
+    await asked.getByRole('button', { name: 'Turn Off' }).click();
+    await page.expectToast('Provider Turned Off', 'xAI receives nothing from now on.');
+    await page.page.getByText('xAI: turned off. It receives nothing.').waitFor();
+    await page.button('Turn On xAI').click();
+    await page.page.getByText(/^xAI: lists \d+ models/).waitFor();
     await page.page.goto(new URL('/admin/models', page.page.url()).href);
     await row(page, 'xai:grok-beta').getByText('Answered by Grok 2').waitFor();
     await row(page, 'openai:gpt-4-turbo').getByText('Listed by its provider').waitFor();

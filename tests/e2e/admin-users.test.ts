@@ -126,6 +126,22 @@ describe('the users page', () => {
     await home.expectToast('Success', 'User subscription synced successfully');
   });
 
+  it('deletes an account after saying what is deleted and what stays', async () => {
+    const { userId } = await createAccount(stage.app.database);
+    const name = { username: 'Leaving Person' };
+    await stage.app.database.update(users).set(name).where(eq(users.id, userId));
+    const home = await open({ path: '/admin/users?search=leaving', ...views.phone });
+    await home.button('Edit Leaving Person').click();
+    await home.button('Delete Account').click();
+    const asked = home.page.getByRole('dialog', { name: 'Delete Leaving Person’s Account?' });
+    await asked.getByText(`The audit trail keeps that you deleted user ${userId}`).waitFor();
+    await expectAccessible(home.page);
+    await asked.getByRole('button', { name: 'Delete Account' }).click();
+    await home.expectToast('Account Deleted', 'Leaving Person’s account and data are deleted.');
+    await row(home, 'Leaving Person').waitFor({ state: 'detached' });
+    expect(await stage.app.database.$count(users, eq(users.id, userId))).toBe(0);
+  });
+
   it('gives a person custom limits, which their pages show and apply', async () => {
     const { userId, sessionToken } = await createAccount(stage.app.database);
     const name = { username: 'Limited Person' };
