@@ -672,7 +672,7 @@ it('settings with known values are switches and selects, and ask before they los
   const dial = page.page.getByLabel('Value of Auto: default balance');
   expect(await dial.locator('option').allInnerTexts()).toEqual(['Economy', 'Balanced', 'Best']);
   await expectSound(page);
-  await page.page.getByRole('button', { name: 'Cancel' }).click();
+  await page.page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
   await page.button('Edit Days to keep texts outside conversations').click();
   const days = page.page.getByLabel('Value of Days to keep texts outside conversations');

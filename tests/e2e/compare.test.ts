@@ -132,7 +132,7 @@ describe('a person with Standard comparing models', () => {
       .getByText(/Try again, or choose other models\. Your prompt is saved\./)
       .waitFor();
     for (const name of ['GPT-4 Turbo', 'Claude 3 Opus']) {
-      await home.failure.getByText(`${name} didn’t accept this prompt.`).waitFor();
+      await home.failure.getByText(new RegExp(`^${name} didn’t accept this prompt[.:]`)).waitFor();
     }
     await home.failure.getByRole('button', { name: 'Try Another Model' }).waitFor();
     expect(await home.button('Regenerate').count()).toBe(0);

@@ -16,8 +16,8 @@ const render = (query: { data?: string; error?: Error }) =>
 it('data that could not be loaded again is shown with the error', () => {
   const error = new Error('No connection.');
   const stale = render({ data: 'old rows', error });
-  expect(stale).toMatch(/Couldn’t load the rows.*This may be out of date\..*Retry.*old rows/);
+  expect(stale).toMatch(/Couldn’t load the rows.*This may be out of date\..*Try Again.*old rows/);
   expect(render({ data: 'rows' })).toBe('<p>rows</p>');
-  expect(render({ error })).toMatch(/Couldn’t load the rows.*Retry/);
+  expect(render({ error })).toMatch(/Couldn’t load the rows.*Try Again/);
   expect(render({ error })).not.toContain('out of date');
 });

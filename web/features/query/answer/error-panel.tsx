@@ -72,7 +72,7 @@ function TimedPanel(props: ErrorPanelProps) {
         ) : (
           <>
             <Button onClick={onRetry} disabled={secondsLeft > 0}>
-              <RotateCw size={15} aria-hidden />
+              <RotateCw size={15} aria-hidden className="max-sm:hidden" />
               Try Again
             </Button>
             {otherModels}
@@ -144,7 +144,7 @@ function MissingKeyPanel({ error, isTemporary, onRetry, otherModels }: ErrorPane
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onRetry}>
-          <RotateCw size={15} aria-hidden />
+          <RotateCw size={15} aria-hidden className="max-sm:hidden" />
           Try Again
         </Button>
         {otherModels}
