@@ -5,15 +5,18 @@ import { coversAction, moveToFreePlace } from './free-place.ts';
  * times per second.
  */
 const changeMs = 200;
-/** How long after the toast the page may still be scrolling to its answer, or drawing it. */
-const arrivalMs = 1000;
+/**
+ * How long the page may take between two steps of drawing the toast's answer and scrolling to it. A
+ * slow machine takes seconds for all of them.
+ */
+const arrivalMs = 2000;
 
 /** Keeps a toast from covering buttons and links until the returned function is called. */
 export function stayFree(toast: HTMLElement): () => void {
-  const cameAt = performance.now();
+  let arrivesUntil = performance.now() + arrivalMs;
   // Nothing is measured once the toast is gone.
   const isShown = () => toast.firstElementChild !== null;
-  const isNew = () => isShown() && performance.now() - cameAt < arrivalMs;
+  const isNew = () => isShown() && performance.now() < arrivesUntil;
   const look = () => {
     if (isShown() && coversAction(toast)) moveToFreePlace(toast);
   };
@@ -22,8 +25,9 @@ export function stayFree(toast: HTMLElement): () => void {
     lookTimer ??= setTimeout(() => {
       lookTimer = undefined;
       // The end of an answer is drawn a moment after its toast.
-      if (isNew()) moveToFreePlace(toast);
-      else look();
+      if (!isNew()) return look();
+      moveToFreePlace(toast);
+      arrivesUntil = performance.now() + arrivalMs;
     }, changeMs);
   };
   const resized = new ResizeObserver((sizes) => {
