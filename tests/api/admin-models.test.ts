@@ -1080,7 +1080,7 @@ describe('a provider that an administrator turns off', () => {
     const states = (await admin.send('GET', '/api/admin/providers')).body as ProviderState[];
     expect(states.filter(({ isOff, hasKey }) => isOff && !hasKey)).toHaveLength(4);
     for (const provider of ['google', 'openai', 'anthropic', 'xai']) await turn(provider, true);
-    expect(`vertex:${(await person.ask({ query: 'Hello', model })).model}`).toBe(model);
+    expect((await person.ask({ query: 'Hello', model })).provider).toBe('vertex');
     const { body } = await admin.send('GET', '/api/admin/audit');
     expect(JSON.stringify(body)).toContain('api.providers_off');
   });

@@ -163,12 +163,11 @@ it.each([
   [{}, 'anthropic:claude-instant-1'],
   [{}, 'xai:grok-2-vision-1212'],
   [{ isStandard: true }, 'openai:gpt-4-turbo'],
-  [null, 'anthropic:claude-instant-1'],
 ])(
   'on a phone the toast of a follow-up covers neither answer nor composer (%j, %s)',
   async (traits, model) => {
     const options = { ...views.phone, path: `/?model=${model}` };
-    const home = await (traits ? stage.openHomeAs(traits, options) : stage.openHome(options));
+    const home = await stage.openHomeAs(traits, options);
     await home.ask('Explain how rivers form');
     await home.ended();
     for (const prompt of [
