@@ -567,7 +567,7 @@ describe('passkeys', () => {
     const respond = await makePasskey(app.database, url, owner.userId, 'dXNlcg');
     const client = app.visitor().at(url);
     const body = respond(await challengeFor(client), 'dXNlcg');
-    // Whoever recorded the answer has its cookie too.
+    // The browser that recorded the answer has its cookie too.
     const copies = [client.at(url), client.at(url), client.at(url)];
     const sent = await Promise.all(
       copies.map((copy) => copy.send('POST', '/api/auth/passkey', body)),

@@ -27,7 +27,9 @@ it('in a conversation two clicks switch to another model', async () => {
   await option(home, /^Claude Instant 1/).click();
   await home.button('Models: Claude Instant 1').waitFor();
   await home.panel.waitFor({ state: 'hidden' });
-  await isFocused(home, home.models);
+  await isFocused(home, home.followUp);
+  await home.page.keyboard.type('Typed at once');
+  expect(await home.followUp.inputValue()).toBe('Typed at once');
   // The choice applies to the next prompt, so the current answer doesn't change.
   expect(await home.answer.evaluate((answer: { outerHTML: string }) => answer.outerHTML)).toBe(
     drawn,

@@ -36,7 +36,7 @@ export function readCommandBlocks({ path, text }: RunningPage): CommandBlock[] {
   }));
 }
 
-/** The examples of docs/running/variables.md, by variable. `…` stands for a secret. */
+/** The examples of docs/running/variables.md, by variable. `…` is a placeholder for a secret. */
 export function readVariableExamples(): Map<string, string> {
   const page = readRunningPages().find(({ path }) => path === 'docs/running/variables.md');
   const cells = [...(page?.text.matchAll(/^\| (`[A-Z_]+=.*?) +\|/gm) ?? [])];

@@ -19,7 +19,7 @@ export interface LinkRequest {
   browserHash: Buffer;
   /** The requester, in the form that the limits count by. */
   subject: string;
-  /** Whether this browser has opened a link for the address before. Nobody else can use up its links. */
+  /** Whether this browser has opened a link for the address before. Other people's requests don't use up its links. */
   isKnown: boolean;
   /** The public origin of this installation, such as `https://switchyard.example`. */
   origin: string;

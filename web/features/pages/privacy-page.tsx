@@ -205,8 +205,8 @@ function CookiesAndWhatYourBrowserKeepsSection() {
         </li>
         <li>
           <code>switchyard_known</code> is set when you sign in with a mailed link and lasts for a
-          year, so that nobody can use up the links you can request. It contains a scrambled form of
-          your address.
+          year, so that other people can’t use up the links you can request. It contains a scrambled
+          form of your address.
         </li>
         <li>A ten-minute cookie while you sign in, so that no one else can complete it.</li>
         <li>

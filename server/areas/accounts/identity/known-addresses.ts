@@ -14,7 +14,7 @@ export type KnownAddresses = ReturnType<typeof createKnownAddresses>;
 
 /**
  * The addresses that a browser has opened mailed links for, sealed in a cookie that outlasts signing out. It
- * contains keyed hashes, so it names no address to whoever finds it, and only we can make it.
+ * contains keyed hashes, so it reveals no address, and only we can make it.
  */
 export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
   // The server's key has other uses too, and one key must not serve two purposes.

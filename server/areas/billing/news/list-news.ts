@@ -114,7 +114,7 @@ function ofDispute(purchase: Purchase, state: MembershipState, now: Date): News[
 }
 
 /**
- * A cancelled subscription, whoever cancelled it. If Standard ended with it, the news about that says so.
+ * A subscription that the person or an administrator cancelled. If Standard ended with it, the news about that says so.
  */
 function ofCancellation(
   { id, status, cancelledAt, endedAt }: SubscriptionState,

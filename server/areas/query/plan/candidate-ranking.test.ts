@@ -222,7 +222,7 @@ describe.each(['free', 'standard'] as const)(
   },
 );
 
-describe('the model that stands in for one chosen by hand', () => {
+describe('the model that replaces one chosen by hand', () => {
   const named = specification.listings
     .filter(({ picker }) => picker)
     .map(({ id }) => specification.models.find((model) => model.id === id))

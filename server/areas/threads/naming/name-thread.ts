@@ -20,7 +20,7 @@ export interface NamingDeps extends NamerDeps, Pick<QueryDeps, 'providers' | 'lo
 const timeoutMs = 10_000;
 /** For a model that thinks, most of this is thinking. */
 const mostTokens = { thinking: 1_000, plain: 60 };
-/** Nobody's key or budget: the installation pays. */
+/** Charged to the installation, not to a person's key or budget. */
 const installation = { user: null };
 
 /**

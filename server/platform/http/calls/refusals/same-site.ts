@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts';
 /** Monitoring requests these paths under the machine's own address. They contain nothing about people. */
 const forOperators: readonly (string | undefined)[] = ['/healthz', '/readyz', '/metrics'];
 
-/** A phone's share sheet starts this navigation with the origin `null`, and marks it as nobody's. */
+/** A phone's share sheet starts this navigation with the origin `null` and no site. */
 const fromTheSystem: readonly (string | undefined)[] = ['/share'];
 
 /**

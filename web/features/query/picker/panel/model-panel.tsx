@@ -33,10 +33,21 @@ export interface ModelPanelProps {
 export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPanelProps) {
   const { picker, selection, act, setDial, isBlind, setBlind } = choice;
   const frame = useFocusOnArrival();
-  const choose = (option: PanelOption) => {
+  const closeToType = () => {
+    const field = frame.current?.closest('form')?.querySelector('textarea');
+    close();
+    // On a touch screen that would open the keyboard.
+    if (matchMedia('(pointer: fine)').matches) field?.focus();
+  };
+  const choose = (option: PanelOption, isByPointer: boolean) => {
     if (option.isDisabled) return;
     const isLocked = option.kind === 'model' && option.isLocked;
-    if (!selection.isComparing || isLocked || option.kind === 'named') close();
+    if (isLocked) close();
+    else if (!selection.isComparing || option.kind === 'named') {
+      // With the keyboard, the focus returns to the button that opened the panel.
+      if (isByPointer) closeToType();
+      else close();
+    }
     if (option.kind === 'named') onNamed(option.named);
     else if (option.kind === 'auto') {
       setDial(option.dial);
@@ -73,7 +84,7 @@ export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPa
                 </Switch>
               </Tooltip>
             )}
-            <Button look="quiet" className="-mr-2" onClick={close}>
+            <Button look="quiet" className="-mr-2" onClick={closeToType}>
               Done
             </Button>
           </div>
@@ -94,8 +105,10 @@ function useFocusOnArrival() {
   return frame;
 }
 
+type Choose = (option: PanelOption, isByPointer: boolean) => void;
+
 interface OptionListProps extends Pick<ModelPanelProps, 'choice' | 'named'> {
-  onChoose: (option: PanelOption) => void;
+  onChoose: Choose;
   /** The switch beside the search field, and what is below both. */
   compare: React.ReactNode;
   children: React.ReactNode;
@@ -121,7 +134,7 @@ function OptionList({ choice, named, onChoose, compare, children }: OptionListPr
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[at];
     if (isComposing(event.nativeEvent) || !option) return;
-    if (event.key === 'Enter') onChoose(option);
+    if (event.key === 'Enter') onChoose(option, false);
     else if (event.key === 'ArrowDown') setActive(options[at + 1]?.key ?? options[0]?.key);
     else if (event.key === 'ArrowUp') setActive(options.at(at - 1)?.key);
     else return;
@@ -186,7 +199,7 @@ interface GroupProps {
   active: string | undefined;
   isComparing: boolean;
   onPoint: (key: string) => void;
-  onChoose: (option: PanelOption) => void;
+  onChoose: Choose;
 }
 
 function Group({ group, idOf, active, isComparing, onPoint, onChoose }: GroupProps) {
@@ -209,7 +222,7 @@ function Group({ group, idOf, active, isComparing, onPoint, onChoose }: GroupPro
           aria-disabled={option.isDisabled}
           data-active={option.key === active}
           onPointerMove={() => option.key !== active && onPoint(option.key)}
-          onClick={() => onChoose(option)}
+          onClick={() => onChoose(option, true)}
           className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1 text-14 aria-disabled:cursor-not-allowed aria-disabled:text-n10 aria-selected:text-go-text data-[active=true]:bg-n3 pointer-coarse:min-h-11"
         >
           <Mark isChosen={option.isChosen} isBox={isComparing && option.kind === 'model'} />
