@@ -287,7 +287,7 @@ describe('a person with Standard comparing models', () => {
     const asked = 'What is to be done?';
     await home.ask(asked);
     await ended(home);
-    await rewrite(asked, 0, '- [x] bought\n- [ ] cooked');
+    await rewrite(home, asked, 0, '- [x] bought\n- [ ] cooked');
     await home.page.reload();
     const ticked = columns(home).getByRole('img', { name: 'Done:' });
     await ticked.waitFor();
@@ -375,7 +375,7 @@ it('a comparison marks the details that differ between answers, in words and for
     ],
   ];
   for (const [position, texts] of said.entries())
-    await rewrite(asked, position, texts.join('\n\n'));
+    await rewrite(home, asked, position, texts.join('\n\n'));
   await home.page.reload();
   await columns(home).locator('.katex').nth(1).waitFor();
   await home.button('Differences').click();
@@ -398,7 +398,7 @@ it('highlights in a wide table or line of code don’t widen the page', async ()
   await home.ask(asked);
   await ended(home);
   for (const [position, river] of ['Danube', 'Rhine'].entries())
-    await rewrite(asked, position, writeWide(river));
+    await rewrite(home, asked, position, writeWide(river));
   await home.page.reload();
   await home.button('Differences').click();
   for (const place of ['td', 'pre'])
@@ -425,8 +425,8 @@ it('a comparison matches table cells by row and column, and list items by headin
       `| River | Length (km) | Deep |\n| --- | ---: | --- |\n| Nile | ${length} | no |\n| Elbe | 1,094 | yes |`,
       `**Pros**\n\n- Fast\n\n**Cons**\n\n- Few libraries${cons}`,
     ].join('\n\n');
-  await rewrite(asked, 0, answerOf('6,650', '').replace('- Fast', '- Fast\n- Cheap'));
-  await rewrite(asked, 1, answerOf('6,400', '\n- Cheap'));
+  await rewrite(home, asked, 0, answerOf('6,650', '').replace('- Fast', '- Fast\n- Cheap'));
+  await rewrite(home, asked, 1, answerOf('6,400', '\n- Cheap'));
   await home.page.reload();
   await columns(home).locator('table').nth(1).waitFor();
   await home.button('Differences').click();
@@ -443,7 +443,7 @@ it('a comparison starts once answers are rendered, and skips answers with a pict
   const asked = 'What is there to be seen?';
   await home.ask(asked);
   await ended(home);
-  for (const position of [0, 1]) await rewrite(asked, position, 'The sea is blue and deep.');
+  for (const position of [0, 1]) await rewrite(home, asked, position, 'The sea is blue and deep.');
   const laidOut = Promise.withResolvers<void>();
   await home.page.route(/\/assets\/markdown-.*\.js$/, async (route) => {
     await laidOut.promise;
@@ -463,7 +463,7 @@ it('a comparison starts once answers are rendered, and skips answers with a pict
       body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     }),
   );
-  await rewrite(asked, 1, `![A lighthouse](${picture})`);
+  await rewrite(home, asked, 1, `![A lighthouse](${picture})`);
   await home.page.reload();
   await home.button('Differences').click();
   await panel.getByText('You need two text answers to compare.').waitFor();
@@ -475,8 +475,8 @@ it('a comparison of statements ignores footnote numbers', async () => {
   await home.ask(asked);
   await ended(home);
   const said = (mark: string) => `Rivers form where rain gathers.${mark} They flow to the sea.`;
-  await rewrite(asked, 0, `${said('[^1]')}\n\n[^1]: As most agree.`);
-  await rewrite(asked, 1, said(''));
+  await rewrite(home, asked, 0, `${said('[^1]')}\n\n[^1]: As most agree.`);
+  await rewrite(home, asked, 1, said(''));
   await home.page.reload();
   await columns(home).getByRole('link', { name: 'Note 1' }).waitFor();
   await home.button('Differences').click();
@@ -489,7 +489,15 @@ function withoutSpoken(mark: string): string {
   return mark.replace(/^[^:]+: /, '').replace(/ \(end\)$/, '');
 }
 
-async function rewrite(asked: string, position: number, content: string): Promise<void> {
+/** Replaces what a model answered; the next reload shows it. */
+async function rewrite(
+  home: HomePage,
+  asked: string,
+  position: number,
+  content: string,
+): Promise<void> {
+  // Before it has the address of its thread, the page would restore what this tab remembers.
+  await home.page.waitForURL('**/t/*');
   const { database } = stage.app;
   const [query] = await database
     .select({ id: queries.id })

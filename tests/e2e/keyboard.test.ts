@@ -132,6 +132,17 @@ it('nothing covers the focused element in a comparison', async () => {
   for (const key of ['Tab', 'Shift+Tab']) expect(await listCovered(home, key)).toEqual([]);
 });
 
+it('the bar of a conversation keeps its buttons when the conversation is saved', async () => {
+  const home = await stage.openHomeAs({});
+  await stage.app.sandbox.play({ scenario: 'held' });
+  await home.ask('Name a river');
+  const anew = home.button('New Conversation');
+  await anew.evaluate((button: { id: string }) => (button.id = 'marked'));
+  await stage.app.sandbox.release();
+  await home.button('Share').waitFor();
+  expect(await anew.getAttribute('id')).toBe('marked');
+});
+
 const prompt = 'Explain how rivers form';
 const bar = ({ page }: HomePage) => page.getByRole('group', { name: 'Conversation', exact: true });
 const hasFocus = (target: Locator, is = true) => expect.poll(() => isFocused(target)).toBe(is);

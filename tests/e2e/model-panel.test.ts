@@ -52,6 +52,23 @@ it('the panel says what each model is good at, what it costs and how fast it is,
   await expectAccessible(home.page);
 });
 
+it('the model button keeps the focus when the models arrive', async () => {
+  const home = await stage.openHome();
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await home.page.route('**/api/switchyard/models', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await home.page.reload();
+  await home.models.and(home.page.locator('[aria-disabled=true]')).focus();
+  arrive();
+  const ready = home.models.and(home.page.locator('[aria-disabled=false]'));
+  await isFocused(home, ready);
+  await home.page.keyboard.press('Enter');
+  await isFocused(home, home.panel.getByRole('combobox'));
+});
+
 it('models can be searched, selected and compared with the keyboard alone', async () => {
   const home = await stage.openHomeAs({ isStandard: true });
   const { keyboard } = home.page;

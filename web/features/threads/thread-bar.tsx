@@ -2,7 +2,7 @@ import { Share } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { ConversationBar } from './conversation-bar.tsx';
+import { ConversationTitle } from './conversation-bar.tsx';
 import { DeleteThreadDialog } from './delete-thread-dialog.tsx';
 import { RenameField } from './rename-field.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -13,13 +13,14 @@ interface ThreadBarProps {
   threadId: string;
   /** The start of the first prompt, until the list of threads has the title. */
   title: string;
+  /** Called after the thread was deleted. */
   onNew: () => void;
 }
 
-/** The line at the top of a saved conversation: its title, and what can be done with it. */
+/** The title of a saved conversation, and what can be done with it. */
 export function ThreadBar({ threadId, title, onNew }: ThreadBarProps) {
   const thread = useThreads().data?.threads.find(({ id }) => id === threadId);
-  if (!thread) return <ConversationBar title={title} onNew={onNew} />;
+  if (!thread) return <ConversationTitle>{title}</ConversationTitle>;
   return <ListedThreadBar key={thread.id} thread={thread} onNew={onNew} />;
 }
 
@@ -32,41 +33,37 @@ function ListedThreadBar({ thread, onNew }: { thread: Thread; onNew: () => void 
   useRenameKey(() => setIsRenaming(true));
   return (
     <>
-      <ConversationBar
-        title={
-          isRenaming ? (
-            <RenameField thread={thread} onEnd={title.onEnd(setIsRenaming)} />
-          ) : (
-            <button
-              ref={title.ref}
-              type="button"
-              title="Rename (F2)"
-              onClick={() => setIsRenaming(true)}
-              className="-ml-2 block h-9 max-w-full truncate rounded-control px-2 text-start hover:bg-n3 pointer-coarse:h-11"
-            >
-              {thread.title}
-            </button>
-          )
-        }
-        onNew={onNew}
-      >
-        {canShare && (
-          <Button
-            look="quiet"
-            className="max-sm:w-11 max-sm:px-0! sm:px-2.5!"
-            onClick={() => setToShare(thread)}
+      <ConversationTitle>
+        {isRenaming ? (
+          <RenameField thread={thread} onEnd={title.onEnd(setIsRenaming)} />
+        ) : (
+          <button
+            ref={title.ref}
+            type="button"
+            title="Rename (F2)"
+            onClick={() => setIsRenaming(true)}
+            className="-ml-2 block h-9 max-w-full truncate rounded-control px-2 text-start hover:bg-n3 pointer-coarse:h-11"
           >
-            <Share size={16} aria-hidden />
-            <span className="max-sm:sr-only">Share</span>
-          </Button>
+            {thread.title}
+          </button>
         )}
-        <ThreadMenu
-          thread={thread}
-          label="Conversation options"
-          onRename={() => setIsRenaming(true)}
-          onDelete={() => setToDelete(thread)}
-        />
-      </ConversationBar>
+      </ConversationTitle>
+      {canShare && (
+        <Button
+          look="quiet"
+          className="max-sm:w-11 max-sm:px-0! sm:px-2.5!"
+          onClick={() => setToShare(thread)}
+        >
+          <Share size={16} aria-hidden />
+          <span className="max-sm:sr-only">Share</span>
+        </Button>
+      )}
+      <ThreadMenu
+        thread={thread}
+        label="Conversation options"
+        onRename={() => setIsRenaming(true)}
+        onDelete={() => setToDelete(thread)}
+      />
       <ShareDialog thread={toShare} onClose={() => setToShare(null)} />
       <DeleteThreadDialog thread={toDelete} onClose={() => setToDelete(null)} onDeleted={onNew} />
     </>

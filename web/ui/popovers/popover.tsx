@@ -8,6 +8,8 @@ interface PopoverProps {
   label: string;
   /** The button that opens it. It gets the focus back when the panel closes. */
   trigger: ReactNode;
+  /** True while it cannot be opened. */
+  isOff?: boolean;
   /** The classes of a small panel, which ends where its button ends. */
   smallLook?: string;
   /** Rendered only while it is open. */
@@ -18,7 +20,7 @@ interface PopoverProps {
  * A panel over the page that belongs to a button; on a phone, a wide one is a sheet at the bottom of
  * the window. It closes on Escape and on a click outside.
  */
-export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
+export function Popover({ label, trigger, isOff, smallLook, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -43,7 +45,7 @@ export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
-        {...{ popoverTarget: id }}
+        {...(!isOff && { popoverTarget: id })}
       >
         {trigger}
       </Slot.Root>

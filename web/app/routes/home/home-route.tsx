@@ -15,7 +15,7 @@ import {
 import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
-import { ConversationBar } from '#web/features/threads/conversation-bar.tsx';
+import { ConversationBar, ConversationTitle } from '#web/features/threads/conversation-bar.tsx';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { CatalogueNote } from '../catalogue-note.tsx';
 import { FullNotice, LazyThreadBar, ThreadLoader } from './lazy-threads.tsx';
@@ -41,13 +41,16 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
       key={shown.key}
       link={shown.key === 0 ? link : emptyLink}
       heading={<Welcome />}
-      bar={({ title, isTemporary, onNew }) =>
-        shown.own === null ? (
-          <ConversationBar title={isTemporary ? 'Temporary conversation' : title} onNew={onNew} />
-        ) : (
-          <LazyThreadBar threadId={shown.own} title={title} onNew={onNew} />
-        )
-      }
+      bar={({ title, isTemporary, onNew }) => (
+        // Its button stays the same one when the conversation is saved, so that it keeps the focus.
+        <ConversationBar onNew={onNew}>
+          {shown.own === null ? (
+            <ConversationTitle>{isTemporary ? 'Temporary conversation' : title}</ConversationTitle>
+          ) : (
+            <LazyThreadBar threadId={shown.own} title={title} onNew={onNew} />
+          )}
+        </ConversationBar>
+      )}
       saved={saved}
       isArrival={shown.isArrival}
       notice={user && <FullNotice />}

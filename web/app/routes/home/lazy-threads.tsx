@@ -1,4 +1,4 @@
-import { ConversationBar } from '#web/features/threads/conversation-bar.tsx';
+import { ConversationTitle } from '#web/features/threads/conversation-bar.tsx';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
@@ -17,7 +17,7 @@ export const ThreadsSide = lazyPart(
 
 export const LazyThreadBar = lazyPart(
   async () => (await import('#web/features/threads/thread-bar.tsx')).ThreadBar,
-  { placeholder: ({ title, onNew }) => <ConversationBar title={title} onNew={onNew} /> },
+  { placeholder: ({ title }) => <ConversationTitle>{title}</ConversationTitle> },
 );
 
 export const FullNotice = lazyPart(

@@ -59,9 +59,9 @@ export function ModelButton(props: ModelButtonProps) {
     <>
       <LazySettingChips choice={choice} temporary={temporary} />
       <div className="flex min-w-0 flex-1">
-        {picker ? (
-          <Popover label="Choose models" trigger={button}>
-            {(close) => (
+        <Popover label="Choose models" trigger={button} isOff={!picker}>
+          {(close) =>
+            picker && (
               <LazyModelPanel
                 choice={{ ...choice, picker }}
                 named={named}
@@ -69,11 +69,9 @@ export function ModelButton(props: ModelButtonProps) {
                 temporary={temporary}
                 close={close}
               />
-            )}
-          </Popover>
-        ) : (
-          button
-        )}
+            )
+          }
+        </Popover>
       </div>
     </>
   );
