@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { noticeSignedOut } from './notice-signed-out.ts';
 
-/** An error response from the server. `message` is the status, a colon and the text of the body. */
+/** An error response from the server. `message` is the status, a colon and the body text. */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -23,7 +23,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return error;
 }
 
-/** Whether the error is a 404 or a 400 (an id of the wrong form). Retrying cannot help. */
+/** Whether the error is a 404 or a 400 (a malformed id). Retrying can't help. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
@@ -33,7 +33,7 @@ export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fieldErrors) || {};
 }
 
-// A proxy may answer with any body, so only one that has the shape of our `Problem` is trusted.
+// A proxy may send any body, so we only trust one that has the shape of our `Problem`.
 function parseProblem(bodyText: string): Problem | null {
   try {
     const body: unknown = JSON.parse(bodyText);
@@ -57,7 +57,7 @@ function isProblem(body: unknown): body is Problem {
 
 export const unreachable = "Couldn't reach Switchyard. Check your connection and try again.";
 
-/** A body that has `missingKey` needs no `code`: `parseProblem` adds 'missing-key'. */
+/** A body with `missingKey` needs no `code`, because `parseProblem` adds 'missing-key'. */
 function namesKey(body: unknown): body is Omit<Problem, 'code'> {
   return (
     typeof body === 'object' &&
@@ -80,8 +80,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Returns the description for the toast of a rejected form. It is empty if the form already shows
- * the errors at its fields.
+ * Returns the toast description for a rejected form. It is empty if the form already shows the
+ * errors next to its fields.
  */
 export function describeBesideFields(error: unknown): { description?: string } {
   const isOfField = Object.keys(fieldErrorsOf(error)).length > 0;

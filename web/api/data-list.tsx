@@ -18,12 +18,15 @@ import { Loaded } from './loaded.tsx';
 /** Search, filters, order and page as the server's search parameters. */
 export type ListQuery = Record<string, string>;
 
-/** A page of a list that is read by number, or from where the page before ended. */
+/**
+ * One page of a list. The list is paged by number or by the cursor at which the previous page
+ * ended.
+ */
 export type ListPage<Row> = { rows: readonly Row[]; hasMorePeople?: boolean } & (
   { total: number } | { next: string | null }
 );
 
-/** Loads a page from an endpoint that takes the query as it is. */
+/** Loads a page from an endpoint that takes the query unchanged. */
 export function loadFrom<N extends EndpointName>(endpoint: N) {
   return (query: ListQuery, signal: AbortSignal) =>
     call(endpoint, { query } as Parameters<typeof call<N>>[1], { signal });
@@ -32,28 +35,28 @@ export function loadFrom<N extends EndpointName>(endpoint: N) {
 interface DataListProps<Row> {
   /** The accessible name of the table. */
   label: string;
-  /** What a row is, such as `payment`, and several of them if that is not just an `s` more. */
+  /** The name of one row, such as `payment`, and its plural if that isn't formed with an `s`. */
   noun: string;
   nouns?: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
   /** The search box. Its text is the search parameter `name`. */
   search?: { name: string; label: string; placeholder: string };
-  /** Whether the list can be narrowed to some days, as `from` and `to`. */
+  /** Whether the list can be filtered by a range of days, `from` and `to`. */
   hasDays?: boolean;
   queryKey: readonly unknown[];
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
   /** How often to load the first page again. */
   refetchMs?: number | false;
-  /** The rows of a page that is read by number. */
+  /** The number of rows per page, if the list is paged by number. */
   pageSize?: number;
-  /** The server counts the rows of a narrowed list only up to this many. */
+  /** The server stops counting the rows of a filtered list at this number. */
   countedAtMost?: number;
-  /** The address of the whole list as a file. */
+  /** The URL that downloads the whole list as a file. */
   exportPath: string;
   /** What to show while loading, instead of a skeleton. */
   waiting?: ReactNode;
-  /** Says why there are no rows. */
+  /** Explains why there are no rows. */
   describeEmpty?: (isNarrowed: boolean) => string;
   describeError?: (error: unknown) => string;
   /** More actions beside the filters. */
@@ -63,8 +66,8 @@ interface DataListProps<Row> {
 }
 
 /**
- * A table of rows from the server, with the search, filters, order and pages that its columns
- * allow. All of these are kept in the address.
+ * A table of rows from the server, with the search, filters, order and paging that its columns
+ * allow. The address holds all of these.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { noun, nouns = `${noun}s`, queryKey, load, refetchMs = false, waiting, above } = props;
@@ -130,7 +133,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
 const firstPage = { page: null, before: null };
 
-/** The parts of the server's query that the address holds. Choices that do not exist are ignored. */
+/** The parts of the server's query that the address holds. Unknown choices are ignored. */
 export function readAddress<Row>(
   { columns, search, hasDays }: Pick<DataListProps<Row>, 'columns' | 'search' | 'hasDays'>,
   params: URLSearchParams,

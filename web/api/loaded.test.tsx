@@ -13,7 +13,7 @@ const render = (query: { data?: string; error?: Error }) =>
     </Loaded>,
   );
 
-it('data that could not be loaded again is shown with the error', () => {
+it('data whose refetch failed is shown with the error', () => {
   const error = new Error('No connection.');
   const stale = render({ data: 'old rows', error });
   expect(stale).toMatch(/Couldn’t load the rows.*This may be out of date\..*Try Again.*old rows/);

@@ -27,7 +27,7 @@ test('a first fetch is repeated if the data changes meanwhile, and its old answe
   expect(list.shown()).toEqual(['before', 'added']);
 });
 
-test('a change to other data leaves a first fetch alone', async () => {
+test('a change to other data does not affect a first fetch', async () => {
   const list = observe('receipts');
   await queryClient.invalidateQueries({ queryKey: ['sessions'] });
   list.answer(0, ['one']);

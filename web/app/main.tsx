@@ -20,7 +20,8 @@ else {
   );
 }
 registerServiceWorker();
-// Nothing can lose the focus before somebody acts. Without this code the page works as well.
+// Focus can't be lost before the user does something, and the page works without this code, so it
+// loads later.
 const loadKeeper = () =>
   void import('#web/ui/browser/keep-focus.ts').then(
     ({ keepFocus }) => keepFocus(),

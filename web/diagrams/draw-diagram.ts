@@ -39,7 +39,7 @@ function write(svg: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(svg);
 }
 
-/** The title of the drawing if it has one, otherwise the words in it. */
+/** The title of the drawing if it has one, otherwise all of its text. */
 function wordsOf(svg: SVGSVGElement): string {
   const title = svg.querySelector(':scope > title')?.textContent;
   const labels = [...svg.querySelectorAll('text')].map(({ textContent }) =>

@@ -1,6 +1,6 @@
 /**
  * Lets the app open offline and receives content that other apps share. While the server is
- * reachable, pages and answers always come from it: the cache only holds the empty page and build
+ * reachable, pages and answers always come from it. The cache only holds the empty page and build
  * files, whose names change with their content.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -47,8 +47,8 @@ worker.addEventListener('fetch', (event) => {
 });
 
 /**
- * The page from the server or, while that is unreachable, the cached empty page, which shows that
- * it is offline.
+ * Returns the page from the server. While that is unreachable, returns the cached empty page, which
+ * shows that it is offline.
  */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
@@ -101,18 +101,18 @@ async function keep(cache: Cache, name: string, file: Response): Promise<void> {
  * arrived.
  */
 async function receiveShared(request: Request): Promise<Response> {
-  // A place of its own, beside earlier content that has not been taken yet.
+  // Each share has its own path, so that earlier content that hasn't been taken yet stays.
   const place = `/share/${Date.now()}`;
   await keepShared(request, place)
     .catch(() => dropShared(place))
-    // If cleaning up fails too, nothing can have been stored.
+    // If the cleanup fails too, nothing can have been stored.
     .catch(() => {});
   return Response.redirect(`/?shared=${place.slice('/share/'.length)}`, 303);
 }
 
 /**
- * Only the server sees whether the system or another site's page started a navigation. For the latter it
- * redirects instead of opening the page that takes the content.
+ * Only the server can tell whether the system or another site's page started a navigation. In the
+ * latter case it redirects instead of opening the page that takes the content.
  */
 async function dropRefused({ url }: Request): Promise<void> {
   const shared = new URL(url).searchParams.get('shared');
@@ -128,7 +128,7 @@ async function keepShared(request: Request, place: string): Promise<void> {
   // Some apps send a URL twice, once as text.
   const text = [...new Set(texts)].join('\n').trim();
   if (text) await cache.put(`${place}/text`, new Response(text));
-  // Without a file, a form contains one without name and content.
+  // A form without files contains one file without name and content.
   const named = files.filter(({ name, size }) => name !== '' || size > 0);
   // One at a time, so that no write is pending when another one fails and `dropShared` deletes them
   // all.
@@ -138,7 +138,7 @@ async function keepShared(request: Request, place: string): Promise<void> {
   }
 }
 
-/** Deletes incomplete content, since a part of it is worse than nothing. */
+/** Deletes incomplete content, because a part of it would be worse than nothing. */
 async function dropShared(place: string): Promise<void> {
   const cache = await caches.open(sharedContent);
   const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(place));

@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers each request with the next of the answers, and repeats the last one. */
+/** Answers each request with the next of these answers, and repeats the last one. */
 async function serve(...answers: Answer[]): Promise<IncomingMessage[]> {
   const requests: IncomingMessage[] = [];
   server = createServer((request, response) => {
@@ -60,7 +60,7 @@ async function collect(signal = new AbortController().signal): Promise<StreamEve
   return seen;
 }
 
-test('an answer is read whole, and requested as an event stream with cookies and a JSON body', async () => {
+test('an answer is read to its end, and requested as an event stream with cookies and a JSON body', async () => {
   const [request] = await serve(whole).then(async (requests) => {
     expect(await collect()).toEqual(events);
     return requests;

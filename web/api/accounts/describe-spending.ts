@@ -1,7 +1,7 @@
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { formatMoney, formatSpent } from '#shared/lib/format.ts';
 
-/** What was spent against each budget of a key or person. */
+/** Describes the spending against each budget of a key or person. */
 export function describeSpending({
   budgets,
   spent,

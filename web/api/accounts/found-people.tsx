@@ -13,7 +13,7 @@ export function MorePeople({ of }: { of: string }) {
   );
 }
 
-/** Explains how people can be found, below a list whose search matched nobody. */
+/** Explains how people can be found; shown below the list when a search matches nothing. */
 export function HowPeopleAreFound() {
   return (
     <span className="block">

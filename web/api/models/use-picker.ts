@@ -29,7 +29,7 @@ export function useIsOff(feature: Feature): boolean {
   return usePicker().data?.off.includes(feature) ?? false;
 }
 
-/** The defaults of a new installation. */
+/** The rate limits of a new installation. */
 export const usualLimits: Picker['limits'] = {
   free: { perMinute: 10, perDay: 300, threads: 5 },
   standard: { perMinute: 60, perDay: 3_000, threads: 5 },

@@ -12,8 +12,8 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
 /**
- * Reads what the server says of the day's limit in answer to something that counted. It says nothing while
- * plenty is left.
+ * Reads how much of the day's limit is left from the response to a prompt that counted. The server
+ * sends nothing while plenty is left.
  */
 export function noteDayLeft({ headers }: Response): void {
   const [, left, seconds] = /^"day";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
@@ -22,7 +22,7 @@ export function noteDayLeft({ headers }: Response): void {
   openChannel().postMessage(next);
 }
 
-/** How many prompts are left today; null while that is plenty or not known. */
+/** How many prompts are left today; null while plenty are left or the number isn't known. */
 export function useDayLeft(): number | null {
   return useSyncExternalStore(subscribe, () => current)?.left ?? null;
 }
@@ -34,7 +34,7 @@ function change(next: DayLeft | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The tabs of a browser share the limit. */
+/** All tabs of a browser count against the same limit, so they share the news. */
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('switchyard.day-left');

@@ -1,4 +1,4 @@
-/** The message that tabs exchange when a turn is saved in a thread, or only its title has changed. */
+/** The message that tabs exchange when a turn is saved in a thread or its title changes. */
 export interface ThreadNews {
   threadId: string;
   /** The saved turn; null if only the title has changed. */

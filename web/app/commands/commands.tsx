@@ -15,7 +15,7 @@ const Palette = lazyPart(
 
 let openPalette = () => {};
 
-/** Opens the command palette and shows its keys. A touch screen has no such keys. */
+/** Opens the command palette and shows its shortcut, except on touch screens. */
 export function CommandsButton() {
   return (
     <Button
@@ -54,7 +54,7 @@ export function Commands() {
 
 const appCommands = createPart(() => import('./list-app-commands.ts'));
 
-/** Registers the commands that every page has: threads, pages and themes. */
+/** Registers the commands that exist on every page: threads, pages and themes. */
 function useAppCommands(): void {
   const { code } = useToldPart(appCommands);
   const client = useQueryClient();

@@ -12,7 +12,7 @@ interface AppCommandsOptions {
   isSignedIn: boolean;
 }
 
-/** The commands that every page has: threads, pages and themes. */
+/** The commands that exist on every page: threads, pages and themes. */
 export function listAppCommands({ client, navigate, isSignedIn }: AppCommandsOptions): Command[] {
   const pages = [
     { name: 'Home', href: '/' },

@@ -16,7 +16,7 @@ const notices = {
   },
 };
 
-/** Shows a toast, once, for the outcome that the sign-in redirect left in the address. */
+/** Shows a toast, once, for the outcome that a sign-in redirect put into the address. */
 export function AddressNotice() {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -47,7 +47,7 @@ export function App() {
   );
 }
 
-/** Lines that stay visible wherever the user has scrolled. */
+/** Notices that stay visible while the page scrolls. */
 function LinesOnTop() {
   return (
     <div data-screen-only className="sticky top-0 z-40">

@@ -50,7 +50,7 @@ export function Footer() {
   );
 }
 
-/** Keeps its place until the address is known, so that the links beside it don't move. */
+/** Reserves its space until the address is known, so that the links beside it don't move. */
 function GitHubLink({ url }: { url: string | undefined }) {
   return (
     <a

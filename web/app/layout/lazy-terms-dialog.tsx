@@ -6,7 +6,6 @@ const TermsDialog = lazyPart(async () => (await import('./terms-dialog.tsx')).Te
   failed: (part) => <PartFailure part={part}>Couldn't load the full terms.</PartFailure>,
 });
 
-/** The dialog, loaded when it is first opened. */
 export function LazyTermsDialog(props: ComponentProps<typeof TermsDialog>) {
   const [wasOpened, setWasOpened] = useState(false);
   if (props.isOpen && !wasOpened) setWasOpened(true);

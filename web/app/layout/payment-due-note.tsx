@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { formatDate } from '#shared/lib/format.ts';
 import { hasStandard } from '#web/api/accounts/use-current-user.ts';
 
-/** Says which payment is due and links to the page that fixes it. */
+/** Shows which payment is due and links to the page where it can be paid. */
 export function PaymentDueNote({ user }: { user: CurrentUser }) {
   const isToConfirm = user.subscriptionStatus === 'to-confirm';
   const end = hasStandard(user) ? user.standardExpiry : null;
@@ -28,7 +28,7 @@ export function PaymentDueNote({ user }: { user: CurrentUser }) {
 }
 
 /**
- * Gives the date, as the e-mail and Manage Subscription do. "In 6 days" could mean five and a half.
+ * Shows the date, as the e-mail and Manage Subscription do. "In 6 days" could mean five and a half.
  */
 function describeEnd(end: string): string {
   const days = daysUntil(end);

@@ -46,7 +46,7 @@ function useAnnouncedTitle(): string {
     };
     const arrive = () => {
       const { pathname } = window.location;
-      // Saving a new conversation gives it an address of its own, but the page stays the same.
+      // Saving a new conversation changes the address, but the page stays the same.
       if (pathname !== shown && titleOf(pathname) !== titleOf(shown)) window.scrollTo(0, 0);
       announce();
     };

@@ -1,7 +1,7 @@
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
 import { siteName } from '../navigation/site-name.ts';
 
-/** The installation's mark and name. Where it has a logo, its style shows that in place of our mark. */
+/** The installation's logo and name. A custom logo replaces ours through a style. */
 export function SiteMark() {
   return (
     <>

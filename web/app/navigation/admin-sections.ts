@@ -1,6 +1,6 @@
 export interface AdminSection {
   title: string;
-  /** `keywords` are further words under which the command palette finds the page. */
+  /** More words by which the command palette finds the page. */
   pages: readonly { name: string; href: string; keywords?: string }[];
 }
 

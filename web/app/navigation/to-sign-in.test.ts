@@ -9,7 +9,7 @@ test.each([
   ['/login', 'returnTo=%2Fprofile', '/login?returnTo=%2Fprofile'],
   ['/login', '', '/login'],
   ['/login-error', '?error=x', '/login'],
-])('from %s with the query “%s” the link is %s', (path, search, way) => {
+])('from %s with the query “%s”, the link is %s', (path, search, way) => {
   expect(toSignIn(path, search)).toBe(way);
 });
 

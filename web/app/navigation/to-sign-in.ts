@@ -1,4 +1,4 @@
-/** The address of the sign-in page, with this path and search as the place to return to. */
+/** The address of the sign-in page, which returns to this path and search afterwards. */
 export function toSignIn(path: string, search: string): string {
   const query = search.replace(/^\?/, '');
   const here = query ? `${path}?${query}` : path;

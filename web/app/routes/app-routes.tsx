@@ -4,7 +4,7 @@ import { lazyPage } from './lazy-page.tsx';
 import { NotFoundRoute } from './not-found-route.tsx';
 import { publicPages } from './public-pages.ts';
 
-// One route for both, so that the page is not remounted when its conversation is first saved.
+// One route for both paths, so that the page isn't remounted when its conversation is first saved.
 const homePath = /^\/(?:t\/(?<threadId>[^/]+)\/?)?$/;
 
 const billingRoutes = () => import('./billing-routes.tsx');

@@ -1,6 +1,8 @@
 import { usePicker } from '#web/api/models/use-picker.ts';
 
-/** Says once per page that the simulators answer as models that their providers have retired. */
+/**
+ * Explains, once per page, that the simulators answer as models that their providers have retired.
+ */
 export function CatalogueNote({ className }: { className: string }) {
   if (!usePicker().data?.demo?.hasRetired) return null;
   return (

@@ -21,7 +21,7 @@ import { forgetKept } from '#web/ui/guards/reload-page.ts';
 
 /**
  * The first key parts of the cached queries that survive a sign-out: data that is the same for all
- * users, and the current user, who is then null.
+ * users, and the current user, which is null by then.
  */
 const keptQueries = new Set<unknown>([
   ...queryKeys.picker,
@@ -30,7 +30,7 @@ const keptQueries = new Set<unknown>([
 ]);
 
 /**
- * On this channel the tabs of a browser publish the id of a user who signed in, or null after a
+ * On this channel, the tabs of a browser publish the id of a user who signed in, or null after a
  * sign-out.
  */
 const channelName = 'switchyard.person';
@@ -47,8 +47,8 @@ let signOuts = 0;
 const listeners = new Set<() => void>();
 
 /**
- * How often a user has signed out in this tab. Pages use it as their key, so that they remount
- * without the previous user's state.
+ * How often a user has signed out in this tab. Pages use it as their React key, so that they
+ * remount without the previous user's state.
  */
 export function useSignOuts(): number {
   return useSyncExternalStore(subscribe, countSignOuts, countSignOuts);

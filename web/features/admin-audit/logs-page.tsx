@@ -13,7 +13,7 @@ const tabs = [
   { value: 'errors', label: 'Server Errors' },
 ];
 
-/** What the lists of both tabs have in common. */
+/** The options that the lists in both tabs share. */
 const log = {
   noun: 'entry',
   nouns: 'entries',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Health } from '#shared/contract/health/schemas.ts';
 import { listPaused } from './describe-health.ts';
 
-it('an open circuit is named: the provider’s, or that of its single model', () => {
+it('an open circuit is named after its provider, or after the one model affected', () => {
   const circuit = { state: 'open', kind: 'overloaded', leftSeconds: 20 };
   const providers = [
     { name: 'OpenAI', circuit, models: [{ name: 'GPT-4', circuit }] },

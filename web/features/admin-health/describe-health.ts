@@ -24,7 +24,7 @@ export function describeCircuit(circuit: CircuitState): string {
   return `Open for another ${formatWait(circuit.leftSeconds)} (${why})`;
 }
 
-/** The providers, or single models of theirs, whose circuits are not closed. */
+/** The providers and single models whose circuits are not closed. */
 export function listPaused(providers: Health['providers']): string[] {
   return providers.flatMap(({ name, circuit, models }) =>
     circuit ? [name] : models.filter((model) => model.circuit).map((model) => model.name),

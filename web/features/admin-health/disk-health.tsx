@@ -1,7 +1,7 @@
 import type { Health } from '#shared/contract/health/schemas.ts';
 import { formatPercent } from '#shared/lib/format.ts';
 
-/** How much space is left on the server's disk and on PostgreSQL's. */
+/** How much space is left on the disks of the server and of PostgreSQL. */
 export function DiskHealth({ disks }: { disks: Health['disks'] }) {
   const { server, database, isDatabaseFull } = disks;
   return (

@@ -30,7 +30,7 @@ it.each<[Partial<Job>, string]>([
   [{}, 'Every minute'],
   [{ everySeconds: 30 }, 'Every 30 seconds'],
   [{ everySeconds: 300, isPrompt: true }, 'Every 5 minutes and whenever there’s work'],
-])('says how often a job runs: %o', (change, words) => {
+])('describes how often a job runs: %o', (change, words) => {
   expect(describeSchedule({ ...job, ...change })).toBe(words);
 });
 
@@ -38,7 +38,7 @@ it.each<[Partial<Job>, string]>([
   [{}, 'Nov 23, 2026 10:00:00, took 1.2 s'],
   [{ isRunning: true }, 'Nov 23, 2026 10:00:00, running now'],
   [{ startedAt: null, tookMs: null }, 'Not yet'],
-])('says when a job ran: %o', (change, words) => {
+])('describes when a job last ran: %o', (change, words) => {
   expect(describeLastRun({ ...job, ...change })).toBe(words);
 });
 
@@ -47,7 +47,7 @@ it.each<[Partial<Job>, string]>([
   [{ outcome: null }, '–'],
   [{ ...failed, failures: 1 }, 'Stripe is away.'],
   [failed, 'Failed 3 times in a row. Stripe is away.'],
-])('says how the run went: %o', (change, words) => {
+])('describes the outcome of a run: %o', (change, words) => {
   expect(describeJobOutcome({ ...job, ...change })).toBe(words);
 });
 
@@ -56,6 +56,6 @@ it.each<[Partial<Job>, number, string]>([
   [failed, before, 'Nov 23, 2026 10:01:00 (retry)'],
   [{}, after, 'Now'],
   [{ isRunning: true }, after, 'After this run'],
-])('says when a job runs next: %o at %d', (change, now, words) => {
+])('describes when a job runs next: %o at %d', (change, now, words) => {
   expect(describeNextRun({ ...job, ...change }, now)).toBe(words);
 });

@@ -136,7 +136,7 @@ function useAddModel(onAdded: () => void) {
   const submit = handleSubmit((values) => {
     if (!canAdd || add.isPending) return;
     const model = toNewModel(values, !known);
-    // The error appears at its field, which may be out of sight, so that field is focused.
+    // The field with the error may be out of view, so it gets the focus.
     const showWrong = (error: Error) => {
       const field = Object.keys(fieldErrorsOf(error)).find((name) => name in values);
       if (field) setFocus(field as keyof Draft);
@@ -164,7 +164,10 @@ const offers = [
   { value: 'standard', label: 'Standard' },
 ];
 
-/** The answers that are still missing. Nothing is assumed, because Auto relies on them. */
+/**
+ * The questions that still need an answer. There are no defaults, because Auto relies on the
+ * answers.
+ */
 function listMissing(draft: Draft, isKnown: boolean): string[] {
   const isPriced = draft.costs !== '' || (draft.input.trim() !== '' && draft.output.trim() !== '');
   return [
@@ -181,7 +184,7 @@ type ModelIdFieldProps = React.ComponentProps<'input'> & {
   error: string | undefined;
 };
 
-/** Suggests the models that the vendor lists, and says so if the list is not available. */
+/** Suggests the models that the vendor lists, and shows a message if the list is not available. */
 function ModelIdField({ state, ...field }: ModelIdFieldProps) {
   const listId = useId();
   return (

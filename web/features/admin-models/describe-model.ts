@@ -3,7 +3,7 @@ import { formatPrice } from '#shared/lib/format.ts';
 
 /**
  * Formats as `$2.50 / $10.00`, per million input and output tokens. An unknown price must not look
- * like a free one.
+ * like a price of zero.
  */
 export function describePrices(model: AdminModel): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;
@@ -22,7 +22,7 @@ const listWords = {
   'no-list': 'No model list available',
 };
 
-/** Which model answers now, and whether the provider's list contains the one we call. */
+/** Which model answers now, and whether the provider's list contains the model that we call. */
 export function describeService(model: AdminModel): string[] {
   const { isRetired, answeredBy, upstreamId, ownUpstreamId, vendorList } = model;
   const isRepointed = !isRetired && upstreamId !== ownUpstreamId;

@@ -55,7 +55,7 @@ export function draftFacts(model: AdminModel): FactsDraft {
   };
 }
 
-/** Errors in fields that are parsed here, so the server never sees their text. */
+/** Checks the fields that are parsed here. The server never receives their text. */
 export function checkFacts(draft: FactsDraft): FactErrors {
   return {
     ...(parseDollars(draft.input) === undefined && { input: 'Enter a price, such as 2.50.' }),

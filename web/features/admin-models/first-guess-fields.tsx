@@ -25,7 +25,7 @@ export function toFirstGuess({
 }: GuessDraft): Pick<NewModel, 'skillsLike' | 'costs' | 'betterAt' | 'worseAt'> {
   const answered = (wanted: Answer) => tabledTasks.filter((task) => skills[task] === wanted);
   return {
-    // The value is one of the ids that the server sent.
+    // The select offers only ids that the server sent.
     skillsLike: skillsLike as NewModel['skillsLike'],
     ...(costs !== '' && { costs }),
     betterAt: answered('better'),
@@ -52,7 +52,7 @@ interface FirstGuessFieldsProps {
   error: string | undefined;
 }
 
-/** The questions about a model that is not in Switchyard's catalogue. */
+/** The questions about a model that isn't in Switchyard's catalogue. */
 export function FirstGuessFields({ alike, register, error }: FirstGuessFieldsProps) {
   return (
     <fieldset className="grid gap-3 rounded-panel border border-n6 p-4 max-sm:p-3">

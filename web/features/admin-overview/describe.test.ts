@@ -19,7 +19,7 @@ test('providers without a key do not count as down', () => {
   expect(describeProviders([provider('model-failing'), provider('up')])).toBe('All up');
 });
 
-test('figures are shown as words', () => {
+test('figures are formatted as text', () => {
   expect(describeOverviewSpending({ todayMicroUsd: 1_500_000, budgetMicroUsd: null })).toBe(
     '$1.50',
   );

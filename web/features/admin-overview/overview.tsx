@@ -17,7 +17,7 @@ import {
 } from './describe.ts';
 import { SetupSteps } from './setup-steps.tsx';
 
-/** With more entries this card would be taller than those beside it. */
+/** More entries would make this card taller than those beside it. */
 const shownErrors = 3;
 
 /** From this percentage on, an administrator should take a look. */
@@ -120,7 +120,7 @@ const stateWords = {
   off: 'Turned off',
 } as const;
 
-/** The states in which prompts may have failed or gone to another provider. */
+/** The states in which prompts may have failed or fallen back to another provider. */
 const mayHaveFailed = new Set<ProviderStanding['state']>(['model-failing', 'failing', 'refused']);
 
 function Decisions({ decisions }: Pick<OverviewData, 'decisions'>) {

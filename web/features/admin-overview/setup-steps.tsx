@@ -11,7 +11,7 @@ const titles: Record<SetupStep['id'], string> = {
   backup: 'Backup',
 };
 
-/** The pages where a setup step is done, or where its effect shows: how people sign in, and when an old backup alerts. */
+/** The pages on which each setup step is done, or on which its effect shows. */
 const places: Partial<Record<SetupStep['id'], string>> = {
   key: '/admin/providers',
   'sign-in': '/admin/settings#accounts',

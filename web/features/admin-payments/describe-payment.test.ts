@@ -20,7 +20,7 @@ const payment: PaymentRow = {
   subscription: { renewsAt: '2026-12-01T12:00:00Z', isOverdue: false },
 };
 
-describe('what a refund does', () => {
+describe('describing a refund', () => {
   it('covers the money, Standard and the subscription', () => {
     const whole = describeEffects(payment, 999, false).join(' ');
     expect(whole).toMatch(
@@ -32,7 +32,7 @@ describe('what a refund does', () => {
     expect(both).not.toMatch(/charges the card/);
   });
 
-  it('names the day of the next try while the subscription is overdue', () => {
+  it('names the day of the next attempt while the subscription is overdue', () => {
     const overdue = { renewsAt: '2026-12-04T12:00:00Z', isOverdue: true };
     const lines = (subscription: PaymentRow['subscription']) =>
       describeEffects({ ...payment, subscription }, 999, false).join(' ');
@@ -44,7 +44,7 @@ describe('what a refund does', () => {
     );
   });
 
-  it('leaves out Standard once that has ended', () => {
+  it('leaves out Standard once it has ended', () => {
     const over = { ...payment, standardUntil: null, subscription: null };
     expect(describeEffects(over, 999, false).join(' ')).toMatch(/already ended/);
   });
@@ -80,12 +80,12 @@ describe('a refund', () => {
   });
 });
 
-it('a payment in another currency is shown in it, and refunded at Stripe', () => {
+it('a payment in another currency is shown in it and can only be refunded in Stripe', () => {
   expect(explainNothingLeft(payment)).toBe('Nothing left to refund');
   expect(explainNothingLeft({ ...payment, currency: 'eur' })).toBe('Refund in Stripe');
 });
 
-it('an order has its own id', () => {
+it('each order gets its own id', () => {
   expect(newOrderId()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(newOrderId()).not.toBe(newOrderId());
 });

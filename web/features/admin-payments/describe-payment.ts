@@ -21,7 +21,7 @@ export function describePayer({ person }: PaymentRow): string {
   return person ? `${person.name} (${person.id})` : 'Deleted account';
 }
 
-/** Why no refund is possible here. */
+/** Explains why no refund is possible here. */
 export function explainNothingLeft({ currency }: PaymentRow): string {
   return currency === ourCurrency ? 'Nothing left to refund' : 'Refund in Stripe';
 }
@@ -30,7 +30,7 @@ export function describePaymentSource({ source }: PaymentRow): string {
   return source === 'subscription' ? 'Subscription' : '30 days';
 }
 
-/** Describes a refund: the amount, the day, who made it, why, and its status. */
+/** Describes a refund: its amount, day, author, reason and status. */
 export function describeRefund(refund: Refund, currency: string): string {
   const { amountCents, at, by, reason } = refund;
   const isOwn = reason === givenBack;
@@ -71,7 +71,7 @@ function describeStatus({ status, failureReason }: Refund): string {
   }
 }
 
-/** Describes the effects of a refund, in sentences, before it is made. */
+/** Describes the effects of a refund before it is made, one sentence each. */
 export function describeEffects(
   payment: PaymentRow,
   amountCents: number,

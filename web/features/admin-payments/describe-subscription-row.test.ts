@@ -18,10 +18,13 @@ it.each([
   [row({ state: 'overdue' }), 'Stripe tries again on Dec 21, 2026', 'It ends immediately'],
   [row({ state: 'overdue', nextChargeAt: null }), 'No further try', 'It ends immediately'],
   [row({ state: 'paused', nextChargeAt: null }), 'None while paused', 'It ends immediately'],
-])('a subscription shows its next charge, and what cancelling does (%#)', (one, next, effect) => {
-  expect(describeNextCharge(one)).toBe(next);
-  expect(describeCancellation(one)).toContain(effect);
-});
+])(
+  'a subscription shows its next charge and the effect of cancelling (%#)',
+  (one, next, effect) => {
+    expect(describeNextCharge(one)).toBe(next);
+    expect(describeCancellation(one)).toContain(effect);
+  },
+);
 
 it('a subscription that ends shows when, and no charge', () => {
   const ending = row({ state: 'ending', nextChargeAt: null, endsAt: '2026-12-21T12:00:00Z' });

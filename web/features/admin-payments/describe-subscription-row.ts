@@ -17,7 +17,7 @@ export const subscriptionStateNames: Record<
   paused: { label: 'Paused', tone: 'plain' },
 };
 
-/** When the card is charged next, or why it isn't. */
+/** When the card is charged next, or why it won't be. */
 export function describeNextCharge({ state, nextChargeAt, endsAt }: SubscriptionRow): string {
   if (state === 'overdue') {
     return nextChargeAt ? `Stripe tries again on ${formatDate(nextChargeAt)}` : 'No further try';
@@ -26,7 +26,7 @@ export function describeNextCharge({ state, nextChargeAt, endsAt }: Subscription
   return nextChargeAt ? formatDate(nextChargeAt) : 'None while paused';
 }
 
-/** What cancelling does, before it is done. */
+/** Describes what cancelling will do. */
 export function describeCancellation({ state, nextChargeAt }: SubscriptionRow): string {
   if (state === 'active' && nextChargeAt) {
     return `They keep Standard until ${formatDate(nextChargeAt)} if it’s paid for, and their card isn’t charged again. We tell them by e-mail.`;

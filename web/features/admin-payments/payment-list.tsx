@@ -15,7 +15,7 @@ import {
 import { RefundDialog } from './refund-dialog.tsx';
 import { paymentsKey } from './use-payments.ts';
 
-/** Lists payments with a way to refund them. */
+/** Lists payments, each with a button to refund it. */
 export function PaymentList() {
   const [refunding, setRefunding] = useState<PaymentRow | null>(null);
   return (

@@ -18,11 +18,11 @@ import {
   subscriptionStateNames,
 } from './describe-subscription-row.ts';
 
-/** As many as the server sends. */
+/** The number of rows that the server sends. */
 const pageSize = 50;
 const subscriptionsKey = ['admin', 'subscriptions'] as const;
 
-/** Lists current subscriptions with a way to cancel them. */
+/** Lists current subscriptions, each with a button to cancel it. */
 export function SubscriptionList() {
   const [cancelling, setCancelling] = useState<SubscriptionRow | null>(null);
   return (

@@ -136,7 +136,7 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
   ];
 }
 
-/** Offers these, and accepts any other, because the names may load later. */
+/** Suggests these values and accepts any other, because the names may load later. */
 function nameFilter(
   name: string,
   label: string,
@@ -194,7 +194,7 @@ const timeFilter: ColumnFilter = {
   toQuery: (period) => ({ since: startOf(periods[period] ?? 0) }),
 };
 
-/** Rounded down to the minute, so that the list is not loaded anew each time it renders. */
+/** Rounded down to the minute, so that a new render doesn't refetch the list. */
 function startOf(hours: number): string {
   const minuteMs = 60_000;
   const start = Date.now() - hours * hourMs;

@@ -7,7 +7,7 @@ export type Task = ModelShift['task'];
 export interface ComparedRow {
   task: Task;
   model: ModelShift['model'];
-  /** Null if its comparisons are no longer among those reviewed. */
+  /** Null if its comparisons are no longer among those under review. */
   votes: ModelShift | null;
   /** A shift in log-odds; 0 means the published rating. */
   inForce: number;
@@ -90,7 +90,7 @@ export function formatRatio(ratio: number): string {
   return formatDecimal(ratio, ratio < 0.1 ? 3 : ratio < 10 ? 1 : 0);
 }
 
-// Fewer figures than this say nothing about their spread.
+// With fewer figures than this, an interval means nothing.
 const fewFigures = 10;
 
 /** Formats the interval of an average over `figures` values: `likely $0.00030 to $0.00052`. */

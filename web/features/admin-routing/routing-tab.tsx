@@ -74,7 +74,7 @@ function Empty({ review }: { review: RoutingReview }) {
   );
 }
 
-/** Summarises in a sentence what there is to decide. */
+/** Summarises the pending decision in one sentence. */
 function Verdict({ review }: { review: RoutingReview }) {
   const [headline, grounds] = decideVerdict(review);
   return (
@@ -113,7 +113,7 @@ function decideVerdict(review: RoutingReview): [headline: string, grounds: strin
   ];
 }
 
-/** Returns an empty string if the cost may just as well be equal. */
+/** Returns an empty string if the costs could just as well be equal. */
 function compareCosts({ prompts: { costRatio } }: RoutingReview): string {
   if (!costRatio || (costRatio.low <= 1 && costRatio.high >= 1)) return '';
   return ` On recent prompts its answers would cost ${formatRatio(costRatio.value)} times as much.`;

@@ -9,7 +9,7 @@ import { useModelNames } from '#web/api/models/model-name.tsx';
 interface TaskVotesProps {
   task: Task;
   rows: readonly ComparedRow[];
-  /** The number of votes from which a model may be shifted. */
+  /** The number of votes a model needs before it may be shifted. */
   enough: number;
 }
 

@@ -56,8 +56,8 @@ export function usePaymentSwitch(isOpen: boolean) {
 }
 
 /**
- * The products of the current mode. Each mode has its own cache, so those of the other mode never
- * show, even if the current mode's can't be loaded.
+ * The products of the current mode. Each mode has its own cache, so products of the other mode
+ * never show, even if those of the current mode can't be loaded.
  */
 export function useProducts() {
   const { data: environment, isPending } = usePaymentEnvironment();
@@ -74,7 +74,7 @@ export function useProducts() {
 function useRefetch() {
   const client = useQueryClient();
   return async (...keys: (keyof typeof settingsKeys)[]) => {
-    // An API key decides which models are available and which lists are read, and can change the
+    // An API key affects which models are available and which lists are read, and can change the
     // notice on every page.
     for (const queryKey of [queryKeys.picker, queryKeys.adminModels, queryKeys.providerStates])
       void client.invalidateQueries({ queryKey });
@@ -111,8 +111,8 @@ export function useUpdateSetting(onDone: () => void) {
     },
     onError: (error) => {
       showErrorToast('Failed to update setting', error);
-      // If another administrator saved first, the row shows their value and the field keeps this
-      // one.
+      // If another administrator saved first, the row shows their value while the field keeps this
+      // user's.
       void refetch('settings', 'known');
     },
   });
@@ -191,7 +191,7 @@ export function useTestSetting() {
   });
 }
 
-/** Whether the saved value has an effect. An empty value or an unknown key has none. */
+/** Describes whether the saved value has an effect. An empty value or an unknown key has none. */
 function describeSaved({ label, isKnown, source }: Setting): string {
   if (!isKnown) return `${label} is saved, but Switchyard doesn’t use it.`;
   return source === 'saved'

@@ -158,7 +158,7 @@ interface Spent {
   unpricedAnswers?: number;
 }
 
-/** Unknown costs are named as such, never counted as zero. */
+/** Unknown costs are listed as unknown, never counted as zero. */
 function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent): string {
   if (unpricedAnswers === 0) return formatMoney(costMicroUsd);
   if (unpricedAnswers === answers) return 'Unknown';

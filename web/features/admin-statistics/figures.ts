@@ -101,7 +101,7 @@ function isKnown({ low, high, isSettled }: ModelRating): boolean {
 
 const places = ['left', 'second', 'third'];
 
-/** How the position and the length of answers affected votes, one sentence each. */
+/** Describes how the position and the length of answers affected votes, one sentence each. */
 export function describeVoteEffects({ positions, length }: VoteEffects): string[] {
   const byPlace = positions.map(
     ({ position, chosen, shown, expected }) =>
@@ -120,7 +120,7 @@ export function parseUserId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text.trim()) ? Number(text.trim()) : null;
 }
 
-/** How often a model wins blind comparisons, and out of how many. */
+/** Describes how often a model won blind comparisons, and out of how many. */
 export function describeBlind({ blind: { selections, comparisons } }: ModelPopularity): string {
   return `${formatPercent(selections / comparisons, 1)} of ${formatCount(comparisons)}`;
 }

@@ -179,7 +179,7 @@ interface PagedRowsProps<Row> {
   label: string;
   errorTitle: string;
   pages: ReturnType<typeof usePages>;
-  /** The shown page, and one row more to know whether another follows. */
+  /** The rows of the page, plus one more that shows whether another page follows. */
   query: UseQueryResult<Row[]>;
   children: (rows: readonly Row[]) => ReactNode;
 }

@@ -10,7 +10,7 @@ import { useUserEdit } from './use-users.ts';
 
 const ownerId = 1;
 
-/** Edits a user's roles: administrator, Standard and blocked. */
+/** Edits whether a user is an administrator, has Standard, or is blocked. */
 export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
   const [form, setForm] = useState(() => toForm(user));
   const [endsSubscription, setEndsSubscription] = useState(true);

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useUserDeletion } from './use-users.ts';
 
-/** Deletes an account at its user's request, after saying what goes and what stays. */
+/** Deletes an account on its user's request. First explains what is deleted and what stays. */
 export function DeleteUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const deletion = useUserDeletion(user, onDone);

@@ -34,7 +34,7 @@ it('a customer id shows its first eight characters', () => {
   expect([true, false].map(yesOrNo)).toEqual(['Yes', 'No']);
 });
 
-it('an empty list says whether a search is the reason', () => {
+it('the text for an empty list tells whether a search is the reason', () => {
   expect([false, true].map(describeNone)).toEqual([
     'No users found.',
     'No users found matching your search criteria.',
@@ -54,7 +54,7 @@ describe('a change', () => {
   });
 });
 
-it('reports how a change to several users went', () => {
+it('reports the outcome of a change to several users', () => {
   const refusal = (userId: number) => ({ userId, message: 'The owner stays.' });
   expect(describeBulk(1, [])).toBe('1 account changed.');
   expect(describeBulk(3, [refusal(1)])).toBe('3 accounts changed. User 1: The owner stays.');

@@ -24,7 +24,7 @@ export function toForm({ isAdmin, isBlocked, grantedUntil }: UserRow): UserForm 
   return { isAdmin, isBlocked, grantedUntil: grantedUntil ?? '' };
 }
 
-/** The changes that the form makes to the account; null if there are none. */
+/** The changes to the account that were made in the form; null if there are none. */
 export function changesOf(user: UserRow, form: UserForm) {
   const grantedUntil = form.grantedUntil === '' ? null : form.grantedUntil;
   const change = {

@@ -17,7 +17,7 @@ const labels = [
   { key: 'running', label: 'At once' },
 ] as const;
 
-/** Sets rate limits for a user that differ from those of their tier. */
+/** Sets rate limits for a user that override those of their tier. */
 export function LimitsForm(props: TabFormProps) {
   const { user } = props;
   const query = useQuery({

@@ -86,7 +86,7 @@ export function useBulkEdit(onDone: () => void) {
 
 interface UserEdit {
   change: UserChange;
-  /** Whether to cancel the subscription once the change is saved. */
+  /** Whether to cancel the subscription after the change is saved. */
   endsSubscription: boolean;
 }
 
@@ -116,7 +116,7 @@ export function useUserEdit(userId: number, onDone: () => void) {
   });
 }
 
-/** Returns why the subscription couldn’t be cancelled; null if it was. */
+/** Returns why the subscription couldn't be cancelled; null if it was. */
 async function cancelSubscription(userId: number): Promise<string | null> {
   try {
     await call('cancelUserSubscription', { params: { userId } });

@@ -17,7 +17,7 @@ export interface Purchase {
   /** The title of the toast when the payment cannot be started. */
   errorToast: string;
   returnPath: string;
-  /** `price` is the one that the page shows. */
+  /** `price` is the price shown on the page. */
   start: (price: string, terms?: PurchaseTerms) => Promise<PurchaseStart>;
 }
 

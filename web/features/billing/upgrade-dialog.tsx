@@ -19,7 +19,7 @@ const notes = {
   thirtyDays: '30 days of Standard, no renewal',
 };
 
-/** Someone with a subscription first settles that one; the server refuses a second purchase. */
+/** A user with a subscription must settle that first; the server refuses a second purchase. */
 const nextSteps = {
   active: 'Manage Subscription',
   paused: 'Manage Subscription',
@@ -72,7 +72,7 @@ export function UpgradeDialog({ isOpen, isSignedIn, onClose }: UpgradeDialogProp
   );
 }
 
-/** Why the user doesn't have Standard although they have a subscription. */
+/** Explains why the user doesn't have Standard despite their subscription. */
 function Standing() {
   const { data: membership } = useKnownMembership();
   return (

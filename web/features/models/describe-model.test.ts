@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('an unknown window differs from none', () => {
+test('an unknown window is shown differently from no window', () => {
   const windows = [
     { context: '128K', writesText: true },
     { context: null, writesText: true },
@@ -56,7 +56,7 @@ test('an unknown window differs from none', () => {
   expect(windows.map(describeWindow)).toEqual(['128K', 'Unknown', 'None']);
 });
 
-test('a price says from which prompt length it is higher', () => {
+test('a price mentions the prompt length above which it is higher', () => {
   const price = { inputMicroUsdPerMillion: 1, outputMicroUsdPerMillion: 1 };
   expect(describeLongPrompt(price)).toBeNull();
   expect(describeLongPrompt({ ...price, longPrompt: { ...price, aboveTokens: 272_000 } })).toBe(

@@ -1,7 +1,7 @@
 import type { DirectoryModel, ListPrice } from '#shared/contract/models/schemas.ts';
 import { formatCompactCount, formatDay, formatPrice } from '#shared/lib/format.ts';
 
-/** The text for a fact that this installation does not have. */
+/** The text for a fact that this installation doesn't know. */
 export const unknown = 'Unknown';
 
 /**
@@ -12,7 +12,7 @@ export function tryHref({ picker, isStandard }: DirectoryModel): string {
   return picker?.isStandard === isStandard ? `/?model=${picker.id}` : '/';
 }
 
-/** The current models, and apart from them those that their provider has retired. */
+/** Separates current models from those that their provider has retired. */
 export function splitRetired(models: readonly DirectoryModel[]) {
   const isRetired = ({ retirement }: DirectoryModel) => retirement?.isOver ?? false;
   return {
@@ -48,7 +48,7 @@ export function describeWindow({
   return context ?? (writesText ? unknown : 'None');
 }
 
-/** The prompt length above which the provider charges more; null if length does not matter. */
+/** The prompt length above which the provider charges more; null if length doesn't matter. */
 export function describeLongPrompt({ longPrompt }: ListPrice): string | null {
   if (!longPrompt) return null;
   return `higher above ${formatCompactCount(longPrompt.aboveTokens)} tokens`;

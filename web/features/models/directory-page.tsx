@@ -15,7 +15,7 @@ import { parseProvider, parseView, writeView, type View } from './view.ts';
 
 interface DirectoryPageProps {
   isStandard: boolean;
-  /** A note on all of these models, below the introduction. */
+  /** A note about all of these models, shown below the introduction. */
   note: ReactNode;
   onNeedStandard: () => void;
 }
@@ -41,7 +41,7 @@ const numbers: readonly string[] = [
   'nine',
 ];
 
-/** Every model with its strengths, its price and who may use it. */
+/** Every model with its strengths, its price and whether it needs Standard. */
 export function DirectoryPage({ isStandard, note, onNeedStandard }: DirectoryPageProps) {
   const { data: directory, error, refetch } = useDirectory();
   const [view, change] = useView();
@@ -126,8 +126,8 @@ function useDirectory() {
 }
 
 /**
- * The view in the address and a function that changes parts of it. Each change adds a history entry
- * for Back.
+ * Reads the view from the address and returns a function that changes parts of it. Each change adds
+ * a history entry, so that Back undoes it.
  */
 function useView(): [View, (parts: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();

@@ -11,7 +11,7 @@ interface ModelLinkProps {
 }
 
 /**
- * Links to a model, or opens the plans if the model needs Standard and the reader does not have it.
+ * Links to a model, or opens the plans if the model needs Standard and the user doesn't have it.
  */
 export function ModelLink({ model, className, children }: ModelLinkProps) {
   const { isStandard, onNeedStandard } = useAccess();
@@ -47,7 +47,7 @@ export function StandardBadge({ model }: { model: DirectoryModel }) {
   );
 }
 
-/** Whether the reader has Standard, and a function that opens the plans if not. */
+/** Whether the user has Standard, and a function that opens the plans if not. */
 interface Access {
   isStandard: boolean;
   onNeedStandard: () => void;

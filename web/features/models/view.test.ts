@@ -48,7 +48,7 @@ describe('the address', () => {
       },
     ],
   ];
-  test.each(views)('"%s" survives being read and written', (address, parts) => {
+  test.each(views)('"%s" stays the same when it is parsed and written again', (address, parts) => {
     const view = { ...plainView, ...parts };
     expect(parseView(new URLSearchParams(address))).toEqual(view);
     expect(new URLSearchParams(writeView(view)).toString()).toBe(address);
@@ -62,7 +62,7 @@ describe('the address', () => {
     ['sort=price&dir=desc', {}],
     ['sort=name&dir=sideways', { sort: asc('name') }],
     ['capability=', {}],
-  ])('"%s" applies as far as it is valid', (address, parts) => {
+  ])('the valid parts of "%s" are applied', (address, parts) => {
     expect(parseView(new URLSearchParams(address))).toEqual({ ...plainView, ...parts });
   });
 });

@@ -16,7 +16,7 @@ test('the card shows on the first four visits only', () => {
   expect(shown).toEqual([true, true, true, true, false, false]);
 });
 
-test('a dismissed card stays away', () => {
+test('a dismissed card doesn’t return', () => {
   const storage = memory();
   expect(countVisit(storage)).toBe(true);
   dismissOnboarding(storage);

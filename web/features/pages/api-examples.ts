@@ -3,10 +3,10 @@ import { v1Examples } from '#shared/contract/v1/examples.ts';
 const { createChatCompletion } = v1Examples;
 const [{ content }] = createChatCompletion.messages;
 
-// Kept out of the example text, so that tools do not mistake it for an import of ours.
+// Kept out of the example text, so that tools don't mistake the example for an import in our code.
 const openAiPackage = 'openai';
 
-/** Programs that run unchanged once the API key is in the environment. */
+/** Programs that run unchanged once the API key is set in the environment. */
 export function curlExample(origin: string): string {
   return `curl ${origin}/v1/chat/completions \\
   -H "Authorization: Bearer $SWITCHYARD_API_KEY" \\

@@ -3,7 +3,7 @@ import { joinWords } from '#shared/lib/join-words.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 
-/** What is simulated on this installation, and how to get real answers. */
+/** Lists what is simulated on this installation and explains how to get real answers. */
 export function DemoPage() {
   const { data: picker } = usePicker();
   if (!picker) return <DocumentPage title="Demo mode">{null}</DocumentPage>;

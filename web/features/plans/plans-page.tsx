@@ -129,7 +129,7 @@ function Plan({ name, price, unit, note, action, children }: PlanProps) {
   );
 }
 
-/** Whether the user has a subscription, so that another one is not what this page is for. */
+/** Whether the user has a subscription. If so, the page doesn't advertise another one. */
 function useIsSubscribed(): boolean {
   const { data: user } = useCurrentUser();
   return Boolean(user?.subscriptionStatus);

@@ -9,7 +9,7 @@ interface ShareBarProps {
   note?: string;
 }
 
-/** A bar for how much of a limit is used. */
+/** A bar that shows how much of a limit is used. */
 export function ShareBar({ label, name, used, most, amounts, note }: ShareBarProps) {
   const share = most > 0 ? Math.min(1, used / most) : 1;
   return (

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
 
-/** Offers to bring back the conversation that a new one replaced. */
+/** Offers to restore the conversation that a new one replaced. */
 export function BringBack({ onBringBack }: { onBringBack: () => void }) {
   return (
     <div className="pb-6">

@@ -14,7 +14,7 @@ export function watchPlace(): void {
   isWatched = true;
   addEventListener('scrollend', storePlace);
   addEventListener('pagehide', storePlace);
-  // From here on the conversation may be scrolled to its top while the next page loads.
+  // From here on, the page may scroll to its top while the next page loads.
   addEventListener('pushState', () => leave(false));
   addEventListener('popstate', () => leave(true));
 }
@@ -35,8 +35,8 @@ function storePlace(): void {
 }
 
 /**
- * The turn that was at the top of the window when the user left, and its distance from there in pixels. Null
- * unless the user returns with Back, Forward or a reload.
+ * The turn that was at the top of the window when the user left, and its distance from the top in
+ * pixels. Null unless the user returns with Back, Forward or a reload.
  */
 export function findPlace(): { element: Element; top: number } | null {
   const [id, top] = (isBack && readStored(sessionStore, storedKey)?.split(' ')) || [];

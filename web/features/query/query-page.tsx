@@ -35,7 +35,7 @@ interface QueryPageProps {
   link: DeepLink;
   /** The content above the prompt of a new conversation. */
   heading: ReactNode;
-  /** The line at the top of an open conversation. */
+  /** The bar at the top of an open conversation. */
   bar: (conversation: OpenConversation) => ReactNode;
   /** The saved conversation to continue, if one was opened. */
   saved?: SavedThread | undefined;
@@ -44,8 +44,8 @@ interface QueryPageProps {
    */
   isArrival: boolean;
   /**
-   * A notice about a new prompt. It is below the prompt, so that it does not move the prompt when
-   * it appears.
+   * A notice about a new prompt. It is below the prompt, so that the prompt doesn't move when the
+   * notice appears.
    */
   notice: ReactNode;
   onNeedStandard: () => void;
@@ -57,7 +57,7 @@ interface QueryPageProps {
   onNewPrompt: () => void;
 }
 
-/** What the line at the top of an open conversation shows. */
+/** The data for the bar at the top of an open conversation. */
 interface OpenConversation {
   /** The start of its first prompt. */
   title: string;
@@ -105,7 +105,7 @@ export function QueryPage(props: QueryPageProps) {
     if (current) conversation.actions.startOver();
   });
   useEffect(() => {
-    // What another app has shared belongs to a new conversation.
+    // Content that another app has shared belongs to a new conversation.
     if (prompt.hasShared) startOver();
   }, [prompt.hasShared]);
   // Without Standard this opens the upgrade.
@@ -125,9 +125,10 @@ export function QueryPage(props: QueryPageProps) {
           tabIndex={-1}
           data-screen-only
           className={clsx(
-            // Toasts, which scroll with the page, go under it.
+            // Toasts that scroll with the page disappear below it.
             'sticky top-0 z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3',
-            // A toast has room beside the prompt of one answer, but not above the columns of several.
+            // A toast fits beside the prompt of a single answer, but not above the columns of a
+            // comparison.
             current?.isComparison ? 'mb-16' : 'mb-5 max-sm:mb-2',
           )}
         >
@@ -209,7 +210,7 @@ function useNewPrompt(
 ): () => void {
   const isSignedIn = Boolean(useCurrentUser().data);
   return () => {
-    // A visitor could not return to a running query, so only a signed-in user's query continues.
+    // A visitor couldn't return to a running query, so only a signed-in user's query continues.
     if (isSignedIn && current && current.phase !== 'ended') {
       dropDraft();
       return onNewPrompt();
@@ -223,7 +224,7 @@ function useNewPrompt(
 
 /** Preloads the code for the next step. */
 function usePreloads(hasContent: boolean, isComparing: boolean): void {
-  // The response area also shows errors, so it must be loaded before a connection is lost.
+  // The response area also shows errors, so it must be loaded before the connection can be lost.
   useEffect(() => {
     const soon = setTimeout(() => {
       LazyResponseArea.preload();

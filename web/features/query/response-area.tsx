@@ -98,8 +98,8 @@ export function ResponseArea(props: ResponseAreaProps) {
 }
 
 /**
- * Keeps the composer in view, either over the text or in the space left below it. Its height is
- * given to the controls above, which then scroll clear of it when they are focused.
+ * Keeps the composer in view, either over the text or in the space left below it. Passes its height
+ * to the content above, so that focused controls scroll clear of it.
  */
 function ComposerPlace({ floats, children }: { floats: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -145,7 +145,7 @@ function TemporaryNote() {
   );
 }
 
-/** Memoised, so that earlier turns do not render again while text arrives. */
+/** Memoised, so that earlier turns don't render again while text arrives. */
 function useVersions({
   conversation,
   choice: { picker },
@@ -209,8 +209,8 @@ function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
 }
 
 /**
- * Why each model of a comparison failed, if none answered. The columns leave this to one shared
- * box.
+ * Lists why each model of a comparison failed, if none answered. One box below the columns shows
+ * these reasons.
  */
 function listReasons(turn: Turn): string[] {
   if (turn.error || turn.answers.length < 2) return [];

@@ -15,7 +15,7 @@ const comfortableShareOnPhone = 0.1;
 export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
   const answer = useRef<HTMLDivElement>(null);
   const id = turn?.id;
-  // Above a turn of an earlier visit there are further turns that still have to render.
+  // The turns above a turn from an earlier visit still have to render.
   const isEarlier = id !== undefined && id < 0;
 
   useEffect(watchPlace, [id]);
@@ -24,7 +24,7 @@ export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
     if (isEarlier) return holdInView(answer.current);
     const { current } = answer;
     let letGo: (() => void) | undefined;
-    // Wait for the next frame, which computes the layout anyway.
+    // Waits for the next frame, which computes the layout anyway.
     const frame = requestAnimationFrame(() => {
       if (bringIntoView(current)) letGo = landOn(current);
     });
@@ -56,7 +56,8 @@ function scrollTo(element: Element): void {
 }
 
 /**
- * Scrolls again if the turns above, which render as they come near, change their height on the way.
+ * Scrolls again if the turns above change their height on the way, because they render as they come
+ * near.
  */
 function landOn(element: Element): () => void {
   const letGo = followAbove(element, () => scrollTo(element));
@@ -69,8 +70,8 @@ function landOn(element: Element): () => void {
 }
 
 /**
- * Keeps a saved answer in view while the turns above it render, or the turn that the user was at when they
- * left the page. Without any turns above, the page stays at its top.
+ * Keeps a position in view while the turns above it render: the saved answer, or the turn at which
+ * the user left the page. Without any turns above, the page stays at its top.
  */
 function holdInView(answer: Element): () => void {
   return followAbove(answer, () => {

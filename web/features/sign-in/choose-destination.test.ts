@@ -11,6 +11,6 @@ test.each([
   [null, '/'],
   ['/login?returnTo=/login', '/'],
   ['/login-error', '/'],
-])('a user who came from %s goes to %s after signing in', (returnTo, destination) => {
+])('a user who came from %s is sent to %s after signing in', (returnTo, destination) => {
   expect(chooseDestination(returnTo)).toBe(destination);
 });

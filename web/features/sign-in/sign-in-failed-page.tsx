@@ -6,7 +6,7 @@ import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 interface SignInFailedPageProps {
   /** The user's original destination, which the next attempt keeps. */
   returnTo: string | null;
-  /** Why a new account isn't ready, as the server says it. */
+  /** Why a new account isn't ready, in the server's words. */
   why: string | null;
 }
 

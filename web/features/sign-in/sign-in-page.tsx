@@ -25,7 +25,7 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
     queryKey: queryKeys.signInWays,
     queryFn: ({ signal }) => call('getSignInWays', {}, { signal }),
   });
-  // With another way to sign in, the user does not need an administrator.
+  // If there is another way to sign in, the user doesn't need an administrator.
   const isOnlyGoogle = !isPending && !ways?.openId && !ways?.passkeys && !ways?.emailLinks;
   return (
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">

@@ -8,7 +8,7 @@ interface ConversationBarProps {
   children: ReactNode;
 }
 
-/** The line at the top of an open conversation. */
+/** The bar at the top of an open conversation. */
 export function ConversationBar({ onNew, children }: ConversationBarProps) {
   return (
     <div className="flex h-11 items-center gap-0.5 border-b border-n6 max-side:group-has-[aside]/frame:pl-9">

@@ -3,7 +3,7 @@ import { formatMegabytes, formatMonth } from '#shared/lib/format.ts';
 
 export interface ThreadList {
   threads: Thread[];
-  /** Whether a search found more than are listed. */
+  /** Whether a search found more threads than are listed. */
   hasMore: boolean;
   maxThreads: number;
   fileBytes: number;
@@ -11,8 +11,8 @@ export interface ThreadList {
 }
 
 /**
- * The thread that the next new one will delete; null while there is room, and `all-pinned` if a new
- * one is refused.
+ * The thread that the next new one will delete; null while there is room, and `all-pinned` if no
+ * thread can be deleted, so that a new one is refused.
  */
 export function findNextToDelete({
   threads,

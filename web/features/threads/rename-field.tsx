@@ -34,7 +34,7 @@ export function RenameField({ thread, onEnd }: RenameFieldProps) {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') save('key');
     if (event.key !== 'Escape') return;
-    // Otherwise the drawer around the field would close.
+    // Keeps the drawer around the field from closing.
     event.preventDefault();
     end('key');
   };

@@ -17,7 +17,7 @@ interface ThreadBarProps {
   onNew: () => void;
 }
 
-/** The title of a saved conversation, and what can be done with it. */
+/** The title of a saved conversation, and its actions. */
 export function ThreadBar({ threadId, title, onNew }: ThreadBarProps) {
   const thread = useThreads().data?.threads.find(({ id }) => id === threadId);
   if (!thread) return <ConversationTitle>{title}</ConversationTitle>;

@@ -12,7 +12,7 @@ interface ThreadLoaderProps {
   children: (thread: ThreadWithTurns) => ReactNode;
 }
 
-/** Shows a saved thread once it has loaded, or explains why it cannot. */
+/** Shows a saved thread once it has loaded, or explains why it can't be shown. */
 export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   const { data: thread, error, refetch } = useThread(threadId);
   if (thread) return children(thread);
@@ -39,7 +39,9 @@ function ThreadSkeleton() {
   );
 }
 
-/** Refreshes the list, which may still contain the thread if another tab or device deleted it. */
+/**
+ * Refreshes the list, which may still contain the thread if another tab or device has deleted it.
+ */
 function GoneThread() {
   const refresh = useRef(useThreadsRefresh());
   useEffect(() => {
@@ -63,7 +65,7 @@ interface ThreadNameProps {
   onName: (name: string | null) => void;
 }
 
-/** Reports the name of a thread, including later changes. */
+/** Reports the name of a thread and its later changes. */
 export function ThreadName({ threadId, onName }: ThreadNameProps) {
   const name = useThreads().data?.threads.find(({ id }) => id === threadId)?.title ?? null;
 

@@ -17,7 +17,7 @@ interface ThreadMenuProps {
   onDelete: () => void;
 }
 
-/** What can be done with a saved conversation. */
+/** The actions for a saved conversation. */
 export function ThreadMenu({
   thread,
   label,

@@ -38,7 +38,10 @@ export function useThreadsRefresh() {
 
 const asked = new Set<string>();
 
-/** Lets a model name the conversations that await a title. Until then, and if it fails, the first words stay. */
+/**
+ * Lets a model name the conversations that have no title yet. Until then, or if that fails, the
+ * first words of the prompt are used.
+ */
 export function useNaming(): void {
   const threads = useThreads().data?.threads;
   const refresh = useThreadsRefresh();
@@ -91,7 +94,7 @@ export function useDeleteThread() {
   });
 }
 
-/** Another tab or device deleted the thread, so the list is refetched without it. */
+/** Another tab or device has deleted the thread, so the list is refetched without it. */
 function leaveList(refresh: () => Promise<void>): Promise<void> {
   showToast({
     title: 'Conversation Already Deleted',

@@ -3,7 +3,7 @@ export class PartGone extends Error {}
 
 let lacksPart = false;
 
-/** Whether this page needed a file that no longer exists. Only a reload helps. */
+/** Whether this page needed a file that no longer exists. Only a reload can fix that. */
 export const isOutdated = () => lacksPart;
 
 /** The file of a built `import()`. Vite does not list it when it has no dependencies. */

@@ -5,17 +5,17 @@ const rememberedControls = 10;
 let isKept = false;
 
 /**
- * Moves the focus on when the focused control disappears or is disabled: to what took its place, otherwise to
- * the control before it, otherwise to the control that had the focus earlier, otherwise to what is near on
- * the page. Without this the focus falls to
- * the page's body, and a keyboard user starts again from the top (WCAG 2.4.3). Components that move the focus
- * themselves go first.
+ * Moves the focus when the focused control disappears or is disabled: to its replacement, otherwise
+ * to the control before it, otherwise to the control that had the focus earlier, otherwise to
+ * something near on the page. Without this the focus returns to the page's body, and keyboard users
+ * have to start from the top again (WCAG 2.4.3). Components that move the focus themselves take
+ * precedence.
  */
 export function keepFocus(): void {
   if (isKept) return;
   isKept = true;
   const { activeElement } = document;
-  /** The controls that had the focus, latest first. */
+  /** The controls that have had the focus, latest first. */
   let focused =
     activeElement instanceof HTMLElement && activeElement !== document.body ? [activeElement] : [];
   let disabled: HTMLElement | null = null;
@@ -26,8 +26,8 @@ export function keepFocus(): void {
     disabled = null;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // Chromium also reports the focus of a removed control as lost. If the control is still there, the user
-    // clicked beside it, and the focus belongs nowhere.
+    // Chromium also reports a lost focus when a control is removed. If the control is still there,
+    // the user clicked outside of it, and the focus needs no new place.
     queueMicrotask(() => {
       if (target === focused[0] && isUsable(focused[0])) focused = [];
     });
@@ -56,7 +56,7 @@ function isUsable(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled, [inert] *');
 }
 
-/** The node before the place where the control was. */
+/** The node that came before the removed control. */
 function findPlace(records: readonly MutationRecord[], control: HTMLElement): Node {
   const removal = records.find(({ removedNodes }) =>
     [...removedNodes].some((node) => node.contains(control)),

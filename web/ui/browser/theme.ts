@@ -26,7 +26,7 @@ export function readTheme(): Theme {
   return (current ??= readStoredTheme());
 }
 
-// A prerendered page does not know the user's choice; early.js applies it before the first paint.
+// A prerendered page doesn't know the user's choice; early.js applies it before the first paint.
 function unknownTheme(): Theme {
   return 'system';
 }

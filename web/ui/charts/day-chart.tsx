@@ -32,7 +32,10 @@ export interface DayChartProps {
 const axis = { stroke: 'var(--color-n7)', tick: { fill: 'var(--color-n10)', fontSize: 12 } };
 const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 
-/** A chart by day. A table shows the same figures, so screen readers get the chart as one image. */
+/**
+ * A chart by day. A table shows the same figures, so screen readers get the chart as a single
+ * image.
+ */
 export function DayChart(props: DayChartProps) {
   const {
     label,
@@ -62,9 +65,9 @@ export function DayChart(props: DayChartProps) {
             {...axis}
           />
           <YAxis
-            // As wide as its labels: the smallest amounts take nine characters.
+            // Fits the labels, of which the smallest amounts take nine characters.
             width="auto"
-            // Counts have no fractions, but amounts with their own format do.
+            // Counts have no fractions, but amounts, which have their own format, do.
             allowDecimals={formatValue !== formatCompactCount}
             tickFormatter={formatAxis}
             tickLine={false}

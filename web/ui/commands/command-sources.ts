@@ -6,7 +6,7 @@ export interface Command {
   group: string;
   /** Further search terms. */
   keywords?: string;
-  /** A note at the end of the line, such as that the option is selected. */
+  /** A note at the end of the line, for example that the option is selected. */
   note?: string;
   run: () => void;
 }

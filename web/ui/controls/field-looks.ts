@@ -1,4 +1,4 @@
-/** `form` is for fields of a form, `filter` for fields that narrow a list. */
+/** `form` is for fields of a form, `filter` for fields that filter a list. */
 export const fieldLooks = {
   filter: {
     label: 'text-13 text-n10',

@@ -5,25 +5,25 @@ import type { CSSProperties, ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   header: string;
-  /** Null shows a dash, and leaves the line out of the card on a phone. */
+  /** Null shows a dash. On a phone, the card then leaves out the line. */
   cell: (row: Row) => ReactNode;
-  /** Content below the value; on a phone it takes the width of the card. */
+  /** Content below the value. On a phone, it spans the width of the card. */
   remarks?: (row: Row) => ReactNode;
-  /** Numbers are aligned to the end of their column. */
+  /** Aligns the cells to the end of their column. */
   isNumber?: boolean;
   isSortable?: boolean;
-  /** Breaks long text into lines. The cells of such a table share their first baseline. */
+  /** Wraps long text. The cells of such a table share their first baseline. */
   wraps?: boolean;
   /** Keeps the column visible while the table scrolls sideways. */
   isPinned?: boolean;
-  /** Names its row. On a phone it is the title of the card. */
+  /** Whether it names its row. On a phone it is the title of the card. */
   isTitle?: boolean;
   /**
    * The width in rem. By default columns fit their content. In a table whose first column has a
-   * width, columns without one share what is left.
+   * width, columns without one share the remaining space.
    */
   width?: number;
-  /** The choices by which a list can be narrowed to some values of this column. */
+  /** The filters that limit a list to some values of this column. */
   filters?: readonly ColumnFilter[];
 }
 
@@ -31,11 +31,11 @@ export interface ColumnFilter {
   /** The name of the search parameter that holds the choice. */
   name: string;
   label: string;
-  /** The first option is the one that does not narrow the list; its value is empty. */
+  /** The first option doesn't filter; its value is empty. */
   options: readonly { value: string; label: string }[];
-  /** Accepts values besides the options, for options that load later. */
+  /** Accepts values besides the options, because the options may load later. */
   isOpen?: boolean;
-  /** What the choice means to the server, if that is not its name and value. */
+  /** Translates the choice for the server, if it isn't sent under its own name and value. */
   toQuery?: (value: string) => Record<string, string>;
 }
 
@@ -52,18 +52,19 @@ interface DataTableProps<Row> {
   sorting?: Sorting;
   onSort?: (key: string) => void;
   /**
-   * For few columns: on a phone the cells move closer and wrap, so that the table does not scroll.
+   * For tables with few columns: on a phone the cells move closer and wrap, so that the table
+   * doesn't scroll.
    */
   isSmall?: boolean;
-  /** Replaces the cells of a row after the first, such as with an editor. */
+  /** Replaces all cells of a row but the first, for example with an editor. */
   instead?: (row: Row) => ReactNode;
 }
 
-/** The space that a column without a width gets at least, in rem. */
+/** The minimum width of a column without a width, in rem. */
 const leastWidth = 9;
 
 /**
- * A table that scrolls sideways in a narrow window. On a phone each row becomes a card that names
+ * A table that scrolls sideways in a narrow window. On a phone, each row becomes a card that labels
  * its values, unless the table is small.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -144,7 +145,7 @@ const cardLook = {
   head: 'max-sm:sr-only',
   // On phones only the headings that sort are visible.
   headings: 'max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:px-4 max-sm:py-1',
-  // Cards have no columns, so a label says that these headings sort.
+  // Cards have no columns, so a label explains that these headings sort.
   sorting:
     "max-sm:before:w-full max-sm:before:pt-1 max-sm:before:text-13 max-sm:before:text-n10 max-sm:before:content-['Sort_by']",
   row: 'max-sm:relative max-sm:block max-sm:h-auto max-sm:py-2.5',

@@ -8,7 +8,7 @@ interface ExportLinksProps {
   query?: Record<string, string | number | undefined>;
 }
 
-/** Links that download the complete filtered list as a spreadsheet table or as JSON. */
+/** Links that download the complete filtered list as a spreadsheet or as JSON. */
 export function ExportLinks({ path, query = {} }: ExportLinksProps) {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

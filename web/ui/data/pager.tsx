@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx';
 
 interface PagerProps {
   label: string;
-  /** Which part of how many rows is visible. */
+  /** Which rows are visible, and how many there are. */
   summary: string;
   /** The labels of the buttons. */
   back?: string;

@@ -17,7 +17,7 @@ interface PillProps {
   children: ReactNode;
 }
 
-/** A state or a mark in a word or two. */
+/** A state or a mark in one or two words. */
 export function Pill({ tone = 'plain', className, children }: PillProps) {
   return (
     <span

@@ -8,7 +8,7 @@ interface FailedPanelProps {
   onRetry?: () => void;
 }
 
-/** Says what failed to load, and offers a retry if that can help. */
+/** Shows what failed to load, and offers a retry if that can help. */
 export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
   return (
     <div

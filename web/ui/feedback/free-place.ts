@@ -2,7 +2,7 @@ const actions = 'a[href], button, input, select, textarea, summary, label';
 const words =
   'article, h1, h2, h3, h4, p, li:not(:has(p)), pre, table, img, form, [role=alert], [role=note]';
 
-/** A rectangle in pixels of the window. */
+/** A rectangle in the window, in pixels. */
 export interface Extent {
   left: number;
   right: number;
@@ -14,7 +14,7 @@ export interface Extent {
 
 /**
  * Moves a toast to where it covers no buttons and as little text as possible. It then scrolls with
- * the page, so that it cannot move over anything else. `toast` has padding around its visible part.
+ * the page, so that it can't cover anything else. `toast` has padding around its visible part.
  */
 export function moveToFreePlace(toast: HTMLElement): void {
   const seen = extentOf(toast);
@@ -26,7 +26,7 @@ export function moveToFreePlace(toast: HTMLElement): void {
   // Keeps the same distance from text above as from the edge of the window.
   const read = [
     ...listExtents(words, toast),
-    // The person is about to read this, while they know what is above.
+    // The user is about to read this text, but has already read what is above it.
     ...listNewest(toast).map((extent) => ({ ...extent, weight: newestWeight })),
   ].map((extent) => ({ ...extent, bottom: extent.bottom + padding }));
   const found = findFreeTop(place, blocked, read, innerHeight) ?? top;
@@ -83,7 +83,8 @@ function extentOf(toast: HTMLElement): Extent {
 
 function listExtents(selector: string, toast: HTMLElement, within: ParentNode = document) {
   return [...within.querySelectorAll(selector)].flatMap((element): Extent[] => {
-    // Measuring an element that the browser skips because it is out of view would force its layout.
+    // Measuring an element whose rendering the browser skips, because it is out of view, would
+    // force its layout.
     const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
     if (!isLaidOut || toast.contains(element)) return [];
     const extent = element.getBoundingClientRect();

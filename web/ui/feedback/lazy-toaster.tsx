@@ -14,7 +14,8 @@ const quietMs = 300;
 const toaster = createPart(() => import('./toaster.tsx'));
 
 /**
- * Toasts. The code is loaded once the page is visible, or with the first toast if that is sooner.
+ * Renders toasts. The code is loaded once the page is visible, or with the first toast if that
+ * comes sooner.
  */
 export function LazyToaster() {
   const [isQuiet, setIsQuiet] = useState(true);

@@ -2,11 +2,11 @@ export interface ToastContent {
   title: string;
   description?: string;
   tone?: 'plain' | 'danger';
-  /** A button that takes back what the toast reports. It closes the toast. */
+  /** A button that undoes what the toast reports. It closes the toast. */
   action?: { label: string; run: () => void };
   /** How long the toast stays; 5 s by default. */
   durationMs?: number;
-  /** The subject of the toast, which closes when that subject changes. */
+  /** The subject of the toast. The toast closes when that subject changes. */
   about?: 'conversation' | 'payment';
 }
 

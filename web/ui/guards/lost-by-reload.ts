@@ -4,7 +4,7 @@ let lost: readonly string[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Registers something that a reload would lose, such as 'the secret you typed', while it
+ * Registers something that a reload would lose, such as 'the secret you typed', for as long as it
  * exists.
  */
 export function useLostByReload(what: string, isThere: boolean): void {

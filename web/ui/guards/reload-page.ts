@@ -16,8 +16,8 @@ export async function reloadPage(): Promise<void> {
   const areKept = await Promise.all([...keepers].map((keep) => keep()));
   if (!areKept.every(Boolean)) return;
   isReloading = true;
-  // Stored only on `pagehide`: the next page may take long to load, and the user can type in the
-  // meantime.
+  // Stored only on `pagehide`, because the next page may take long to load and the user can keep
+  // typing.
   window.addEventListener('pagehide', store, { once: true });
   location.reload();
 }
@@ -26,7 +26,7 @@ function store(): void {
   writeTexts(storedKey, Object.fromEntries([...findKept(), ...held]));
 }
 
-/** Whether such a reload is in progress, so that leave guards need not ask. */
+/** Whether such a reload is in progress, so that leave guards don't need to ask. */
 export const isReloadedByPage = () => isReloading;
 
 /** The text of a place before the reload. */

@@ -62,7 +62,7 @@ function findPageLink(event: MouseEvent): string | null {
 }
 
 /**
- * Asks before the user goes back. Going back cannot be prevented, so the page adds a second history
+ * Asks before the user goes back. Since that can't be prevented, the page adds a second history
  * entry for itself. Going back then stays on the page, which can ask.
  */
 function useBackGuard(isActive: boolean, ask: (leave: () => void) => void) {

@@ -1,4 +1,4 @@
-/** What models write, and what it must look like, in the short form of `answers.test.tsx`. */
+/** Markdown that models write, and the expected result in the short form of `answers.test.tsx`. */
 export const answerCases: readonly (readonly [name: string, markdown: string, drawn: string])[] = [
   // Fences
   [

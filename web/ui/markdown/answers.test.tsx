@@ -5,7 +5,7 @@ import { Markdown } from './markdown.tsx';
 import { mathsPart } from './maths/use-maths.ts';
 
 beforeAll(async () => {
-  // Links to the page's own site are drawn as text.
+  // Links to the page's own site are rendered as text.
   vi.stubGlobal('location', new URL('https://switchyard.example/t/1'));
   await mathsPart.fetch();
 });
@@ -14,7 +14,7 @@ afterAll(() => void vi.unstubAllGlobals());
 const draw = (text: string, isStreaming = false) =>
   shorten(renderToStaticMarkup(<Markdown text={text} isStreaming={isStreaming} />));
 
-/** Keeps the elements and text of an answer, and the attributes that a reader notices. */
+/** Keeps the elements and text of an answer, and the attributes that have a visible effect. */
 function shorten(html: string): string {
   return html
     .replaceAll(
@@ -44,7 +44,7 @@ test.each(answerCases)('%s', (_name, markdown, drawn) => {
 
 const marks = /<\/?\w*|[*~`|$\\#]+|\]\(?|\[/g;
 
-/** What a reader sees of an answer, without code, formulas, and dollars that may be prices. */
+/** The visible text of an answer, without code, formulas, and dollars that may be prices. */
 const wordsOf = (drawn: string) =>
   drawn
     .replaceAll(/<pre \w+>[\s\S]*?<\/pre>|\{\$[\s\S]*?\$\}|<[^>]*>/g, '')

@@ -12,7 +12,10 @@ type Node = ExtraProps['node'];
 
 const made = new Map<string, Components>();
 
-/** The components that render an answer, for the heading levels it uses and with its formulas. */
+/**
+ * The components that render an answer. They depend on the heading levels that it uses and on its
+ * formulas.
+ */
 export function answerComponents(headingLevels: string, maths: MathsModule | null): Components {
   const key = maths ? `${headingLevels} maths` : headingLevels;
   const known = made.get(key);
@@ -38,7 +41,8 @@ const elements: Components = {
       <span>{children}</span>
     );
   },
-  // The parser adds a footnote section to each block. The one of the answer is at its end.
+  // The parser adds a footnote section to each block. We show a single one at the end of the
+  // answer.
   section: () => null,
   img: ({ src, alt }) =>
     src ? <Picture src={src} alt={alt ?? ''} /> : <span>[Image: {alt || 'no title'}]</span>,
@@ -55,7 +59,7 @@ const elements: Components = {
   pre: ({ node }) => <Fence {...codeOf(node)} />,
 };
 
-/** Makes room for numbers of more than two digits. */
+/** Makes room for numbers with more than two digits. */
 function widthOfNumbers(node: Node, start = 1): CSSProperties | undefined {
   const items = node?.children.filter((child) => child.type === 'element').length ?? 0;
   const digits = String(start + items - 1).length;

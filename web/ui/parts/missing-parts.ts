@@ -5,7 +5,7 @@ type AnyPart = Part<unknown>;
 let missing: readonly AnyPart[] = [];
 const listeners = new Set<() => void>();
 
-/** Parts of the page that failed to load and do not show that in their own place. */
+/** Parts of the page that failed to load and have no place of their own to show that. */
 export const missingParts = {
   subscribe(listener: () => void) {
     listeners.add(listener);

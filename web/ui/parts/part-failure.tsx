@@ -6,11 +6,11 @@ import type { Part } from './part.ts';
 
 interface PartFailureProps {
   part: Part<unknown>;
-  /** Says what is missing, as a sentence. */
+  /** A sentence about what is missing. */
   children: string;
 }
 
-/** Says that a part of the page did not load, and offers a retry or a reload. */
+/** Reports that a part of the page did not load, and offers a retry or a reload. */
 export function PartFailure({ part, children }: PartFailureProps) {
   const lost = useLost();
   const isGone = part.getState().failure === 'gone';

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { missingParts } from './missing-parts.ts';
 import type { Part, PartState } from './part.ts';
 
-/** The state of a part, which is loaded once it is wanted. */
+/** The state of a part, which is loaded once `isWanted` is true. */
 export function usePart<Code>(part: Part<Code>, isWanted = true): PartState<Code> {
   const state = useSyncExternalStore(part.subscribe, part.getState, part.getState);
   useEffect(() => {
@@ -11,7 +11,10 @@ export function usePart<Code>(part: Part<Code>, isWanted = true): PartState<Code
   return state;
 }
 
-/** Like `usePart`, for a part that cannot show its own failure, so `MissingPartsLine` does. */
+/**
+ * Like `usePart`, but for a part that can't show its own failure. `MissingPartsLine` shows it
+ * instead.
+ */
 export function useToldPart<Code>(part: Part<Code>, isWanted = true): PartState<Code> {
   const state = usePart(part, isWanted);
   useMissing(part, isWanted && state.failure !== null);

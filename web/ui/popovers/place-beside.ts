@@ -30,7 +30,7 @@ export function placeBeside(
   { side, align, gapPx }: Place,
 ): void {
   const at = anchor.getBoundingClientRect();
-  // Lets a tall element shrink to the larger side.
+  // Lets a tall element shrink to fit the larger side.
   const room = Math.max(at.top, innerHeight - at.bottom) - gapPx - edgePx;
   floating.style.setProperty('--room', `${room}px`);
   const { offsetWidth: width, offsetHeight: height } = floating;

@@ -8,17 +8,17 @@ interface PopoverProps {
   label: string;
   /** The button that opens it. It gets the focus back when the panel closes. */
   trigger: ReactNode;
-  /** True while it cannot be opened. */
+  /** True while it can't be opened. */
   isOff?: boolean;
-  /** The classes of a small panel, which ends where its button ends. */
+  /** The classes of a small panel, whose end aligns with that of its button. */
   smallLook?: string;
   /** Rendered only while it is open. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /**
- * A panel over the page that belongs to a button; on a phone, a wide one is a sheet at the bottom of
- * the window. It closes on Escape and on a click outside.
+ * A panel over the page that belongs to a button. On a phone, a wide one is a sheet at the bottom
+ * of the window. It closes on Escape and on a click outside.
  */
 export function Popover({ label, trigger, isOff, smallLook, children }: PopoverProps) {
   const id = useId();
@@ -56,8 +56,8 @@ export function Popover({ label, trigger, isOff, smallLook, children }: PopoverP
         aria-label={label}
         popover="auto"
         tabIndex={-1}
-        // The content must render first, because positioning needs its size. It goes only after the
-        // browser has given the focus back.
+        // The content must render first, because positioning needs its size. It is removed only
+        // after the browser has given the focus back.
         onBeforeToggle={(event) => {
           if (event.newState === 'open' && isOwn(event)) flushSync(() => setIsOpen(true));
         }}
@@ -77,7 +77,7 @@ export function Popover({ label, trigger, isOff, smallLook, children }: PopoverP
   );
 }
 
-/** In React, events of tooltips inside of the panel bubble up to it. */
+/** In React, events of tooltips inside the panel bubble up to it. */
 function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
   return target === currentTarget;
 }

@@ -1,4 +1,4 @@
-/** A small switch whose track runs along its line while something loads. */
+/** A small switch with a segment that moves along its track while something loads. */
 export function RunningMark() {
   const track = 'M2 17h4.5c6 0 5-10 11-10';
   return (

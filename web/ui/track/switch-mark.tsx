@@ -1,4 +1,4 @@
-/** A small switch: a line comes in, and the green track is the one taken. */
+/** A small switch: one line comes in, and the green track is the one it takes. */
 export function SwitchMark({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -21,7 +21,7 @@ const shapes = {
 } as const;
 
 /**
- * A large drawing of the line and its switch, with one track taken, two at once, one that loops or
+ * A large drawing of a line and its switch, with one track taken, two at once, one that loops or
  * one that ends.
  */
 export function TrackDrawing({ shape }: { shape: keyof typeof shapes }) {

@@ -1,11 +1,11 @@
 interface TrackSpinnerProps {
   /** What is loading, for screen readers. */
   label: string;
-  /** Whether it is the whole page, so that its label is a heading. */
+  /** Whether the whole page is loading, so that the label is a heading. */
   isPage?: boolean;
 }
 
-/** Shown while a page loads: a line running through its switch. */
+/** Shown while a page loads: a segment moving along a line through a switch. */
 export function TrackSpinner({ label, isPage }: TrackSpinnerProps) {
   const Label = isPage ? 'h1' : 'span';
   return (

@@ -27,7 +27,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Registers a command for every admin page. */
+/** Registers a command for each admin page. */
 export function useAdminCommands(): void {
   const [, navigate] = useLocation();
   useCommandSource(() =>

@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
-/** Parts for signed-in users only, loaded once we know that the user is signed in. */
+/** Parts that only signed-in users need, loaded once we know that the user is signed in. */
 export const ThreadsSide = lazyPart(
   async () => (await import('#web/features/threads/panel/threads-side.tsx')).ThreadsSide,
   {

@@ -5,9 +5,9 @@
 export interface ShownConversation {
   /** Changes when another conversation is opened, but not when the current one is first saved. */
   key: number;
-  /** The thread that was opened and whose turns must be loaded. */
+  /** The thread that was opened, whose turns must be loaded. */
   opened: string | null;
-  /** The thread that the conversation is saved in. */
+  /** The thread in which the conversation is saved. */
   own: string | null;
   /** The thread that was last in the address. */
   addressed: string | null;
@@ -37,7 +37,7 @@ export function goToAddress(
   return { key, opened: threadId, own: threadId, addressed: threadId, isArrival: isReturn };
 }
 
-/** Starts a new conversation, whatever the address is. */
+/** Starts a new conversation, whatever the current address. */
 export function beginAnew({ key, addressed }: ShownConversation): ShownConversation {
   return { key: key + 1, opened: null, own: null, addressed, isArrival: false };
 }

@@ -34,7 +34,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
             // and take its clicks.
             '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:min-h-13 max-side:items-end max-side:px-4',
             'max-sm:group-has-data-welcome/frame:absolute max-sm:group-has-data-welcome/frame:items-center',
-            // In the conversation's bar.
+            // Places the button in the conversation's bar.
             'max-side:group-has-[#conversation-bar]/frame:sticky max-side:group-has-[#conversation-bar]/frame:top-0 max-side:group-has-[#conversation-bar]/frame:z-60 max-side:group-has-[#conversation-bar]/frame:mb-0 max-side:group-has-[#conversation-bar]/frame:h-0 max-side:group-has-[#conversation-bar]/frame:min-h-0 max-side:group-has-[#conversation-bar]/frame:items-start',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'
@@ -53,7 +53,7 @@ export function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
   );
 }
 
-/** The server marks the page for this, since scripts cannot read the session cookie. */
+/** Scripts can't read the session cookie, so the server adds a mark to the page. */
 function hasSession(): boolean {
   return 'hasSession' in document.documentElement.dataset;
 }

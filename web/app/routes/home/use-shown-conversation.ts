@@ -31,8 +31,8 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
     [threadId, isReturn],
   );
   useEffect(() => {
-    // Saving a first answer only completes the current address, so that replaces the history entry.
-    // Leaving a thread adds an entry for Back.
+    // Saving the first answer only completes the current address, so it replaces the history entry.
+    // Leaving a thread adds an entry, so that Back returns to it.
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 

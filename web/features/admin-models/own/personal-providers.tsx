@@ -63,7 +63,7 @@ function ModelList({ models, nameOf }: ModelListProps) {
     mutationFn: ({ id, version }: Personal['models'][number]) =>
       call(
         'removePersonalModel',
-        // The value is one of the ids that the server sent.
+        // The select offers only ids that the server sent.
         { params: { id: id as ModelId } },
         { headers: { 'If-Match': `"${version}"` } },
       ),

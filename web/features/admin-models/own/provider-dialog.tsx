@@ -26,9 +26,9 @@ const markLabels: Record<ProviderMark, string> = {
 };
 
 interface ProviderFormProps {
-  /** `new` when adding a provider. */
+  /** `new` while adding a provider. */
   edited: OwnProvider | 'new';
-  /** Receives the provider that was added, otherwise null. */
+  /** Receives the provider that was added, or null. */
   onClose: (added: OwnProvider | null) => void;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftPreset, draftProvider, toInput } from './provider-draft.ts';
 
-test('a preset fills in what is special about its server', () => {
+test('a preset fills in the details of its server', () => {
   expect(toInput(draftPreset('ollama'))).toEqual({
     preset: 'ollama',
     name: 'Ollama',

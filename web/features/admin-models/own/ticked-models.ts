@@ -36,11 +36,12 @@ function shortName(model: string): string {
 }
 
 interface Answers {
-  /** The id of the model that they resemble, or empty. */
+  /** The id of the model whose skills they resemble, or empty. */
   like: string;
   isForAuto: boolean;
   /**
-   * Whether the models belong to one user, whose Auto always includes them and who may leave out prices.
+   * Whether the models belong to one user. That user's Auto always includes them, and their prices
+   * may be left out.
    */
   isPersonal: boolean;
 }
@@ -73,7 +74,7 @@ function toNewModel(
     name: name.trim(),
     isStandard: offer === 'standard',
     isForAuto,
-    // The value is one of the ids that the server sent.
+    // The select offers only ids that the server sent.
     skillsLike: like as NonNullable<NewModel['skillsLike']>,
     inputMicroUsdPerMillion: input,
     outputMicroUsdPerMillion: output,

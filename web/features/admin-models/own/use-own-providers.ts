@@ -15,8 +15,8 @@ export function useOwnProviders() {
 }
 
 /**
- * Fetches the provider's model list, or the reason why it does not answer, each time the dialog
- * opens.
+ * Fetches the provider's model list each time the dialog opens, or the reason why the provider does
+ * not respond.
  */
 export function useTrial({ id, version }: OwnProvider) {
   const calls = useProviderCalls();

@@ -12,7 +12,7 @@ interface BatchDialogProps {
   onClose: () => void;
 }
 
-/** All payment settings in one form. Either all of them are saved or none. */
+/** All payment settings in one form. They are saved together or not at all. */
 export function BatchDialog({ isOpen, settings, onClose }: BatchDialogProps) {
   return (
     <Dialog isOpen={isOpen} title="Batch Update" onClose={onClose}>

@@ -3,7 +3,7 @@ import { describeSwitch } from './describe-switch.ts';
 
 const rest = 'Payments that have started finish in their current mode.';
 
-it('a change that ends nothing says so', () => {
+it('a switch that cancels nothing says so', () => {
   expect(describeSwitch({ to: 'live', losing: 0, gaining: 0, missing: [] })).toEqual([
     'No one loses Standard.',
     'All keys for live payments are set.',
@@ -11,7 +11,7 @@ it('a change that ends nothing says so', () => {
   ]);
 });
 
-it('a change says who loses Standard, who gets it back, and which keys are missing', () => {
+it('a switch names who loses Standard, who gets it back, and which keys are missing', () => {
   const missing = ['STRIPE_LIVE_SECRET_KEY', 'STRIPE_LIVE_WEBHOOK_SECRET'];
   expect(describeSwitch({ to: 'live', losing: 1_200, gaining: 1, missing })).toEqual([
     '1,200 users have Standard in test mode only and will lose it until you switch back.',

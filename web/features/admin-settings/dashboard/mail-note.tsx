@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { plural } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 
-/** Warns that mail is not configured or that some mails failed; otherwise renders nothing. */
+/** Warns if mail is not configured or some mails failed. Otherwise renders nothing. */
 export function MailNote() {
   const { data: mail } = useQuery({
     queryKey: ['admin', 'mail'],

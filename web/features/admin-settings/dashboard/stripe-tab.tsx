@@ -13,7 +13,7 @@ import { useInitialize, usePaymentEnvironment } from '../use-settings.ts';
 
 interface StripeTabProps {
   settings: readonly Setting[];
-  /** In All Categories the table also includes the settings of other categories. */
+  /** True in All Categories, where the table also includes the settings of other categories. */
   isEverything: boolean;
   onAdd: () => void;
 }

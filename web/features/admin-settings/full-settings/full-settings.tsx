@@ -97,7 +97,7 @@ interface OtherSettingsProps {
   onAdd: () => void;
 }
 
-/** Saved settings that Switchyard itself does not use. */
+/** Saved settings that Switchyard doesn't use. */
 function OtherSettings({ settings, onAdd }: OtherSettingsProps) {
   return (
     <Panel {...otherGroup}>

@@ -3,7 +3,7 @@ import type { SettingGroup } from './groups.ts';
 /** Links to each group, shown beside the settings in a wide window. */
 export function GroupIndex({ groups }: { groups: readonly Omit<SettingGroup, 'rows'>[] }) {
   return (
-    // The column stays even without groups, so that matches from other pages do not jump.
+    // The column stays even without groups, so that matches from other pages don't jump.
     <div className="sticky top-0 w-48 shrink-0 self-start py-6 max-xl:hidden">
       {groups.length > 0 && <Links groups={groups} />}
     </div>

@@ -25,7 +25,8 @@ interface KnownSettingsProps {
 }
 
 /**
- * The settings of one category that Switchyard uses, saved or not. Each can only be changed here.
+ * The settings of one category that Switchyard uses, whether saved or not. Each can only be changed
+ * on this page.
  */
 export function KnownSettings(props: KnownSettingsProps) {
   const { category, title, anchor, holds = () => true, hasNote = true } = props;

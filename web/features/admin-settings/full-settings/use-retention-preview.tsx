@@ -16,7 +16,9 @@ const severalLose = { 'loses its texts': 'lose their texts', 'is deleted': 'are 
 /** The server counts no further. */
 const mostCounted = 10_000;
 
-/** Says what a retention setting would delete before it is saved. Other settings are saved at once. */
+/**
+ * Shows what a retention setting would delete before it is saved. Other settings are saved at once.
+ */
 export function useRetentionPreview(key: string, save: (value: string) => void) {
   const [asked, setAsked] = useState<{ value: string; count: number } | null>(null);
   const setting = Object.entries(kept).find(([name]) => name === key)?.[1];
@@ -35,7 +37,7 @@ export function useRetentionPreview(key: string, save: (value: string) => void) 
     isPending: preview.isPending,
     save: (value: string) => {
       const days = /^\s*\d{1,4}\s*$/.test(value) ? Number(value) : 0;
-      // The server says what is wrong with other values.
+      // For other values, the server's error explains what is wrong.
       if (setting && days >= 1 && days <= 3_650) preview.mutate({ value, days });
       else save(value);
     },

@@ -2,7 +2,7 @@ import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas
 
 type Valued = Pick<Setting, 'choices' | 'takesSeveral'>;
 
-/** A value in words, where its values are known. */
+/** The display name of a value, if its possible values are known. */
 export function nameValue(value: string, { choices, takesSeveral }: Valued): string {
   const name = (one: string) => choices.find((choice) => choice.value === one)?.label ?? one;
   return takesSeveral
@@ -13,7 +13,7 @@ export function nameValue(value: string, { choices, takesSeveral }: Valued): str
     : name(value);
 }
 
-/** Says where the value in use comes from. */
+/** Describes where the value in use comes from. */
 export function describeSource(setting: Setting): string {
   const { isKnown, isReadable, source, isSecret, valueInForce } = setting;
   if (!isReadable) return 'Can’t be decrypted with the current encryption key. Enter it again.';

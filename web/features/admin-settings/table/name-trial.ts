@@ -12,7 +12,8 @@ const ofWebhook: TrialNames = {
 };
 
 /**
- * The labels for testing a setting. All testable settings are API keys except the alert webhook.
+ * The button labels for testing a setting. All testable settings are API keys except the alert
+ * webhook.
  */
 export function nameTrial(key: string): TrialNames {
   return key.endsWith('.webhook_url') ? ofWebhook : ofKey;

@@ -15,14 +15,16 @@ interface SettingEditorProps {
   isBusy: boolean;
   /** Whether the value is multi-line text. */
   isLong: boolean;
-  /** The values to choose from, in words; empty for any text or number. */
+  /**
+   * The values to choose from, with their display names. If empty, any text or number is allowed.
+   */
   choices: Setting['choices'];
   takesSeveral: boolean;
   /** The error for the value that was sent. */
   error: string | undefined;
   onSave: (value: string) => void;
   onCancel: () => void;
-  /** Further actions on the typed value. */
+  /** More actions for the typed value. */
   more?: (value: string, onChange: (value: string) => void) => ReactNode;
 }
 
@@ -88,7 +90,7 @@ interface ChoiceProps extends Pick<SettingEditorProps, 'label' | 'choices' | 'ta
   onChange: (value: string) => void;
 }
 
-/** A switch, boxes to tick or a select, whichever suits the values. */
+/** A switch, checkboxes or a select, whichever suits the values. */
 function Choice({ label, choices, takesSeveral, value, onChange }: ChoiceProps) {
   if (takesSeveral) {
     const chosen = value.split(',').map((part) => part.trim());

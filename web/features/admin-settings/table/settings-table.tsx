@@ -24,7 +24,7 @@ interface SettingsTableProps {
   onAdd: () => void;
 }
 
-/** Saved settings. One row at a time can be edited. */
+/** A table of saved settings. One row at a time can be edited. */
 export function SettingsTable(props: SettingsTableProps) {
   const { label, settings, empty, hasCategories = false, onAdd } = props;
   const { edited, open, close, noteFocus, question } = useEditedRow(label);

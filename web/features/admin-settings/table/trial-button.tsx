@@ -5,9 +5,9 @@ import { nameTrial } from './name-trial.ts';
 
 interface TrialButtonProps {
   settingKey: string;
-  /** Names the setting where the button stands for itself. */
+  /** Names the setting if the button is not in its row. */
   label?: string;
-  /** The value to test; empty for the one in force. */
+  /** The value to test; empty for the value in use. */
   value: string;
   className?: string;
 }
@@ -17,7 +17,7 @@ export function TrialButton({ settingKey: key, label, value, className }: TrialB
   const trial = useTestSetting();
   const { button, works, fails } = nameTrial(key);
   const { data: result, error, isPending } = trial;
-  // A result for other text than the field has now would mislead.
+  // Hide the result if the field's text has changed since the test.
   const isCurrent = trial.variables?.value === value;
   return (
     <>

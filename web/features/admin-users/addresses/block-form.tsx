@@ -6,7 +6,7 @@ import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { useBlock } from './use-addresses.ts';
 
 interface BlockFormProps {
-  /** The address to block; the user types one if it is missing. */
+  /** The address to block. If it is missing, the user types one. */
   given?: string;
   onDone?: () => void;
 }
@@ -56,7 +56,7 @@ export function BlockForm({ given, onDone }: BlockFormProps) {
       />
       <Button
         type="submit"
-        // Aligned with the fields, which have labels above them.
+        // Lines the button up with the fields, which have labels above them.
         className="mt-7 max-sm:mt-1 max-sm:w-full"
         look={given ? 'danger' : 'outline'}
         disabled={address.trim() === '' || until === '' || block.isPending}

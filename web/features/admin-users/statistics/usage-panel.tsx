@@ -141,7 +141,7 @@ interface WaitingProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Waits and fails in the words of the specification. */
+/** The loading and error texts are quoted from the specification. */
 function Waiting<Data>({ query, children }: WaitingProps<Data>) {
   const { data, error, isPending, refetch } = query;
   return (

@@ -47,7 +47,7 @@ export function CardForm(props: CardFormProps) {
   const { stripe, clientSecret } = props.checkout;
   const appearance = useAppearance();
   const { purchased } = props;
-  // The form receives the payment only on confirmation, so it survives a change of the amount.
+  // Stripe's form receives the payment only on confirmation, so it survives a change of the amount.
   const options: StripeElementsOptions = purchased
     ? {
         mode: purchased.mode,
@@ -97,7 +97,7 @@ function Fields(props: CardFormProps) {
 
 const withoutAddress = { fields: { billingDetails: { address: 'never' } } } as const;
 
-// Screen readers read the amount as the description, so that the button keeps its name.
+// The amount is the button's description for screen readers, so its name stays the same.
 function ActionLabel({ action, amount }: CardFormProps) {
   if (amount === undefined) return action;
   return (

@@ -11,7 +11,7 @@ import { useMembershipChange } from './use-membership.ts';
 const startCardChange = () => call('changeCard');
 const confirmCard = confirmCardTo('/subscription');
 
-// Not a modal dialog, which would cover the bank's own prompt.
+// Not a modal dialog, because that would cover the bank's own prompt.
 export function CardChange({ onClose }: { onClose: () => void }) {
   const { checkout, error, isFetching, isUnusable, giveUp, retry } = useCheckout(
     'card',
@@ -51,7 +51,7 @@ export function CardChange({ onClose }: { onClose: () => void }) {
           onLoadError={giveUp}
           onConfirmed={() =>
             saveCard().then(onClose, () => {
-              // `useMembershipChange` shows a toast, and the form stays for another try.
+              // `useMembershipChange` shows a toast, and the form stays open for another try.
             })
           }
         >

@@ -22,7 +22,7 @@ test('an active subscription shows when it renews', () => {
   });
 });
 
-test('a subscription that is set to end shows when, and no renewal', () => {
+test('a subscription that is set to end shows the date, and no renewal', () => {
   const ending = { ...active, renewsAt: null, cancelAtPeriodEnd: true };
   expect(describeSubscription(ending)).toMatchObject({
     state: "Won't renew",
@@ -30,7 +30,7 @@ test('a subscription that is set to end shows when, and no renewal', () => {
   });
 });
 
-test('cancelling a subscription whose payment was refunded says that it ends immediately', () => {
+test('cancelling a subscription whose payment was refunded warns that it ends immediately', () => {
   const { question } = describeSubscription({ ...active, endsWhenCancelled: true });
   expect(question).toMatch(/ends immediately.*buy Standard again/);
   expect(describeSubscription(active).question).toContain('You keep Standard until Dec 21, 2026');
@@ -42,7 +42,7 @@ test('cancelling an overdue subscription warns that it ends immediately', () => 
   expect(question).toContain('end immediately');
 });
 
-test('days of grace are counted down', () => {
+test('the days of grace are counted down', () => {
   const at = (day: number) => new Date(2026, 10, day, 9).toISOString();
   const now = new Date(2026, 10, 22, 18);
   expect(describeGrace(at(29), now)).toBe('Nov 29, 2026 (in 7 days)');

@@ -8,7 +8,7 @@ type Card = NonNullable<Subscription['card']>;
 export interface SubscriptionFacts {
   state: string;
   isWell: boolean;
-  /** The label and value of the next relevant date. */
+  /** The label and value of the next date that matters. */
   day: [name: string, value: string];
   question: string;
 }

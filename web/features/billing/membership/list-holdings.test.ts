@@ -17,7 +17,7 @@ function list(
   return listHoldings({ entitlements, waitingDays } as unknown as Membership, now);
 }
 
-test('current and later periods are listed with their days, past ones are not', () => {
+test('current and later periods are listed with their dates, past ones are not', () => {
   const month = span('subscription', 1, 31);
   const { startsAt, endsAt } = span('payment', 31, 60);
   const holdings = list(

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/lib/format.ts';
 
 interface Holding {
   name: string;
-  /** The date range, or what the days are waiting for. */
+  /** The date range, or the event after which the days start. */
   days: string;
 }
 
@@ -13,10 +13,7 @@ const names = {
   grant: 'Granted by an administrator',
 } as const;
 
-/**
- * Current and future sources of Standard in order of their start. Days without a start date come
- * last.
- */
+/** Current and future sources of Standard by start date. Days without a start date come last. */
 export function listHoldings({ entitlements, waitingDays }: Membership, now: number): Holding[] {
   const dated = entitlements
     .filter(({ startsAt, endsAt }) => Date.parse(endsAt) > now && endsAt > startsAt)

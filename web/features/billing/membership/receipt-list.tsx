@@ -15,7 +15,7 @@ const states = {
   lost: 'Returned by your bank',
 };
 
-/** A partial refund is shown with its amount, since the rest stays paid. */
+/** A partial refund is shown with its amount, since the rest counts as paid. */
 function describeState({ status, refundedCents, currency }: PaymentReceipt): string {
   if (status !== 'paid' || refundedCents === 0) return states[status];
   return `Paid, ${formatCents(refundedCents, currency)} refunded`;

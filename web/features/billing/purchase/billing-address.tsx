@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { listCountries } from './countries.ts';
 
-/** The address that the tax was calculated for, with a way to change it. */
+/** The address for which the tax was calculated, with a way to change it. */
 export function AddressLine({ address, onSave }: AddressFormProps & { address: BillingAddress }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {

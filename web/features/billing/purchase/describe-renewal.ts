@@ -2,8 +2,8 @@ import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
 import { formatCents, formatDate } from '#shared/lib/format.ts';
 
 /**
- * When a subscription renews and at what price. It names no amount that depends on Stripe's later
- * calculation.
+ * Describes when a subscription renews and at what price. Leaves out amounts that Stripe calculates
+ * only later.
  */
 export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseStart): string {
   const { amountCents, discount, endsAt } = started;

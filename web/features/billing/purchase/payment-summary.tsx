@@ -39,7 +39,7 @@ export function PaymentSummary({ id, plan, started }: PaymentSummaryProps) {
   );
 }
 
-/** How the total is calculated, if it is not just the price. */
+/** Shows how the total is made up if it isn't just the price. */
 function Parts({ started }: { started: PurchaseStart }) {
   const { listCents, discount, tax } = started;
   if (!discount && !tax) return null;

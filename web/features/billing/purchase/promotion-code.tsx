@@ -7,7 +7,7 @@ import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 interface PromotionCodeProps {
   /** The code that is applied now. */
   code: string | null;
-  /** Rejects if the code is not accepted. An empty code removes it. */
+  /** Rejects if the code isn't accepted. An empty code removes the current one. */
   onChange: (code: string) => Promise<void>;
 }
 

@@ -36,7 +36,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   const goOn = () => {
     const description = `You'll be redirected to confirm your ${kind}.`;
     navigate(`${returnPath}?redirect_status=succeeded`);
-    // Navigation closes toasts, so this one must follow it.
+    // Navigation closes toasts, so this one must be shown after it.
     showToast({ title: 'Payment Processing', description, about: 'payment' });
   };
 
@@ -150,7 +150,7 @@ function Preparing() {
   );
 }
 
-/** For a page that was loaded before the price changed. */
+/** Shown when the price has changed since the page was loaded. */
 function PriceChangedNote({ amountCents }: { amountCents: number }) {
   return (
     <Note action={<Button onClick={() => window.location.reload()}>Reload</Button>}>

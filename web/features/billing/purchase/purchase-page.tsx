@@ -12,7 +12,7 @@ interface PurchasePageProps {
   user: CurrentUser | null;
 }
 
-/** The purchase on one side, the card form on the other. */
+/** Shows the purchase next to the card form. */
 export function PurchasePage({ purchase, choices, user }: PurchasePageProps) {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">

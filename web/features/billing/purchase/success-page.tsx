@@ -22,7 +22,7 @@ const checkForMs = 12_000;
 interface SuccessPageProps {
   purchase: Purchase;
   user: CurrentUser | null;
-  /** How the payment ended, if the provider reported it. */
+  /** How the payment ended, if the provider reports it. */
   redirectStatus: string | null;
 }
 
@@ -49,7 +49,7 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
   const isExpected = redirectStatus !== null && !hasFailed;
   const { data, error, isFetching, refetch } = useConfirmation(isExpected);
   const look = () => void refetch();
-  // "Payment Processing" is over once the page shows how the payment ended.
+  // Closes the "Payment Processing" toast once the page shows how the payment ended.
   useEffect(() => {
     if (!isFetching) dropToast('payment');
   }, [isFetching]);
@@ -81,7 +81,7 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
   );
 }
 
-/** The benefits and a link home, for when the page does not show them above. */
+/** The benefits and a link home, when the page doesn't already show them above. */
 function Rest() {
   return (
     <div className="mt-10 border-t border-n6 pt-6">
@@ -138,7 +138,7 @@ function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' }) {
 }
 
 /**
- * Syncs the new purchase from the payment provider, and repeats that for a while if a payment is
+ * Syncs the new purchase from the payment provider, repeatedly for a while if a payment is
  * expected.
  */
 function useConfirmation(isExpected: boolean) {

@@ -38,6 +38,6 @@ test.each<[string, Partial<CurrentUser>, string]>([
   });
 });
 
-test('an unreadable creation date is unknown', () => {
+test('an invalid creation date is shown as unknown', () => {
   expect(describeAccount({ ...ada, createdAt: '' }, now).created).toBe('Unknown');
 });

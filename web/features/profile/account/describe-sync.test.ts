@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { describeSync, describeSyncError } from './describe-sync.ts';
 
-test('a sync reports whether there is a subscription, without alarm if there is none', () => {
+test('a sync reports whether there is a subscription, and a missing one is not an error', () => {
   const message = 'Nothing found.';
   expect(describeSync({ isStandard: true, message }).title).toBe('Subscription Active');
   expect(describeSync({ isStandard: false, message })).toEqual({
@@ -27,6 +27,6 @@ test.each([
     new TypeError('x'),
     'An unexpected error occurred',
   ],
-])('a sync that failed says %s', (_, error, description) => {
+])('a failed sync reports %s', (_, error, description) => {
   expect(describeSyncError(error)).toEqual({ title: 'Sync Failed', description, tone: 'danger' });
 });

@@ -13,7 +13,7 @@ import { describeSync, describeSyncError } from './describe-sync.ts';
 const { currentUser, membership, receipts, picker } = queryKeys;
 const changedBySync = [currentUser, membership, receipts, picker];
 
-/** Why the user has Standard or not, with a button that syncs it with Stripe. */
+/** Explains why the user has Standard or not, with a button that syncs it with Stripe. */
 export function SubscriptionBox({ user }: { user: CurrentUser }) {
   const { data: known } = useKnownMembership();
   const isDue = isOverdue(user);

@@ -12,7 +12,7 @@ import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
 import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
 
-/** The API keys that the user's programs call Switchyard with. */
+/** The API keys with which the user's programs call Switchyard. */
 export function KeysTab() {
   const isOff = useIsOff('api');
   const query = useApiKeys();

@@ -32,7 +32,7 @@ interface NamedFormProps {
   onClose: () => void;
 }
 
-/** The dialog renders this only while it is open, so the form starts fresh each time. */
+/** The dialog renders this only while it is open, so the form starts empty each time. */
 function NamedForm({ named, onClose }: NamedFormProps) {
   const [name, setName] = useState(named?.name ?? '');
   const [text, setText] = useState(named?.text ?? '');

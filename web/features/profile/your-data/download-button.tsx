@@ -23,7 +23,7 @@ export function DownloadButton({ label, download }: DownloadButtonProps) {
   );
 }
 
-/** Downloads all of the user's data, and saves it to a file only when complete. */
+/** Downloads all of the user's data and saves it to a file once it is complete. */
 export function useDownload() {
   const [receivedBytes, setReceivedBytes] = useState(0);
   const { mutate, isPending, error } = useMutation({
@@ -61,7 +61,7 @@ function nameOf(response: Response): string {
   return /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'switchyard.zip';
 }
 
-// The browser's error message for a broken stream would not help the user.
+// The browser's error message for a broken stream wouldn't help the user.
 function messageOf(error: Error): string {
   if (!(error instanceof TypeError)) return describeError(error);
   return 'The connection was lost before the download finished, so nothing was saved. Try again.';

@@ -5,17 +5,17 @@ import { Price } from './receipt/price.tsx';
 
 interface AnswerToolbarProps {
   answer: ShownAnswer;
-  /** The prompt, for the saved file. */
+  /** The prompt, for the file that is saved. */
   query: string;
-  /** The query whose instructions were saved; null if there is none. */
+  /** The query whose instructions were saved; null if there were none. */
   queryId: string | null;
   /** Actions for the turn, shown first. */
   children?: ReactNode;
 }
 
 /**
- * The one row of actions for an answer, with its price. It is below the answer, where the user
- * finishes reading and nothing shifts.
+ * The row of actions for an answer, with its price. It is below the answer, where the user finishes
+ * reading and nothing shifts.
  */
 export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
   const { routed, text, receipt } = answer;

@@ -27,7 +27,7 @@ interface ErrorPanelProps {
   onUpgrade?: (() => void) | undefined;
 }
 
-/** What went wrong, what is saved, and what the user can do now. */
+/** Shows what went wrong, what is saved, and what the user can do now. */
 export function ErrorPanel(props: ErrorPanelProps) {
   return props.error.missingKey ? <MissingKeyPanel {...props} /> : <TimedPanel {...props} />;
 }
@@ -85,7 +85,7 @@ function TimedPanel(props: ErrorPanelProps) {
 
 const sendKey = 'switchyard.send-after-sign-in';
 
-/** Leads to the sign-in page and sends the prompt once the user is back. */
+/** Opens the sign-in page and sends the prompt once the user is back. */
 function SignInAndSend({ onSend }: { onSend: () => void }) {
   const user = useCurrentUser().data;
   const send = useEffectEvent(onSend);
@@ -107,8 +107,7 @@ function SignInAndSend({ onSend }: { onSend: () => void }) {
 }
 
 /**
- * Whether the message already says what to wait for, which may happen before the server's retry
- * time.
+ * Whether the message already says when to try again, which may be before the server's retry time.
  */
 function saysWhen({ code }: TurnError): boolean {
   return code === 'budget-spent' || code === 'running-limit';
@@ -165,14 +164,14 @@ function Panel(props: { tone: string; icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The first sentence says what happened, the others why and what helps. */
+/** The first sentence says what happened. The others say why and what helps. */
 function splitSentences(message: string): string[] {
   return message.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
 }
 
 const promptSaved = 'Your prompt is saved.';
 
-/** The codes whose messages say themselves what is saved. */
+/** The codes whose messages already say what is saved. */
 const saysWhatIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCode>([
   'minute-limit',
   'day-limit',
@@ -191,7 +190,7 @@ const saysWhatIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCod
   'invalid-input',
 ]);
 
-/** The codes whose messages say so if part of the answer has arrived. */
+/** The codes whose messages already say so if part of the answer has arrived. */
 const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCode>([
   'provider-failed',
   'provider-refused-key',
@@ -200,8 +199,8 @@ const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCod
 ]);
 
 /**
- * The remaining sentences, in this order: the answer is incomplete, what is saved, why and what
- * helps.
+ * Builds the remaining sentences in this order: the answer is incomplete, what is saved, why, and
+ * what helps.
  */
 function describeRest(why: readonly string[], props: ErrorPanelProps): string[] {
   const { hasText, isTemporary } = props;

@@ -1,8 +1,8 @@
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 
 /**
- * Finds a model that answered: either a model of the picker, or the successor that answers for a
- * retired one.
+ * Finds a model that answered: a model of the picker, or the successor that answers for a retired
+ * one.
  */
 export function findListing<Model extends PickerModel>(
   picker: { models: readonly Model[] } | undefined,
@@ -14,7 +14,7 @@ export function findListing<Model extends PickerModel>(
   );
 }
 
-/** The name of a model by its id; the id itself if the picker does not know it. */
+/** The name of the model with this id; the id itself if the picker doesn't know it. */
 export function nameModel(picker: Picker | undefined, id: string): string {
   const listing = findListing(picker, id);
   return (listing?.id === id ? listing.name : listing?.answeredBy?.name) ?? id;

@@ -8,7 +8,8 @@ const words: Record<ProviderMark, string> = {
 };
 
 /**
- * The provider's name with its marks, by which administrators say where it runs and what it stores.
+ * The provider's name with its marks, with which administrators state where it runs and what it
+ * stores.
  */
 export function nameWithMarks({ name, marks }: Picker['providers'][number]): string {
   return [name, ...marks.map((mark) => words[mark])].join(' · ');

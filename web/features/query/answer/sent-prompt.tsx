@@ -4,11 +4,11 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useIsPrinting } from '#web/ui/browser/use-is-printing.ts';
 import { limitText } from '#web/ui/markdown/bounds/plain-text.tsx';
 
-/** More than six lines can hold, so that a long collapsed prompt is not laid out in full. */
+/** More text than fits into six lines, so that a long collapsed prompt isn't laid out in full. */
 const foldedCharacters = 2_000;
 
 /**
- * Letters of some scripts extend below their line, which does not mean that there is another line.
+ * In some scripts, letters extend below their line. That doesn't mean that there is another line.
  */
 const letterOverhangPx = 12;
 

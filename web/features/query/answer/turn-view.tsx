@@ -39,7 +39,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
     <article aria-busy={isRunning} aria-label="Answer">
       <TurnPrompt turn={turn} />
       <AnswerHead turn={turn} picker={picker} {...(onStop && { onStop })} />
-      {/* Reserves the space of the reason, which takes three lines on a phone. */}
+      {/* Reserves the space for the reason, which takes three lines on a phone. */}
       {!answer && isRunning && <div className="h-5.5 max-sm:h-16.5" />}
       {answer && <AnswerNotices answer={answer} picker={picker} />}
       {answer && (
@@ -87,7 +87,9 @@ interface AnswerHeadProps {
   onStop?: () => void;
 }
 
-/** The model, its time and the answer's Copy button; before the first words, the progress. */
+/**
+ * The model, its time and the answer's Copy button. Before the first words it shows the progress.
+ */
 function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
   const answer = turn.answers[0];
   const isRunning = turn.phase !== 'ended';

@@ -11,7 +11,7 @@ interface AnswerErrorProps {
   onRetry: (() => void) | undefined;
 }
 
-/** Why one model of a comparison did not answer, with a Try Again button. */
+/** Explains why one model of a comparison did not answer, with a Try Again button. */
 export function AnswerError({ error, name, onRetry }: AnswerErrorProps) {
   const secondsLeft = useCountdown(error.retryAfterSeconds);
   return (

@@ -9,7 +9,7 @@ interface ColumnSwitcherProps {
   answers: ShownAnswer[];
   cast: CastVote | undefined;
   shown: number;
-  /** The id of the element that it controls. */
+  /** The id of the element that this switches. */
   controls: string;
   onShow: (index: number) => void;
 }
@@ -39,7 +39,7 @@ export function ColumnSwitcher({ answers, cast, shown, controls, onShow }: Colum
   );
 }
 
-/** Whether an answer failed or is the preferred one; otherwise its provider's colour. */
+/** Shows whether an answer failed or is preferred, and otherwise its provider's colour. */
 function Mark({ answer, cast }: { answer: ShownAnswer; cast: CastVote | undefined }) {
   const { routed, error } = answer;
   if (error) return <CircleAlert size={14} aria-label="failed" className="shrink-0 text-danger" />;
@@ -54,7 +54,7 @@ function Mark({ answer, cast }: { answer: ShownAnswer; cast: CastVote | undefine
   );
 }
 
-/** Keeps words such as GPT-3.5 whole as long as one fits on a line. */
+/** Keeps words such as GPT-3.5 on one line if they fit. */
 function Words({ text }: { text: string }) {
   return text.split(' ').map((word, index) => (
     <Fragment key={index}>
@@ -64,7 +64,7 @@ function Words({ text }: { text: string }) {
   ));
 }
 
-/** Whether another answer is by the same model, as after a failover. */
+/** Whether another answer is by the same model, for example after a failover. */
 function isDouble(answers: ShownAnswer[], { column, name }: ShownAnswer['routed']): boolean {
   return answers.some(({ routed }) => routed.name === name && routed.column !== column);
 }

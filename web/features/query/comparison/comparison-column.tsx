@@ -28,7 +28,7 @@ interface ComparisonColumnProps {
   /** The number of its turn, for a comparison that was continued. */
   turnNumber: number | undefined;
   query: string;
-  /** The query whose instructions were saved; null if there is none. */
+  /** The query whose instructions were saved; null if there were none. */
   queryId: string | null;
   answer: ShownAnswer;
   details: RouteDetails | null;

@@ -102,7 +102,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
   );
 });
 
-/** Reveals the answer that a citation in a combined answer links to, in case it is hidden. */
+/** Shows the answer that a citation in a combined answer links to, in case it is hidden. */
 function useShownByCitation(
   article: RefObject<HTMLElement | null>,
   onShow: (index: number) => void,

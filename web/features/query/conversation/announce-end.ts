@@ -13,7 +13,7 @@ export function wasAnswered(turn: Turn): boolean {
 /** Shows the toast at the end of a turn, with the texts of the specification. */
 export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   const error = findError(turn);
-  // The error panel already shows a missing key, and a toast after signing out would be useless.
+  // The error panel already shows a missing key, and a toast would be of no use after signing out.
   if (error?.missingKey || error?.code === 'signed-out') return;
   if (error) {
     const what = turn.parentId === null ? 'query' : 'follow-up';
@@ -28,7 +28,7 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   const answer = leadingAnswer(turn);
   if (!answer || !wasAnswered(turn)) return;
   if (hasHiddenNames(turn)) {
-    // One line, because on a phone the columns leave no room for two.
+    // A single line, because the columns leave no room for two on a phone.
     showToast({ title: 'Blind Comparison Finished', about: 'conversation' });
     return;
   }

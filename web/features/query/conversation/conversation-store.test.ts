@@ -43,7 +43,7 @@ interface Sent {
   end: () => void;
 }
 
-/** A conversation on an open page, with everything it sent, stored and reported. */
+/** A conversation on an open page, with everything that it sent, stored and reported. */
 function openPage(initial: Partial<ConversationState> = {}) {
   const sent: Sent[] = [];
   const stored = new Map<string | null, StoredConversation | null>();
@@ -91,7 +91,7 @@ test('a prompt is answered and stored, and its end is reported once', async () =
   expect(stored.get(null)?.turns.map((turn) => turn.queryId)).toEqual([queryId]);
 });
 
-test('a prompt is reported as answered immediately, however soon the next is sent', () => {
+test('a prompt is reported as answered at once, however soon the next one is sent', () => {
   const { store, nth, answered } = openPage();
   store.ask(query);
   nth(0).push(route, text);
@@ -296,7 +296,7 @@ describe('another version', () => {
     expect([...stored.values()].filter((one) => one !== null)).toEqual([]);
   });
 
-  test('of a temporary turn says what it leaves out', () => {
+  test('of a temporary turn reports what it leaves out', () => {
     const temporary = { ...first, isTemporary: true };
     const ids = Array.from({ length: 203 }, (_, at) => `turn-${at}`);
     const turns = ids.map((queryId, at) => ({
@@ -314,7 +314,7 @@ describe('another version', () => {
     expect(nth(0).query.earlierTurns).toHaveLength(200);
   });
 
-  test('of a temporary turn with much text says how many turns it leaves out', () => {
+  test('of a temporary turn with much text reports how many turns it leaves out', () => {
     const [one, two] = [first, second].map((turn) => ({
       ...turn,
       isTemporary: true,

@@ -111,7 +111,7 @@ export class ConversationStore {
     void this.#runner.run(event.turn, event.request);
   }
 
-  /** Applies an event from a part of the page that is loaded later. */
+  /** Applies an event from a part of the page that was loaded later. */
   apply(event: Extract<ConversationEvent, { type: LaterEvent }>): void {
     this.#dispatch(event);
   }

@@ -89,8 +89,8 @@ export function useConversation({ saved, isArrival, onThread, onAnswered }: Conv
     /** The thinking effort of the last query. */
     effort: asked?.effort ?? 'auto',
     /**
-     * The dial setting of the last query, which weighs cost against quality for Auto. Null means
-     * the installation's default.
+     * The dial setting of the last query, by which Auto weighs cost against quality. Null means the
+     * installation's default.
      */
     dial: asked?.dial ?? null,
     followUpText,
@@ -121,7 +121,7 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
       if (lacksInstructions(turn.error)) {
         void client.invalidateQueries({ queryKey: queryKeys.instructions });
       }
-      // After the page was left, nothing else refreshes the list of threads.
+      // After the user has left the page, nothing else refreshes the list of threads.
       if (wasLeft) void refreshThreads(client);
     },
     onAnswered: (turn, { files }) => onAnswered(turn.query, files ?? []),

@@ -68,8 +68,8 @@ const filesGone = {
 };
 
 /**
- * Shows a version of a turn with the turns that continue it. The returned promise resolves once the server
- * knows, which may change the thread's title.
+ * Shows a version of a turn with the turns that continue it. The promise resolves once the server
+ * knows about it, which may change the thread's title.
  */
 export async function showVersion(
   store: ConversationStore,
@@ -88,7 +88,7 @@ export async function retryAnswer(store: ConversationStore, answer: ShownAnswer)
   const request = findRequest(store.state, current);
   const query = toVersionQuery(store.state, current, request.query);
   await store.retryAnswer(answer, { ...request, query });
-  // For the server a retry is a version of its own, so tell it that the comparison stays visible.
+  // The server treats a retry as another version, so we tell it that the comparison stays visible.
   if (store.state.current?.id === current.id) void rememberShown(store, current, showOnServer);
 }
 

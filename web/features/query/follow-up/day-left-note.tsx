@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { plural } from '#shared/lib/format.ts';
 import { useDayLeft } from '#web/api/stream/day-left.ts';
 
-/** Says how many prompts are left today, once they are few. */
+/** Shows how many prompts are left today, once few are left. */
 export function DayLeftNote({ isStandard }: { isStandard: boolean }) {
   const left = useDayLeft();
   return (

@@ -18,7 +18,7 @@ function turnOf(askedName: string | null, column: 0 | 1, change: Partial<ShownAn
   };
 }
 
-test('a model that took over continues in later turns', () => {
+test('a model that took over answers later turns too', () => {
   expect(findTakenOver([failed], 'Gamma')?.name).toBe('Alpha');
   expect(findTakenOver([failed, byAlpha], 'Gamma')?.name).toBe('Alpha');
 });

@@ -15,7 +15,7 @@ interface FollowUpBoxProps {
   isBusy: boolean;
   /** Whether there is neither text nor a file to send. */
   isBlank: boolean;
-  /** Says below the box what is unusual; empty or false if nothing is. */
+  /** A note below the box about anything unusual; empty or false if there is nothing. */
   note: string | false;
   models: ReactNode;
   isStandard: boolean;
@@ -35,7 +35,7 @@ export function FollowUpBox(props: FollowUpBoxProps) {
   const isSpeaking = composer.voice.phase !== 'idle';
   return (
     <form
-      // Wider than the column, because italics extend beyond its edge.
+      // Wider than the column, because italics can extend beyond its edge.
       className="sticky bottom-0 -mx-4 mt-auto bg-[linear-gradient(to_top,var(--color-n1)_calc(100%-2.5rem),transparent)] px-4 pt-10 pb-3"
       onSubmit={composer.submit}
     >
@@ -84,7 +84,7 @@ const emptyFollowUp = {
   description: 'Please enter a follow-up question to continue.',
 };
 
-/** Tells the user when another tab has added turns. */
+/** Tells the user that another tab has added turns. */
 function MoreNotice({ onShow }: { onShow: (() => void) | undefined }) {
   return (
     <div role="status" className="pointer-events-auto">

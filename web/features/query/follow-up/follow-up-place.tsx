@@ -58,7 +58,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
   );
 }
 
-/** The choice for the follow-up, and what else it may be sent to. */
+/** The selection for the follow-up, and the alternatives to it. */
 function useTarget({ turn, conversation, choice }: FollowUpPlaceProps) {
   const { picker, isStandard, selection } = choice;
   const [wanted, setWanted] = useState({ label: '', turnId: turn.id, selection });
@@ -72,7 +72,7 @@ function useTarget({ turn, conversation, choice }: FollowUpPlaceProps) {
     hasTakenOver: findTakenOver([...conversation.history, turn], chosen) !== null,
     mayBeAsked: (id) => !findListing(picker, id)?.elsewhere,
   });
-  // A later choice in the picker or a later turn takes its place.
+  // A later selection in the picker, or a later turn, overrides the wish.
   const isWanted = wanted.turnId === turn.id && wanted.selection === selection;
   const target = targets.find((each) => isWanted && each.label === wanted.label) ?? targets[0];
   return {
@@ -82,7 +82,7 @@ function useTarget({ turn, conversation, choice }: FollowUpPlaceProps) {
   };
 }
 
-/** Says where the follow-up continues if that is not the latest answer. */
+/** Describes where the follow-up continues if that isn't the latest answer. */
 function describeUnusual({ answers }: Turn, history: readonly Turn[]): string {
   if (answers.some(({ text }) => text !== '')) return '';
   return history.length > 0

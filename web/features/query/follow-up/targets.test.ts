@@ -26,7 +26,7 @@ const asked = {
 const labels = (options: Parameters<typeof listTargets>[0]) =>
   listTargets(options).map(({ label }) => label);
 
-test('after a comparison all of its models reply, or only the preferred one', () => {
+test('after a comparison all of its models answer, or only the preferred one', () => {
   expect(labels({ ...asked, cast: undefined })).toEqual(['Both models', 'Alpha', 'Beta']);
   expect(listTargets(asked).map(({ selection }) => selection)).toEqual([
     { kind: 'single', model: 'openai:beta', isComparing: false },
@@ -35,7 +35,7 @@ test('after a comparison all of its models reply, or only the preferred one', ()
   ]);
 });
 
-test('a newer choice comes first, followed by the models of the comparison', () => {
+test('a newer selection comes first, followed by the models of the comparison', () => {
   const since = { ...asked, cast: undefined, chosen: gamma, isNewChoice: true };
   expect(labels(since)).toEqual(['Gamma', 'Both models', 'Alpha', 'Beta']);
   expect(listTargets(since)[0]).toBe(gamma);

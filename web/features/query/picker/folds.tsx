@@ -21,7 +21,7 @@ interface FoldsProps {
   onShow: (part: Partial<Shows>) => void;
 }
 
-/** Buttons that expand groups of models most users do not choose from. */
+/** Buttons that expand groups of models that few users choose from. */
 export function Folds({ locked, retired, elsewhere, hasNoKey, shows, onShow }: FoldsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 sm:col-start-2 sm:row-start-1 sm:justify-end sm:pl-4">

@@ -17,7 +17,7 @@ export interface PillRowsProps {
   isShort: boolean;
 }
 
-/** One row of pills for each provider that has any of these models, starting with its name. */
+/** One row of pills for each provider that has any of these models, preceded by its name. */
 export function PillRows({
   providers,
   models,

@@ -16,9 +16,9 @@ const VoiceLine = lazyPart(async () => (await import('./voice/voice-line.tsx')).
 
 interface ComposerActionsProps {
   composer: Composer;
-  /** Shown before the buttons unless a recording or the character count takes its place. */
+  /** Shown before the buttons, unless a recording or the character count takes its place. */
   hint?: ReactNode;
-  /** The model button and the chips of unusual settings. */
+  /** The model button and the chips of settings that aren't defaults. */
   models: ReactNode;
   /** The submit button. */
   children: ReactNode;

@@ -8,7 +8,7 @@ export const draftKey = 'switchyard.draft';
 const longFromCharacters = 10_000;
 const longDelayMs = 150;
 
-/** Removes the stored draft. With `only`, removes it only if it equals that text. */
+/** Removes the stored draft. With `only`, does so only if the draft equals that text. */
 export function dropDraft(only?: string): void {
   if (only !== undefined && readStored(sessionStore, draftKey) !== only) return;
   writeStored(sessionStore, draftKey, null);
@@ -26,7 +26,9 @@ export function dropSentDraft(): void {
 type Draft = [
   text: string,
   setText: Dispatch<SetStateAction<string>>,
-  /** Called when this prompt was answered. Clears the box unless its text has changed since. */
+  /**
+   * Called when this prompt has been answered. Clears the box unless its text has changed since.
+   */
   settle: (prompt: string) => void,
 ];
 

@@ -11,7 +11,7 @@ export const promptId = 'prompt';
 interface PromptBoxProps {
   prompt: Prompt;
   isBusy: boolean;
-  /** The model button and the chips of unusual settings. */
+  /** The model button and the chips of settings that aren't defaults. */
   models: ReactNode;
   onSubmit: () => void;
 }

@@ -16,10 +16,10 @@ export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }
     else showToast(nothingArrived);
   });
   useEffect(() => {
-    // In development React runs effects twice.
+    // In development, React runs effects twice.
     if (location.search === '') return;
-    // The address is only cleared here, so that a reload still finds the shared content if this
-    // code failed to load.
+    // We clear the address only here, so that a reload still finds the shared content if this code
+    // failed to load.
     history.replaceState(null, '', location.pathname);
     void take();
   }, []);
@@ -33,7 +33,7 @@ const nothingArrived = {
 
 /** Takes the shared content and deletes it; null if there is none. */
 async function takeSharedContent(): Promise<Shared | null> {
-  // Without https there is no cache storage, and no service worker that could have filled it.
+  // Without HTTPS there is neither cache storage nor a service worker that could have filled it.
   if (!('caches' in window)) return null;
   const cache = await caches.open(sharedStore);
   const kept = await Promise.all((await cache.keys()).map((name) => cache.match(name)));

@@ -6,6 +6,6 @@ export const sharedStore = 'switchyard-shared';
 
 /** Deletes shared content that was never taken. */
 export function forgetShared(): void {
-  // A page without https has no cache storage.
+  // A page without HTTPS has no cache storage.
   globalThis.caches?.delete(sharedStore).catch(() => {});
 }

@@ -46,7 +46,7 @@ function tellTooLong(isWithoutFiles: boolean) {
   return { title: 'Prompt Too Long', description: `${most} ${way}` };
 }
 
-/** Dictates, and delays submitting until a dictation in progress has been added to the prompt. */
+/** Delays submitting until a dictation in progress has been added to the prompt. */
 function useVoiceFirst(onText: (text: string) => void, onSubmit: () => void) {
   const [isDue, setIsDue] = useState(false);
   const giveUp = useCallback(() => setIsDue(false), []);

@@ -14,9 +14,9 @@ interface ThreadsPanelProps {
   onSearch: (search: string) => void;
   onShare: (thread: Thread) => void;
   onDelete: (thread: Thread) => void;
-  /** The button at the end of the panel's header that closes it. */
+  /** The button at the end of the panel's header that closes the panel. */
   closing: ReactNode;
-  /** Called when the user chooses a thread or a new one. */
+  /** Called when the user opens a thread or starts a new one. */
   onChoose: () => void;
   /** Called when the user starts a new thread. */
   onNew: () => void;
@@ -30,7 +30,7 @@ export function ThreadsPanel(props: ThreadsPanelProps) {
   const [debouncedSearch] = useDebounce(search.trim(), searchDelayMs);
   const beginNew = (event: MouseEvent) => {
     onChoose();
-    // The address may already be the one that the link leads to.
+    // The address may already be that of the link.
     event.preventDefault();
     onNew();
   };
@@ -95,7 +95,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-/** The stored amount and the limits. */
+/** The storage used, and the limits. */
 function StorageLine() {
   const { data: list } = useThreads();
   if (!list) return null;

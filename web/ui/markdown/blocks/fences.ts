@@ -3,7 +3,7 @@ export interface FenceLine {
   /** What precedes the mark: spaces, and the marks of lists and quotes. */
   lead: string;
   mark: string;
-  /** What follows the mark, such as the language. A fence with it cannot end a code block. */
+  /** What follows the mark, such as the language. A fence with this can't end a code block. */
   info: string;
 }
 
@@ -33,7 +33,7 @@ export function dedent(line: string, width: number): string {
   return line.slice(Math.min(width, line.length - line.trimStart().length));
 }
 
-/** Which lines belong to code blocks, with their fences. */
+/** Finds which lines belong to code blocks, including their fences. */
 export function findCodeLines(lines: readonly string[]): boolean[] {
   let open: FenceLine | null = null;
   return lines.map((line) => {
@@ -47,7 +47,7 @@ export function findCodeLines(lines: readonly string[]): boolean[] {
   });
 }
 
-/** Rewrites what is not in code blocks. */
+/** Rewrites everything outside of code blocks. */
 export function mapProse(markdown: string, rewrite: (prose: string) => string): string {
   if (!/```|~~~/.test(markdown)) return rewrite(markdown);
   const lines = markdown.split('\n');

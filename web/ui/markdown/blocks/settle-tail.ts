@@ -18,9 +18,9 @@ const tagNames =
   'b br del details em i ins kbd mark s small strong sub summary sup think thinking u';
 
 /**
- * Completes the end of a text that is still arriving, so that no partial markup shows: it hides a
+ * Completes the end of a text that is still arriving, so that no partial markup shows. It hides a
  * lone dash, half a tag and the first line of a table, closes bold, code and tags, and reduces a
- * link to its words.
+ * link to its text.
  */
 export function settleTail(text: string): string {
   if (findCodeLines(text.split('\n')).at(-1)) return text;
@@ -49,12 +49,12 @@ function hideBareMark(text: string): string {
 
 function hideOpenLink(text: string): string {
   const start = Math.max(0, text.length - longestLink);
-  // A bracket in a formula starts no link.
+  // A bracket inside a formula doesn't start a link.
   const found = openLink.exec(blankMaths(text).slice(start));
   if (!found) return text;
   const [, image = '', words = ''] = found;
   const from = start + found.index;
-  // Half a footnote reference or the box of a task shows nothing either.
+  // Half a footnote reference and the box of a task are hidden too.
   const isHidden = image !== '' || /^(?:\^.*|[ xX]?)$/.test(words);
   return text.slice(0, from) + (isHidden ? '' : text.slice(from + 1, from + 1 + words.length));
 }

@@ -15,7 +15,7 @@ const definition =
 
 /**
  * Splits Markdown into blocks that can be rendered separately, so that a growing text only changes
- * its last block. Lists, indented text and formulas stay whole, as a split could change their
+ * its last block. Lists, indented text and formulas stay whole, because a split could change their
  * meaning. Each block repeats the link definitions.
  */
 export function splitBlocks(markdown: string, isGrowing = false): Block[] {
@@ -37,7 +37,7 @@ export function splitBlocks(markdown: string, isGrowing = false): Block[] {
     const fence = found ? null : readFence(line);
     if (found) {
       endText();
-      // Models that were told not to think write an empty thought.
+      // Models that were told not to think may write an empty thought.
       const isEmpty = found.fold.isThinking && found.fold.text === '' && !found.fold.isOpen;
       if (!isEmpty) blocks.push({ kind: 'fold', ...found.fold });
       lines.push(found.rest.trimStart());

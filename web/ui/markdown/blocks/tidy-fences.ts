@@ -1,14 +1,14 @@
 import { closesFence, dedent, deepestFence, readFence, type FenceLine } from './fences.ts';
 
-/** Such as `js` or `js title="a.js"`. Words after it mean that it is no language. */
+/** Such as `js` or `js title="a.js"`. Any other words after it mean that it isn't a language. */
 const language = /^[\w+#.-]+(?:$|[\s{].*[={])/;
 const halfFence = /^[ \t>]*(?:`{1,2}|~{1,2})$/;
 const listItem = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\S/;
 
 /**
- * Rewrites code blocks the way models mean them, where Markdown reads them differently: a block
- * that contains other code blocks gets a longer fence, and what is indented less than its list
- * item is indented. While the text is growing, the last line is left out if it may become a fence.
+ * Rewrites code blocks to what models mean where Markdown reads them differently. A block that
+ * contains other code blocks gets a longer fence, and lines indented less than their list item are
+ * indented. While the text is growing, the last line is left out if it may become a fence.
  */
 export function tidyFences(markdown: string, isGrowing: boolean): string {
   if (!/```|~~~/.test(markdown)) return markdown;
@@ -37,7 +37,7 @@ function findItemIndent(line: string, before: number): number {
 }
 
 interface CodeEnd {
-  /** The line of its closing fence, otherwise the last line. */
+  /** The line of its closing fence, or else the last line. */
   end: number;
   isClosed: boolean;
   /** The length of the longest inner fence that could close it; 0 if there is none. */
@@ -55,7 +55,7 @@ function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boo
     if (!line || !line.mark.startsWith(open.mark)) continue;
     const isDedented = indentOf(line) < indentOf(open);
     if (line.info !== '') {
-      // Its list item has ended, and the code with it.
+      // The list item has ended, and the code with it.
       if (isDedented) return { end: at - 1, isClosed: false, longest: 0 };
       const isCode = indentOf(line) > indentOf(open) + deepestFence;
       if (!isCode && language.test(line.info)) inner.push(line);
@@ -72,7 +72,10 @@ function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boo
   return { end: lines.length - 1, isClosed: false, longest };
 }
 
-/** Whether a fence without a language in a document starts code: it follows a gap or a colon, and text follows it. */
+/**
+ * Whether a fence without a language, inside a document, starts code: it follows a blank line or a
+ * colon, and text follows it.
+ */
 function looksLikeStart(lines: readonly string[], at: number): boolean {
   return /(?:^|:)\s*$/.test(lines[at - 1] ?? '') && (lines[at + 1] ?? '').trim() !== '';
 }

@@ -6,8 +6,8 @@ interface TreeNode {
 }
 
 /**
- * Deeper than the lines of a text that is not too dense can nest; only emphasis within emphasis
- * goes further.
+ * Deeper than the lines of a text that isn't too dense can nest. Only emphasis within emphasis
+ * nests deeper.
  */
 const deepest = 100;
 

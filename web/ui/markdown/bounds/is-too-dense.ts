@@ -1,4 +1,4 @@
-/** Each level nests an element, and browsers crash at some thousand levels. */
+/** Each level nests an element, and browsers crash at a few thousand levels. */
 const deepest = 32;
 /** The time to parse a paragraph grows with the square of its marks. */
 const mostMarksInBlock = 2_000;
@@ -31,7 +31,10 @@ function countColumns(line: string): number {
   return line.includes('-') && tableDelimiter.test(line) ? line.split(/[|-]+/).length : 0;
 }
 
-/** The possible nesting depth of a line, from its quote and list markers and its indentation. */
+/**
+ * The highest possible nesting depth of a line, given its quote and list markers and its
+ * indentation.
+ */
 function depthOf(line: string): number {
   let depth = 0;
   let end = 0;

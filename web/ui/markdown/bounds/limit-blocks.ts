@@ -2,18 +2,20 @@ import type { Block } from '../blocks/split-blocks.ts';
 import { countMarks, isTooDense } from './is-too-dense.ts';
 
 /**
- * The limits for rendering an answer. Readable answers stay below them, and beyond some point
- * browsers cannot lay out more.
+ * The limits for rendering an answer. Answers that people can read stay below them, and beyond some
+ * point browsers can't lay out more.
  */
 const mostLines = 3_000;
 const mostCharacters = 300_000;
 const mostMarks = 10_000;
-/** A line of code costs the browser little, but the frame of a code block costs more. */
+/** A line of code costs the browser little, but the frame around a code block costs more. */
 const codeLinesPerLine = 20;
 const linesPerFrame = 5;
 
 export type DrawnBlock = Block & {
-  /** Whether to render it as plain text, because parsing would take too long or nest too deeply. */
+  /**
+   * Whether to render it as plain text, because it would take too long to parse or nest too deeply.
+   */
   isPlain: boolean;
 };
 

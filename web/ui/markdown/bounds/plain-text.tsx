@@ -1,11 +1,11 @@
 import { plural } from '#shared/lib/format.ts';
 import { shortenWords } from './shorten-words.ts';
 
-/** Browsers render plain text much faster than anything else, so more of it is allowed. */
+/** Browsers render plain text much faster than anything else, so the limit is higher. */
 const mostCharacters = 200_000;
 const mostLines = 20_000;
 
-/** The part of an unparsed text that is rendered, and the number of characters left out. */
+/** The part of a plain text that is rendered, and the number of characters left out. */
 export function limitText(text: string): { drawn: string; leftOut: number } {
   const cut = text.slice(0, mostCharacters).split('\n', mostLines).join('\n');
   return { drawn: shortenWords(cut), leftOut: text.length - cut.length };
@@ -13,7 +13,7 @@ export function limitText(text: string): { drawn: string; leftOut: number } {
 
 const blankLines = /\n(?:[ \t]*\n)+/;
 
-/** The unparsed text of an answer. */
+/** The text of an answer, not parsed as Markdown. */
 export function PlainText({ text }: { text: string }) {
   const { drawn, leftOut } = limitText(text);
   return (
@@ -37,7 +37,7 @@ export function BareParagraph({ text }: { text: string }) {
   );
 }
 
-/** Says that part of an answer is not rendered. */
+/** Tells the user that part of the answer isn't rendered. */
 export function LeftOut({ count }: { count: number }) {
   if (count === 0) return null;
   return (

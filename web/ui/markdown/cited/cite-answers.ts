@@ -1,7 +1,7 @@
 const first = 'A'.codePointAt(0) ?? 0;
 /**
- * Matches code, which stays unchanged, or a citation that is not a link yet, with the gap before
- * the next citation.
+ * Matches code, which stays unchanged, or a citation that isn't a link yet, with the gap before the
+ * next citation.
  */
 const codeOrCitation =
   /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\[([A-C])\](?![(:])(?:( ?)(?=\[[A-C]\](?![(:]))|)/g;
@@ -18,9 +18,9 @@ export function linkCitations(markdown: string, group: string, pageUrl: string):
     (all, code?: string, letter?: string, gap?: string) => {
       if (code !== undefined || letter === undefined) return all;
       const column = (letter.codePointAt(0) ?? first) - first;
-      // Brackets are written as entities, because backslashed ones would start a formula.
+      // Brackets are written as entities, because escaped ones would start a formula.
       const link = `[&#91;${letter}&#93;](${pageUrl}#${answerAnchor(group, column)})`;
-      // A word joiner or a non-breaking space keeps lines from breaking between two citations.
+      // A word joiner or a non-breaking space prevents a line break between two citations.
       if (gap === undefined) return link;
       return link + (gap === '' ? '&#8288;' : '&nbsp;');
     },

@@ -10,7 +10,7 @@ interface CombinedAnswerProps {
   cites: string;
 }
 
-/** An answer that combines several others and links to them. */
+/** An answer that combines several others and cites them with links. */
 export function CombinedAnswer({ text, cites, ...rest }: CombinedAnswerProps) {
   const { origin, pathname } = window.location;
   return (

@@ -1,7 +1,7 @@
 import { fetchFile } from '../../browser/import-part.ts';
 import { createPart } from '../../parts/part.ts';
 import type { HighlightRequest } from './highlight-worker.ts';
-// oxlint-disable-next-line import/default -- its address, which Vite gives in the place of the module.
+// oxlint-disable-next-line import/default -- Vite replaces the module with its address.
 import workerFile from './highlight-worker.ts?worker&url';
 import type { Span } from './highlight.ts';
 
@@ -21,7 +21,7 @@ const waiting = new Set<Asked>();
 
 /**
  * Highlights code in the worker, one request at a time. A waiting request that is aborted is never
- * sent, so code that arrives faster than it can be highlighted does not queue up.
+ * sent, so code that arrives faster than it can be highlighted doesn't queue up.
  */
 function ask(code: string, language: string, onReply: Asked['onReply']): () => void {
   const request: Asked = { code, language, onReply };
@@ -51,7 +51,8 @@ function startWorker(): Worker {
   started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) =>
     reply(data.spans),
   );
-  // The worker failed on this code, which stays uncoloured. The next request starts a new worker.
+  // The worker failed on this code, which stays without highlighting. The next request starts a new
+  // worker.
   started.addEventListener('error', () => {
     started.terminate();
     worker = null;

@@ -20,9 +20,9 @@ interface CodeBlockProps {
   code: string;
   language: string;
   isGrowing: boolean;
-  /** Replaces the name of the language. */
+  /** Shown instead of the language's name. */
   choice?: ReactNode;
-  /** A sentence shown above the code. */
+  /** A sentence above the code. */
   note?: string | undefined;
 }
 

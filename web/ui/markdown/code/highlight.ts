@@ -7,7 +7,7 @@ type TreeNode = ReturnType<typeof lowlight.highlight>['children'][number];
 /** A span of highlighted code: its text and its class, such as `hljs-keyword`. */
 export type Span = readonly [text: string, className: string];
 
-/** Splits code into spans by colour; null if the language is unknown. */
+/** Splits code into spans by highlight class; null if the language is unknown. */
 export function highlight(code: string, language: string): Span[] | null {
   if (!lowlight.registered(language)) return null;
   return flatten(lowlight.highlight(language, code).children, '');

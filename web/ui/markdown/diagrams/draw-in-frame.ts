@@ -3,7 +3,7 @@ import { parseFrameMessage } from './parse-frame-message.ts';
 import { readColours } from './read-colours.ts';
 
 const loadTimeoutMs = 20_000;
-/** Once the frame has loaded, it reports that it is ready within this time or not at all. */
+/** A frame reports that it is ready within this time after it has loaded, or not at all. */
 const loadedTimeoutMs = 2_000;
 const drawTimeoutMs = 6_000;
 

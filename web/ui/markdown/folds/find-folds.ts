@@ -1,6 +1,6 @@
 import { dedent, findCodeLines } from '../blocks/fences.ts';
 
-/** A collapsed part of an answer: `<details>`, or what the model wrote as its thinking. */
+/** A collapsed part of an answer: `<details>`, or what the model marked as its thinking. */
 export interface Fold {
   isThinking: boolean;
   /** Its title as Markdown; empty if the model gave none. */
@@ -13,7 +13,7 @@ export interface Fold {
 
 interface FoundFold {
   fold: Fold;
-  /** The index of its last line, and what follows the fold on it. */
+  /** The index of its last line, and the text that follows the fold on that line. */
   end: number;
   rest: string;
 }
@@ -32,13 +32,13 @@ const anyTag = /<\/?(?:details|think)/i;
 const codeOrTag =
   /(?<!`)(`+)(?!`)[^\n]*?[^`]\1(?!`)|<(\/?(?:details|think|thinking))( open(?:="(?:open)?")?)?>/gi;
 const wholeSummary = /^\s*<summary>([\s\S]*?)<\/summary>/i;
-/** A model stuck in a loop writes more. */
+/** Only a model that is stuck in a loop writes more. */
 const mostTags = 500;
 const openSummary = /^\s*<summary>([^\n]*)$/i;
 
 /**
- * Finds the folds of a text, by the index of their first line. While the text is growing, they need
- * not be closed yet.
+ * Finds the folds of a text, by the index of their first line. While the text is growing, folds
+ * need not be closed yet.
  */
 export function findFolds(lines: readonly string[], isGrowing: boolean): Map<number, FoundFold> {
   const found = new Map<number, FoundFold>();
@@ -65,12 +65,15 @@ export function findFolds(lines: readonly string[], isGrowing: boolean): Map<num
 
 const startOfText: Tag = { name: 'think', line: 0, from: 0, to: 0, isExpanded: false };
 
-/** Some models omit the opening tag of the thinking that their answer starts with. */
+/** Some models leave out the opening tag of the thinking at the start of their answer. */
 function isLoneEnd(lines: readonly string[], { name, line, to }: Tag): boolean {
   return name !== '/details' && lines[line]?.slice(to).trim() === '';
 }
 
-/** A thought that starts an answer may never be closed. Elsewhere the tag may be mentioned. */
+/**
+ * A thought at the start of an answer may never be closed. Elsewhere the text may just mention the
+ * tag.
+ */
 function isThought(lines: readonly string[], { name, line }: Tag): boolean {
   return name !== 'details' && lines.slice(0, line).every((each) => each.trim() === '');
 }

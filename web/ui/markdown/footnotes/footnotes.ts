@@ -11,7 +11,7 @@ const noteStart = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]?(.*)$/;
 const continued = /^(?: {2,}|\t)\S/;
 
 /**
- * Splits the text from its footnotes, which may be anywhere in it. Footnotes without a reference
+ * Separates the text from its footnotes, which may be anywhere in it. Footnotes without a reference
  * are dropped.
  */
 export function takeFootnotes(markdown: string): { body: string; notes: Footnote[] } {

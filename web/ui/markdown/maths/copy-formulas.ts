@@ -1,6 +1,6 @@
 /**
- * Copies a selection with the TeX of its formulas. Otherwise each would be copied twice, as it is
- * drawn and as it is for screen readers.
+ * Copies a selection with the TeX of its formulas. Otherwise each formula would be copied twice: as
+ * it is drawn, and as screen readers read it.
  */
 export function copyFormulas(event: ClipboardEvent): void {
   const selection = document.getSelection();
@@ -27,9 +27,9 @@ function formulaOf(node: Node): Element | null {
   return element?.closest('[data-tex]') ?? null;
 }
 
-/** The text with the lines that the page has. `innerText` only knows them of what is on the page. */
+/** The text with its line breaks. `innerText` only finds these in elements that are on the page. */
 function lineByLine(words: HTMLElement): string {
-  // Parts of an answer that are out of view are not laid out, and would be left out.
+  // Parts of an answer that are out of view aren't laid out, so they would be missing.
   for (const answer of words.querySelectorAll('.markdown')) answer.className = '';
   Object.assign(words.style, { position: 'fixed', insetInlineStart: '-200vw' });
   document.body.append(words);

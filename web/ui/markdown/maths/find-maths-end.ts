@@ -1,5 +1,5 @@
 const start = /^\s*(?:(\$\$)|(\\\[)|\\begin(\{\w+\*?\}))/;
-/** A longer formula is a mark that was never closed. */
+/** Anything longer is a mark that was never closed, not a formula. */
 const mostLines = 100;
 
 /**

@@ -1,8 +1,9 @@
 import { mapProse } from '../blocks/fences.ts';
 
 /**
- * Inline code, which is matched first so that nothing in it counts, or a formula in any notation. A
- * single dollar only starts one if there is no space after it, and no digit after the second one.
+ * Inline code, which is matched first so that nothing inside it counts, or a formula in any
+ * notation. A single dollar starts a formula only if no space follows it and no digit follows the
+ * second dollar.
  */
 const codeOrFormula =
   /(?<!`)(?<tick>`+)(?!`)[\s\S]*?[^`]\k<tick>(?!`)|\\\[(?<bracket>(?:(?!\\\[)[\s\S])+?)\\\]|(?<!\$)\$\$(?!\$)(?<double>(?:(?!\$\$)[\s\S])+)\$\$(?!\$)|\\\((?<paren>(?:(?!\\\().)+?)\\\)|(?<![\\$\w])\$(?![\s$])(?<single>(?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])|(?<environment>\\begin\{(?<name>(?:align|alignat|aligned|alignedat|array|bmatrix|Bmatrix|cases|CD|eqnarray|equation|flalign|gather|gathered|matrix|multline|pmatrix|rcases|smallmatrix|split|vmatrix|Vmatrix)\*?)\}(?:(?!\\begin\{\k<name>\})[\s\S])+?\\end\{\k<name>\})/g;
@@ -19,10 +20,10 @@ export function hasMaths(markdown: string): boolean {
   return isFound;
 }
 
-/** Stands for the `|` of a formula in a table, where the parser would end the cell. */
+/** Replaces the `|` of a formula in a table, where the parser would end the cell. */
 export const bar = '\uE07C';
 
-/** Converts every notation for formulas to `$$...$$`, within a line or on lines of its own. */
+/** Converts every notation for formulas to `$$...$$`, either inline or on separate lines. */
 export function markMaths(markdown: string): string {
   return mapProse(markdown, markProse);
 }
@@ -61,7 +62,7 @@ function texOf({ index, input, groups = {}, 0: whole }: RegExpExecArray): string
   return bracket ?? double ?? paren ?? single ?? environment ?? null;
 }
 
-/** Such as `10 or R` in `$10 or R$ 55`. */
+/** For example `10 or R` in `$10 or R$ 55`. */
 function isPrice(tex: string, after: string): boolean {
   if (texSign.test(tex)) return false;
   if (/[^A-Za-z][A-Z]{1,3}$/.test(tex) && /^\s\d/.test(after)) return true;
@@ -70,14 +71,14 @@ function isPrice(tex: string, after: string): boolean {
   return /\s(?:\p{L}{2,}|\|\s)/u.test(tex) || count(tex, '(') !== count(tex, ')');
 }
 
-/** Such as ` or ` in `$$ or $$$`, and what is between them in a list or table. */
+/** For example ` or ` in `$$ or $$$`, or the text between them in a list or table. */
 function isBetweenPriceClasses(tex: string): boolean {
   if (texSign.test(tex)) return false;
   if (/^\s\p{L}{2,}\s$|^\n\d+[.)]\s|\p{L}{2}\s+\p{L}{3}/u.test(tex)) return true;
   return /^[),.;:|/–—-]/.test(tex.trimStart());
 }
 
-/** The indentation of a formula on lines of its own, otherwise null. */
+/** The indentation of a formula on separate lines; null for an inline one. */
 function indentOfOwnLines(text: string, start: number, end: number): string | null {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const after = text.slice(end).split('\n', 1)[0] ?? '';
@@ -86,7 +87,7 @@ function indentOfOwnLines(text: string, start: number, end: number): string | nu
 
 const openFormula =
   /\$\$(?=\s*\n|[^\s$),.;:|]|$)|\\\[|\\\(|\\begin\{|(?<![\\$\w])\$(?!\d)[^\s$]*$|\\[a-z]{0,5}$/;
-// Prices, variables and the words after them are none.
+// Prices, shell variables and words after them don't start a formula.
 const openSingle = /^\$(?![\s$])(?=.*[\\^_={([])(?!\d*\s)(?!.*\s\p{L}{3,}\s).+$/u;
 
 /** Removes an unfinished formula from the end of a text that is still arriving. */
@@ -99,7 +100,7 @@ export function hideOpenMaths(markdown: string): string {
   return open.length === 0 ? markdown : markdown.slice(0, Math.min(...open));
 }
 
-/** Replaces inline code and formulas by spaces. */
+/** Replaces inline code and formulas with spaces. */
 export function blankMaths(markdown: string): string {
   return markdown.replace(codeOrFormula, (whole) => ' '.repeat(whole.length));
 }

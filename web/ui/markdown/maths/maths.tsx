@@ -41,7 +41,7 @@ export const Maths = memo(function Maths({ tex, isDisplay }: MathsProps) {
   );
 });
 
-/** Returns whether it succeeded. Some formulas, such as `align`, are only possible on their own. */
+/** Returns whether it succeeded. Some formulas, such as `align`, only work on separate lines. */
 function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
   try {
     katex.render(replaceEnvironments(tex), place, {
@@ -49,7 +49,7 @@ function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
       strict: 'ignore',
       maxSize: 20,
       maxExpand: 200,
-      // Nothing in an answer refers to labels.
+      // Labels do nothing, because nothing in an answer refers to them.
       macros: {
         '\\label': '\\@firstoftwo{}{#1}',
         '\\shoveleft': '#1',

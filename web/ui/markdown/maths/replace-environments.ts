@@ -1,4 +1,4 @@
-/** What KaTeX draws instead of environments that it lacks. */
+/** The environments that KaTeX draws instead of those that it lacks. */
 const similar: Partial<Record<string, string>> = {
   multline: 'gather',
   eqnarray: 'align',
@@ -7,12 +7,12 @@ const similar: Partial<Record<string, string>> = {
 
 const numbered = /\\(begin|end)\{(equation|align|alignat|gather|multline|eqnarray|flalign)\*?\}/g;
 const eqnarray = /\\begin\{eqnarray\*?\}(?:(?!\\begin\{eqnarray)[\s\S])*?\\end\{eqnarray\*?\}/g;
-/** `eqnarray` has the relation in a column of its own. */
+/** `eqnarray` puts the relation into its own column. */
 const relation = /&((?:(?!\\\\)[^&]){0,30})&/g;
 
 /**
- * Replaces environments that KaTeX lacks, and those that number their lines: without the document around
- * them, every line would be (1). A `\tag` is drawn.
+ * Replaces environments that KaTeX lacks, and those that number their lines: outside of a document,
+ * every line would be (1). A `\tag` is kept.
  */
 export function replaceEnvironments(tex: string): string {
   return tex

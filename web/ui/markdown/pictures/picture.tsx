@@ -64,7 +64,7 @@ export function Picture({ src, alt }: PictureProps) {
   );
   return (
     <span className="picture">
-      {/* Only for the mouse: the button below does the same. */}
+      {/* Only for the mouse, because the button below does the same. */}
       <img src={src} alt={alt} loading="lazy" onClick={() => openDialog(view.current)} />
       <span className="picture-tools">
         <IconButton label="View full size" onClick={() => openDialog(view.current)}>

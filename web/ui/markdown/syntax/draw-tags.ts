@@ -7,7 +7,7 @@ interface TreeNode {
 
 interface OpenTag {
   name: string;
-  /** The index of the tag in what is drawn so far. */
+  /** The index of the tag in what has been drawn so far. */
   from: number;
 }
 
@@ -16,7 +16,7 @@ const lineBreak = /^<\/?br\s*\/?>$/i;
 
 /**
  * A remark plugin that turns the few HTML tags that models write within text into elements. They
- * must not have attributes. All other HTML, and tags that are not closed, stay text.
+ * must not have attributes. All other HTML, and unclosed tags, stay text.
  */
 export function drawTags() {
   return (root: TreeNode): void => {
@@ -33,7 +33,7 @@ export function drawTags() {
 
 const blockParents = new Set(['root', 'blockquote', 'listItem']);
 
-/** HTML that is shown as text is a paragraph like other text. */
+/** HTML that is shown as text becomes a paragraph like other text. */
 function toParagraph(node: TreeNode): TreeNode {
   return node.type === 'html' ? { type: 'paragraph', children: [node] } : node;
 }

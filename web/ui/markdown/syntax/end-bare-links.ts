@@ -10,7 +10,7 @@ type State = ReturnType<Tokenizer>;
 const starts = ['h', 'H', 'w', 'W'].map((letter) => letter.charCodeAt(0));
 const linkNames = new Set(['protocolAutolink', 'wwwAutolink']);
 
-/** Ends bare links where the text after them starts without a space, as it does in Chinese. */
+/** Ends bare links where the text after them starts without a space, as in Chinese. */
 export function endBareLinks(extensions: readonly Syntax[]): Syntax {
   const text: Record<number, Construct[]> = {};
   for (const start of starts) {
@@ -22,7 +22,7 @@ export function endBareLinks(extensions: readonly Syntax[]): Syntax {
   return { text };
 }
 
-/** Runs a tokenizer and those it uses as if the document ended there. */
+/** Runs a tokenizer, and those it uses, as if the document ended where the link does. */
 function endingAtText(tokenize: Tokenizer): Tokenizer {
   return function (effects, ok, nok) {
     let code: Parameters<State>[0] = null;
@@ -66,8 +66,8 @@ const spacelessScript =
 const foreignMark = /(?!\p{ASCII})[\p{P}\p{S}]/u;
 
 /**
- * Whether a character ends a link: a quotation mark or the like that is not ASCII, or a letter right
- * after an ASCII one. After a slash it is part of the path, as in `/wiki/東京`.
+ * Whether a character ends a link: a non-ASCII quotation mark or similar, or a non-ASCII letter
+ * right after an ASCII one. After a slash it is part of the path, as in `/wiki/東京`.
  */
 function endsLink(code: number | null, previous: number | null): boolean {
   if (code === null || code < 128) return false;

@@ -11,7 +11,10 @@ export function rowsOf(table: Node): string[][] {
     .map((row) => childrenOf(row).map((cell) => visibleTextOf(cell).trim()));
 }
 
-/** Converts negative numbers, which spreadsheets would read as formulas if they were text. */
+/**
+ * Converts negative numbers to numeric cells, because spreadsheets would read them as formulas if
+ * they were text.
+ */
 export function toCell(text: string): Cell {
   if (!/^-(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)) return text;
   const plain = text.replaceAll(',', '');

@@ -3,7 +3,7 @@ import type { Turn } from '../../conversation/state/turn.ts';
 import { describeProgress, describeThinking } from '../progress/describe-progress.ts';
 import { nextSpeech, nothingSpoken } from './speech.ts';
 
-// Fast answers are announced in batches, so that one sentence does not cut off the one before.
+// Fast answers are announced in batches, so that a new sentence doesn't cut off the previous one.
 const pauseMs = 1500;
 // The announced text is removed after this time, so that screen readers find it only in the answer.
 const clearAfterMs = 4000;

@@ -20,7 +20,7 @@ describe('reading aloud', () => {
     expect(nextSpeech(turn, first.spoken).speech).toContain('Beta: Other words.');
   });
 
-  test('says which model did not answer', () => {
+  test('announces which model did not answer', () => {
     const turn = twoAnswers({ text: '', receipt: null, error: { message: 'Down.' } });
     expect(nextSpeech(turn, nothingSpoken).speech).toBe('Alpha did not answer.');
   });
@@ -51,7 +51,7 @@ test('code is not spoken before its block is closed', () => {
   expect(findSentenceEnd('```js\nlet a = 1; // Yes. No.\n\nb', 0)).toBe(0);
 });
 
-test('a thought is not spoken while it grows, and not afterwards', () => {
+test('thoughts are not spoken while they grow, and not afterwards either', () => {
   const text = '<think>\nHm. The user asks. Ok.\n</think>\n\nYes. No';
   expect(findSentenceEnd(text.slice(0, 25), 0)).toBe(0);
   expect(toSpeech(text.slice(0, findSentenceEnd(text, 0)))).toBe('Yes.');

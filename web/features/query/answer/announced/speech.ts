@@ -76,14 +76,14 @@ export function toSpokenLines(markdown: string): string[] {
     .filter(Boolean);
 }
 
-/** Tags that models write in text. Those in code are words. */
+/** Tags that models write in their text. Tags inside code count as words. */
 const tag =
   /(?<!`)<\/?(?:a|b|blockquote|center|code|del|details|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|s|small|span|strong|sub|summary|sup|t[abdhr][a-z]*|u|ul)(?:\s[^<>]*)?\/?>(?!`)/gi;
 
 /** Replacements from written to spoken form, applied in this order. */
 const spokenAs: readonly (readonly [RegExp, string])[] = [
   [codeFence, '\nCode block.\n'],
-  // Thoughts are collapsed on the page. Some models leave out the first tag.
+  // Thoughts are collapsed on the page. Some models leave out the opening tag.
   [thought, ''],
   [/(?<![\s\S])(?:(?!<think)[\s\S])*(?<![^\n])[\t ]*<\/think(?:ing)?>/i, ''],
   [/<\/(?:summary|p|div|li|h[1-6]|t[dhr])>/gi, '\n'],
@@ -92,10 +92,10 @@ const spokenAs: readonly (readonly [RegExp, string])[] = [
   // Backticks are excluded, because `$HOME` inside code does not start a formula.
   [/\\\((?:(?!\\[()]).)+\\\)|\$(?=\S)(?=[^$`\n]*[\\^_{])[^$`\n]+(?<=\S)\$/g, 'formula'],
   [/\$(?=[^\s\d$])([^$`\n]*)(?<=\S)\$(?!\d)/g, '$1'],
-  // Footnotes are dropped, since they would be read apart from the text that refers to them.
+  // Footnotes are dropped, since they would be read far from the text that refers to them.
   [/^ {0,3}\[\^[^\]\s]+\]:.*(?:\n(?: {2,}|\t).*)*/gm, ''],
   [/\[\^[^\][\s]+\]/g, ''],
-  // Citations: of compared answers, of sources by number, and OpenAI's.
+  // Citations of compared answers, numbered sources, and OpenAI's own format.
   [
     /(?<!\b\w) ?\[(?:[A-C]|\d{1,3}(?:, ?\d{1,3})*)\](?![(:])|【[^【】\n]*】|\uE200[^\uE200\uE201]*\uE201/g,
     '',
@@ -110,6 +110,6 @@ const spokenAs: readonly (readonly [RegExp, string])[] = [
   [/^[\t ]*\||\|[\t ]*$/gm, ''],
   [/(?<![\t ])[\t ]*\|[\t ]*/g, ', '],
   [/`+|~~+|\*\*+|(?<!\d)\*|\*(?!\d)/g, ''],
-  // An underscore within a word is part of a name, so it stays.
+  // An underscore inside a word is part of a name, so it stays.
   [/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ''],
 ];

@@ -11,7 +11,7 @@ interface MoreMenuProps {
   text: string;
 }
 
-/** Further actions for an answer: read aloud, save as a file, print. */
+/** More actions for an answer: read aloud, save as a file, print. */
 export function MoreMenu({ query, name, text }: MoreMenuProps) {
   const { isReading, toggle } = useReadAloud(text);
   const label = `More actions for ${name}'s answer`;
@@ -49,7 +49,7 @@ export function MoreMenu({ query, name, text }: MoreMenuProps) {
   );
 }
 
-/** Whether an answer consists of a single image, so there is nothing to read aloud. */
+/** Whether an answer is a single image, with nothing to read aloud. */
 function isPicture(text: string): boolean {
   return /^!\[[^\]]*\]\([^)\s]*\)$/.test(text.trim());
 }

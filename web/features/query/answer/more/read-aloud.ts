@@ -3,7 +3,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { toSpokenLines } from '../announced/speech.ts';
 import { cutSpeech } from './cut-speech.ts';
 
-/** The text being read. Only one is read at a time. */
+/** The text being read aloud. There is never more than one. */
 let read: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -71,8 +71,8 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Detects the language by its script. Returns null for scripts that many languages share; the
- * browser's default voice is the best guess there.
+ * Detects the language by its script. Returns null for a script that many languages share, where
+ * the browser's default voice is the best guess.
  */
 function languageOf(text: string): string | null {
   const start = text.slice(0, 400);

@@ -12,7 +12,7 @@ interface ThinkingLineProps {
   picker: Picker | undefined;
   /** Whether the answer is still being written. */
   isWriting: boolean;
-  /** Whether this page visit saw the answer start, so that its times are known. */
+  /** Whether the answer started during this page visit, so that its times are known. */
   isTimed: boolean;
 }
 
@@ -88,10 +88,7 @@ const lineLook = 'mt-3 tabular text-14 text-n10';
 /** Shorter silences are normal. */
 const silentFromMs = 3000;
 
-/**
- * Shown when nothing has arrived yet from a model whose vendor does not always report that it is
- * thinking.
- */
+/** Shown while nothing has arrived yet from a model whose vendor doesn't always report thinking. */
 function SilentLine({ name, isTimed }: { name: string; isTimed: boolean }) {
   const [since] = useState(() => performance.now());
   const now = useNow();

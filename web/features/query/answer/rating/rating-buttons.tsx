@@ -61,7 +61,7 @@ interface ReasonFormProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of a rating, on a line of its own. */
+/** Asks for the reason of a rating, on a separate line. */
 function ReasonForm({ rating, onGive, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {

@@ -11,21 +11,21 @@ export interface Candidate {
   row: ScoreRow & { costMicroUsd: number };
   name: string;
   isOwn: boolean;
-  /** Why it can't be tried now, such as "needs Standard"; null if it can. */
+  /** Why the model can't be tried now, such as "needs Standard"; null if it can. */
   obstacle: string | null;
-  /** Tries it. Absent for the model that answered and where nothing can be tried. */
+  /** Tries the model. Absent for the model that answered, and where nothing can be tried. */
   onTry: (() => void) | undefined;
 }
 
 const height = 208;
-/** The plot's distance from the left edge, where the words for quality are. */
+/** The plot's distance from the left edge, which leaves room for the quality labels. */
 const plotLeft = 52;
-/** About the width of a letter in a label. */
+/** The approximate width of a letter in a label. */
 const letterPx = 6.6;
 
 /**
- * The candidates by estimated quality, with its uncertainty, and estimated cost. A table gives the
- * same figures to screen readers.
+ * Charts the candidates by estimated quality, with its uncertainty, and estimated cost. A table
+ * gives the same figures to screen readers.
  */
 export function CandidateChart({ candidates }: { candidates: readonly Candidate[] }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -196,11 +196,13 @@ const bandTops: readonly (readonly [ChanceName, from: number, to: number])[] = [
   ['fair', 0, 0.6],
 ];
 
-/** The words for quality that the axis reaches, in shares of its height from the top. */
+/**
+ * The quality labels within the range of the axis, positioned as shares of its height from the top.
+ */
 function listBands(atChance: (chance: number) => number) {
   return bandTops.flatMap(([name, from, to]) => {
     const [top, end] = [Math.max(0, atChance(to)), Math.min(1, atChance(from))];
-    // A narrower band has no room for its word.
+    // A narrower band has no room for its label.
     return end - top > 0.08 ? [{ name, top, middle: (top + end) / 2 }] : [];
   });
 }

@@ -20,17 +20,17 @@ interface CandidatePanelProps {
   onTry: ((id: ModelId) => void) | undefined;
 }
 
-/** The candidates beyond these are only in the table. */
+/** More candidates than these are listed only in the table. */
 const mostCharted = 8;
 
-/** How the chosen model compares with the other candidates, each of which can be tried. */
+/** Compares the chosen model with the other candidates, each of which can be tried. */
 export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelProps) {
   const [isTable, setIsTable] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const nameOf = (id: string) => nameModel(picker, id);
   const candidates = useCandidates({ details, picker, own, onTry });
 
-  // Opening the panel or its table brings it into view above the composer.
+  // Scrolls the panel or its table into view above the composer when it opens.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [isTable]);
@@ -98,7 +98,7 @@ interface CandidateTableProps {
   scores: readonly ScoreRow[];
   own: string;
   nameOf: (id: string) => string;
-  /** Whether it is visible; otherwise only screen readers find it. */
+  /** If false, only screen readers find it. */
   isShown: boolean;
 }
 

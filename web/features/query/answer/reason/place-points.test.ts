@@ -22,7 +22,7 @@ describe('the points of the chart', () => {
     }
   });
 
-  it('never overlap, even with equal figures', () => {
+  it('never overlap, even if their figures are equal', () => {
     const { points } = placePoints(
       Array.from({ length: 9 }, () => candidate(0.8, 400)),
       size,
@@ -47,7 +47,7 @@ describe('the points of the chart', () => {
     expect(ticksOf(0, 0)).toEqual([]);
   });
 
-  it('may have no cost', () => {
+  it('may lack a cost', () => {
     const { points } = placePoints([candidate(0.8, 0), candidate(0.8, 400)], size);
     expect(points[0]?.x).toBeLessThan(points[1]?.x ?? 0);
     const free = placePoints([candidate(0.8, 0), candidate(0.9, 0)], size).points;

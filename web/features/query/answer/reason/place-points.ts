@@ -29,12 +29,12 @@ interface Tick {
 
 /**
  * Places candidates by estimated cost, on a logarithmic axis, and by estimated quality. Points that
- * would cover each other move sideways, so that each can be pressed.
+ * would cover each other move sideways, so that each can be clicked.
  */
 export function placePoints(candidates: readonly Candidate[], size: Size) {
   const costs = candidates.map(({ costMicroUsd }) => costMicroUsd);
   const paid = costs.filter((cost) => cost > 0);
-  // A model that costs nothing has no place on a logarithmic axis, so it goes to its left end.
+  // A model that costs nothing has no position on a logarithmic axis, so it goes to the left end.
   const free = paid.length > 0 ? Math.min(...paid) / 4 : 1;
   const onAxis = (cost: number) => Math.log10(cost > 0 ? cost : free);
   const across = scaleOver(costs.map(onAxis), 0.12, 0.3);

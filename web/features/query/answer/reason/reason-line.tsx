@@ -14,7 +14,7 @@ interface ReasonLineProps {
   onTry: ((id: ModelId) => void) | undefined;
 }
 
-/** Why this model answered, with a panel that compares it with the other candidates. */
+/** Explains why this model answered, with a panel that compares it with the other candidates. */
 export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();

@@ -24,7 +24,7 @@ const word = (own: string, scores: Row[], traits: Partial<RouteDetails> = {}) =>
   );
 
 describe('the two sentences about a choice', () => {
-  it('say how the prompt was read', () => {
+  it('describe how the prompt was read', () => {
     const dial = { word: 'balanced', position: 50 } as const;
     expect(word('xai:grok', [dear], { dial })).toMatch(
       /^This looks like a simple knowledge prompt, and Auto was set to Balanced\. /,

@@ -5,7 +5,7 @@ import { nameDifficulty } from '#shared/lib/name-chance.ts';
 import { dialNames } from '../../picker/selection/use-dial.ts';
 import { chanceOf, type ScoreRow } from './tell-numbers.ts';
 
-/** Says in two sentences how the prompt was read and how the chosen model compares. */
+/** Describes in two sentences how the prompt was read and how the chosen model compares. */
 export function wordChoice(
   details: RouteDetails,
   own: string,

@@ -7,11 +7,11 @@ import { describeError } from '#web/api/api-error.ts';
 
 interface AskedWithLineProps {
   askedWith: AskedWith;
-  /** The query whose instructions were saved; null if none were. */
+  /** The query whose instructions were saved; null if there were none. */
   queryId: string | null;
 }
 
-/** Which instructions were sent with a prompt, and their text on demand. */
+/** Shows which instructions were sent with a prompt, and their text on demand. */
 export function AskedWithLine({ askedWith, queryId }: AskedWithLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();

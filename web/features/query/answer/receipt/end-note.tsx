@@ -8,7 +8,7 @@ interface EndNoteProps {
   isSaved: boolean;
 }
 
-/** How an answer ended, if it was cut short. */
+/** Explains how an answer was cut short, if it was. */
 export function EndNote({ answer, isLost, isSaved }: EndNoteProps) {
   if (isLost && !answer.receipt) return null;
   const note = describeEnd(answer, isSaved);

@@ -6,11 +6,13 @@ import { AskedWithLine } from './asked-with-line.tsx';
 
 interface PriceProps {
   receipt: Receipt;
-  /** The query whose instructions were saved; null if there is none. */
+  /** The query whose instructions were saved; null if there were none. */
   queryId: string | null;
 }
 
-/** What an answer cost, and on demand the exact figures and the instructions it was given. */
+/**
+ * Shows what an answer cost and, on demand, the exact figures and the instructions that were sent.
+ */
 export function Price({ receipt, queryId }: PriceProps) {
   const { costMicroUsd, inputTokens, outputTokens, isEstimated, askedWith } = receipt;
   const label = nameFigures(receipt);

@@ -16,7 +16,7 @@ export const modelMenuLook =
   'max-h-[min(24.5rem,50dvh)] overflow-y-auto pointer-coarse:max-h-[min(24.25rem,50dvh)]';
 
 /**
- * Models in a menu. Those that need Standard offer the upgrade, and those with `elsewhere` are
+ * Models in a menu. Those that need Standard offer the upgrade; those that set `elsewhere` are
  * disabled.
  */
 export function ModelItems({ models, onChoose, onUpgrade }: ModelItemsProps) {

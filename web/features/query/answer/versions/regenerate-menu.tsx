@@ -13,7 +13,7 @@ import { useVersionActions, type VersionActions } from './version-actions.ts';
 /** Regenerates an answer with the same models, with Auto, or with any chosen model. */
 export function RegenerateMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
-  // Rendered only once opened, because a long thread has many of these menus, each listing all
+  // Rendered only once opened, because a long thread has many of these menus and each lists all
   // models.
   const [wasOpened, setWasOpened] = useState(false);
   if (!actions) return null;
@@ -42,7 +42,7 @@ export function RegenerateMenu({ turn }: { turn: Turn }) {
 export function OtherModelMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);
-  // Without any API key no model could answer.
+  // Without any API key, no model can answer.
   if (!actions?.picker?.models.some(isOffered)) return null;
   return (
     <Menu

@@ -15,11 +15,13 @@ export interface VersionActions {
   onShow: (turn: Turn) => void;
   /** Returns false if the query could not be sent, for example because its files are gone. */
   onAsk: (turn: Turn, change: VersionChange) => boolean;
-  /** Tries a recommended model or a candidate, or offers the upgrade that it needs. */
+  /** Tries a recommended model or a candidate, or offers the upgrade that it requires. */
   onTry: (turn: Turn, id: ModelId) => void;
   /** Has a model combine the answers of a comparison into one. */
   onCombine: (turn: Turn, model: string) => void;
-  /** Rates one answer, or removes its rating with null. Resolves to whether it was saved. */
+  /**
+   * Rates one answer, or removes its rating with null. Resolves to whether the change was saved.
+   */
   onRate: (
     turn: Turn,
     answer: ShownAnswer,
@@ -28,7 +30,7 @@ export interface VersionActions {
   ) => Promise<boolean>;
   /** Absent for users with Standard. */
   onUpgrade: (() => void) | undefined;
-  /** The version the user stepped to. Its arrow takes the focus once it is rendered. */
+  /** The version that the user stepped to. Its arrow takes the focus once it is rendered. */
   stepped: RefObject<VersionStep | null>;
 }
 

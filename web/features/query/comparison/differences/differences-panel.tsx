@@ -12,8 +12,8 @@ interface DifferencesPanelProps {
 }
 
 /**
- * What the answers of a completed comparison have in common and where they differ, with marks in
- * their text.
+ * Shows what the answers of a completed comparison have in common and where they differ, with marks
+ * in their text.
  */
 export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
   const found = useDifferences(comparison);
@@ -49,7 +49,7 @@ export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
   );
 }
 
-/** The answers are compared once the page has not changed for this long. */
+/** We compare the answers once the page has not changed for this long. */
 const settledMs = 50;
 
 function useDifferences(comparison: RefObject<HTMLElement | null>): Compared | null {

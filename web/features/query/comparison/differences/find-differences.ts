@@ -2,8 +2,9 @@ import { diffArrays } from 'diff';
 import { readStatements, type StatementBlock, type Statement } from './read-statements.ts';
 
 /**
- * `all` marks a statement that every answer makes. The others mark what no other answer has: `only` a
- * statement, `detail` words of a statement that another answer makes with other words, and `code` a line.
+ * `all` marks a statement that every answer makes. The others mark what no other answer has: `only`
+ * a whole statement, `detail` the words that a similar statement of another answer lacks, and
+ * `code` a line.
  */
 export type MarkKind = 'all' | 'only' | 'detail' | 'code';
 
@@ -21,7 +22,7 @@ export interface Differences {
   isCut: boolean;
 }
 
-/** Limits how many sentences and code lines of an answer are compared. */
+/** The highest number of sentences and code lines of an answer that are compared. */
 const most = 1_000;
 
 interface Answer {
@@ -75,7 +76,7 @@ function isCode({ kind }: Statement): boolean {
   return kind === 'code';
 }
 
-/** The statements that the other answer makes in the same order. */
+/** The statements that the other answer makes too, in the same order. */
 function findInOrder(own: Answer, other: Answer): ReadonlySet<Statement> {
   const shared = own.statements.filter(({ key }) => other.keys.has(key));
   const theirs = other.statements.filter(({ key }) => own.keys.has(key));
@@ -87,7 +88,9 @@ function keysOf(statements: readonly Statement[]): string[] {
   return statements.map(({ key }) => key);
 }
 
-/** Marks the words that no similar statement has, or the whole statement if there is none. */
+/**
+ * Marks the words that no similar statement has, or the whole statement if there is no similar one.
+ */
 function markWords(statement: Statement, own: Answer, others: readonly Answer[]): Mark[] {
   const { block, start, end, words } = statement;
   const similar = others.flatMap((other) => findSimilar(statement, own, other) ?? []);
@@ -106,7 +109,7 @@ function markWords(statement: Statement, own: Answer, others: readonly Answer[])
 /** Two statements are similar if they share more than this part of their words. */
 const leastShare = 2 / 3;
 
-/** The most similar statement that is not also in the statement's own answer. */
+/** The most similar statement that doesn't also appear in the statement's own answer. */
 function findSimilar({ vocabulary }: Statement, own: Answer, other: Answer): Statement | null {
   let best: { statement: Statement; share: number } | null = null;
   for (const statement of other.statements) {
@@ -120,7 +123,7 @@ function findSimilar({ vocabulary }: Statement, own: Answer, other: Answer): Sta
   return best?.statement ?? null;
 }
 
-/** The indices of the words that the other statement has too, even at another place. */
+/** The indices of the words that the other statement has too, wherever it has them. */
 function findSaid({ words }: Statement, other: Statement): ReadonlySet<number> {
   const { common, added } = align(
     words.map(({ text }) => text),
@@ -139,7 +142,7 @@ function findSaid({ words }: Statement, other: Statement): ReadonlySet<number> {
 /** With more changes than this, lists are not aligned, to keep the page responsive. */
 const mostChanges = 500;
 
-/** The indices of what both lists have in the same order, and what only `theirs` has. */
+/** The indices of what both lists have in the same order, and of what only `theirs` has. */
 function align(own: string[], theirs: string[]): { common: Set<number>; added: string[] } {
   const common = new Set<number>();
   const changes = diffArrays(own, theirs, { maxEditLength: mostChanges });

@@ -17,7 +17,7 @@ export function* markAnswer(
   const byBlock = Map.groupBy(marks, ({ block }) => block);
   for (const [index, own] of byBlock) {
     const block = blocks[index];
-    // Work backwards, so that inserting a mark does not shift the ones still to come.
+    // Works backwards, so that inserting a mark doesn't shift the positions of those still to come.
     const backwards = own.toSorted((one, other) => other.start - one.start);
     if (block) for (const mark of backwards) markRange(block, mark);
     yield;
@@ -51,7 +51,7 @@ function cut(node: Text, from: number, to: number): Text {
 function unseen(text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = 'sr-only';
-  // Sets its own direction, so that the answer's direction is still detected from its own words.
+  // Sets its own direction, so that the answer's direction still follows from the answer's words.
   element.dir = 'ltr';
   element.textContent = text;
   return element;

@@ -1,6 +1,6 @@
 import type { StatementBlock } from './read-statements.ts';
 
-/** A block with the nodes on the page that it consists of, in order: text, and whole formulas. */
+/** A block with the page's nodes that it consists of, in order: text nodes and whole formulas. */
 export interface ReadBlock extends StatementBlock {
   pieces: { node: Text | Element; start: number; end: number }[];
 }

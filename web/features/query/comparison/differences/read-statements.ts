@@ -25,11 +25,11 @@ export interface Statement {
   words: readonly Word[];
   /** The texts of `words`. */
   vocabulary: ReadonlySet<string>;
-  /** Whether it says the same anywhere in an answer. "Cheap" may be praise or not. */
+  /** Whether it means the same anywhere in an answer. "Cheap" may be praise or not. */
   isMovable: boolean;
 }
 
-/** A statement of more words than this is clear without its surroundings. */
+/** A statement with more words than this is clear without its context. */
 const fewWords = 3;
 
 export function readStatements(block: StatementBlock, at: number): Statement[] {
@@ -81,7 +81,7 @@ function readLines({ text }: StatementBlock, block: number): Statement[] {
 }
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
-/** Signs that change what is said, as in `C++`, `x < 5` and `-5`. */
+/** Signs that change the meaning, as in `C++`, `x < 5` and `-5`. */
 const sign = /[\p{S}%#&@*/?]|-(?=\d)/uy;
 
 function readWords(sentence: string, at: number): Word[] {
@@ -92,7 +92,10 @@ function readWords(sentence: string, at: number): Word[] {
   });
 }
 
-/** Ignores case, spacing, the shape of apostrophes, and how a sentence ends unless it is a question. */
+/**
+ * Ignores case, spacing, the shape of apostrophes, and how a sentence ends, except for question
+ * marks.
+ */
 function fold(text: string): string {
   const folded = text.normalize().toLowerCase().replaceAll(/[’ʼ]/g, "'").replaceAll(/\s+/g, ' ');
   return folded.replace(/(?<![\s.,:;!…。])[\s.,:;!…。]+$/u, '').trim();

@@ -18,7 +18,7 @@ export interface Compared {
 const shownAnswers = '.comparison-column [data-answer]';
 const drawnWords = ':scope > .markdown:not([data-marked])';
 
-/** Compares the rendered answers. Null if it was aborted or if an answer is not rendered yet. */
+/** Compares the rendered answers. Null if aborted, or if an answer isn't rendered yet. */
 export async function compareShown(
   comparison: Element,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function compareShown(
     const drawn = element.querySelector(drawnWords);
     if (!drawn && element.childElementCount > 0) return null;
     const read = drawn ? readBlocks(drawn) : [];
-    // An image has no text that another answer could share.
+    // An image has no text to compare.
     if (!drawn || !read.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) continue;
     answers.push({ column, drawn });
     blocks.push(read);
@@ -39,8 +39,8 @@ export async function compareShown(
 }
 
 /**
- * Calls `onChange` when an answer is rendered anew, for example because a formula or a diagram has
- * loaded. Marked copies do not count.
+ * Calls `onChange` when an answer is rendered again, for example because a formula or a diagram has
+ * loaded. Changes to marked copies don't count.
  */
 export function watchAnswers(comparison: Element, onChange: () => void): () => void {
   const observer = new MutationObserver((changes) => {

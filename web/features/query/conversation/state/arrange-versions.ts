@@ -3,13 +3,13 @@ import { arrange, type Arranged } from './conversation-reducer.ts';
 import { listVersions, type ConversationState } from './conversation-state.ts';
 import { cameToSomething, type Turn } from './turn.ts';
 
-/** The turns after a new version replaced a turn and everything that continued it. */
+/** The turns after a new version has replaced a turn and everything that continued it. */
 export function arrangeVersion(state: ConversationState, of: Turn, version: Turn): Arranged {
   const turns = listVersions(state).filter(({ id }) => id !== of.id || cameToSomething(of));
   return arrange(turns, [...pathTo(turns, of.parentId), version]);
 }
 
-/** The turns after switching to a version, with the turns that continue it. */
+/** The turns after switching to a version, including the turns that continue it. */
 export function arrangeShown(state: ConversationState, version: Turn): Arranged {
   const all = listVersions(state);
   const turns = all.filter((turn) => turn === version || isWorthKeeping(all, turn));

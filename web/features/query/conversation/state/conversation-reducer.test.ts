@@ -60,11 +60,11 @@ describe('a prompt', () => {
     expect(play(cleared, { type: 'brought-back' })).toEqual(earlier);
   });
 
-  test('from a signed-in person sets nothing aside, as the conversation is saved', () => {
+  test('from a signed-in person sets nothing aside, because the conversation is saved', () => {
     expect(play(signedIn, send('asked')).setAside).toBeNull();
   });
 
-  test('that follows up goes below the answer', () => {
+  test('that follows up is added below the answer', () => {
     const state = play(visitors, send('followed-up'));
     expect(state.history).toEqual([answered]);
     expect(state.current && findRequest(state, state.current)).toEqual(request);
@@ -88,7 +88,7 @@ describe('versions', () => {
   const talk: ConversationState = { ...visitors, history: [one, two], current: three };
   const ids = (turns: readonly (Turn | null)[]) => turns.map((turn) => turn?.id);
 
-  test('replace a turn and those after it, and keep both', () => {
+  test('replace a turn and those after it, and both versions are kept', () => {
     const state = askVersion(talk, two, 4);
     expect([ids(state.history), state.current?.id]).toEqual([[1], 4]);
     expect(ids(state.others)).toEqual([2, 3]);
@@ -124,7 +124,7 @@ describe('versions', () => {
     expect([ids(on.history), on.current?.id, ids(on.others)]).toEqual([[1, 2], 5, [3, 4]]);
   });
 
-  test('go away when another conversation starts or the history is cleared', () => {
+  test('are removed when another conversation starts or the history is cleared', () => {
     const state = askVersion(talk, two, 4);
     expect(play(state, send('asked', 5)).others).toEqual([]);
     expect(play(state, { type: 'history-cleared' }).others).toEqual([]);
@@ -212,7 +212,7 @@ describe('the saved conversation', () => {
     expect(findSavedThread(state)).toBeNull();
   });
 
-  test('has more turns when another tab has continued it', () => {
+  test('has more turns once another tab has continued it', () => {
     const hear = (news: { threadId: string; queryId: string }) =>
       hasMore(play(signedIn, { type: 'thread-continued', news }));
     expect(hear({ threadId, queryId: 'from another tab' })).toBe(true);

@@ -22,7 +22,7 @@ import {
 import { cameToSomething, type Turn } from './turn.ts';
 import type { CastVote } from './votes.ts';
 
-/** An event of the current turn, from its stream or from the user. */
+/** An event of the current turn, either from its stream or from the user. */
 export type TurnEvent =
   | { type: 'streamed'; events: readonly StreamEvent[]; now: number }
   /** The uploaded share of the files, from 0 to 1. */
@@ -35,18 +35,18 @@ export type TurnEvent =
   | { type: 'retry-streamed'; column: number; events: readonly StreamEvent[]; now: number }
   | { type: 'retry-failed'; column: number; error: TurnError };
 
-/** The turns that are visible, and those that are not. */
+/** The visible and the hidden turns. */
 export type Arranged = Pick<ConversationState, 'history' | 'current' | 'others'>;
 
 export type ConversationEvent =
   | TurnEvent
   | { type: 'asked' | 'followed-up'; turn: Turn; request: QueryRequest }
-  /** Another version of a turn was sent or selected; `arranged` holds the turns after that. */
+  /** Another version of a turn was sent or selected. `arranged` holds the turns after that. */
   | { type: 'version-asked'; turn: Turn; request: QueryRequest; arranged: Arranged }
   | { type: 'version-shown'; arranged: Arranged }
   | { type: 'voted'; turnId: number; cast: CastVote | null }
   | { type: 'rated'; turnId: number; column: number; rating: Rating | null }
-  /** All events of a blind comparison again, now with the names. */
+  /** All events of a blind comparison, fetched again with the names. */
   | { type: 'names-revealed'; turnId: number; events: readonly StreamEvent[]; now: number }
   | { type: 'history-cleared' }
   /** `before` is the state before the history was cleared. */
@@ -127,7 +127,7 @@ function withRequest(
   return { ...state, requests, isStepped: false };
 }
 
-/** Shows the turns of a path, with the last one as the current turn. */
+/** Shows the turns of a path; the last one becomes the current turn. */
 export function arrange(turns: readonly Turn[], path: readonly Turn[]): Arranged {
   return {
     history: path.slice(0, -1),

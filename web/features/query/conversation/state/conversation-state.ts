@@ -99,7 +99,7 @@ export function findLastSaved(state: ConversationState): Turn | null {
 }
 
 /**
- * Whether a visitor sent this turn on an earlier visit. Such turns do not always become a thread of
+ * Whether a visitor sent this turn on an earlier visit. Such turns don't always become a thread of
  * the user who has signed in since.
  */
 export function isVisitors({ sender, storedSender }: ConversationState, { id }: Turn): boolean {
@@ -131,7 +131,7 @@ export function canFollowUp(state: ConversationState): boolean {
   const { current, history } = state;
   if (!current) return false;
   if (current.phase === 'ended') return true;
-  // If the prompt box were below a running comparison, it would move as the answers grow.
+  // If the prompt box were below a running comparison, it would move while the answers grow.
   if (current.isComparison) return false;
   return history.length > 0 || findAnswerText(state, current) !== '';
 }

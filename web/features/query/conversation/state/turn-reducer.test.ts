@@ -13,7 +13,7 @@ const play = (...events: StreamEvent[]) =>
   events.reduce((turn, event) => applyRetryEvent(turn, 1, event, 0), again);
 
 describe('a retried answer', () => {
-  test('is running while the comparison remains ended', () => {
+  test('is running while the comparison stays ended', () => {
     expect(failed.answers.some(isRetrying)).toBe(false);
     expect(again.answers.some(isRetrying)).toBe(true);
     expect(again.phase).toBe('ended');
@@ -58,7 +58,7 @@ describe('a retried answer', () => {
     expect(turn.error).toBeNull();
   });
 
-  test('has failed if its stream just ends, unless it was already complete', () => {
+  test('has failed if its stream just ends, unless the answer was already complete', () => {
     const lost = { message: 'Connection lost.' };
     expect(failRetry(again, 1, lost).answers[1]?.error).toEqual(lost);
     const whole = play({ type: 'receipt', column: 0, receipt: receiptOf('complete') });
@@ -106,7 +106,7 @@ describe('a model’s thinking', () => {
     expect(answer?.thinking).toEqual({ text: 'Rivers flow.', since: 1000, until: 3000 });
   });
 
-  test('within the text is collected too, but does not add to the time', () => {
+  test('within the text is collected too, but does not count as thinking time', () => {
     const words: StreamEvent = { type: 'text', column: 0, text: 'The ' };
     const thinking = answerAfter(think('Rivers'), words, think(' flow.'))?.thinking;
     expect(thinking).toEqual({ text: 'Rivers flow.', since: 1000, until: 2000 });
@@ -132,7 +132,7 @@ describe('a model’s thinking', () => {
   });
 });
 
-test('a note stays when another model answered instead', () => {
+test('a note stays when another model answers instead', () => {
   const answer = answerAfter(note, { type: 'text', column: 0, text: 'Elbe.' }, substitution);
   expect(answer?.notes).toEqual(['It was asked again.']);
   expect(answer?.routed.name).toBe('Gamma');

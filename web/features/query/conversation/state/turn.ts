@@ -13,9 +13,9 @@ import type { TurnError } from './turn-error.ts';
 /** One model's answer as it arrives. */
 export interface ShownAnswer {
   routed: RoutedColumn;
-  /** Notes on how the answer was produced, such as that the model was called again. */
+  /** Notes on how the answer was produced, for example that the model was called again. */
   notes: string[];
-  /** Null if the model does not think, or did so on an earlier visit. */
+  /** Null if the model doesn't think, or did so on an earlier visit. */
   thinking: Thinking | null;
   text: string;
   failovers: Failover[];
@@ -37,7 +37,7 @@ export interface TurnFile {
 
 /** One prompt and its answers, from the moment it is sent. */
 export interface Turn {
-  /** Counts up from 1 within a visit; negative for turns of an earlier one. */
+  /** Counts up from 1 within a visit. Turns from earlier visits have negative ids. */
   id: number;
   query: string;
   /** The name of the requested model; null if Switchyard chooses. */
@@ -53,7 +53,7 @@ export interface Turn {
   isStopping: boolean;
   /** Whether the connection broke and is being restored. */
   isReconnecting: boolean;
-  /** Whether the turn had already ended when the page loaded it, so that it is not announced. */
+  /** Whether the turn had already ended when the page loaded it. Such a turn isn't announced. */
   isRestored: boolean;
   queryId: string | null;
   /**
@@ -112,7 +112,7 @@ export function findError({ error, answers }: Turn): TurnError | null {
   const [first] = answers;
   if (!first?.error || !answers.every((answer) => answer.error)) return null;
   if (answers.length === 1 || first.error.missingKey) return first.error;
-  // Each answer shows its own reason.
+  // Each answer shows its own reason, so the turn only needs a summary.
   return {
     ...first.error,
     message: 'None of the models answered. Try again, or choose other models.',

@@ -20,8 +20,8 @@ export function toVersionRequest(
 ): QueryRequest | null {
   const query = toVersionQuery(state, turn, request.query);
   const { files: _, ...rest } = request;
-  // The server keeps the files of a saved turn with its thread, even for versions that did not
-  // reach it.
+  // The server keeps the files of a saved turn with its thread, even for versions that didn't reach
+  // the server.
   const isKept = [turn, ...listVersions(state)].some(
     (one) => one.queryId === query.retryOf && isSaved(one),
   );
@@ -31,8 +31,8 @@ export function toVersionRequest(
 }
 
 /**
- * The query for another version of a turn. It names the turn if the server knows it, otherwise the
- * turn of which that one was a version.
+ * The query for another version of a turn. It refers to the turn if the server knows it, otherwise
+ * to the turn of which that one was a version.
  */
 export function toVersionQuery(
   state: ConversationState,
@@ -43,7 +43,7 @@ export function toVersionQuery(
   const own = isSaved(turn) && !isVisitors(state, turn) ? turn.threadId : null;
   const threadId = own ?? findSavedThread(state) ?? query.threadId;
   if (!threadId) return query;
-  // The server already knows the instructions and the temperature.
+  // The server already has the instructions and the temperature.
   const { instructions: _, temperature: __, ...told } = query;
   const retryOf = turn.queryId ?? earlier;
   if (retryOf) return { ...told, threadId, retryOf };

@@ -22,13 +22,15 @@ import type { Turn } from '../state/turn.ts';
 export interface StoredConversation {
   /** The user it belongs to; null for a visitor. */
   userId: number | null;
-  /** The thread of these turns, if there is one; the server has its earlier turns. */
+  /** The thread of these turns, if there is one. The server has its earlier turns. */
   threadId: string | null;
   /** All versions, in the order in which they were sent. The last one may still be running. */
   turns: Turn[];
-  /** The query of the last visible turn; null for the last one that did not reach the server. */
+  /**
+   * The query of the last visible turn; null for the most recent one that didn't reach the server.
+   */
   shownId: string | null;
-  /** The query with which that turn was sent. */
+  /** The query that was sent for the running turn. */
   query: SentQuery;
 }
 
@@ -118,7 +120,7 @@ const turn = pipe(
     details: nullable(details),
     error,
   }),
-  // A running query without an id would be sent again.
+  // Without an id, a running query would be sent again.
   check(({ queryId, phase }) => queryId !== null || phase === 'ended'),
 );
 

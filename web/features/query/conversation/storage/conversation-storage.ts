@@ -10,7 +10,7 @@ import { isSaved, type Turn } from '../state/turn.ts';
 import { conversationKey } from './conversation-key.ts';
 import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
 
-/** Stores conversations that cannot be reached by an address or are still being answered. */
+/** Stores conversations that have no address or are still being answered. */
 export interface ConversationStorage {
   /** Reads the conversation stored for a thread; null means one that has no thread. */
   read(threadId: string | null): StoredConversation | null;
@@ -18,7 +18,7 @@ export interface ConversationStorage {
   write(threadId: string | null, stored: StoredConversation | null): void;
 }
 
-// Each saved thread has its own key, so that the entry is found when the thread is opened again.
+// Each saved thread has its own key, so that its entry is found when the thread is opened again.
 const keyOf = (threadId: string | null) =>
   threadId === null ? conversationKey : `${conversationKey}.${threadId}`;
 
@@ -39,8 +39,8 @@ export const tabStorage: ConversationStorage = {
 };
 
 /**
- * Stores the turns that are not in a saved thread: those the server knows, and those that failed
- * before they reached it.
+ * Stores the turns that aren't in a saved thread: those that the server knows, and those that
+ * failed before they reached it.
  */
 export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
   const { current, leftAfterId, sender } = state;
@@ -79,7 +79,7 @@ function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): vo
     storage.write(null, null);
 }
 
-/** Whether a change needs storing. New text of an answer does not, since the server has it. */
+/** Whether a change must be stored. New text of an answer isn't, since the server has it. */
 export function hasStoredChange(before: ConversationState, after: ConversationState): boolean {
   return (
     before.history !== after.history ||

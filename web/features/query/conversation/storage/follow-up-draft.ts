@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 
 import { readTexts, writeTexts } from '#web/ui/browser/stored-texts.ts';
 
 const draftsKey = 'switchyard.follow-ups';
-// Before the first answer a conversation has no thread, so its draft needs another key.
+// A conversation has no thread before its first answer, so its draft needs another key.
 const newPlace = 'new';
 
 /**
- * The draft of a follow-up. It survives reloads and visits to other conversations. `threadId` is
- * the thread it would continue. There is no draft without turns, and temporary conversations do not
+ * The draft of a follow-up, which survives reloads and visits to other conversations. `threadId` is
+ * the thread it would continue. Without turns there is no draft, and temporary conversations don't
  * store theirs.
  */
 export function useFollowUpDraft(

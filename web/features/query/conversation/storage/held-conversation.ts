@@ -3,7 +3,8 @@ import type { ConversationState } from '../state/conversation-state.ts';
 let readHeld: () => ConversationState | null = () => null;
 
 /**
- * Keeps a conversation in memory when its page is left. Only temporary ones are read from there.
+ * Keeps a conversation in memory when its page is left. Only temporary ones are restored from
+ * there.
  */
 export function hold(read: () => ConversationState): void {
   readHeld = read;

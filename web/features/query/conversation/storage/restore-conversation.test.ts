@@ -64,7 +64,7 @@ function storedWith(...turns: Turn[]): StoredConversation {
   return { userId: 7, threadId, turns, shownId, query: { query: 'And three?', threadId } };
 }
 
-test('a saved comparison comes back with its answers, files and vote', () => {
+test('a saved comparison is restored with its answers, files and vote', () => {
   const state = restoreConversation(saved, null);
   const { current, history, votes } = state;
   expect(history).toEqual([]);
@@ -90,7 +90,7 @@ test('a saved comparison comes back with its answers, files and vote', () => {
   });
 });
 
-test('a turn stored by this tab goes below the saved ones', () => {
+test('a turn stored by this tab is added below the saved ones', () => {
   const state = restoreConversation(saved, storedWith(running));
   expect(state.history.map(({ query }) => query)).toEqual(['What is two and two?']);
   expect(state.current).toMatchObject({
@@ -107,7 +107,7 @@ test('a turn stored by this tab goes below the saved ones', () => {
   expect(state.storedSender).toBe(7);
 });
 
-test('prompts that did not arrive come back, along with the one that was shown', () => {
+test('prompts that did not arrive are restored, along with the one that was shown', () => {
   const lost = (query: string): Turn => ({ ...running, query, queryId: null, phase: 'ended' });
   const stored = storedWith(lost('And four?'), lost('And five?'));
   const { history, current, others } = restoreConversation(saved, { ...stored, shownId: null });
@@ -119,12 +119,12 @@ test('prompts that did not arrive come back, along with the one that was shown',
   expect(shown.others).toHaveLength(2);
 });
 
-test('a stored turn that has been saved since comes back in its saved form', () => {
+test('a stored turn that has been saved since is restored in its saved form', () => {
   const stored = storedWith({ ...running, queryId: savedTurn.queryId });
   expect(restoreConversation(saved, stored)).toEqual(restoreConversation(saved, null));
 });
 
-test('an answer whose retry was interrupted by leaving the page says so', () => {
+test('an answer whose retry was interrupted by leaving the page is reported as interrupted', () => {
   const turn = { ...twoAnswers({ receipt: null, isRetry: true }), queryId: running.queryId };
   const { current } = restoreConversation(undefined, storedWith(turn));
   expect(current?.answers.some(isRetrying)).toBe(false);

@@ -79,7 +79,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): S
   const { provider, model, name, reason, content, receipt, error, rating } = answer;
   return {
     routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
-    // The server appends the notes to the reason.
+    // The server already appends the notes to the reason.
     notes: [],
     thinking: null,
     text: content,

@@ -20,7 +20,7 @@ export interface AnswerStream {
     options: StreamOptions,
     onEvents: (events: StreamEvent[]) => void,
   ): Promise<void>;
-  /** Asks the server to end a query. Its stream then ends by itself. */
+  /** Asks the server to end a query. Its stream then ends as well. */
   stop(queryId: string): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ const signedOut: Problem = {
 };
 
 /**
- * Whether a thread was not found because the session of its owner has ended, for example in another
- * browser. The page still shows the user, so that it keeps the conversation.
+ * Whether a thread was not found because its owner's session has ended, for example in another
+ * browser. The page still shows the user as signed in, so it keeps the conversation.
  */
 async function isSignedOut(error: unknown): Promise<boolean> {
   const isGone = error instanceof ApiError && error.problem?.code === 'not-found';

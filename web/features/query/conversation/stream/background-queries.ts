@@ -4,8 +4,8 @@ export interface RunningQuery {
   findQueryId: () => string | null;
 }
 
-// The server aborts an answer without a reader. These queries keep reading while the user is on
-// another page.
+// The server aborts an answer that has no reader, so these queries are read in the background while
+// the user is on another page.
 const queries = new Set<RunningQuery>();
 
 /** Keeps reading a query whose page was left. */
@@ -18,7 +18,7 @@ export function endInBackground(query: RunningQuery): boolean {
   return queries.delete(query);
 }
 
-/** Stops reading a query in the background because a page reads it now. */
+/** Stops reading a query in the background because a page now reads it. */
 export function takeFromBackground(queryId: string): void {
   for (const query of queries) if (query.findQueryId() === queryId) abortQuery(query);
 }

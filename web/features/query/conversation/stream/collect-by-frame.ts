@@ -2,7 +2,7 @@ import { whenIdle } from '#web/ui/browser/when-idle.ts';
 
 // Browsers do not run animation frames in background tabs, so a timer takes over.
 const backgroundDelayMs = 250;
-// Limits how often text is rendered. On a slow machine rendering takes at most half of the time.
+// Limits how often text is rendered. On a slow machine, rendering takes at most half of the time.
 const shortestRestMs = 40;
 const restPerCost = 1;
 const drawingTimeoutMs = 1000;
@@ -29,7 +29,7 @@ export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
     restUntil = startedAt + shortestRestMs;
     isDrawing = true;
     handOver(collected);
-    // React renders the items in slices. New items in the meantime would make it start over.
+    // React renders the items in slices. New items during that time would make it start over.
     const rest = () => {
       const endedAt = performance.now();
       restUntil = Math.max(restUntil, endedAt + restPerCost * (endedAt - startedAt));

@@ -10,7 +10,7 @@ import {
   type RunningQuery,
 } from './background-queries.ts';
 
-// If the server does not confirm a stop within this time, the query is aborted here.
+// If the server doesn't confirm a stop within this time, we abort the query here.
 const stopTimeoutMs = 3000;
 // Delays `onEnd`, and with it the toast, so that the end of the answer is rendered first.
 const drawingMs = 50;
@@ -22,15 +22,13 @@ interface RunnerPorts {
   findTurn: () => Turn | null;
   onEvent: (event: TurnEvent) => void;
   /**
-   * Called once for each query that ended without being stopped on this page. `wasLeft` says
-   * whether the page had been left by then.
+   * Called once for each query that ended without being stopped on this page. `wasLeft` tells
+   * whether the user had left the page by then.
    */
   onEnd: (request: QueryRequest, wasLeft: boolean) => void;
 }
 
-/**
- * Runs the query of a conversation's current turn, one at a time, and the retries of its answers.
- */
+/** Runs the query of a conversation's current turn, one at a time, and retries of its answers. */
 export class QueryRunner {
   readonly #ports: RunnerPorts;
   #query: RunningQuery | null = null;
@@ -73,7 +71,7 @@ export class QueryRunner {
     if (this.#query === query && !abort.signal.aborted) onEnd(request, wasLeft);
   }
 
-  /** Retries one model of a comparison in its own column. The other answers stay. */
+  /** Retries one model of a comparison in its own column. The other answers stay as they are. */
   async retryAnswer({ routed: { column, id } }: ShownAnswer, request: QueryRequest): Promise<void> {
     const retry = new AbortController();
     this.#retry = retry;

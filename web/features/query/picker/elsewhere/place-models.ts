@@ -13,8 +13,8 @@ export interface PlacedPicker extends Picker {
 }
 
 /**
- * Marks each model as allowed or excluded. Only providers with the property `only` are allowed; null allows
- * every provider that is not turned off.
+ * Marks each model as allowed or excluded. With `only`, just the providers that have this mark are
+ * allowed; with null, every provider that isn't turned off.
  */
 export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPicker {
   const whyNot = (id: string) => {
@@ -31,7 +31,7 @@ export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPi
   };
 }
 
-/** A retired model is answered by its successor, so the successor's provider counts. */
+/** A retired model is answered by its successor, so the successor's provider is what counts. */
 function answeringProvider({ provider, answeredBy }: PickerModel): string {
   return answeredBy ? providerOf(answeredBy.id) : provider;
 }

@@ -19,7 +19,7 @@ export type PanelOption = {
   name: string;
   note: string;
   isChosen: boolean;
-  /** Whether it can't be chosen now; the note says why. */
+  /** Whether it can't be chosen now. The note explains why. */
   isDisabled?: boolean;
 } & (
   | { kind: 'named'; named: NamedSelection }
@@ -37,14 +37,16 @@ type Shown = Pick<ModelChoice, 'selection' | 'dial' | 'isStandard'> & {
   picker: Pick<NonNullable<ModelChoice['picker']>, 'models' | 'providers'>;
 };
 
-/** How Auto weighs the cost of a model against the quality of its answers. */
+/** Explains how each dial setting weighs cost against quality. */
 const dialNotes: Record<DialWord, string> = {
   thrifty: 'Low-cost models; rarely a premium one',
   balanced: 'Premium models for harder prompts',
   best: 'Premium models for almost every prompt',
 };
 
-/** The lines of the panel that match the search, by group. Retired models only show up in a search. */
+/**
+ * The lines of the panel that match the search, by group. Retired models appear only in searches.
+ */
 export function listOptions(
   choice: Shown,
   named: readonly NamedSelection[],

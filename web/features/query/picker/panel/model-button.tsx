@@ -21,7 +21,10 @@ interface ModelButtonProps {
   temporary?: Temporary;
 }
 
-/** The button that says who will answer the next prompt, with a chip for each unusual setting. */
+/**
+ * The button that shows which models will answer the next prompt, with a chip for each setting that
+ * isn't the default.
+ */
 export function ModelButton(props: ModelButtonProps) {
   const { choice, named = [], onNamed = () => {}, temporary } = props;
   const { picker, selection, dial, isStandard } = choice;

@@ -29,14 +29,14 @@ export interface ModelPanelProps {
   close: () => void;
 }
 
-/** Everything that decides who answers the next prompt and how. */
+/** All settings for the next prompt: which models answer, and how. */
 export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPanelProps) {
   const { picker, selection, act, setDial, isBlind, setBlind } = choice;
   const frame = useFocusOnArrival();
   const closeToType = () => {
     const field = frame.current?.closest('form')?.querySelector('textarea');
     close();
-    // On a touch screen that would open the keyboard.
+    // On a touch screen this would open the on-screen keyboard.
     if (matchMedia('(pointer: fine)').matches) field?.focus();
   };
   const choose = (option: PanelOption, isByPointer: boolean) => {
@@ -44,7 +44,7 @@ export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPa
     const isLocked = option.kind === 'model' && option.isLocked;
     if (isLocked) close();
     else if (!selection.isComparing || option.kind === 'named') {
-      // With the keyboard, the focus returns to the button that opened the panel.
+      // When the panel closes by keyboard, the focus returns to the button that opened it.
       if (isByPointer) closeToType();
       else close();
     }
@@ -109,7 +109,7 @@ type Choose = (option: PanelOption, isByPointer: boolean) => void;
 
 interface OptionListProps extends Pick<ModelPanelProps, 'choice' | 'named'> {
   onChoose: Choose;
-  /** The switch beside the search field, and what is below both. */
+  /** The switch beside the search field, and the content below both. */
   compare: React.ReactNode;
   children: React.ReactNode;
 }
@@ -233,7 +233,7 @@ function Group({ group, idOf, active, isComparing, onPoint, onChoose }: GroupPro
   );
 }
 
-/** A tick if the option is chosen; while several can be chosen, in a box. */
+/** A tick if the option is selected. While several can be selected, the tick is in a box. */
 function Mark({ isChosen, isBox }: { isChosen: boolean; isBox: boolean }) {
   const tick = isChosen && <Check size={isBox ? 12 : 16} strokeWidth={2.5} aria-hidden />;
   if (!isBox) return <span className="w-4 shrink-0">{tick}</span>;
@@ -279,7 +279,7 @@ function OptionText({ option }: { option: PanelOption }) {
 
 const speeds = { fast: 'Fast', medium: 'Medium', slow: 'Slow' };
 
-/** The price class and the speed, as far as they are known. */
+/** The price class and the speed, if they are known. */
 function Facts({ model: { priceClass, speed } }: { model: PlacedModel }) {
   return (
     <span className="flex shrink-0 text-13 text-n10">

@@ -17,7 +17,9 @@ interface SettingChipsProps {
   temporary: Temporary | undefined;
 }
 
-/** The settings of the next prompt that differ from the usual ones, each with a way back. */
+/**
+ * The settings of the next prompt that differ from the defaults, each with a button to reset it.
+ */
 export function SettingChips({ choice, temporary }: SettingChipsProps) {
   const { picker, selection, only, effort, told, setTold, fields } = choice;
   const instructions = useChosenInstructions(choice);
@@ -70,7 +72,7 @@ export const onlyNames: Record<ProviderMark, string> = {
 };
 
 /**
- * The name of the chosen instructions; null if there are none. Clears the choice if they were
+ * The name of the selected instructions; null if there are none. Clears the selection if they were
  * deleted elsewhere.
  */
 function useChosenInstructions({ told, setTold }: ModelChoice): string | null {

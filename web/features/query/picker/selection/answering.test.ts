@@ -22,7 +22,7 @@ const choose = (isComparing: boolean, ...among: ModelId[]): Selection => ({
   isComparing,
 });
 
-test('each model that answers is kept once, under its own listing if there is one', () => {
+test('each answering model is kept once, under its own listing if it has one', () => {
   expect(onePerAnswerer(ids, models)).toEqual(['openai:sol', 'openai:luna', 'xai:beta']);
   expect(onePerAnswerer(['openai:turbo', 'openai:four'], models)).toEqual(['openai:turbo']);
 });

@@ -13,7 +13,7 @@ describe('an address', () => {
     ['model=a&models=a,b', null, ['a', 'b'], false],
     ['compare=yes', null, [], false],
     ['q=', '', [], false],
-  ])('"%s" sets the page', (search, prompt, models, isComparing) => {
+  ])('"%s" sets up the page', (search, prompt, models, isComparing) => {
     expect(read(search)).toEqual({ prompt, models, isComparing, dial: null });
   });
 
@@ -26,7 +26,7 @@ describe('an address', () => {
     expect(read(search).dial).toBe(dial);
   });
 
-  test('without parameters is left unchanged', () => {
+  test('without parameters changes nothing', () => {
     expect(isEmptyLink(read('utm_source=mail'))).toBe(true);
     expect(isEmptyLink(read('compare=1'))).toBe(false);
     expect(isEmptyLink(read('dial=best'))).toBe(false);

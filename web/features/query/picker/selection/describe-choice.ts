@@ -49,12 +49,12 @@ export function nameCompared(selection: Selection, context: NamedContext): strin
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** What the model button says. */
+/** The label of the model button. */
 interface ChoiceLabel {
   text: string;
-  /** The names of the compared models; the text has only their number. */
+  /** The names of the compared models, of which the text has only the number. */
   names: string | null;
-  /** The models whose providers are marked beside the text. */
+  /** The models whose providers are shown as marks beside the text. */
   models: readonly ModelId[];
 }
 

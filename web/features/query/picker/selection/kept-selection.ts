@@ -7,7 +7,7 @@ const key = 'switchyard.selection';
 export interface KeptSelection {
   models: string[];
   isComparing: boolean;
-  /** The tier it was made in. A selection is reset when the tier changes. */
+  /** The tier in which it was made. A selection is reset when the tier changes. */
   isStandard: boolean;
 }
 
@@ -19,7 +19,7 @@ export function keepSelection(selection: Selection, isStandard: boolean): void {
   writeStored(sessionStore, key, isUsual ? null : JSON.stringify(kept));
 }
 
-/** Returns null if Auto was chosen, the tier was another one, or the stored value is invalid. */
+/** Returns null if Auto was selected, the tier was different, or the stored value is invalid. */
 export function readKeptSelection(isStandard: boolean): KeptSelection | null {
   try {
     const kept: unknown = JSON.parse(readStored(sessionStore, key) ?? 'null');

@@ -111,9 +111,15 @@ describe('a click in the picker', () => {
     ['a Standard model, starting from a single model', single('openai:a'), click('xai:e')],
     ['a Standard model, starting from a set', among('openai:a', 'vertex:d'), click('xai:e')],
     ['compare', auto, toggleCompare],
-  ])('on %s asks a user without Standard to upgrade and changes nothing', (_, before, action) => {
-    expect(stepSelection(before, action, free)).toEqual({ selection: before, needsStandard: true });
-  });
+  ])(
+    'on %s offers a user without Standard the upgrade and changes nothing',
+    (_, before, action) => {
+      expect(stepSelection(before, action, free)).toEqual({
+        selection: before,
+        needsStandard: true,
+      });
+    },
+  );
 
   test('never leads to a state outside the specification', () => {
     const action = fc.oneof(

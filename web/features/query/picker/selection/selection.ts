@@ -23,7 +23,7 @@ export interface SelectionContext {
   models: readonly (Pick<PickerModel, 'id' | 'isStandard' | 'answeredBy'> & {
     /** False if Auto leaves the model out; absent if Auto may choose it. */
     isForAuto?: boolean;
-    /** Why the model is excluded; null or absent if it is allowed. */
+    /** Why the model is excluded; null or absent if it isn't. */
     elsewhere?: string | null;
   })[];
   isStandard: boolean;
@@ -48,7 +48,7 @@ export function stepSelection(
 }
 
 /**
- * Makes several choices at once, for links. Without Standard it leaves out the models that need it.
+ * Makes several selections at once, for links. Without Standard, it skips the models that need it.
  */
 function choose(
   selection: Selection,

@@ -30,7 +30,7 @@ export function keepTold(told: Told): void {
 type Tempered = Pick<PickerModel, 'id' | 'takesTemperature'>;
 type Asked = Pick<SentQuery, 'model' | 'models' | 'effort' | 'compareMode'>;
 
-/** Whether any of the requested models accepts a temperature. Auto itself never does. */
+/** Whether any of the requested models accepts a temperature. Auto never does. */
 export function takesTemperature(models: readonly Tempered[] = [], asked: Asked): boolean {
   const { model, models: compared = [model], effort, compareMode } = asked;
   const chosen = compareMode ? compared : [model];

@@ -35,7 +35,10 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const [told, setTold] = useState(readTold);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
-  /** What follows from a selection. Actions step from it, whatever was selected before. */
+  /**
+   * The state that follows from a selection. Actions apply to this selection, whatever was selected
+   * before.
+   */
   const forSelection = (selection: Selection) => ({
     selection,
     act: (action: SelectionAction) => chosen.act(action, selection),
@@ -49,7 +52,10 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   });
   return {
     query,
-    /** Whether a prompt can be sent as chosen. If the models failed to load, Switchyard chooses. */
+    /**
+     * Whether a prompt can be sent with this selection. If the models failed to load, Switchyard
+     * chooses.
+     */
     isSettled: chosen.isSettled || query.isError,
     picker,
     /** The mark that a provider must have; null if any provider may be used. */

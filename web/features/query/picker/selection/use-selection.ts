@@ -17,9 +17,9 @@ interface SelectionOptions {
 }
 
 /**
- * The user's selection, split into allowed and excluded models. `isSettled` says whether the
- * initial choice has been applied. The selection is reset when the tier changes, even while
- * another page was shown.
+ * The user's selection, split into allowed and excluded models. `isSettled` tells whether the
+ * initial selection has been applied. A change of tier resets the selection, even if it happens
+ * while another page is shown.
  */
 export function useSelection(options: SelectionOptions) {
   const { picker, isStandard, link, isArrival, onNeedStandard } = options;

@@ -8,14 +8,14 @@ export type FileClass = { kind: AttachmentKind } | { refusal: 'type' | 'heic' | 
 
 const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|tiff?)$/i;
 const heicName = /\.hei[cf]$/i;
-/** Types that browsers give to files whose type they don't know. */
+/** Types that browsers report for files whose type they don't know. */
 const vagueTypes = /^(?:$|(?:application|binary)\/(?:octet-stream|(?:x-|force-)download)$)/;
 const documentExtensions = /\.(?:pdf|docx?|odt|txt|md|csv|log)$/i;
 
 /**
  * Accepts images, PDFs and types that contain 'document' or 'text/', and also Word's old type,
- * which contains neither. A file without a telling type is classified by its extension. The server
- * reads the content, and tells if it is something else.
+ * which contains neither. A file with an unspecific type is classified by its extension. The server
+ * checks the content and reports if it is something else.
  */
 export function classifyFile({
   name,
@@ -30,7 +30,7 @@ export function classifyFile({
   return size > maxBytes(kind) ? { refusal: 'size' } : { kind };
 }
 
-/** Where Excel is installed, Windows calls each CSV file a workbook. */
+/** Where Excel is installed, Windows reports CSV files as workbooks. */
 function isCsvOfExcel(name: string, type: string): boolean {
   return type === 'application/vnd.ms-excel' && /\.csv$/i.test(name);
 }

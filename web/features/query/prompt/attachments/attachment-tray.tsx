@@ -83,7 +83,7 @@ function Preview({ attachment: { preview, kind, pastedText } }: { attachment: At
     <span
       className={clsx(
         'grid size-10 shrink-0 place-items-center overflow-hidden rounded-small bg-n4 text-n10',
-        // On a phone the button that moves the text into the prompt needs this space.
+        // On a phone, the button that moves the text into the prompt needs this space.
         pastedText !== null && 'max-sm:hidden',
       )}
     >

@@ -11,7 +11,7 @@ export async function keepFiles(files: readonly KeptFile[]): Promise<string> {
   const now = Date.now();
   const id = `${now}-${Math.random()}`;
   await run('readwrite', (kept) => {
-    // Also deletes old entries, left behind by tabs that were closed before they reloaded.
+    // Also deletes old entries from tabs that were closed before they reloaded.
     kept.delete(IDBKeyRange.upperBound(`${now - longestKeptMs}`));
     return kept.put(files, id);
   });

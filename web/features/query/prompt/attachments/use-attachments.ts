@@ -10,7 +10,7 @@ import { useKeptFiles } from './use-kept-files.ts';
 
 export interface Attachment extends SentFile {
   id: number;
-  /** The URL of an image's preview, which is revoked when the image is removed. */
+  /** The URL of an image's preview, revoked when the image is removed. */
   preview: string | null;
   /** The text of a pasted file, which can be moved into the prompt instead. */
   pastedText: string | null;
@@ -19,8 +19,8 @@ export interface Attachment extends SentFile {
 let lastId = 0;
 
 /**
- * The files for the next prompt. They stay until it succeeds or they are removed. `place` is the
- * key that keeps them through a reload offered by the page; null if they are not kept.
+ * The files for the next prompt. They stay until the prompt succeeds or they are removed. `place`
+ * is the key under which they survive a reload that the page offers; null if they don't.
  */
 export function useAttachments(place: 'prompt' | 'follow-up' | null) {
   const isOff = useIsOff('attachments');
@@ -100,7 +100,7 @@ const refusals = {
 } as const;
 
 /**
- * Splits the files into those that can be attached and the reason why the first of the others
+ * Separates the files that can be attached from the others, with the reason why the first of those
  * cannot.
  */
 function sortOut(files: readonly KeptFile[], room: number) {

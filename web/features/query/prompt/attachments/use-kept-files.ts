@@ -20,8 +20,8 @@ export function useKeptFiles(
     }
     let release = () => {};
     return keepBeforeReload(async () => {
-      // Drop what an earlier attempt stored. That reload may have been cancelled by another place
-      // that could not keep its files.
+      // Drops what an earlier attempt stored. That reload may have been cancelled because another
+      // keeper failed.
       release();
       const kept = files.current.map(({ file, pastedText }) => ({ file, pastedText }));
       if (kept.length === 0) return true;

@@ -75,13 +75,13 @@ export function useVoice(onText: (text: string) => void, onFailed: () => void) {
 
 export type Voice = ReturnType<typeof useVoice>;
 
-// Loads the transcription code as well, because a recording that cannot be transcribed would be
-// lost.
+// Also loads the transcription code, because a recording that can't be transcribed would be lost.
 async function fetchRecord() {
   const [{ record }] = await Promise.all([
     import('./recorder.ts'),
     import('./transcribe.ts'),
-    // The recorder loads this file, but could not tell a failed download from a denied microphone.
+    // The recorder loads this file too, but couldn't tell a failed download from a denied
+    // microphone.
     fetchFile(captureFile),
   ]);
   return record;
