@@ -99,13 +99,13 @@ describe('the directory', () => {
 });
 
 describe('every entry', () => {
-  test('has a unique id, made of its provider and its model', () => {
+  test('has a unique id that consists of its provider and its model', () => {
     const { models } = catalogue;
     expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
     for (const { id, provider, model } of models) expect(id).toBe(`${provider}:${model}`);
   });
 
-  test('has abilities only for tasks it can do', () => {
+  test('has abilities only for tasks that it can do', () => {
     for (const model of catalogue.models) {
       for (const task of tabledTasks) {
         const can =
@@ -162,7 +162,7 @@ test('every provider has its usual name and a link', () => {
   for (const { link } of providers) expect(link).toMatch(/^https:\/\//);
 });
 
-test.each(providerIds)('%s has a colour, and a class for it', (id) => {
+test.each(providerIds)('%s has a colour and a class for it', (id) => {
   const tokens = readFileSync(new URL('../../web/app/tokens.css', import.meta.url), 'utf8');
   const [, classes = ''] = /@source inline\('bg-\{([^}]*)\}'\)/.exec(tokens) ?? [];
   expect(tokens).toContain(`--color-${id}:`);

@@ -14,7 +14,7 @@ const check = (provider = openai, key = 'sk-test-0123') =>
   checkProviderKey(provider, { baseUrl: vendor.url, key });
 const errorOf = (message: string, code: string) => ({ error: { message, code } });
 
-test('a key that can list the models is valid, also with a gateway’s own list', async () => {
+test('a key that can list the models is valid, even if a gateway returns a list in its own format', async () => {
   vendor.answerWith(jsonOf(200, { data: [{ id: 'gpt-6-luna' }] }));
   expect(await check()).toBeNull();
   expect(vendor.calls.at(-1)).toMatchObject({

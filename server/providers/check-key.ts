@@ -4,8 +4,8 @@ import type { ProviderDescriptor } from './provider.ts';
 const timeoutMs = 8_000;
 
 /**
- * Why the provider refuses the key, for people to read; null when it is valid. It requests the list of models
- * that the key may use, which is free.
+ * Explains to the user why the provider refuses the key; null if the key is valid. Requests the list of
+ * models that the key may use, which is free.
  */
 export async function checkProviderKey(
   { connect }: Pick<ProviderDescriptor, 'connect'>,
@@ -44,7 +44,7 @@ const unreachable = 'Couldn’t reach the provider to test the key. Try again in
 
 function explainStatus(status: number | null): string | null {
   if (status === null) return unreachable;
-  // The key is valid even if a gateway in place of the vendor returns a list in its own format.
+  // The key is valid even if a gateway takes the vendor's place and returns a list in its own format.
   if (status === 200) return null;
   return `The provider has a problem (status ${status}), so the key couldn’t be tested. Try again in a minute.`;
 }

@@ -65,7 +65,7 @@ describe.each([
     },
   );
 
-  it('receives no thinking options if there is no effort to choose', async () => {
+  it('receives no thinking options if it has no effort to choose', async () => {
     const body = JSON.stringify(await ask(null));
     expect(body).not.toMatch(/effort|reasoning|thinking/);
   });

@@ -17,12 +17,12 @@ import type { AnswerEvent } from './contract/model-provider.ts';
 
 type Reason = string | null;
 
-/** The events of an answer with this text and finish reason, as the vendor's API sends them. */
+/** Builds answers with a text and a finish reason in the format of a vendor's API. */
 interface Api {
   provider: () => HttpProvider;
   request: typeof hello;
   events(text: string, reason: Reason): object[];
-  /** The same answer in one body. */
+  /** Builds the same answer as a single body. */
   whole(text: string, reason: Reason): unknown;
   finish: Record<string, string>;
 }
@@ -241,7 +241,7 @@ describe.each(Object.entries(apis))('%s', (_name, api) => {
     const asked = { ...request, temperature: 0.5 };
     const { error, text } = await collectAnswer(used, asked);
     expect({ error, text }).toEqual({ error: null, text: 'Größe' });
-    // From then on it isn't sent, which is said each time.
+    // From then on it is left out, which each answer reports.
     vendor.answerWith(streamOf(body));
     const events: AnswerEvent[] = [];
     const { signal } = new AbortController();
@@ -281,7 +281,7 @@ test('Google may send a finish reason in each chunk', async () => {
   vendor.answerWith(async (response) => {
     startStream(response);
     response.write(chunk('One '));
-    // Longer than the one second that we wait for the rest of a complete answer.
+    // Longer than the one second for which we wait for the rest of a complete answer.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     response.end(chunk('two'));
   });
@@ -335,7 +335,7 @@ test('OpenAI’s commentary counts as thinking, and its other messages become pa
   }
 });
 
-test('OpenAI’s Responses API always gets a limit of at least 16 tokens', async () => {
+test('OpenAI’s Responses API always receives a limit of at least 16 tokens', async () => {
   const { provider, request } = apis['OpenAI, Responses'] as Api;
   vendor.answerWith(streamOf(''));
   await collectAnswer(provider(), { ...request, maxOutputTokens: 5 });

@@ -43,7 +43,7 @@ const ways = [
 ] as const;
 
 it.each(ways)(
-  '%s receives instructions, and a temperature if supported, in its own format, and neither if unset',
+  '%s receives instructions and, if supported, a temperature in its own format, and neither if they are unset',
   async (_vendor, createProvider, more, body) => {
     const provider = createProvider({ baseUrl: vendor.url, apiKey: () => 'key-of-a-test' });
     const asked = { ...hello, ...more, instructions, temperature: 0.4 };

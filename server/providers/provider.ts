@@ -4,14 +4,14 @@ import { providerNames, type KnownProviderId } from '#shared/contract/models/pro
 import type { HttpProvider } from './http/create-provider.ts';
 import type { ProviderTimeouts } from './http/timeouts.ts';
 
-/** Everything about a provider. Settings, picker, directory, costs and startup are derived from it. */
+/** Everything about a provider. Settings, picker, directory, costs and startup are derived from this. */
 export interface ProviderDescriptor extends ProviderFacts {
   /** The provider's own base URL. */
   baseUrl: string;
   models: readonly Model[];
   /** In the order of the picker. */
   listings: readonly Listing[];
-  /** The models that transcribe recordings, best first; absent where it has none. */
+  /** The models that transcribe recordings, best first; absent if there are none. */
   transcriptionModels?: readonly {
     upstreamId: string;
     name: string;

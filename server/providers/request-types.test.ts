@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => vendor.close());
 
-/** The bodies that a vendor receives for the requests: streamed and, if it refuses that, whole. */
+/** The bodies that a vendor receives for the requests: streamed, and whole if it refuses to stream. */
 async function capture(provider: HttpProvider, requests: AnswerRequest[]): Promise<unknown[]> {
   const from = vendor.calls.length;
   vendor.answerWith(

@@ -41,7 +41,7 @@ const frame = (tool_calls: object[]) =>
 const called = (place: number) => ({ index: place, id: `call_${place}`, function: { name: 'f' } });
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-/** Reads the answer, and measures how long the event loop was blocked at most. */
+/** Reads the answer, and measures the longest time for which the event loop was blocked. */
 async function read(answer: Answer) {
   vendor.answerWith(answer);
   let longestMs = 0;
@@ -56,14 +56,14 @@ async function read(answer: Answer) {
 }
 
 describe('an answer from a hostile server', () => {
-  test('is cut after 128 calls, as if it had reached its length', async () => {
+  test('is cut after 128 calls, as if it had reached its length limit', async () => {
     const frames = places(100_000).map((place) => frame([called(place)]));
     const { calls, ends, error } = await read(streamOf(frames.join('') + done));
     expect(new Set(calls.map(({ call }) => call)).size).toBe(128);
     expect({ ends, error }).toMatchObject({ ends: [{ finish: 'length' }], error: null });
   });
 
-  test('is cut after 128 calls even in one event, or as a whole reply', async () => {
+  test('is cut after 128 calls, even in a single event or a whole reply', async () => {
     const many = places(50_000).map(called);
     const streamed = await read(streamOf(frame(many) + done));
     const choices = [{ message: { tool_calls: many }, finish_reason: 'tool_calls' }];

@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'public' | 'user' | 'standard' | 'admin' | 'key';
 
 /**
- * How the answer is sent: `json`; `json-or-events` (streams typed events when the request accepts
+ * How the response is sent: `json`; `json-or-events` (typed events if the request accepts
  * `text/event-stream`); `events`; `binary` (a file); `redirect` (browser navigation, no body).
  */
 export type Delivery = 'json' | 'json-or-events' | 'events' | 'binary' | 'redirect';
@@ -32,7 +32,7 @@ export interface Endpoint {
   method: Method;
   path: `/api/${string}` | `/v1/${string}`;
   access: Access;
-  /** The scope that a key needs for `key` access; absent where any key will do. */
+  /** The scope that a key needs for `key` access. If absent, any key will do. */
   scope?: KeyScope;
   summary: string;
   delivery?: Delivery;
@@ -42,7 +42,7 @@ export interface Endpoint {
   /** The largest body in bytes; 128 KB when absent. */
   bodyBytes?: number;
   form?: z.ZodObject;
-  /** Only used together with `form`. */
+  /** Only used with `form`. */
   upload?: Upload;
   output: z.ZodType;
 }
@@ -50,7 +50,7 @@ export interface Endpoint {
 type Parsed<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
 type Sent<Schema, Otherwise> = Schema extends z.ZodType ? z.input<Schema> : Otherwise;
 
-/** What a server route receives: parsed inputs with their defaults filled in. */
+/** What a server route receives: parsed inputs with defaults filled in. */
 export interface ParsedInput<E extends Endpoint> {
   params: Parsed<E['params'], undefined>;
   query: Parsed<E['query'], undefined>;
@@ -58,7 +58,7 @@ export interface ParsedInput<E extends Endpoint> {
   form: Parsed<E['form'], undefined>;
 }
 
-/** What a client sends, without the parts that the endpoint does not have. */
+/** What a client sends, without the parts that the endpoint doesn't have. */
 export interface SentInput<E extends Endpoint> {
   params?: Sent<E['params'], undefined>;
   query?: Sent<E['query'], undefined>;

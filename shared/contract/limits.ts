@@ -1,7 +1,7 @@
 /** The limits that pages show and the server enforces. */
 export const limits = {
   promptCharacters: 200_000,
-  /** Includes the previous prompt and answer that a follow-up carries besides its own text. */
+  /** Includes the previous prompt and answer, which a follow-up carries besides its own text. */
   contextCharacters: 400_000,
   earlierTurns: 200,
   queryBodyBytes: 4 * 1024 * 1024,
@@ -14,7 +14,7 @@ export const limits = {
   keptFileBytes: 50 * 1024 * 1024,
   /** Total bytes of the files that are kept for a day for all visitors together. */
   visitorFileBytes: 1024 * 1024 * 1024,
-  /** The most shared conversations per person at a time. */
+  /** The maximum number of shared conversations per person. */
   sharedConversations: 50,
   /** Total bytes of the pictures in one person's shared conversations. */
   sharedPictureBytes: 50 * 1024 * 1024,
@@ -30,8 +30,8 @@ export const limits = {
   chosenModels: 60,
   comparedModels: 3,
   shownRecommendations: 4,
-  /** The most conversations that a search lists. */
+  /** The maximum number of conversations that a search lists. */
   foundThreads: 50,
-  /** The count of a user search stops here, because counting all of them would be slow. */
+  /** The count of a user search stops here, because an exact count would be slow. */
   countedUsers: 10_000,
 } as const;

@@ -4,14 +4,14 @@ import type { BudgetStanding } from '../contract/budgets/schemas.ts';
 export const budgetPeriods = ['day', 'month', 'total'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** An alert about a budget: the highest threshold that one of its periods has reached. */
+/** A budget alert, for the highest threshold that a period of the budget has reached. */
 export interface BudgetAlert {
   /** Identical for everyone who receives the alert, for the whole period. */
   key: string;
   kind: BudgetKind;
   period: BudgetPeriod;
   percent: (typeof alertPercents)[number];
-  /** Written for the start of a sentence: `Your own daily budget`. */
+  /** Worded for the start of a sentence: `Your own daily budget`. */
   name: string;
   spentMicroUsd: number;
   mostMicroUsd: number;

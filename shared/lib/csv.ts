@@ -17,11 +17,11 @@ export function writeCell(cell: Cell): string {
   return `"${inert.replaceAll('"', '""')}"`;
 }
 
-/** Lists use a dash for an empty cell, so it needs no quote mark. */
+/** In lists a dash marks an empty cell. It is no formula, so it needs no quote mark. */
 const dashAlone = /^ *-+ *$/;
 
 /**
  * Spreadsheets that separate cells by semicolons or tabs ignore quotes, so a formula could start inside a
- * cell. Japanese and Chinese ones read the wide signs as the usual ones.
+ * cell. Japanese and Chinese ones treat full-width signs like ASCII ones.
  */
 const cellStart = /([;\t\r\n][ \p{Cf}\u3000]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

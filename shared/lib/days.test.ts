@@ -38,7 +38,7 @@ it.each([
   ['2026-11-30T10:59:59.999Z', '2026-11-30', '2026-11-30', '2026-11-30'],
   ['2026-11-30T11:00:00Z', '2026-11-30', '2026-11-30', '2026-12-01'],
 ])(
-  'at %s, installations in California, at UTC and in New Zealand count %s, %s and %s',
+  'at %s, the date is %s in California, %s in UTC and %s in New Zealand',
   (now, losAngeles, utc, auckland) => {
     vi.useFakeTimers({ now: new Date(now) });
     onTestFinished(() => void vi.useRealTimers());

@@ -16,7 +16,7 @@ export interface DiagramColours {
   text: string;
   note: string;
   noteLine: string;
-  /** Colours that tell the parts of a chart apart. The text is readable on each. */
+  /** Colours that distinguish the parts of a chart. Text is readable on each of them. */
   parts: string[];
 }
 

@@ -106,7 +106,7 @@ describe('money', () => {
     [1_250_000_000, 2_500_000_000, '$1,250.00 of $2,500.00'],
     [0, 1, '$0.00000 of <$0.00001'],
     [0, 0, '$0.00 of $0.00'],
-  ])('%d of %d millionths have the same decimals', (spent, budget, text) => {
+  ])('%d of %d millionths are shown with the same number of decimals', (spent, budget, text) => {
     expect(formatSpent(spent, budget)).toBe(text);
   });
 });
@@ -127,7 +127,7 @@ describe('numbers', () => {
     expect([950, 1_200, 3_400_000].map(formatCompactCount)).toEqual(['950', '1.2K', '3.4M']);
   });
 
-  it('have as many decimals as asked for', () => {
+  it('have as many decimals as requested', () => {
     expect([formatDecimal(1_234.56, 1), formatDecimal(3, 2)]).toEqual(['1,234.6', '3.00']);
     expect([formatPercent(0.625), formatPercent(0.6249, 1), formatPercent(1, 1)]).toEqual([
       '63%',

@@ -1,11 +1,11 @@
 /**
- * Formats what people read: money, counts, durations, sizes and dates. The architecture tests forbid
+ * Formats money, counts, durations, sizes and dates for people to read. The architecture tests forbid
  * formatting numbers and dates anywhere else in `shared/` and `web/`.
  */
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Keeps every formatter, because creating one is slow. */
+/** Caches every formatter, because creating one is slow. */
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options);
   let format = numberFormats.get(key);
@@ -75,9 +75,8 @@ export function centsPerUnit(currency: string): number {
 }
 
 /**
- * Formats spending against a budget, both in millionths of a dollar: `$0.50 of $1.00`. Both have the
- * decimals that the budget needs. The spending is rounded down, so that a budget never looks spent
- * too early.
+ * Formats spending against a budget, both in millionths of a dollar: `$0.50 of $1.00`. Both have the decimals
+ * that the budget needs. Spending is rounded down, so that a budget never looks used up too early.
  */
 export function formatSpent(spentMicroUsd: number, budgetMicroUsd: number): string {
   const own = String(budgetMicroUsd / 1e6).split('.')[1]?.length ?? 0;
@@ -106,7 +105,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Formats a number with exactly so many decimals: 1234.56 as `1,234.6` with one. */
+/** Formats a number with a fixed number of decimals: 1234.56 with one is `1,234.6`. */
 export function formatDecimal(value: number, decimals: number): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return numberFormat(digits).format(value);
@@ -129,7 +128,7 @@ export function formatSeconds(seconds: number): string {
   return `${formatDecimal(seconds, 1)} s`;
 }
 
-/** Formats whole seconds, for clocks that tick: `12 s`, `1 min 15 s`, `2 h 5 min`. */
+/** Formats whole seconds for ticking clocks: `12 s`, `1 min 15 s`, `2 h 5 min`. */
 export function formatWait(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;

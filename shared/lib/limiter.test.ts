@@ -32,7 +32,7 @@ describe('waiting', () => {
     expect(log).toEqual(['first', 'high', 'later high', 'low']);
   });
 
-  it('drops a caller that stops waiting, and tells those behind that they moved up', async () => {
+  it('drops a caller that stops waiting, and tells those behind it that they moved up', async () => {
     const limiter = new Limiter({ total: () => 1 });
     const log: string[] = [];
     const running = await enter(limiter, 0, 'running', log).entered;

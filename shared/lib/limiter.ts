@@ -5,13 +5,13 @@ export interface LimiterBounds {
   total?: () => number;
   /** The limit for one holder, which also applies to `wait`; unlimited when absent. */
   perHolder?: number;
-  /** The error that `take` throws when the holder, or all holders together, reached the limit. */
+  /** The error that `take` throws when the holder, or all holders together, have reached the limit. */
   refuse?(who: 'holder' | 'all'): Error;
 }
 
-/** A held share of the limit. Releasing it a second time does nothing. */
+/** A share of the limit that is in use. Releasing it twice has no effect. */
 export interface Permit {
-  /** Takes more for the same holder. Throws the error of `refuse` where that exceeds a limit. */
+  /** Takes more for the same holder. Throws the error of `refuse` if that exceeds a limit. */
   grow(amount: number): void;
   release(): void;
 }

@@ -1,4 +1,4 @@
-/** Describes the probability of a good answer where it is too uncertain for a percentage. */
+/** Describes the probability of a good answer when it is too uncertain for a percentage. */
 export type ChanceName = 'strong' | 'good' | 'fair';
 
 /** The word for a probability from 0 to 1. */

@@ -14,7 +14,7 @@ const a2 = turn('a2', null);
 const b3 = turn('b3', 'a1');
 const turns = [a1, b1, b2, c, a2, b3];
 
-test('the path to a turn has only the turns it continues', () => {
+test('the path to a turn contains only the turns that it continues', () => {
   expect(ids(pathTo(turns, 'c'))).toBe('a1 b2 c');
   expect(ids(pathTo(turns, 'a2'))).toBe('a2');
   expect(ids(pathTo(turns, 'gone'))).toBe('');

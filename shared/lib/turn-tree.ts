@@ -1,6 +1,6 @@
-/** A turn's place in its conversation. Versions of a turn have the same parent. */
+/** A turn's position in its conversation. Versions of a turn have the same parent. */
 export interface PlacedTurn {
-  /** Null until the server has assigned an id. */
+  /** Null until the server has assigned one. */
   queryId: string | null;
   /**
    * The id of the turn that it continues. If this is null, or no turn has this id, the turn is the first
@@ -9,7 +9,7 @@ export interface PlacedTurn {
   parentId: string | null;
 }
 
-/** The turns that lead to a turn and the turn itself, oldest first; empty where there is no such turn. */
+/** The turn with this id and the turns that lead to it, oldest first; empty if there is no such turn. */
 export function pathTo<Turn extends PlacedTurn>(
   turns: readonly Turn[],
   queryId: string | null,

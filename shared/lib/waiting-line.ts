@@ -1,5 +1,5 @@
 export interface Waiting {
-  /** Entries of different holders take turns. All entries without a holder share one. */
+  /** Entries of different holders take turns. All entries without a holder count as one holder. */
   holder?: string;
   /**
    * Higher priorities enter first. Within a priority, holders take turns; apart from that, first come, first
@@ -9,8 +9,8 @@ export interface Waiting {
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;
   /**
-   * Called immediately and on each change with the number of entries ahead. Far back, only at every tenth
-   * place.
+   * Called immediately and on each change with the number of entries ahead. Far back in the queue, only at
+   * every tenth position.
    */
   tellAhead?(ahead: number): void;
 }
@@ -18,7 +18,7 @@ export interface Waiting {
 interface Entry {
   holder: string;
   priority: number;
-  /** Returns true when the entry was let in. */
+  /** Tries to enter, and returns whether that succeeded. */
   tryEnter(): boolean;
   tellAhead(ahead: number): void;
 }
@@ -27,12 +27,11 @@ const everybody = '';
 const keptTurns = 1_000;
 
 /**
- * A queue for places. An entry that cannot enter yet, because another limit is reached, does not block
- * others.
+ * A queue for slots. An entry that can't enter yet, because of another limit, doesn't block those behind it.
  */
 export class WaitingLine {
   readonly #entries: Entry[] = [];
-  /** When each holder was last let in, as a counter: lower is longer ago. */
+  /** A counter value for each holder's last entry. Lower means longer ago. */
   readonly #turns = new Map<string, number>();
   #lastTurn = 0;
 
@@ -89,7 +88,7 @@ export class WaitingLine {
   }
 
   #noteTurn(holder: string): void {
-    // Past turns only matter while others are waiting, so they can be dropped when the queue is empty.
+    // Past turns only matter while others are waiting, so we drop them when the queue is empty.
     if (this.#entries.length === 0 && this.#turns.size > keptTurns) this.#turns.clear();
     this.#turns.set(holder, ++this.#lastTurn);
   }

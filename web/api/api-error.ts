@@ -80,8 +80,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Returns the toast description for a rejected form. It is empty if the form already shows the
- * errors next to its fields.
+ * Returns the toast description for a rejected form. It is empty if the form already shows the errors next to
+ * its fields.
  */
 export function describeBesideFields(error: unknown): { description?: string } {
   const isOfField = Object.keys(fieldErrorsOf(error)).length > 0;

@@ -18,10 +18,7 @@ import { Loaded } from './loaded.tsx';
 /** Search, filters, order and page as the server's search parameters. */
 export type ListQuery = Record<string, string>;
 
-/**
- * One page of a list. The list is paged by number or by the cursor at which the previous page
- * ended.
- */
+/** One page of a list. The list is paged by number or by the cursor at which the previous page ended. */
 export type ListPage<Row> = { rows: readonly Row[]; hasMorePeople?: boolean } & (
   { total: number } | { next: string | null }
 );
@@ -66,8 +63,8 @@ interface DataListProps<Row> {
 }
 
 /**
- * A table of rows from the server, with the search, filters, order and paging that its columns
- * allow. The address holds all of these.
+ * A table of rows from the server, with the search, filters, order and paging that its columns allow. The
+ * address holds all of these.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { noun, nouns = `${noun}s`, queryKey, load, refetchMs = false, waiting, above } = props;

@@ -11,9 +11,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Renders the data of a query, a skeleton while it loads, or an error panel. If a refetch fails,
- * for example after an action, the panel appears above the data. It offers a retry unless the
- * resource does not exist.
+ * Renders the data of a query, a skeleton while it loads, or an error panel. If a refetch fails, for example
+ * after an action, the panel appears above the data. It offers a retry unless the resource does not exist.
  */
 export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>) {
   if (query.data === undefined) {

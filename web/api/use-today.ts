@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
 /**
- * Today's date in the installation's time zone. With the browser's date, the newest counts could be
- * missing or a day could be empty.
+ * Today's date in the installation's time zone. With the browser's date, the newest counts could be missing
+ * or a day could be empty.
  */
 export function useToday() {
   return useQuery({

@@ -20,8 +20,8 @@ else {
   );
 }
 registerServiceWorker();
-// Focus can't be lost before the user does something, and the page works without this code, so it
-// loads later.
+// Focus can't be lost before the user does something, and the page works without this code, so it loads
+// later.
 const loadKeeper = () =>
   void import('#web/ui/browser/keep-focus.ts').then(
     ({ keepFocus }) => keepFocus(),

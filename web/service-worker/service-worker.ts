@@ -1,7 +1,7 @@
 /**
- * Lets the app open offline and receives content that other apps share. While the server is
- * reachable, pages and answers always come from it. The cache only holds the empty page and build
- * files, whose names change with their content.
+ * Lets the app open offline and receives content that other apps share. While the server is reachable, pages
+ * and answers always come from it. The cache only holds the empty page and build files, whose names change
+ * with their content.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -47,8 +47,8 @@ worker.addEventListener('fetch', (event) => {
 });
 
 /**
- * Returns the page from the server. While that is unreachable, returns the cached empty page, which
- * shows that it is offline.
+ * Returns the page from the server. While that is unreachable, returns the cached empty page, which shows
+ * that it is offline.
  */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
@@ -111,8 +111,8 @@ async function receiveShared(request: Request): Promise<Response> {
 }
 
 /**
- * Only the server can tell whether the system or another site's page started a navigation. In the
- * latter case it redirects instead of opening the page that takes the content.
+ * Only the server can tell whether the system or another site's page started a navigation. In the latter case
+ * it redirects instead of opening the page that takes the content.
  */
 async function dropRefused({ url }: Request): Promise<void> {
   const shared = new URL(url).searchParams.get('shared');

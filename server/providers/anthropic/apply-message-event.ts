@@ -98,7 +98,7 @@ const stopReasons: FinishReasons = {
   refusal: 'refused',
 };
 
-/** Usage is cumulative: each event may repeat the counts of the previous one or omit them. */
+/** Usage is cumulative. Each event may repeat or omit the counts of the previous one. */
 function readUsage(usage: unknown, state: StreamState): void {
   if (!isObject(usage)) return;
   const told: TokenUsage = {

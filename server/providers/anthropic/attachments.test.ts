@@ -54,7 +54,7 @@ test('an image needs no text, and an answer without text is left out', async () 
   });
 });
 
-test('a PDF is sent whole with its name, a text as text', async () => {
+test('a PDF is sent whole with its name, a text document as text', async () => {
   expect(await sentBody(vendor, provider, withDocuments)).toMatchObject({
     messages: [
       {

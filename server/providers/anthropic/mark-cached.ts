@@ -5,13 +5,14 @@ export interface AnthropicMessage {
   content: string | object[];
 }
 
-/** About a thousand tokens, the least that any model caches. Shorter prompts are not marked. */
+/** About a thousand tokens, the minimum that any model caches. Shorter prompts are not marked. */
 const minCharacters = 4096;
 
 /**
  * Lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth. Marks the end of
- * the earlier turns, which may be cached already, and of the newest. A first prompt is not marked, because
- * writing costs 25 % extra. https://docs.claude.com/en/build-with-claude/prompt-caching
+ * the earlier turns, which may already be cached, and the end of the newest turn. A first prompt is not
+ * marked, because writing to the cache costs 25 % extra.
+ * https://docs.claude.com/en/build-with-claude/prompt-caching
  */
 export function markCached(messages: AnthropicMessage[]): AnthropicMessage[] {
   if (messages.length < 2 || !isLong(messages)) return messages;
@@ -25,7 +26,7 @@ function markEnd({ role, content }: AnthropicMessage): AnthropicMessage {
   return { role, content: [...blocks.slice(0, -1), last] };
 }
 
-/** Content in parts contains a picture or document, which is always long enough. */
+/** Content with several parts contains a picture or document, which is always long enough. */
 function isLong(messages: AnthropicMessage[]): boolean {
   let characters = 0;
   for (const { content } of messages) {

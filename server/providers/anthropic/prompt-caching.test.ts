@@ -23,7 +23,7 @@ afterAll(async () => {
 const send = (turns: Turn[]) => sentBody(vendor, provider, { ...hello, turns });
 const said = (role: Turn['role'], text: string): Turn => ({ role, text });
 
-test('a long conversation has cache marks at the end of its earlier turns and of the newest', async () => {
+test('a long conversation has cache marks at the end of its earlier turns and of the newest turn', async () => {
   const turns = [
     said('user', 'Hello'),
     said('assistant', 'Hello.'),

@@ -45,7 +45,7 @@ test('text and thinking are passed on separately, unknown events are dropped, an
   ]);
 });
 
-test('hidden thinking is reported once, as still going on', async () => {
+test('hidden thinking is reported once, while it goes on', async () => {
   const { text, thoughts, ends } = await replay('hidden-thinking.sse');
   expect(thoughts).toEqual(['']);
   expect(text).toBe('Hello');
@@ -110,7 +110,7 @@ test('images and documents are sent as blocks before the text', async () => {
   });
 });
 
-test('the stop reason tells a refusal from an answer cut at the limit', async () => {
+test('the stop reason distinguishes a refusal from an answer cut at the limit', async () => {
   const { text, ends } = await replay('refusal.sse');
   expect(text).toBe("I can't help with that.");
   expect(ends).toMatchObject([{ finish: 'refused' }]);

@@ -23,7 +23,7 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
     {
       id: 'anthropic',
       apiKey: options.apiKey,
-      // Anthropic accepts requests of 32 MB. One is reserved for the growth of text as JSON.
+      // Anthropic accepts requests of up to 32 MB. We reserve one for the growth of text in JSON.
       maxRequestBytes: 31 * megabyte,
       parseErrorBody: parseAnthropicError,
       applyEvent: applyMessageEvent,

@@ -12,7 +12,8 @@ import {
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /**
- * Sends no temperature, which Anthropic's SDK no longer has. Source: https://docs.claude.com/en/api/messages
+ * Sends no temperature, because Anthropic's SDK no longer has one. Source:
+ * https://docs.claude.com/en/api/messages
  */
 export function toMessagesRequest(request: AnswerRequest): string {
   const turns = withCallIds(request.turns, commonId);

@@ -16,7 +16,7 @@ type PictureFacts = Omit<
 /** The abilities of a model, with the source of each figure. */
 export type Placed = Required<Pick<Model, 'abilities' | 'abilitySources'>>;
 
-/** Describes a text model. Its vendor's id is also the one that answers name. */
+/** Describes a text model. Its vendor's id is also the one that its answers report. */
 export function describeTextModel(
   provider: ProviderId,
   facts: Omit<TextFacts, 'abilitySources'> & Placed,
@@ -68,8 +68,8 @@ function identify(
   return { id: `${provider}:${model}`, provider, upstreamId: model };
 }
 
-// The parts of LiveBench that each kind of task is derived from; `npm run router:place` computes the
-// figures.
+// The LiveBench categories from which the ability for each kind of task is derived. `npm run router:place`
+// computes the figures.
 const liveBenchParts = {
   chat: 'IF and Language, with the Arena’s text board where it has the model',
   knowledge: 'all categories',
@@ -93,7 +93,7 @@ export function placedLike(relative: string, abilities: Record<PlacedTask, numbe
   return { abilities: { ...abilities, image: 0 }, abilitySources: forEachTask(source) };
 }
 
-/** An image model's ability, derived from the Arena's ratings of text-to-image results. */
+/** An image model's ability, derived from the Arena's ratings of generated images. */
 export function placedByArena(relative: string, image: number): Placed {
   const source = (task: TabledTask) =>
     task === 'image' ? `Arena, text to image: ${relative}` : 'it writes no text';

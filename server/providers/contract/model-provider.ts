@@ -32,7 +32,7 @@ export interface AnswerRequest {
   upstreamId: string;
   /** Oldest first; the last turn is the prompt. */
   turns: Turn[];
-  /** Instructions for the model that precede the conversation; absent if there are none. */
+  /** Instructions that precede the conversation; absent if there are none. */
   instructions?: string;
   /** Includes the tokens that the model spends on thinking. */
   maxOutputTokens: number;
@@ -44,15 +44,17 @@ export interface AnswerRequest {
   format?: AnswerFormat;
   /** Sequences that end the answer and are not part of it; absent if there are none. */
   stop?: readonly string[];
-  /** The most bytes the answer may take on the wire; unlimited if absent. */
+  /** The maximum size of the answer in transfer, in bytes; unlimited if absent. */
   maxBytes?: number;
-  /** How long the model should think, as one of its own efforts; null or absent if it does not think. */
+  /**
+   * How long the model should think, as one of the efforts it supports; null or absent if it doesn't think.
+   */
   effort?: Effort | null;
   /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
 }
 
-/** A vendor that does not report a part leaves it absent. */
+/** Parts that the vendor doesn't report are absent. */
 export interface TokenUsage {
   /** All input tokens, cached or not. */
   inputTokens: number;
@@ -64,19 +66,22 @@ export interface TokenUsage {
   reasoningTokens?: number;
   /** The part of the input that is pictures, where a vendor prices it apart. */
   imageInputTokens?: number;
-  /** What the vendor says that the call cost, in millionths of a US dollar. */
+  /** The cost of the call as the vendor reports it, in millionths of a US dollar. */
   costMicroUsd?: number;
 }
 
-/** What a vendor does not receive: a number of images of earlier turns, or an option that it refuses. */
+/**
+ * Something that the vendor doesn't receive: a number of images from earlier turns, or an option that it
+ * refuses.
+ */
 export type LeftOut = { what: 'images'; count: number } | { what: 'temperature' | 'effort' };
 
 /**
- * The events of an answer, in order; `end` comes exactly once, last. `left-out` comes before the vendor is
- * called, once for each thing. `thinking` has no text if the vendor only signals it; `usage` is what the
- * vendor had counted of an answer that breaks, and comes before the error; `finish` is `refused` if the model
- * declined, with `isBlocked` if its provider blocked it; `model` and `vendorRequest` are the vendor's ids of
- * model and call.
+ * The events of an answer, in order. `left-out` comes before the vendor is called, once for each thing.
+ * `thinking` has no text if the vendor only signals it. If an answer breaks off, `usage` is what the vendor
+ * had counted, and comes before the error. `finish` is `refused` if the model declined, with `isBlocked` if
+ * its provider blocked it. `model` and `vendorRequest` are the vendor's ids of the model and the call. `end`
+ * comes exactly once, as the last event.
  */
 export type AnswerEvent =
   | ({ type: 'left-out' } & LeftOut)
@@ -127,14 +132,13 @@ export interface GeneratedImage {
   bytes: Uint8Array;
   /** The prompt as the vendor rewrote it, or null if the vendor does not report it. */
   revisedPrompt: string | null;
-  /** The tokens that the image took, if the vendor counts them. */
+  /** The tokens that the image used, if the vendor counts them. */
   usage?: TokenUsage;
 }
 
 /**
- * One vendor. Every call ends at once when `signal` aborts (the vendor's socket is closed), throws
- * `ProviderError` for every failure, and applies its own timeouts. Methods that a vendor does not support
- * are absent.
+ * One vendor. When `signal` aborts, every call ends at once and its socket is closed. Every failure throws
+ * `ProviderError`, and each call applies its own timeouts. Methods that a vendor doesn't support are absent.
  */
 export interface ModelProvider {
   id: ProviderId;
@@ -166,7 +170,7 @@ export interface StoredOwnProvider extends Required<Omit<OwnProviderInput, 'key'
   /** Null if the server needs no key, or if the key cannot be decrypted. */
   key: string | null;
   headers: Readonly<Record<string, string>>;
-  /** False if this installation's encryption key does not decrypt its key or headers. */
+  /** False if this installation's encryption key can't decrypt the stored key or headers. */
   isReadable: boolean;
   version: number;
   updatedBy: string | null;

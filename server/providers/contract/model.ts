@@ -21,9 +21,11 @@ export type ModelApi = 'chat-completions' | 'responses';
 
 /** The efforts that a reasoning model accepts. */
 export interface Reasoning {
-  /** From least to most; with `none` the model can skip thinking. Empty if the effort cannot be set. */
+  /**
+   * From least to most. If `none` is included, the model can skip thinking. Empty if the effort can't be set.
+   */
   efforts: readonly Effort[];
-  /** The effort that the model uses if we set none; null if the vendor does not say. */
+  /** The effort that the model uses if we send none; null if the vendor doesn't say. */
   default: Effort | null;
 }
 
@@ -45,18 +47,18 @@ export interface Model {
   changesPictures?: { isGivenPictureBilled: boolean };
   /** Whether requests of pictures may carry `PictureOptions`; absent if not. */
   takesPictureOptions?: true;
-  /** Null for models that have no context window, such as image models, and if it is not known. */
+  /** Null if the model has no context window, like image models, or if it isn't known. */
   contextTokens: number | null;
-  /** Includes thinking. 0 for models that write no text, null if it is not known. */
+  /** Includes thinking. 0 for models that write no text, null if it isn't known. */
   maxOutputTokens: number | null;
   /** Null if the model does not think. */
   reasoning: Reasoning | null;
   /**
-   * Request features that the model does not support; absent if it supports all, or if its server refuses
-   * them itself.
+   * Request features that the model doesn't support. Absent if it supports all of them, or if its server
+   * refuses them itself.
    */
   lacks?: readonly ProgramFeature[];
-  /** When a request may carry a temperature; absent if the vendor refuses or ignores it. */
+  /** When a request may contain a temperature; absent if the vendor refuses or ignores it. */
   takesTemperature?: 'always' | 'unthinking';
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */
   api?: ModelApi;
@@ -73,8 +75,8 @@ export interface Model {
   release: string | null;
   providerLink: string | null;
   /**
-   * Null while the model is in service and no retirement is announced. `on` is null if the model is gone
-   * and the day is unknown.
+   * Null while the model is in service and no retirement is announced. `on` is null if the model is gone but
+   * the day isn't known.
    */
   retirement: { on: string | null } | null;
   /** The vendor's ids of the models that replace this one after retirement, best first. */
@@ -83,13 +85,13 @@ export interface Model {
   firstGuess?: FirstGuess;
   /** Expected quality by task on prompts of medium difficulty, from 0 to 1; 0 for tasks it cannot do. */
   abilities: Record<TabledTask, number>;
-  /** The source of each ability, for a model without prompt-by-prompt results. */
+  /** The source of each ability, for a model without results for individual prompts. */
   abilitySources?: Record<TabledTask, string>;
   /** Typical output speed in tokens per second; 0 for image models. */
   tokensPerSecond: number;
 }
 
-/** How an added model is rated until there are votes. */
+/** How an added model is rated until it has votes. */
 export interface FirstGuess {
   /** The model whose skills and speed it starts with. */
   like: ModelId;
@@ -117,13 +119,13 @@ export interface Listing {
   picker: { isStandard: boolean } | null;
   /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
   directory: { isStandard: boolean } | null;
-  /** Whether it answers only prompts that choose it; absent if Auto may choose it too. */
+  /** Whether it answers only prompts that select it; absent if Auto may choose it too. */
   isOnlyByChoice?: true;
 }
 
 interface Dollars {
   input: number;
-  /** Of pictures in the input, if that differs. */
+  /** The price of pictures in the input, if it differs. */
   imageInput?: number;
   output: number;
   cachedRead?: number;

@@ -1,6 +1,6 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
-/** How a vendor failed. After some failures another model is worth trying: see `isRetryable`. */
+/** How a vendor failed. After some failures, another model may answer: see `isRetryable`. */
 export const providerErrorKinds = [
   'rate-limited',
   'overloaded',
@@ -57,7 +57,7 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | null;
   /** The id that the vendor's support needs to find the call. */
   readonly vendorRequest: string | null;
-  /** Whether a limit is that of the account, the key or the region. Other limits are a model's own. */
+  /** Whether a limit applies to the whole account, key or region. Other limits apply to one model. */
   readonly isWide: boolean;
 
   constructor(
@@ -94,7 +94,9 @@ export class ProviderError extends Error {
   }
 }
 
-/** An image model answered in words, which say why there is no picture. They are shown like an answer. */
+/**
+ * An image model answered with text that explains why there is no picture. The text is shown like an answer.
+ */
 export class DeclinedInWords extends ProviderError {
   readonly words: string;
 
@@ -107,7 +109,7 @@ export class DeclinedInWords extends ProviderError {
 }
 
 /**
- * We did not call a model, because it or its provider failed before. `kind` is that of the earlier failure.
+ * We did not call the model, because it or its provider failed before. `kind` is the kind of that failure.
  */
 export class LeftAlone extends ProviderError {
   readonly scope: 'model' | 'provider';

@@ -5,12 +5,12 @@ import type {
 } from '#shared/contract/models/providers.ts';
 import type { Provider } from '#shared/contract/models/schemas.ts';
 
-/** A provider as shown to users. */
+/** A provider as it is shown to users. */
 export interface ProviderDisplay {
   id: ProviderId;
-  /** The name for use in sentences. */
+  /** The name as used in sentences. */
   name: string;
-  /** Null if there is no page about it. */
+  /** Null if the provider has no page. */
   link: string | null;
   /** The text in the picker and the directory. */
   description: string;
@@ -24,7 +24,7 @@ export interface ProviderFacts extends ProviderDisplay {
   link: string;
   /** The setting that holds its key, such as `api.google.key`. */
   keySetting: string;
-  /** The environment variable with the key that applies if none is saved. */
+  /** The environment variable that provides the key if none is saved. */
   keyVariable: string;
   /** The environment variable that overrides the provider's base URL. */
   baseUrlVariable: string;

@@ -1,8 +1,8 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 
 /**
- * Request features besides plain text. `forced-tools` requires the model to call a function; `blank-stop`
- * is a stop sequence of only spaces and line breaks; `prefill` continues an answer that the program began.
+ * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
+ * a stop sequence of only spaces and line breaks. `prefill` continues an answer that the program started.
  */
 export type ProgramFeature =
   'tools' | 'forced-tools' | 'json' | 'json-schema' | 'stop' | 'blank-stop' | 'prefill';
@@ -31,7 +31,7 @@ export interface ToolResult {
   text: string;
 }
 
-/** Calls that a model made in the middle of a turn, with the text before them and their results. */
+/** Calls that a model made during a turn, with the text before them and their results. */
 export interface ToolRound {
   text: string;
   calls: readonly ToolCall[];

@@ -18,8 +18,8 @@ import { parseGoogleError } from './error-body.ts';
 
 /**
  * There is no closing event. The body ends after the chunk with a `finishReason`, but some models send one in
- * every chunk (https://github.com/BerriAI/litellm/issues/2195), so it does not close the answer. Source:
- * https://ai.google.dev/api/generate-content#generatecontentresponse
+ * every chunk (https://github.com/BerriAI/litellm/issues/2195), so a finish reason doesn't end the answer.
+ * Source: https://ai.google.dev/api/generate-content#generatecontentresponse
  */
 export function applyGenerateChunk(data: string, state: StreamState): void {
   readChunk(parseEventObject(data), state);
@@ -49,7 +49,7 @@ function readChunk(chunk: JsonObject, state: StreamState): void {
   if (isObject(candidate)) readCandidate(candidate, state);
 }
 
-/** Google's reason for declining to answer; null when it answered. */
+/** Google's reason for declining to answer; null if it answered. */
 export function declinedReasonOf({ promptFeedback, candidates }: JsonObject): string | null {
   if (isObject(promptFeedback) && isNamed(promptFeedback.blockReason)) {
     return promptFeedback.blockReason;
@@ -81,7 +81,7 @@ function readPart(part: JsonObject, state: StreamState): void {
   state.thinking += textOf(text);
 }
 
-/** Calls always arrive whole. Older models give them no id. */
+/** Calls always arrive in one piece. Older models give them no id. */
 function readCall({ id, name, args }: JsonObject, signature: string, { calls }: StreamState): void {
   const told = {
     id: textOf(id),
@@ -92,7 +92,7 @@ function readCall({ id, name, args }: JsonObject, signature: string, { calls }: 
 }
 
 /**
- * Source: `FinishReason` of @google/genai 3.1. The others leave an answer unfinished: `OTHER`,
+ * Source: `FinishReason` of @google/genai 3.1. All others leave an answer unfinished: `OTHER`,
  * `MALFORMED_RESPONSE`, `MALFORMED_FUNCTION_CALL`, `UNEXPECTED_TOOL_CALL`, `TOO_MANY_TOOL_CALLS`, and for
  * pictures `NO_IMAGE` and `IMAGE_OTHER`.
  */

@@ -86,7 +86,7 @@ test.each([
   ['length.sse', 'Once upon', 'length'],
   ['safety.sse', 'The first step', 'refused'],
   ['blocked-prompt.sse', '', 'refused'],
-])('%s gives "%s" and ends as %s', async (name, expected, finish) => {
+])('%s returns "%s" and ends as %s', async (name, expected, finish) => {
   const { text, ends, error } = await replay(name);
   expect(error).toBeNull();
   expect(text).toBe(expected);
@@ -116,7 +116,7 @@ test.each([
   expect((await collectAnswer(provider)).error).toMatchObject({ kind, status: code, message });
 });
 
-test('an invalid key is recognised although Google answers 400', async () => {
+test('an invalid key is recognised although Google answers with a 400', async () => {
   const details = [
     { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
   ];
@@ -143,7 +143,7 @@ test('a rate limit says in its details when to retry', async () => {
   });
 });
 
-test('a body that stays open after the answer is read for one more second only', async () => {
+test('a body that stays open after the answer is read for only one more second', async () => {
   const closed = stallAfter(vendor, readFixture(import.meta.url, 'answer.sse'));
   const { text, ends, error } = await collectAnswer(provider);
   expect({ text, error }).toEqual({ text: 'Grüße aus 東京 👋', error: null });

@@ -32,7 +32,7 @@ function createGenerateProtocol(access: GoogleAccess): VendorProtocol {
   return {
     id: 'vertex',
     apiKey: access.apiKey,
-    // Google accepts requests of 20 MB with files. One is reserved for the growth of text as JSON.
+    // Google accepts requests of up to 20 MB with files. We reserve one for the growth of text in JSON.
     maxRequestBytes: 19 * megabyte,
     parseErrorBody: parseGoogleError,
     applyEvent: applyGenerateChunk,

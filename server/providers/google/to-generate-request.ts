@@ -30,7 +30,7 @@ export function toGenerateRequest(request: AnswerRequest): string {
 }
 
 /**
- * Gemini's lowest thinking level is minimal. Thinking cannot be switched off. Source:
+ * Gemini's lowest thinking level is minimal; thinking can't be switched off. Source:
  * https://ai.google.dev/gemini-api/docs/generate-content/thinking
  */
 function writeThinking(effort: AnswerRequest['effort']): object {

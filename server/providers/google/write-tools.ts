@@ -23,8 +23,8 @@ function writeChoice({ choice }: ToolUse): object {
 }
 
 /**
- * Gemini 3 and later refuse calls of which the first has no signature. For calls that another model made,
- * they accept this value instead. Source: https://ai.google.dev/gemini-api/docs/thought-signatures
+ * Gemini 3 and later refuse calls if the first one has no signature. For calls that another model made, they
+ * accept this value instead. Source: https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 const noSignature = 'skip_thought_signature_validator';
 
@@ -36,7 +36,7 @@ export function writeCalls(calls: readonly ToolCall[]): object[] {
   });
 }
 
-/** Google requires an object as a result, so anything else is wrapped in one. */
+/** Google requires results to be objects, so anything else is wrapped in one. */
 export function writeResult({ name, text }: ToolResult): object {
   const value = tryParse(text);
   return { functionResponse: { name, response: isObject(value) ? value : { result: text } } };

@@ -51,7 +51,7 @@ test.each([
   await closed;
 });
 
-test('the first-byte timeout of a stream does not limit a reply that comes whole', async () => {
+test('the first-byte timeout of a stream does not apply to a reply that arrives whole', async () => {
   await provider.close();
   provider = open({ firstByteMs: 20, idleMs: 20 });
   const bytes = Buffer.from('89504e470d0a1a0a00000000', 'hex').toString('base64');
@@ -123,7 +123,7 @@ test('a call that was stopped before it started is not sent', async () => {
   expect(vendor.calls).toEqual([]);
 });
 
-test('a pooled socket that has been closed is replaced, also for a call with a form', async () => {
+test('a pooled socket that has been closed is replaced, for calls with a form too', async () => {
   const words = jsonOf(200, { text: 'Hello' });
   vendor.answerWith((response) => {
     const ports = vendor.calls.map(({ port }) => port);

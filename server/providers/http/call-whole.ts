@@ -7,7 +7,7 @@ import { toProviderError, foreignBodyError, type FailedCall } from './errors/ven
 import type { VendorCall, VendorProtocol } from './vendor-protocol.ts';
 
 export interface WholeBounds {
-  /** From sending the call until the last byte. */
+  /** From sending the call until the last byte arrives. */
   timeoutMs: number;
   maxBytes: number;
 }

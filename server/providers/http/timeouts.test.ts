@@ -100,7 +100,7 @@ test.each([
   expect(limits).toEqual({ firstByteMs, idleMs, writingIdleMs: 100 });
 });
 
-test('an answer that comes whole gets the time for thinking plus that of an image', () => {
+test('an answer that arrives whole gets the time for thinking plus that of an image', () => {
   expect(wholeAnswerMs(defaultTimeouts, null)).toBe(150_000);
   expect(wholeAnswerMs(defaultTimeouts, 'high')).toBe(420_000);
 });

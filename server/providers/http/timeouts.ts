@@ -1,10 +1,10 @@
 import type { Effort } from '#server/providers/contract/model.ts';
 
-/** All in milliseconds. */
+/** All values are in milliseconds. */
 export interface ProviderTimeouts {
   /** The longest time until the connection is established, including TLS. */
   connectMs: number;
-  /** From sending the call until the first byte of the body, for a model that does not think. */
+  /** From sending the call until the first byte of the body, for a model that doesn't think. */
   firstByteMs: number;
   /** Between two pieces of the body. */
   idleMs: number;
@@ -25,7 +25,7 @@ export const defaultTimeouts: ProviderTimeouts = {
   listMs: 15_000,
 };
 
-/** In milliseconds. */
+/** Both values are in milliseconds. */
 export interface SilenceLimits {
   firstByteMs: number;
   /** Until the first text, and whenever the model thinks again. */

@@ -10,31 +10,33 @@ export interface VendorCall {
   headers: Record<string, string>;
   /** Null if the method has no body. */
   body: string | Buffer | null;
-  /** Redacted from every message. */
+  /** Removed from every message. */
   secret: string;
 }
 
 export interface CallTerms {
   key: string;
-  /** Request parts that the vendor refuses to this key. With `stream`, the answer is requested whole. */
+  /**
+   * Request parts that the vendor refuses for this key. If it contains `stream`, we request the answer whole.
+   */
   refused: ReadonlySet<RequestPart>;
 }
 
 /** What differs between vendors. Everything else is shared. */
 export interface VendorProtocol {
   id: ProviderId;
-  /** The largest request that the vendor accepts, in bytes; absent where it documents no limit. */
+  /** The largest request that the vendor accepts, in bytes; absent if it documents no limit. */
   maxRequestBytes?: number;
   /** Read at each call; null when no key is configured. */
   apiKey: () => string | null;
-  /** Throws `ProviderError` when the call is impossible, for example with an unsupported file. */
+  /** Throws `ProviderError` if the call is impossible, for example because of an unsupported file. */
   buildCall(request: AnswerRequest, terms: CallTerms): VendorCall;
   /** Reads one event's data into the state. Throws `MalformedResponse`. */
   applyEvent(data: string, state: StreamState): void;
-  /** Reads an answer that came whole, also where a stream was requested. Throws `MalformedResponse`. */
+  /** Reads an answer that arrived whole, even if a stream was requested. Throws `MalformedResponse`. */
   applyWhole?(answer: unknown, state: StreamState): void;
-  /** Whether the vendor may refuse to stream to a key, which then asks for whole answers. */
+  /** Whether the vendor may refuse to stream for a key. We then request whole answers. */
   mayAskWhole?: boolean;
-  /** Parses the body of an error. Null when it is not in the vendor's format. */
+  /** Parses the body of an error. Null if it isn't in the vendor's format. */
   parseErrorBody(body: unknown): VendorErrorBody | null;
 }

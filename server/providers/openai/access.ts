@@ -2,7 +2,7 @@ import { checkKey, trimBaseUrl } from '../http/request/call-parts.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import type { VendorCall } from '../http/vendor-protocol.ts';
 
-/** OpenAI accepts requests of 50 MB with files. One is reserved for the growth of text as JSON. */
+/** OpenAI accepts requests of up to 50 MB with files. We reserve one for the growth of text in JSON. */
 export const maxRequestBytes = 49 * megabyte;
 
 export interface OpenAiAccess {
@@ -12,7 +12,7 @@ export interface OpenAiAccess {
   apiKey: () => string | null;
 }
 
-/** Creates a call with the current key. Throws `ProviderError` without one. */
+/** Creates a call with the current key. Throws `ProviderError` if there is none. */
 export function callOpenAi(
   { baseUrl, apiKey }: OpenAiAccess,
   path: string,

@@ -9,7 +9,7 @@ export function parseOpenAiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body.error)) return null;
   const { message, type, code, param } = body.error;
   const errorBody = toErrorBody(textOf(message), textOf(type), textOf(code));
-  // An unverified organisation may not stream some models or see their thinking.
+  // An organisation that isn't verified may not stream some models or see their thinking.
   const refusedPart = code === 'unsupported_value' ? partOfParam[textOf(param)] : undefined;
   return refusedPart
     ? { ...errorBody, refusedPart, kind: refusedPart === 'stream' ? 'stream-refused' : 'forbidden' }

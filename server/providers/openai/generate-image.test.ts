@@ -61,7 +61,7 @@ test('the request asks for one square image as bytes', async () => {
   ]);
 });
 
-test('a model that refuses response_format is called without it, from then on directly', async () => {
+test('a model that refuses response_format is called again without it, and from then on directly', async () => {
   vendor.answerWith((response) => {
     const body = vendor.calls.at(-1)?.body;
     const hasFormat = typeof body === 'object' && body !== null && 'response_format' in body;

@@ -55,7 +55,7 @@ const wholeChat = jsonOf(200, {
 });
 const wholeResponse = jsonOf(200, readFixture(import.meta.url, '../responses/fixtures/whole.json'));
 
-/** Answers like OpenAI does to an organisation that is not verified. */
+/** Answers as OpenAI does for an organisation that isn't verified. */
 function answerUnverified(): void {
   vendor.answerWith((response) => {
     const { stream, reasoning } = bodies().at(-1) ?? {};
@@ -96,7 +96,7 @@ test('a refusal is remembered per key and model, and others are still tried', as
   expect(bodies().at(-1)).toMatchObject({ stream: true });
 });
 
-test('with both stream and summary refused, the answer still arrives with the thinking it includes', async () => {
+test('with both stream and summary refused, the answer still arrives, with the thinking that it includes', async () => {
   answerUnverified();
   const { texts, thoughts, ends } = await collectAnswer(provider, thinking);
   expect(texts).toEqual(['Grüße aus 東京 👋']);
@@ -111,7 +111,7 @@ test('with both stream and summary refused, the answer still arrives with the th
   ]);
 });
 
-test('a vendor that refuses again is retried once, and then reported as refusing', async () => {
+test('a vendor that refuses again is retried once and then reported as refusing', async () => {
   vendor.answerWith(refuseStream);
   const { error } = await collectAnswer(provider);
   expect(error).toMatchObject({ kind: 'stream-refused', status: 400, isRetryable: false });
@@ -191,7 +191,7 @@ test('a whole answer may be declined', async () => {
   expect(ends).toEqual([{ type: 'end', finish: 'refused', isBlocked: true, usage: null }]);
 });
 
-test('streaming is tried again after a day, as the account may have been verified', () => {
+test('streaming is tried again after a day, because the account may have been verified', () => {
   let nowMs = 0;
   const parts = new RefusedParts(() => nowMs);
   parts.add('sk', 'some-model', 'stream');

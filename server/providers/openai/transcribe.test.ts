@@ -40,7 +40,7 @@ test('the form has the unchanged recording, the model and the format', async () 
     path: '/audio/transcriptions',
     headers: { authorization: 'Bearer sk-test', accept: 'application/json' },
   });
-  // Parsed by a different implementation than the one that wrote it.
+  // Parsed by a different implementation from the one that wrote it.
   const form = await new Response(call?.body instanceof Buffer ? new Uint8Array(call.body) : '', {
     headers: { 'content-type': call?.headers['content-type'] ?? '' },
   }).formData();

@@ -2,7 +2,7 @@ import type { RequestPart, VendorErrorBody } from '../http/errors/error-body.ts'
 import { isObject, textOf } from '../http/response/json.ts';
 
 /**
- * Parses the error formats of OpenAI-compatible servers: OpenAI's own, with a number as its code, or with a
+ * Parses the error formats of OpenAI-compatible servers: OpenAI's own, also with a number as the code, or a
  * text in `error`, `message` or `detail`. `detail` may also be a list (Mistral and other servers built on
  * FastAPI).
  */
@@ -11,7 +11,7 @@ export function parseOwnError(body: unknown): VendorErrorBody | null {
   const inner = isObject(body.error) ? body.error : body;
   const code = textOf(inner.code) || textOf(inner.type);
   const message = textOf(body.error) || textOf(inner.message) || detailOf(body.detail);
-  // A whole answer has `choices`, and an error in any format has none.
+  // A whole answer has `choices`. No error format has them.
   if (body.choices !== undefined && !body.error) return null;
   if (message === '' && !body.error) return null;
   return {
@@ -62,13 +62,10 @@ const partsByField: [RegExp, RequestPart][] = [
   [/\breasoning_effort\b/, 'effort'],
 ];
 
-// The wording of Mistral and of servers that run its models.
+// The wording used by Mistral and servers that run its models.
 const idWords = [/\btool call ids? /i, /\bmust be\b/i, /\b9\b/];
 
-/**
- * The request part that the server's message refuses. The request is repeated without it, and that is
- * remembered.
- */
+/** The request part that the server's message refuses. We repeat the request without it and remember that. */
 function findRefusedPart(words: string): RequestPart | undefined {
   if (idWords.every((word) => word.test(words))) return 'call-ids';
   if (!refusal.test(words)) return undefined;

@@ -11,15 +11,15 @@ import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 const timeoutMs = 10_000;
 
 /**
- * The one reason that people get for an address that can't be reached or mustn't be called. Different ones would
- * tell which names and machines exist inside this network.
+ * The only reason that people get for an address that can't be reached or mustn't be called. Different
+ * reasons would reveal which names and machines exist inside this network.
  */
 export const unreachable =
   'This address can’t be reached from here. It must be public, start with https:// and have a valid certificate, unless an administrator has allowed it.';
 
 /**
- * The models that a provider lists, or a text that explains to the person who added it why listing failed.
- * Administrators (`isDetailed`) also learn why an address can't be reached.
+ * Lists a provider's models, or explains why listing failed to the person who added it. Administrators
+ * (`isDetailed`) also learn why an address can't be reached.
  */
 export async function explainTrial(
   provider: HttpProvider,

@@ -7,7 +7,7 @@ import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { ListedModel } from '#server/providers/contract/model-provider.ts';
 
 const maxListBytes = 8 * 1024 * 1024;
-/** Only the first models of a longer list are read. Today's largest lists have some hundreds. */
+/** We only read the first models of a longer list. The largest lists today have a few hundred. */
 const mostModels = 2_000;
 
 /** The address of the list, and the headers to send. */
@@ -54,7 +54,9 @@ export function readOwnModels(body: unknown): ListedModel[] | null {
 const textTypes = /^(?:chat|language|code|llm|vlm|base|model|)$/i;
 const otherNames = /\b(?:embed(?:ding)?s?|rerank(?:er)?|whisper|tts|moderation|guard|bge)\b/i;
 
-/** Some lists also contain models for embedding, speech and moderation, and few mark them in a field. */
+/**
+ * Some lists also contain models for embedding, speech and moderation, and few lists mark them in a field.
+ */
 function writesText(model: JsonObject): boolean {
   const { architecture, capabilities } = model;
   const outputs = isObject(architecture) ? architecture.output_modalities : null;

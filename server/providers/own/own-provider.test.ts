@@ -325,12 +325,12 @@ describe('TLS', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('with an untrusted certificate is refused with a message', async () => {
+  test('with an untrusted certificate is refused with an explanation', async () => {
     const provider = connect({ baseUrl: `https://127.0.0.1:${port}` });
     expect(await trial(provider)).toMatch(/^Its certificate isn’t trusted/);
   });
 
-  test('verifies the host name although the address was resolved before', async () => {
+  test('verifies the host name although the address has already been resolved', async () => {
     const resolve = async () => ['127.0.0.1'];
     const guarded = guardConnector(buildConnector({ ca: pem }), { allowed: loopback, resolve });
     const reach = (hostname: string) =>

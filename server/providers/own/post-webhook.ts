@@ -4,12 +4,12 @@ import { refuseAddress } from './guard/refuse-address.ts';
 
 const timeoutMs = 10_000;
 
-/** The address responded with a status other than success. */
+/** The address responded with an error status. */
 export class WebhookRefused extends Error {}
 
 /**
- * Posts JSON to an address that an administrator saved. The guard for own providers checks each connection;
- * redirects are not followed and the response is not read. Throws on refusal, timeout or an error status.
+ * Posts JSON to an address that an administrator saved. The guard for added providers checks each connection.
+ * We follow no redirects and don't read the response. Throws on a refusal, a timeout or an error status.
  */
 export async function postWebhook(
   guard: Guard,

@@ -3,7 +3,7 @@ import { isObject, textOf } from '../http/response/json.ts';
 
 /**
  * xAI's errors are flat, `{ code, error }`, where `code` is a sentence or a gRPC code. Some endpoints nest
- * them as OpenAI does. Source: https://docs.x.ai/docs/key-information/debugging
+ * them like OpenAI. Source: https://docs.x.ai/docs/key-information/debugging
  */
 export function parseXaiError(body: unknown): VendorErrorBody | null {
   if (!isObject(body)) return null;

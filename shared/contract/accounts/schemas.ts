@@ -78,7 +78,7 @@ export const signInQuerySchema = z
     ownerToken: z.string().max(100),
     /** The token of an invite link. */
     invite: z.string().max(100),
-    /** Adds the provider's account to the account that is signed in. */
+    /** Links the provider's account to the signed-in account. */
     link: z.literal('1'),
   })
   .partial();
@@ -86,13 +86,13 @@ export const signInQuerySchema = z
 /** One signed-in session; times are ISO 8601. */
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** The browser, such as `Firefox on Linux`; empty where it did not identify itself. */
+  /** The browser, such as `Firefox on Linux`; empty if it did not identify itself. */
   device: z.string(),
   /** The address range it was last seen from, such as `203.0.113.*`; null on the server's own machine. */
   network: z.string().nullable(),
   startedAt: z.string(),
   lastSeenAt: z.string(),
-  /** When the session ends unless it is used before. */
+  /** When the session ends if it isn't used before. */
   endsAt: z.string(),
   /** Whether this is the session that sent the request. */
   isCurrent: z.boolean(),
@@ -155,7 +155,7 @@ export const passkeySignInQuery = z.strictObject({ returnTo: z.string().max(2000
 export const passkeySchema = z.object({
   /** The credential's id, base64url. */
   id: z.string(),
-  /** The browser that created it, such as `Firefox on Linux`; empty where it did not identify itself. */
+  /** The browser that created it, such as `Firefox on Linux`; empty if it did not identify itself. */
   name: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -191,7 +191,7 @@ const usedSchema = z.object({
 });
 export type Used = z.output<typeof usedSchema>;
 
-/** A person's own usage. Days are those of the installation's time zone; times are ISO 8601. */
+/** A person's own usage. Days are counted in the installation's time zone; times are ISO 8601. */
 export const ownUsageSchema = z.object({
   limits: z.object({
     minute: z.object({ used: count, limit: count }),

@@ -35,7 +35,7 @@ export const apiKeySchema = z.object({
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   budgets: budgetsSchema,
-  /** Spending of finished answers in the current day, the current month and the key's lifetime. */
+  /** The cost of finished answers in the current day, the current month and the key's lifetime. */
   spent: spendingSchema,
 });
 export type ApiKeyView = z.output<typeof apiKeySchema>;

@@ -10,7 +10,7 @@ const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend
   temporary: z.stringbool().optional(),
   hadFiles: z.stringbool().optional(),
   olderTurns: z.coerce.number().int().min(0).optional(),
-  /** An empty field means none, like null in JSON. */
+  /** An empty field means no value, like null in JSON. */
   instructions: z
     .uuid()
     .or(z.literal('').transform(() => null))

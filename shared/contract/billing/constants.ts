@@ -1,6 +1,6 @@
 /**
  * The plans that grant Standard. The amounts (US cents) are defaults for a new installation; Stripe's prices
- * override them. The annual plan is offered only where Stripe has a price for it.
+ * override them. The annual plan is offered only if Stripe has a price for it.
  */
 export const plans = {
   monthly: { id: 'standard-monthly', amountCents: 999 },
@@ -21,11 +21,11 @@ export const refundReasonNames: Record<(typeof refundReasons)[number], string> =
   fraudulent: 'Fraudulent',
 };
 
-/** The reason of a refund that the user took themselves, for days that had not started. */
+/** The reason of a refund that the user requested themselves, for days that had not started. */
 export const givenBack = 'given_back';
 
 /**
- * What becomes of a subscription: it renews, a renewal is unpaid, it ends with its period, or it is paused at
+ * What happens to a subscription: it renews, a renewal is unpaid, it ends with its period, or it is paused in
  * Stripe.
  */
 export const subscriptionStates = ['active', 'overdue', 'ending', 'paused'] as const;

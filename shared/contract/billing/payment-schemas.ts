@@ -39,7 +39,7 @@ const refundSchema = z.object({
 export const paymentRowSchema = z.object({
   /** The invoice (`in_…`) or payment intent (`pi_…`) that was paid. */
   id: z.string(),
-  /** Null if the account is gone. */
+  /** Null if the account has been deleted. */
   person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   source: z.enum(['subscription', 'payment']),
   paidAt: z.string(),
@@ -61,7 +61,9 @@ export const paymentRowSchema = z.object({
    * When the Standard period that this payment covers ends; null if it has already ended or was ended early.
    */
   standardUntil: z.string().nullable(),
-  /** The subscription it paid for, while it runs. `renewsAt` is its next charge, if there will be one. */
+  /**
+   * The subscription that it paid for, while it runs. `renewsAt` is the next charge, if there will be one.
+   */
   subscription: z.object({ renewsAt: z.string().nullable(), isOverdue: z.boolean() }).nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRowSchema>;
@@ -99,9 +101,9 @@ export const subscriptionRowSchema = z.object({
   /** The amount of the next charge. */
   priceCents: cents,
   state: z.enum(subscriptionStates),
-  /** Null if it ends first, is paused, or an overdue renewal isn't tried again. */
+  /** Null if it ends first, is paused, or the overdue renewal won't be retried. */
   nextChargeAt: z.string().nullable(),
-  /** When a subscription ends that doesn't renew; null otherwise. */
+  /** When a subscription that doesn't renew ends; null otherwise. */
   endsAt: z.string().nullable(),
 });
 export type SubscriptionRow = z.output<typeof subscriptionRowSchema>;
@@ -123,7 +125,7 @@ export const refundOrderSchema = z.strictObject({
   orderId: z.uuid('Enter an ID for this refund.'),
   amountCents: z.number(amount).int(amount).min(1, amount).max(100_000_000, amount),
   reason: z.enum(refundReasons, 'Choose a reason.'),
-  /** Immediately ends the subscription that the payment was for. */
+  /** Also ends the subscription that the payment was for, at once. */
   endsSubscription: z.boolean().default(false),
 });
 export type RefundOrderInput = z.output<typeof refundOrderSchema>;

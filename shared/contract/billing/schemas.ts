@@ -19,7 +19,7 @@ export type BillingAddress = z.output<typeof billingAddressSchema>;
 const purchaseTerms = {
   /** When absent, an open form keeps its code; an empty string removes it. */
   promotionCode: z.string().trim().max(100).optional(),
-  /** Needed where the tax depends on it. When absent, the address on record is used. */
+  /** Required if the tax depends on it. When absent, the address on record is used. */
   address: billingAddressSchema.optional(),
 };
 
@@ -30,7 +30,7 @@ export const paymentIntentSchema = z.strictObject({
 });
 export type PurchaseTerms = Pick<z.output<typeof paymentIntentSchema>, 'promotionCode' | 'address'>;
 
-/** The monthly plan where none is given. */
+/** Defaults to the monthly plan. */
 export const subscriptionStartSchema = z
   .strictObject({ plan: z.enum(['monthly', 'annual']).optional(), ...purchaseTerms })
   .nullish();
@@ -143,7 +143,7 @@ export const paymentReceiptSchema = z.object({
   taxCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),
-  /** `lost`: the bank returned a disputed payment for good. */
+  /** `lost`: the customer won the dispute, and the bank has returned the payment for good. */
   status: z.enum(['paid', 'open', 'refunded', 'disputed', 'lost']),
   /** The payment provider's page for this receipt. */
   url: z.string().nullable(),

@@ -16,9 +16,7 @@ const figuresSchema = z.object({
   calls: count,
   /** Calls that were answered, including those that the model declined. */
   answered: count,
-  /**
-   * Failed calls by kind of error, such as `rate-limited`. Calls that a person stopped are not counted here.
-   */
+  /** Failed calls by kind of error, such as `rate-limited`. Calls that a person stopped don't count. */
   errors: z.record(z.string(), count),
   /** From sending the call until the first text. */
   first: percentilesSchema,
@@ -27,7 +25,7 @@ const figuresSchema = z.object({
 });
 export type HealthFigures = z.output<typeof figuresSchema>;
 
-/** Null while calls go through as usual; otherwise why they are paused and for how much longer. */
+/** Null while calls go through as usual. Otherwise, why they are paused and for how much longer. */
 const circuitSchema = z
   .object({
     state: z.enum(['open', 'half-open']),
@@ -40,7 +38,7 @@ export type CircuitState = z.output<typeof circuitSchema>;
 /** The replica that statistics, lists and exports read from; null if none is configured. */
 const replicaSchema = z
   .object({
-    /** Only a replica in state `used` is read from. `unlooked` is the state before the first check. */
+    /** We only read from a replica in the state `used`. `unlooked` is the state before the first check. */
     state: z.enum(['unlooked', 'used', 'behind', 'unreachable', 'no-standby']),
     lagMs: count,
   })
@@ -58,7 +56,7 @@ export const healthSchema = z.object({
     server: diskSchema.nullable(),
     /** The disk that PostgreSQL writes to, or why it can't be measured. */
     database: z.union([diskSchema, z.string()]),
-    /** Whether nothing can be saved because that disk is full. */
+    /** Whether that disk is full, so that nothing can be saved. */
     isDatabaseFull: z.boolean(),
   }),
   providers: z.array(
@@ -94,7 +92,7 @@ export type ModelTest = z.output<typeof modelTestSchema>;
 export const alertSchema = z.object({
   id: count,
   kind: z.enum(alertKinds),
-  /** What the alert concerns, such as a provider; empty where the kind says enough. */
+  /** What the alert is about, such as a provider; empty if the kind of alert already tells. */
   subject: z.string(),
   message: z.string(),
   since: z.string(),

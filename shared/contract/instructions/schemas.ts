@@ -37,11 +37,11 @@ export const instructionsChangeSchema = newInstructionsSchema.partial();
 export const standingInstructionsSchema = z.strictObject({ text: textSchema });
 
 export const ownInstructionsSchema = z.object({
-  /** Instructions for every prompt; empty where there are none. */
+  /** Instructions for every prompt; empty if there are none. */
   standing: z.string(),
   /** Sorted by name. */
   named: z.array(namedInstructionsSchema),
-  /** Whether the installation has its own instructions, which come before the person's. */
+  /** Whether the installation has its own instructions, which precede the person's. */
   hasInstallation: z.boolean(),
 });
 export type OwnInstructions = z.output<typeof ownInstructionsSchema>;

@@ -16,7 +16,7 @@ export const jobSchema = z.object({
   /** A run is aborted after this time. */
   timeoutSeconds: count,
   isRunning: z.boolean(),
-  /** When it runs next. In the past where it is due. */
+  /** When it runs next. In the past if it is due. */
   dueAt: z.string(),
   /** The start of the current or last run; null before the first run. */
   startedAt: z.string().nullable(),
@@ -24,7 +24,7 @@ export const jobSchema = z.object({
   tookMs: count.nullable(),
   /** The result of the last successful run. */
   outcome: z.string().nullable(),
-  /** Consecutive failures. */
+  /** The number of consecutive failures. */
   failures: count,
   /** Why the last run failed; null after a success. */
   error: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** The kinds of e-mail notifications that users get. Each can be turned off. */
+/** The kinds of e-mail notifications. Users can turn each of them off. */
 export const newsKinds = [
   'receipt',
   'renewal',

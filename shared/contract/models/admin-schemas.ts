@@ -35,7 +35,9 @@ export const factsSchema = z
     /** False hides the model from the picker, its pools, Auto and the directory. */
     isShown: z.boolean(),
     isStandard: z.boolean(),
-    /** False: the model answers only prompts that name it. Auto, comparisons and fallbacks leave it out. */
+    /**
+     * If false, the model answers only prompts that name it. Auto, comparisons and fallbacks leave it out.
+     */
     isForAuto: z.boolean(),
     /** The vendor's model id that calls use; null for the model's own id. */
     upstreamId: vendorId.nullable(),
@@ -52,22 +54,22 @@ export const factsSchema = z
     readsDocuments: z.boolean(),
     /** Whether the model thinks before answering and accepts an effort level: low, medium or high. */
     thinks: z.boolean(),
-    /** The day the successor takes over; null while the model is in service. */
+    /** The day on which the successor takes over; null while the model is in service. */
     retiredOn: z.iso.date().nullable(),
-    /** The vendor's model that answers after retirement. With null, the model leaves the picker. */
+    /** The vendor's model that answers after retirement. If null, the model leaves the picker. */
     successorId: vendorId.nullable(),
   })
   .partial();
 export type ModelFacts = z.output<typeof factsSchema>;
 
-/** How to rate a new model until there are enough votes: like an existing model, with some differences. */
+/** How to rate a new model until it has enough votes: like an existing model, with some differences. */
 const firstGuessSchema = z.strictObject({
   /**
    * The model whose skills and speed are used as initial values. Required unless Switchyard already knows the
    * model.
    */
   skillsLike: modelIdSchema.optional(),
-  /** The cost that Auto assumes where no price is given. Receipts never use it. */
+  /** The cost that Auto assumes if no price is given. Receipts never use it. */
   costs: z.enum(['less', 'same', 'more']).optional(),
   betterAt: kindsOfWork.optional(),
   worseAt: kindsOfWork.optional(),
@@ -88,7 +90,7 @@ const newModelFields = factsSchema
     ...firstGuessSchema.shape,
   });
 
-// Self-hosted servers name models after files and repositories, so their ids may have slashes and colons.
+// Self-hosted servers name models after files and repositories, so their ids may contain slashes and colons.
 const isNamedAsThere = ({
   provider,
   model,
@@ -97,15 +99,15 @@ const isNamedAsThere = ({
 const otherwise = { path: ['model'], error: 'Use letters, digits, dots, hyphens and underscores.' };
 
 /**
- * Absent facts are unknown, unless Switchyard knows the model or the vendor's list provides them. Auto leaves a
- * new model out until an administrator lets it in.
+ * Absent facts are unknown, unless Switchyard knows the model or the vendor's list provides them. Auto leaves
+ * out a new model until an administrator allows it.
  */
 export const newModelSchema = newModelFields
   .extend({ isStandard: z.boolean().default(false), isForAuto: z.boolean().default(false) })
   .refine(isNamedAsThere, otherwise);
 export type NewModel = z.output<typeof newModelSchema>;
 
-/** A model of a person's own endpoint, which belongs to no tier. */
+/** A model of a person's own endpoint, which has no tier. */
 export const newPersonalModelSchema = newModelFields.refine(isNamedAsThere, otherwise);
 
 export const adminModelSchema = z.object({
@@ -139,11 +141,11 @@ export const adminModelSchema = z.object({
   successorId: z.string().nullable(),
   answeredBy: answeredBySchema,
   skillsLike: z.string().nullable(),
-  /** Whether its rating is still a first guess because there are too few votes. */
+  /** Whether its rating is still a first guess, because there are too few votes. */
   isUnproven: z.boolean(),
-  /** Whether the vendor's list contains `upstreamId`; `no-list` where the list is unknown. */
+  /** Whether the vendor's list contains `upstreamId`; `no-list` if the list is unknown. */
   vendorList: z.enum(['listed', 'not-listed', 'no-list']),
-  /** For If-Match; 0 for a model that was never changed. */
+  /** Sent as If-Match; 0 for a model that was never changed. */
   version: z.number().int(),
   updatedBy: z.string().nullable(),
 });
@@ -153,7 +155,7 @@ export type AdminModel = z.output<typeof adminModelSchema>;
 export const providerStateSchema = z.object({
   provider: providerIdSchema,
   name: z.string(),
-  /** Whether an administrator turned it off. It counts as having no key then. */
+  /** Whether an administrator turned it off. It then counts as having no key. */
   isOff: z.boolean(),
   hasKey: z.boolean(),
   /** The model ids on the provider's own list; null if the list is unknown. */

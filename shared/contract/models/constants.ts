@@ -12,17 +12,17 @@ export const directoryProviderIds: readonly DirectoryProviderId[] = Object.value
   providerNames,
 ).map(({ directoryId }) => directoryId);
 
-/** Finds a built-in provider by its id or by the name in its addresses and variables: `vertex` is `google`. */
+/** Finds a built-in provider by its id, or by its name in URLs and variables: `vertex` is `google`. */
 export function findProviderId(name: string): KnownProviderId | undefined {
   return providerIds.find((id) => id === name || providerNames[id].directoryId === name);
 }
 
-/** Whether an administrator added the provider by its address. */
+/** Whether it is a provider that was added by its address. */
 export function isOwnProvider(id: ProviderId | DirectoryProviderId): id is OwnProviderId {
   return id.startsWith('own-');
 }
 
-/** The provider's id in the directory and its addresses. */
+/** The provider's id in the directory and in its URLs. */
 export function directoryIdOf(id: ProviderId): DirectoryProviderId {
   return isOwnProvider(id) ? id : providerNames[id].directoryId;
 }

@@ -38,7 +38,7 @@ const visible = z
   .max(1_000, 'Use at most 1,000 characters.')
   .regex(/^[\x20-\x7e]+$/, 'Use only letters, digits and punctuation.');
 
-/** Headers that the connection sets itself, or that would let one server pass as another. */
+/** Headers that the connection sets itself, or that would let one server impersonate another. */
 const ownHeaders =
   /^(?:host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|accept|cookie|proxy-.*)$/i;
 const headerName = z
@@ -61,7 +61,7 @@ const facts = {
   tokenLimit: z.enum(tokenLimits),
   asksForUsage: z.boolean(),
   marks: z.array(z.enum(providerMarks)).max(providerMarks.length),
-  /** While false, the provider receives no calls and none of its models is offered. */
+  /** If false, the provider receives no calls and none of its models is offered. */
   isOn: z.boolean().default(true),
 };
 
@@ -76,7 +76,7 @@ export const ownProviderSchema = z.object({
   hasKey: z.boolean(),
   /** The names of the headers that are sent. Their values are encrypted. */
   headerNames: z.array(z.string()),
-  /** False where this server's encryption key cannot decrypt the stored values. */
+  /** False if this server's encryption key can't decrypt the stored values. */
   isReadable: z.boolean(),
   /** For If-Match. */
   version: z.number().int(),
@@ -86,7 +86,7 @@ export type OwnProvider = z.output<typeof ownProviderSchema>;
 
 /** The result of asking a provider for its list of models. */
 export const ownProviderTrialSchema = z.object({
-  /** Why the list could not be read, for people to read; null on success. */
+  /** Explains to the user why the list couldn't be read; null on success. */
   problem: z.string().nullable(),
   models: z.array(
     z.object({
@@ -106,7 +106,7 @@ export const ownProviderParams = z.strictObject({ id: ownProviderIdSchema });
 
 /** The endpoints that a person added for their own use. */
 export const personalProvidersSchema = z.object({
-  /** Whether an administrator allows personal endpoints. While false, none receives calls. */
+  /** Whether an administrator allows personal endpoints. If false, none receives calls. */
   isAllowed: z.boolean(),
   providers: z.array(ownProviderSchema),
   models: z.array(

@@ -1,7 +1,7 @@
 /**
  * The built-in providers' names in display order. Other facts are in
- * `server/providers/<provider>/provider.ts`, colours are `--color-<id>` in `web/app/tokens.css`.
- * `directoryId` differs from the id only for Google, whose models are picked under its platform's id,
+ * `server/providers/<provider>/provider.ts`, and colours are `--color-<id>` in `web/app/tokens.css`.
+ * `directoryId` differs from the id only for Google, whose models are picked under the id of its platform,
  * `vertex`.
  */
 export const providerNames = {
@@ -20,7 +20,7 @@ export type OwnProviderId = `own-${string}`;
 /** A provider as it appears in picker ids and answers. */
 export type ProviderId = KnownProviderId | OwnProviderId;
 
-/** A provider as the directory and its URLs name it. Added providers have the same id everywhere. */
+/** A provider as it is named in the directory and its URLs. Added providers have the same id everywhere. */
 export type DirectoryProviderId =
   (typeof providerNames)[KnownProviderId]['directoryId'] | OwnProviderId;
 

@@ -30,7 +30,7 @@ export const providerSchema = z.object({
   description: z.string(),
   /** Where it runs and what data it keeps, according to an administrator. */
   marks: z.array(z.enum(providerMarks)),
-  /** Set if an administrator turned it off, so that it receives nothing. */
+  /** Set if an administrator turned it off, so that it receives no calls. */
   isOff: z.literal(true).optional(),
 });
 
@@ -45,7 +45,7 @@ export const pickerModelSchema = z.object({
   name: z.string(),
   description: z.string(),
   isStandard: z.boolean(),
-  /** False: Auto leaves it out, so it answers only when it is chosen. */
+  /** If false, Auto leaves the model out, so it answers only when it is chosen. */
   isForAuto: z.boolean(),
   /** False while the provider has no key. Queries then fail with `missingKey`. */
   isAvailable: z.boolean(),
@@ -54,7 +54,7 @@ export const pickerModelSchema = z.object({
   sees: z.boolean(),
   makesImages: z.boolean(),
   providerLink: z.string().nullable(),
-  /** Added by an administrator and rated by a first guess, because it has too few votes so far. */
+  /** Added by an administrator and rated by a first guess, because it still has too few votes. */
   isUnproven: z.boolean(),
   /** Whether it thinks before it answers. */
   thinks: z.boolean(),
@@ -62,7 +62,7 @@ export const pickerModelSchema = z.object({
   takesTemperature: z.enum(['always', 'unthinking']).nullable(),
   /** From 1 (cheap) to 4 by list price; null if the price is unknown or not per token. */
   priceClass: z.number().int().min(1).max(4).nullable(),
-  /** By usual output speed; null if it is unknown. */
+  /** By typical output speed; null if it is unknown. */
   speed: z.enum(['fast', 'medium', 'slow']).nullable(),
   /** The day (yyyy-mm-dd) on which the vendor retired it, where known. */
   retiredOn: z.string().nullable(),
@@ -72,7 +72,7 @@ export const pickerModelSchema = z.object({
 const limitSchema = z.object({
   perMinute: z.number().int(),
   perDay: z.number().int(),
-  /** The most saved conversations per person. */
+  /** The maximum number of saved conversations per person. */
   threads: z.number().int(),
 });
 
@@ -99,7 +99,7 @@ export const pickerSchema = z.object({
   demo: z
     .object({
       providers: z.array(z.object({ name: z.string(), keyVariable: z.string() })),
-      /** Whether models answer that their providers have retired, as the specification names them. */
+      /** Whether models that their providers have retired still answer, as the specification names them. */
       hasRetired: z.boolean(),
     })
     .nullable(),
@@ -151,14 +151,14 @@ const directoryModelSchema = z.object({
   /** Null if unknown. */
   release: z.string().nullable(),
   writesText: z.boolean(),
-  /** Added by an administrator and rated by a first guess, because it has too few votes so far. */
+  /** Added by an administrator and rated by a first guess, because it still has too few votes. */
   isUnproven: z.boolean(),
   /** Set if an administrator turned its provider off. */
   isOff: z.literal(true).optional(),
   /** False while the provider has no key on this installation, or is off. */
   isAvailable: z.boolean(),
   isStandard: z.boolean(),
-  /** False: Auto leaves it out, so it answers only when it is chosen. */
+  /** If false, Auto leaves the model out, so it answers only when it is chosen. */
   isForAuto: z.boolean(),
   /** The model that it was said to resemble when it was added; null for Switchyard's own models. */
   resembles: z.string().nullable(),
@@ -168,7 +168,7 @@ const directoryModelSchema = z.object({
     .object({
       /** yyyy-mm-dd; null if the provider names no date. */
       on: z.string().nullable(),
-      /** Whether that day has come, or the provider has reported that the model is gone. */
+      /** Whether that day has come or the provider has reported the model as gone. */
       isOver: z.boolean(),
     })
     .nullable(),

@@ -19,7 +19,7 @@ const providerStandingSchema = z.object({
 });
 export type ProviderStanding = z.output<typeof providerStandingSchema>;
 
-/** A decision that an administrator has to make, and the page to make it on. */
+/** A pending decision for an administrator, with the page on which to make it. */
 const decisionSchema = z.object({ text: z.string(), href: z.string() });
 export type Decision = z.output<typeof decisionSchema>;
 
@@ -27,13 +27,13 @@ export const overviewSchema = z.object({
   providers: z.array(providerStandingSchema),
   /**
    * In millionths of a US dollar, for today in the installation's time zone. `budgetMicroUsd` is null if
-   * no budget limits a day.
+   * there is no daily budget.
    */
   spending: z.object({
     todayMicroUsd: z.number().int(),
     budgetMicroUsd: z.number().int().nullable(),
   }),
-  /** New users of the last day and week, counted up to 10,000, and the most recent ones. */
+  /** The new users of the last day and the last week, counted up to 10,000, and the most recent ones. */
   people: z.object({
     day: z.number().int(),
     week: z.number().int(),

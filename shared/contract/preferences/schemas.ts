@@ -10,8 +10,9 @@ const comparedModelSchema = z.strictObject({
 });
 
 /**
- * `selectedProvider` and `selectedModel` are those of the answers; absent for a tie or neither. A blind vote
- * knows no names, so it sends the position of the preferred answer and the id of the query instead.
+ * `selectedProvider` and `selectedModel` are those of the preferred answer; absent for a tie or neither. In a
+ * blind vote the names are unknown, so it sends the position of the preferred answer and the query's id
+ * instead.
  */
 export const preferenceInputSchema = z
   .strictObject({
@@ -63,9 +64,9 @@ export const ratingRowSchema = z.object({
   userId: z.number().int().nullable(),
   model: z.string(),
   rating: z.enum(ratings),
-  /** Null if there is none, or its text was deleted with the conversation. */
+  /** Null if there is none, or if its text was deleted with the conversation. */
   reason: z.string().nullable(),
-  /** The request, where administrators read its prompt if the installation lets them. */
+  /** The request, on which administrators can read the prompt if the installation allows it. */
   queryId: z.uuid(),
   timestamp: z.string(),
 });

@@ -14,8 +14,7 @@ function text(maxCharacters: number) {
 }
 
 /**
- * How long models that think should think: `auto` leaves it to the prompt, `quick` is short, `thorough` is
- * long.
+ * How long thinking models should think: `auto` depends on the prompt, `quick` is short, `thorough` is long.
  */
 export const effortChoices = ['auto', 'quick', 'thorough'] as const;
 export type EffortChoice = (typeof effortChoices)[number];
@@ -26,9 +25,9 @@ export const saidTurnSchema = z.strictObject({
 });
 
 /**
- * One prompt sent. `model` is `auto-free`, `auto-standard` or a picker id; when absent, the person's own
- * Auto. `models` is the chosen set; when absent, the person's pool. A follow-up carries the previous prompt
- * and answer in `parentQuery` and `parentResponse`.
+ * One prompt. `model` is `auto-free`, `auto-standard` or a picker id; when absent, Auto for the person's
+ * tier. `models` is the selected set; when absent, all models available to the person. A follow-up carries
+ * the previous prompt and answer in `parentQuery` and `parentResponse`.
  */
 export const queryInputSchema = z.strictObject({
   query: text(limits.promptCharacters),
@@ -39,7 +38,7 @@ export const queryInputSchema = z.strictObject({
   parentResponse: text(limits.contextCharacters).optional(),
   /** Continues this thread. Its earlier turns are the context and replace the parent pair. */
   threadId: z.uuid().optional(),
-  /** The turn of the thread to continue; when absent, the last one that is shown. */
+  /** The turn of the thread to continue; when absent, the last visible one. */
   parentId: z.uuid().optional(),
   /**
    * Adds another version of this turn: a retry, an edited prompt or another model. The context is the turns
@@ -61,7 +60,7 @@ export const queryInputSchema = z.strictObject({
   combineOf: z.uuid().optional(),
   effort: z.enum(effortChoices).optional(),
   /**
-   * Named instructions of the sender's; null for none. When absent, those of the continued turn apply.
+   * The id of the sender's named instructions; null for none. When absent, those of the continued turn apply.
    * Another version of a turn uses all instructions of that turn.
    */
   instructions: z.uuid().nullable().optional(),
@@ -93,7 +92,7 @@ export type Recommendation = z.output<typeof recommendationSchema>;
 /** The numbers behind Auto's choice, shown on demand. Scores are 0 to 1, best first. */
 export const routeDetailsSchema = z.object({
   task: z.string(),
-  /** The domain whose results were used; null if no domain is certain, absent in older decisions. */
+  /** The domain whose results were used; null if no domain is certain. Absent in older decisions. */
   domain: z.string().nullable().optional(),
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
@@ -110,11 +109,11 @@ export const routeDetailsSchema = z.object({
       /** The probability of a good answer, and whether it is based on this model's own results. */
       chance: z.number().optional(),
       isMeasured: z.boolean().optional(),
-      /** The bounds within which the chance lies with 95 % certainty; absent in older decisions. */
+      /** The bounds of the chance, with 95 % confidence. Absent in older decisions. */
       range: z.tuple([z.number(), z.number()]).optional(),
       /** Whether the chance is reliable enough to show as a percentage. Otherwise only a word is shown. */
       isCalibrated: z.boolean().optional(),
-      /** How often it won comparisons on this installation, where that was counted. */
+      /** How often it won comparisons on this installation, if that was counted. */
       preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
       /** For a model that an administrator added: the model whose skills it starts with. */
       skillsLike: modelIdSchema.optional(),
@@ -150,33 +149,36 @@ export const askedWithSchema = z.object({
   named: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Null if no temperature was sent. */
   temperature: z.number().nullable(),
-  /** How long the model should think, where a program asked for an effort and the model has a setting. */
+  /** How long the model should think, if a program requested an effort and the model supports it. */
   effort: z.enum(efforts).optional(),
 });
 export type AskedWith = z.output<typeof askedWithSchema>;
 
 /**
- * What an answer took. `time` is in seconds. Tokens and cost are null if they are unknown.
+ * The time, tokens and cost of an answer. `time` is in seconds. Tokens and cost are null if they are unknown.
  */
 export const receiptSchema = z.object({
   time: z.number().nonnegative(),
   inputTokens: z.number().int().nullable(),
   outputTokens: z.number().int().nullable(),
-  /** Parts of the input and the output. Absent where the vendor reports none. */
+  /** Parts of the input and the output. Absent if the vendor doesn't report them. */
   cachedTokens: z.number().int().optional(),
   reasoningTokens: z.number().int().optional(),
   costMicroUsd: z.number().int().nullable(),
   finish: z.enum(finishes),
   failovers: z.array(failoverSchema),
   substitution: substitutionSchema.nullable(),
-  /** Absent where the model received only the conversation. */
+  /** Absent if the model received only the conversation. */
   askedWith: askedWithSchema.optional(),
-  /** Set if tokens and cost are an estimate, because the answer broke or was stopped before its count came. */
+  /**
+   * Set if tokens and cost are estimates, because the answer broke off or was stopped before the vendor's
+   * count arrived.
+   */
   isEstimated: z.literal(true).optional(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
-/** One model's answer. Where the model failed, `error` is set and `content` is incomplete. */
+/** One model's answer. If the model failed, `error` is set and `content` is incomplete. */
 export const answerSchema = z.object({
   content: z.string(),
   provider: shownProviderSchema,
@@ -192,7 +194,7 @@ export type Answer = z.output<typeof answerSchema>;
 
 export const queryOutputSchema = answerSchema.extend({
   queryId: z.uuid(),
-  /** The thread in which this turn is saved; it can be continued. */
+  /** The thread in which this turn is saved, and which can be continued. */
   threadId: z.uuid(),
   details: routeDetailsSchema.nullable(),
   responses: z.array(answerSchema).optional(),

@@ -50,16 +50,15 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     next: routedColumnSchema,
   }),
   /**
-   * Part of the model's thinking before its text; empty where the vendor only reports that it thinks. Not
-   * saved.
+   * Part of the model's thinking before its text; empty if the vendor only reports that it thinks. Not saved.
    */
   z.object({ type: z.literal('thinking'), column, text: z.string() }),
-  /** A remark on how the answer came about, such as that the call was repeated. */
+  /** A remark on how the answer was produced, for example that the call was repeated. */
   z.object({ type: z.literal('note'), column, note: z.string() }),
   z.object({ type: z.literal('text'), column, text: z.string() }),
   /**
    * A piece of a tool call that the model requests from its program. `id` and `name` come with the first
-   * piece, `text` adds to the arguments. Pages never receive this event.
+   * piece; `text` is appended to the arguments. Pages never receive this event.
    */
   z.object({
     type: z.literal('tool-call'),

@@ -36,7 +36,7 @@ const answerRowSchema = z.object({
   /** The model that answered, such as `openai:gpt-4`. */
   model: z.string(),
   name: z.string(),
-  /** Why it was chosen; empty where the texts are deleted. */
+  /** Why it was chosen; empty if the texts have been deleted. */
   reason: z.string(),
   inputTokens: count.nullable(),
   outputTokens: count.nullable(),
@@ -47,7 +47,7 @@ const answerRowSchema = z.object({
   /** Null for the reader's own blind comparison before the vote. */
   timeMs: count.nullable(),
   finish: z.string(),
-  /** The code of its problem; null if it has none or where the texts are deleted. */
+  /** The code of its problem; null if it has none or the texts have been deleted. */
   error: z.string().nullable(),
   failovers: count,
 });
@@ -64,7 +64,8 @@ export const requestRowSchema = z.object({
   isComparison: z.boolean(),
   isTemporary: z.boolean(),
   /**
-   * Whether this is the reader's own blind comparison before the vote. Then nothing may reveal the models.
+   * Whether this is the reader's own blind comparison before the vote, in which case nothing may reveal the
+   * models.
    */
   isHidden: z.boolean(),
   /** What the person chose, such as `auto-free`. */
@@ -115,7 +116,7 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
   threadId: z.uuid(),
   dataBytes: count,
   isBlind: z.boolean(),
-  /** The numbers of the decision; null if Auto chose nothing, or where they are deleted. */
+  /** The numbers behind the decision; null if Auto chose nothing or they have been deleted. */
   choice: z
     .object({
       task: z.string(),

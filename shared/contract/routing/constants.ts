@@ -1,4 +1,4 @@
-/** Kinds of work for which every model has a published figure or an assessment. */
+/** Kinds of work for which every model has a published figure or an estimate. */
 export const tabledTasks = [
   'chat',
   'knowledge',
@@ -12,9 +12,7 @@ export const tabledTasks = [
   'image',
 ] as const;
 
-/**
- * Kinds of work that have no scores of their own. A model's score for them is derived from the kinds that do.
- */
+/** Kinds of work without scores of their own. A model's score for them is derived from the other kinds. */
 export const derivedTasks = [
   'roleplay',
   'extraction',
@@ -23,7 +21,7 @@ export const derivedTasks = [
   'assistant',
 ] as const;
 
-/** The kinds of work that a prompt can be. */
+/** All kinds of work that a prompt can belong to. */
 export const tasks = [...tabledTasks, ...derivedTasks] as const;
 
 /** How Auto weighs cost against quality, from the cheapest models to the best. */

@@ -5,13 +5,15 @@ import { tasks } from './constants.ts';
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 
-/** What comparisons show about one model at one kind of work. Figures are log-odds unless they are counts. */
+/**
+ * What comparisons show about one model for one kind of work. Figures are log-odds unless they are counts.
+ */
 const modelShiftSchema = z.object({
   task: z.enum(tasks),
   model: modelIdSchema,
-  /** The model that wrote the judged answers, where another model answered for this one. */
+  /** The model that wrote the judged answers, if another model answered for this one. */
   answerer: z.string().optional(),
-  /** What a policy adds to the router's own figure. */
+  /** What a policy adds to the router's own estimate. */
   shift: z.number(),
   /** The shift minus the shift of the models it was compared with, and the 95 % interval. */
   advantage: z.number(),
@@ -21,10 +23,10 @@ const modelShiftSchema = z.object({
   wins: count,
   comparisons: count,
   ties: count,
-  /** Wins that the router's own figures predicted. */
+  /** The wins that the router's own estimates predicted. */
   expected: z.number(),
   people: count,
-  /** Wins against each rival, out of the comparisons that one of the two won; absent in older policies. */
+  /** Wins against each rival, out of the comparisons that one of the two won. Absent in older policies. */
   rivals: z.array(z.object({ model: modelIdSchema, wins: count, of: count })).optional(),
   /** Only `counts` affects choices. `few`: too few comparisons. `unclear`: it may be chance. */
   standing: z.enum(['counts', 'few', 'unclear']),
@@ -40,7 +42,7 @@ const replaySchema = z.object({
   /** Comparisons with a preferred answer, and how many of them the chosen model won. */
   decided: count,
   wins: count,
-  /** Wins divided by decided comparisons, with the 95 % interval; null without any. */
+  /** Wins divided by decided comparisons, with the 95 % interval; null if there were none. */
   share: share.nullable(),
   low: share,
   high: share,
@@ -68,7 +70,7 @@ const choicesSchema = z.object({
 });
 export type PolicyChoices = z.output<typeof choicesSchema>;
 
-/** A promoted policy: what its replay predicted, and the results while it was in force. */
+/** A promoted policy, with what its replay predicted and the results while it was active. */
 const watchedPolicySchema = z.object({
   id: z.number().int(),
   madeAt: z.string(),
@@ -91,14 +93,14 @@ const policySchema = z.object({
 export type RoutingPolicy = z.output<typeof policySchema>;
 
 export const inForceSchema = z.object({
-  /** Null means that only published results count. */
+  /** Null means that only published results are used. */
   policy: policySchema.nullable(),
-  /** The policy that a rollback restores; null means only published results. */
+  /** The policy that a rollback restores. Null means that only published results are used. */
   previous: policySchema.nullable(),
-  /** When and by whom it was decided; null before the first decision. */
+  /** When the policy was promoted, and by whom; null before the first promotion. */
   since: z.string().nullable(),
   by: z.string().nullable(),
-  /** Increases with every promotion and rollback, so that of two concurrent changes the second is refused. */
+  /** Increases with every promotion and rollback. Of two concurrent changes, the second is refused. */
   version: count,
 });
 
@@ -122,14 +124,14 @@ export const reviewSchema = z.object({
   }),
   candidate: z.object({
     /**
-     * The newest preference that was counted. Together with the fingerprint it identifies exactly these
+     * The newest preference that was counted. Together with the fingerprint, it identifies exactly these
      * figures.
      */
     asOf: count,
     fingerprint: z.string(),
     /** Every compared model by kind of work, whether or not its figures count. */
     shifts: z.array(modelShiftSchema),
-    /** Whether it would rate any model differently from the policy in force. */
+    /** Whether it would rate any model differently from the active policy. */
     isNew: z.boolean(),
     replay: replaySchema,
     choices: choicesSchema,
@@ -142,7 +144,7 @@ export const reviewSchema = z.object({
     priced: count,
     /** Prompts for which the candidate would choose another model. */
     changed: replayedShare,
-    /** The cost of the candidate's answers divided by the cost of those of the policy in force. */
+    /** The cost of the candidate's answers divided by the cost of the active policy's answers. */
     costRatio: estimateSchema.nullable(),
     /** The actual cost of Auto's answers according to their receipts. */
     paid: z.object({ answers: count, meanCostMicroUsd }),
@@ -151,7 +153,7 @@ export const reviewSchema = z.object({
   watched: z.array(watchedPolicySchema),
   /** Comparisons for which the two policies choose differently. */
   differing: z.object({
-    /** Whose choices were preferred there; `unclear` where it may be chance, at 95 % confidence. */
+    /** The policy whose choices were preferred there; `unclear` if it may be chance, at 95 % confidence. */
     better: z.enum(['candidate', 'inForce', 'unclear']),
     comparisons: count,
     decided: count,

@@ -1,4 +1,4 @@
-/** Constants for pages, which can use them without loading the schemas. */
+/** Constants that pages can use without loading the schemas. */
 export const settingCategories = ['stripe', 'api', 'system'] as const;
 
 /** Features that administrators can switch off for everyone. */

@@ -21,11 +21,11 @@ const settingKeySchema = text(keyMaxCharacters)
   .regex(/^[^\s\p{C}]*$/u, 'Remove spaces and invisible characters from the key.');
 export const settingValueSchema = text(10_000);
 
-/** Where the value in force comes from; `none` where there is no value. */
+/** Where the value in use comes from; `none` if there is no value. */
 const settingSourceSchema = z.enum(['saved', 'environment', 'default', 'none']);
 export type SettingSource = z.output<typeof settingSourceSchema>;
 
-/** The values that a setting can have, in words; empty if it takes any text or number. */
+/** The possible values of a setting, with display names; empty if it takes any text or number. */
 const choiceFields = {
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
   /** Whether it can have several of them, separated by commas. */
@@ -34,7 +34,7 @@ const choiceFields = {
 
 export const settingSchema = z.object({
   key: z.string(),
-  /** The display name; for settings that Switchyard does not use, the key. */
+  /** The display name, or the key if Switchyard doesn't use the setting. */
   label: z.string(),
   /** The saved value; null if none is saved, and always for a secret. */
   value: z.string().nullable(),
@@ -49,12 +49,12 @@ export const settingSchema = z.object({
   /** When (ISO 8601) and by whom it was last changed. */
   lastUpdated: z.string().nullable(),
   updatedBy: z.string().nullable(),
-  /** For If-Match: a change is refused when the setting has changed since this version was read. */
+  /** For If-Match: a change is refused if the setting has changed since this version was read. */
   version: z.number().int(),
   hasValue: z.boolean(),
   /** False for a secret that the server's encryption key cannot decrypt. */
   isReadable: z.boolean(),
-  /** False for a setting that is stored but that Switchyard does not use. */
+  /** False for a setting that is stored but not used by Switchyard. */
   isKnown: z.boolean(),
   source: settingSourceSchema,
   /** The current effective value; null if there is none, and always for a secret. */
@@ -73,10 +73,10 @@ export const knownSettingSchema = z.object({
   isDollars: z.boolean(),
   ...choiceFields,
   description: z.string(),
-  /** The environment variable that applies where no value is saved. */
+  /** The environment variable that applies if no value is saved. */
   variable: z.string(),
   canTest: z.boolean(),
-  /** Whether the key in force is a simulator's and the provider itself has no key. */
+  /** Whether the key in use is a simulator's and the provider itself has no key. */
   isSimulated: z.boolean(),
   source: settingSourceSchema,
   valueInForce: z.string().nullable(),

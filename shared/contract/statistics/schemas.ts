@@ -15,7 +15,9 @@ export const datesSchema = z
     message: 'The end date is before the start date.',
   });
 
-/** All statistics count by the days of the installation's time zone. A browser's day may be another one. */
+/**
+ * All statistics count days in the installation's time zone, where the date may differ from the browser's.
+ */
 export const todaySchema = z.object({ today: z.iso.date(), timeZone: z.string() });
 
 export const totalsSchema = z.object({
@@ -59,15 +61,15 @@ export type ModelRating = z.output<typeof modelRatingSchema>;
 
 export const modelPopularitySchema = z.object({
   id: z.number().int(),
-  /** `provider:model` as in its answers. */
+  /** `provider:model`, as in its answers. */
   model: z.string(),
   totalSelections: count,
-  /** Comparisons with a preferred answer. Ties count only in the ratings. */
+  /** Comparisons with a preferred answer. Ties count only towards the ratings. */
   totalComparisons: count,
   winRate: share,
-  /** The same for comparisons that hid the names of the models until the vote. */
+  /** The same for comparisons that hid the models' names until the vote. */
   blind: z.object({ selections: count, comparisons: count }),
-  /** The win rate by kind of work, where there are enough votes. */
+  /** The win rate by kind of work, for kinds with enough votes. */
   categoryStrengths: z.record(z.string(), share),
   lastUpdated: z.string(),
   isSettled: z.boolean(),
@@ -78,11 +80,13 @@ export type ModelPopularity = z.output<typeof modelPopularitySchema>;
 /** What influenced votes besides the answers themselves. */
 export const voteEffectsSchema = z.object({
   lastUpdated: z.string().nullable(),
-  /** How often the answer in each column was chosen, and how often chance alone would have chosen it. */
+  /**
+   * How often the answer in each column was preferred, and how often chance alone would have preferred it.
+   */
   positions: z.array(
     z.object({ position: count, chosen: count, shown: count, expected: z.number() }),
   ),
-  /** How often the longer of two answers of different length was chosen, with the 95 % interval. */
+  /** How often the longer of two answers of different length was preferred, with the 95 % interval. */
   length: z.object({ longerChosen: count, decided: count, low: share, high: share }).nullable(),
 });
 export type VoteEffects = z.output<typeof voteEffectsSchema>;
@@ -90,10 +94,10 @@ export type VoteEffects = z.output<typeof voteEffectsSchema>;
 export const preferenceRowSchema = z.object({
   id: z.number().int(),
   userId: z.number().int().nullable(),
-  /** Empty where the text has been deleted, and where only files were sent. */
+  /** Empty if the text has been deleted, or if only files were sent. */
   query: z.string(),
   /**
-   * Why the text was deleted: with its thread, with the account, or by age outside threads. Null while it
+   * How the text was deleted: with its thread, with the account, or by age outside threads. Null while it
    * exists.
    */
   forgotten: z.enum(['thread', 'account', 'age', 'unknown']).nullable(),
@@ -135,12 +139,12 @@ const spentSchema = z.object({
   unpricedAnswers: count,
 });
 
-/** What models cost by their list prices, in millionths of a US dollar. */
+/** The cost of models by their list prices, in millionths of a US dollar. */
 export const costsSchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   totalMicroUsd: count,
-  /** Answers of unknown cost: their model has no known price, or their vendor reported no tokens. */
+  /** Answers of unknown cost, because their model has no known price or their vendor reported no tokens. */
   unpricedAnswers: count,
   days: z.array(spentSchema.extend({ date: z.iso.date() })),
   /** `providerName` is set for added providers; null for built-in ones and for those that were deleted. */

@@ -11,13 +11,13 @@ export const threadSchema = z.object({
   title: z.string(),
   createdAt: z.string(),
   lastActiveAt: z.string(),
-  /** The number of turns shown; each turn counts once, whatever its versions. */
+  /** The number of visible turns. Each turn counts once, however many versions it has. */
   turns: z.number().int(),
   /** Total bytes of the files that are kept with it. */
   fileBytes: z.number().int(),
   /** Pinned threads come first, and a new thread never displaces them. */
   isPinned: z.boolean(),
-  /** Whether its title is the start of its first prompt, and a model may name it now. */
+  /** Whether its title is still the start of its first prompt, so that a model may name it. */
   awaitsTitle: z.boolean(),
 });
 export type Thread = z.output<typeof threadSchema>;
@@ -27,8 +27,8 @@ export const threadListSchema = z.object({
   /** Whether a search found more threads than are listed. */
   hasMore: z.boolean(),
   /**
-   * The most threads that this person's plan keeps. Creating one more displaces the least recently active
-   * thread that isn't pinned.
+   * The maximum number of threads on this person's plan. Creating one more displaces the least recently
+   * active thread that isn't pinned.
    */
   maxThreads: z.number().int(),
   fileBytes: z.number().int(),
@@ -61,7 +61,7 @@ const threadTurnSchema = z.object({
     }),
   ),
   recommendations: z.array(recommendationSchema),
-  /** The numbers of its choice as they were at the time; null if there are none. */
+  /** One prompt of a thread with its one to three answers. */
   details: routeDetailsSchema.nullable(),
   preference: z
     .object({
@@ -79,7 +79,7 @@ export type ThreadTurn = z.output<typeof threadTurnSchema>;
 export const threadWithTurnsSchema = threadSchema.omit({ turns: true, awaitsTitle: true }).extend({
   /** All versions, oldest first. */
   turns: z.array(threadTurnSchema),
-  /** The last turn of the path that is shown; null if the thread has no turns. */
+  /** The last turn of the visible path; null if the thread has no turns. */
   shownId: z.uuid().nullable(),
 });
 export type ThreadWithTurns = z.output<typeof threadWithTurnsSchema>;

@@ -1,9 +1,9 @@
-/** The most people whose requests or payments one search covers. */
+/** The maximum number of people whose requests or payments one search covers. */
 export const mostFoundPeople = 20;
 
 /**
- * A search for part of a name or e-mail address needs at least this many characters; fewer match too many
- * people.
+ * A search for part of a name or e-mail address needs at least this many characters, because fewer match too
+ * many people.
  */
 export const shortestNamePart = 3;
 

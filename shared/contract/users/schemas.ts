@@ -25,7 +25,9 @@ export const userRowSchema = z.object({
   isWaiting: z.boolean(),
   /** The state of their subscription, overdue before all others; null if they have none. */
   subscription: z.enum(subscriptionStates).nullable(),
-  /** When a subscription charges next, or Stripe tries an overdue renewal again; null if neither. */
+  /**
+   * When a subscription is next charged or Stripe retries an overdue renewal; null if neither will happen.
+   */
   renewsAt: z.string().nullable(),
   /** The last day of Standard that an administrator granted; null without a grant that is still valid. */
   grantedUntil: z.string().nullable(),
@@ -36,7 +38,7 @@ export const userChangeSchema = z
   .strictObject({
     isAdmin: z.boolean(),
     isBlocked: z.boolean(),
-    /** False approves an account that waits. */
+    /** False approves a waiting account. */
     isWaiting: z.literal(false),
     /** Grants Standard until the end of this day; null revokes a grant. */
     grantedUntil: daySchema.nullable(),
@@ -62,7 +64,7 @@ export type UserLimits = z.output<typeof userLimitsSchema>;
 const yesOrNo = z.enum(['yes', 'no']);
 
 const mostAtOnce = 200;
-/** The same change for several people. Each is refused or made separately. */
+/** The same change for several people. It is applied or refused for each person separately. */
 export const bulkChangeSchema = z.strictObject({
   userIds: z
     .array(z.number().int().min(1).max(1e15))
@@ -95,10 +97,10 @@ export const userPageSchema = z
   })
   .partial();
 
-/** An address that visitors sent prompts from: IPv4, or the /64 of IPv6. */
+/** An address from which visitors sent prompts: IPv4, or the /64 of IPv6. */
 const visitorSchema = z.object({
   address: z.string(),
-  /** Requests of today in the installation's time zone, including voice input. */
+  /** Today's requests, in the installation's time zone, including voice input. */
   requests: z.number().int(),
   lastAt: z.string(),
 });
@@ -140,7 +142,7 @@ export const newInviteSchema = z.strictObject({
   days: z.number().int(inviteDays).min(1, inviteDays).max(365, inviteDays),
 });
 
-/** A link that lets people create an account, as often as it has uses left, until it ends. */
+/** A link with which people can create accounts until it expires or its uses run out. */
 export const inviteSchema = z.object({
   id: z.number().int(),
   uses: z.number().int(),

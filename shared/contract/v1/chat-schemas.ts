@@ -6,11 +6,14 @@ import { efforts } from '../query/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schemas.ts';
 
-/** The most that an administrator may allow for a request under /v1 in bytes, including pictures. */
+/**
+ * The highest limit, in megabytes, that an administrator may set for the size of a request under /v1,
+ * including pictures.
+ */
 export const mostChatMegabytes = 50;
 export const chatBodyBytes = mostChatMegabytes * 1024 * 1024;
 
-// Only the size of the request limits a text, because windows hold millions of characters.
+// Only the request's size limits a text, because context windows hold millions of characters.
 const said = storableText(chatBodyBytes, 'This message is too long.');
 
 const partSchema = z.discriminatedUnion('type', [
@@ -33,7 +36,7 @@ export type MessagePart = z.output<typeof partSchema>;
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([said, z.array(partSchema)]).nullish(),
-  /** What a model wrote instead of an answer that it declined. */
+  /** What a model wrote when it declined to answer. */
   refusal: said.nullish(),
   tool_calls: toolCallsSchema.nullish(),
   /** For a tool result: the id of its call. */
@@ -53,13 +56,13 @@ const stopSequence = storableText(500, 'Use at most 500 characters in a stop seq
  * lists them. Source: OpenAI's API reference, "CreateChatCompletionRequest".
  */
 export const chatRequestSchema = z.looseObject({
-  /** `auto`, `auto:thrifty`, `auto:best`, an id that /v1/models lists, a served model, or `compare:a,b`. */
+  /** `auto`, `auto:thrifty`, `auto:best`, an id from /v1/models, a served model, or `compare:a,b`. */
   model: modelName,
   /** Fallbacks, best first, as on OpenRouter. With Auto, the models to choose from. */
   models: z.array(modelName).max(limits.chosenModels).nullish(),
-  /** Whether any other model may answer if the named one fails. */
+  /** Whether another model may answer if the named one fails. */
   allow_fallbacks: z.boolean().nullish(),
-  /** A setting limits how many, and files in them. */
+  /** A setting limits the number of messages and of files in them. */
   messages: z.array(messageSchema).min(1),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
@@ -82,7 +85,7 @@ const usageSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
   total_tokens: count,
-  /** Zero where a vendor reports none. */
+  /** Zero if the vendor doesn't report it. */
   prompt_tokens_details: z.object({ cached_tokens: count }),
   completion_tokens_details: z.object({ reasoning_tokens: count }),
   /** In dollars at list price; null if a price is unknown. */
@@ -93,7 +96,7 @@ export type V1Usage = z.output<typeof usageSchema>;
 const finishSchema = z.enum(['stop', 'length', 'content_filter', 'tool_calls']);
 export type FinishReason = z.output<typeof finishSchema>;
 
-/** What was chosen for one choice of the reply, and why. */
+/** What was chosen for one of the reply's choices, and why. */
 const chosenSchema = z.object({
   /** Its index among the reply's choices. */
   index: count,
@@ -130,7 +133,7 @@ export const chatCompletionSchema = z.object({
         role: z.literal('assistant'),
         content: z.string().nullable(),
         refusal: z.string().nullable(),
-        /** What the model thought, where its vendor shows it. */
+        /** The model's thinking, if the vendor shows it. */
         reasoning_content: z.string().optional(),
         tool_calls: z.array(repliedToolCallSchema).optional(),
       }),

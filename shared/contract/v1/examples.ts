@@ -1,4 +1,4 @@
-/** A complete example body for each call under /v1, used by the API page and its Postman collection. */
+/** A complete example body for each call under /v1, for the API page and its Postman collection. */
 export const v1Examples = {
   createChatCompletion: {
     model: 'auto',

@@ -4,7 +4,7 @@ import { outcomes } from '../preferences/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { switchyardSchema } from './chat-schemas.ts';
 
-/** Which answer of a comparison was the best; `choice` is its index, absent for a tie or neither. */
+/** The best answer of a comparison. `choice` is its index, absent for a tie or neither. */
 export const voteSchema = z
   .strictObject({
     query_id: z.uuid(),
@@ -29,13 +29,13 @@ export const imageRequestSchema = z.looseObject({
     1,
     'Describe the image to generate.',
   ),
-  /** An image model that /v1/models lists. When absent or `auto`, the first of them is used. */
+  /** An image model from /v1/models. When absent or `auto`, the first of them is used. */
   model: z.string().min(1).max(400).nullish(),
   size: z.string().max(20).nullish(),
   quality: z.string().max(20).nullish(),
   background: z.enum(['transparent', 'opaque', 'auto']).nullish(),
   output_format: z.enum(['png', 'jpeg', 'webp']).nullish(),
-  /** The picture arrives in one event. OpenAI, too, may send no partial ones. */
+  /** The picture arrives in a single event. OpenAI may also send no partial ones. */
   stream: z.boolean().nullish(),
   partial_images: z.number().int().min(0).max(3).nullish(),
   n: z.literal(1, 'Only one image is generated per request. Set n to 1.').nullish(),
@@ -61,7 +61,7 @@ export const imagesSchema = z.object({
   created: z.number().int(),
   output_format: z.enum(['png', 'jpeg', 'webp']).optional(),
   data: z.array(z.object({ b64_json: z.string() })),
-  /** Absent where the vendor counts no tokens. */
+  /** Absent if the vendor doesn't count tokens. */
   usage: imageUsageSchema.optional(),
   switchyard: switchyardSchema,
 });

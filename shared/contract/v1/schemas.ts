@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Source: OpenAI's API reference, "Model". The facts after `owned_by` have OpenRouter's names, which many
- * clients read. They are those of the model that answers now, and absent for Auto.
+ * clients read. They describe the model that answers now, and are absent for Auto.
  */
 export const modelSchema = z.object({
   id: z.string(),
@@ -10,12 +10,12 @@ export const modelSchema = z.object({
   /** Seconds since 1970; 0 if the release is unknown. */
   created: z.number().int(),
   owned_by: z.string(),
-  /** Absent if it is the model of this ID. */
+  /** Absent if the model with this id answers. */
   answered_by: z.string().optional(),
   /** Tokens; null if unknown. */
   context_length: z.number().int().nullable().optional(),
   max_completion_tokens: z.number().int().nullable().optional(),
-  /** Dollars for one token or picture, as decimals; null if unknown. */
+  /** Dollars per token or picture, as decimals; null if unknown. */
   pricing: z
     .object({
       prompt: z.string().nullable(),

@@ -11,13 +11,13 @@ const functionName = z
   .regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and -, at most 64 characters.');
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** Source: OpenAI's API reference, "ChatCompletionTool". Of its two types only functions are supported. */
+/** Source: OpenAI's API reference, "ChatCompletionTool". Of its two types, only functions are supported. */
 const toolSchema = z.looseObject({
   type: z.literal('function', 'Only functions are supported.'),
   function: z.looseObject({
     name: functionName,
     description: words.nullish(),
-    /** A JSON schema; absent where the function takes no arguments. */
+    /** A JSON schema; absent if the function takes no arguments. */
     parameters: jsonObject.nullish(),
     strict: z.boolean().nullish(),
   }),

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../call.ts';
 
-/**
- * Tells users that administrators may read what they write. Renders nothing where administrators
- * may not.
- */
+/** Tells users that administrators may read what they write. Renders nothing where administrators may not. */
 export function ReadingNotice() {
   const { data } = useQuery({
     queryKey: ['reading'],

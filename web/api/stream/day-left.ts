@@ -12,8 +12,8 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 
 /**
- * Reads how much of the day's limit is left from the response to a prompt that counted. The server
- * sends nothing while plenty is left.
+ * Reads how much of the day's limit is left from the response to a prompt that counted. The server sends
+ * nothing while plenty is left.
  */
 export function noteDayLeft({ headers }: Response): void {
   const [, left, seconds] = /^"day";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];

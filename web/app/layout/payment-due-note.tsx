@@ -27,9 +27,7 @@ export function PaymentDueNote({ user }: { user: CurrentUser }) {
   );
 }
 
-/**
- * Shows the date, as the e-mail and Manage Subscription do. "In 6 days" could mean five and a half.
- */
+/** Shows the date, as the e-mail and Manage Subscription do. "In 6 days" could mean five and a half. */
 function describeEnd(end: string): string {
   const days = daysUntil(end);
   if (days <= 0) return 'today';

@@ -20,8 +20,7 @@ export function UserMenu() {
   useSearch();
 
   useEffect(() => {
-    // When the browser is offline, `OfflineLine` already reports it, and the toast would cover that
-    // line.
+    // When the browser is offline, `OfflineLine` already reports it, and the toast would cover that line.
     if (isError && navigator.onLine)
       showToast({ title: 'Failed to load user information', tone: 'danger' });
   }, [isError]);

@@ -1,8 +1,6 @@
 import { usePicker } from '#web/api/models/use-picker.ts';
 
-/**
- * Explains, once per page, that the simulators answer as models that their providers have retired.
- */
+/** Explains, once per page, that the simulators answer as models that their providers have retired. */
 export function CatalogueNote({ className }: { className: string }) {
   if (!usePicker().data?.demo?.hasRetired) return null;
   return (

@@ -20,8 +20,8 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { forgetKept } from '#web/ui/guards/reload-page.ts';
 
 /**
- * The first key parts of the cached queries that survive a sign-out: data that is the same for all
- * users, and the current user, which is null by then.
+ * The first key parts of the cached queries that survive a sign-out: data that is the same for all users, and
+ * the current user, which is null by then.
  */
 const keptQueries = new Set<unknown>([
   ...queryKeys.picker,
@@ -30,8 +30,7 @@ const keptQueries = new Set<unknown>([
 ]);
 
 /**
- * On this channel, the tabs of a browser publish the id of a user who signed in, or null after a
- * sign-out.
+ * On this channel, the tabs of a browser publish the id of a user who signed in, or null after a sign-out.
  */
 const channelName = 'switchyard.person';
 
@@ -47,8 +46,8 @@ let signOuts = 0;
 const listeners = new Set<() => void>();
 
 /**
- * How often a user has signed out in this tab. Pages use it as their React key, so that they
- * remount without the previous user's state.
+ * How often a user has signed out in this tab. Pages use it as their React key, so that they remount without
+ * the previous user's state.
  */
 export function useSignOuts(): number {
   return useSyncExternalStore(subscribe, countSignOuts, countSignOuts);

@@ -100,8 +100,8 @@ export function describeState(state: AuditEntry['before'], nameOf: NameOfModel):
 }
 
 /**
- * Turns names such as `readsDocuments` into words. A name of the form "task model" is the learned
- * shift of a model for a kind of work.
+ * Turns names such as `readsDocuments` into words. A name of the form "task model" is the learned shift of a
+ * model for a kind of work.
  */
 function describeField(name: string, nameOf: NameOfModel): string {
   const [, task, model] = /^([a-z]+) ([^\s:]+:\S+)$/.exec(name) ?? [];

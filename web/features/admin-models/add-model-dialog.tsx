@@ -164,10 +164,7 @@ const offers = [
   { value: 'standard', label: 'Standard' },
 ];
 
-/**
- * The questions that still need an answer. There are no defaults, because Auto relies on the
- * answers.
- */
+/** The questions that still need an answer. There are no defaults, because Auto relies on the answers. */
 function listMissing(draft: Draft, isKnown: boolean): string[] {
   const isPriced = draft.costs !== '' || (draft.input.trim() !== '' && draft.output.trim() !== '');
   return [

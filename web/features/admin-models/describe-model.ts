@@ -2,8 +2,8 @@ import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
 import { formatPrice } from '#shared/lib/format.ts';
 
 /**
- * Formats as `$2.50 / $10.00`, per million input and output tokens. An unknown price must not look
- * like a price of zero.
+ * Formats as `$2.50 / $10.00`, per million input and output tokens. An unknown price must not look like a
+ * price of zero.
  */
 export function describePrices(model: AdminModel): string {
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = model;

@@ -31,8 +31,8 @@ export function useRefund(paymentId: string, onDone: () => void) {
       await client.invalidateQueries({ queryKey: paymentsKey });
       await client.invalidateQueries({ queryKey: queryKeys.stats });
     },
-    // The payment list may have changed too. We don't return the promise, because that would delay
-    // the error in the dialog until the list has loaded.
+    // The payment list may have changed too. We don't return the promise, because that would delay the error
+    // in the dialog until the list has loaded.
     onError: () => void client.invalidateQueries({ queryKey: paymentsKey }),
   });
 }

@@ -9,8 +9,7 @@ export interface RequestStep {
 }
 
 /**
- * The timeline from prompt to stored answer: the choice, the wait for a slot, and the parts of each
- * attempt.
+ * The timeline from prompt to stored answer: the choice, the wait for a slot, and the parts of each attempt.
  */
 export function listSteps(
   chosenMs: number,

@@ -56,8 +56,8 @@ export function usePaymentSwitch(isOpen: boolean) {
 }
 
 /**
- * The products of the current mode. Each mode has its own cache, so products of the other mode
- * never show, even if those of the current mode can't be loaded.
+ * The products of the current mode. Each mode has its own cache, so products of the other mode never show,
+ * even if those of the current mode can't be loaded.
  */
 export function useProducts() {
   const { data: environment, isPending } = usePaymentEnvironment();
@@ -74,8 +74,8 @@ export function useProducts() {
 function useRefetch() {
   const client = useQueryClient();
   return async (...keys: (keyof typeof settingsKeys)[]) => {
-    // An API key affects which models are available and which lists are read, and can change the
-    // notice on every page.
+    // An API key affects which models are available and which lists are read, and can change the notice on
+    // every page.
     for (const queryKey of [queryKeys.picker, queryKeys.adminModels, queryKeys.providerStates])
       void client.invalidateQueries({ queryKey });
     await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: settingsKeys[key] })));
@@ -111,8 +111,7 @@ export function useUpdateSetting(onDone: () => void) {
     },
     onError: (error) => {
       showErrorToast('Failed to update setting', error);
-      // If another administrator saved first, the row shows their value while the field keeps this
-      // user's.
+      // If another administrator saved first, the row shows their value while the field keeps this user's.
       void refetch('settings', 'known');
     },
   });

@@ -4,8 +4,8 @@ import { formatDate } from '#shared/lib/format.ts';
 const mostNamed = 3;
 
 /**
- * One sentence that names the users whose subscriptions keep renewing while they are blocked; null
- * if none does.
+ * One sentence that names the users whose subscriptions keep renewing while they are blocked; null if none
+ * does.
  */
 export function describeCharges(users: readonly UserRow[]): string | null {
   const charged = users

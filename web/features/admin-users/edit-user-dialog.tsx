@@ -16,9 +16,8 @@ type Tab = (typeof tabs)[number]['value'];
 const forms = { account: AccountForm, limits: LimitsForm, budget: AllowanceForm };
 
 /**
- * The account settings that an administrator may change. The server authorises and logs each
- * change. Each tab is saved separately; the dialog stays open and moves to the next tab with
- * unsaved changes.
+ * The account settings that an administrator may change. The server authorises and logs each change. Each tab
+ * is saved separately; the dialog stays open and moves to the next tab with unsaved changes.
  */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('account');

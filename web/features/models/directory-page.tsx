@@ -126,8 +126,8 @@ function useDirectory() {
 }
 
 /**
- * Reads the view from the address and returns a function that changes parts of it. Each change adds
- * a history entry, so that Back undoes it.
+ * Reads the view from the address and returns a function that changes parts of it. Each change adds a history
+ * entry, so that Back undoes it.
  */
 function useView(): [View, (parts: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();

@@ -10,9 +10,7 @@ interface ModelLinkProps {
   children: ReactNode;
 }
 
-/**
- * Links to a model, or opens the plans if the model needs Standard and the user doesn't have it.
- */
+/** Links to a model, or opens the plans if the model needs Standard and the user doesn't have it. */
 export function ModelLink({ model, className, children }: ModelLinkProps) {
   const { isStandard, onNeedStandard } = useAccess();
   if (model.isStandard && !isStandard) {

@@ -12,8 +12,8 @@ interface ProfilePageProps {
   endpoints: ReactNode;
   onSignOut: () => void;
   /**
-   * Called after the account has been deleted and the user signed out. `whatStays` describes what
-   * the server keeps.
+   * Called after the account has been deleted and the user signed out. `whatStays` describes what the server
+   * keeps.
    */
   onDeleted: (whatStays: string) => void;
 }

@@ -35,8 +35,8 @@ function storePlace(): void {
 }
 
 /**
- * The turn that was at the top of the window when the user left, and its distance from the top in
- * pixels. Null unless the user returns with Back, Forward or a reload.
+ * The turn that was at the top of the window when the user left, and its distance from the top in pixels.
+ * Null unless the user returns with Back, Forward or a reload.
  */
 export function findPlace(): { element: Element; top: number } | null {
   const [id, top] = (isBack && readStored(sessionStore, storedKey)?.split(' ')) || [];

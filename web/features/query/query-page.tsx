@@ -44,8 +44,8 @@ interface QueryPageProps {
    */
   isArrival: boolean;
   /**
-   * A notice about a new prompt. It is below the prompt, so that the prompt doesn't move when the
-   * notice appears.
+   * A notice about a new prompt. It is below the prompt, so that the prompt doesn't move when the notice
+   * appears.
    */
   notice: ReactNode;
   onNeedStandard: () => void;
@@ -127,8 +127,7 @@ export function QueryPage(props: QueryPageProps) {
           className={clsx(
             // Toasts that scroll with the page disappear below it.
             'sticky top-0 z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3',
-            // A toast fits beside the prompt of a single answer, but not above the columns of a
-            // comparison.
+            // A toast fits beside the prompt of a single answer, but not above the columns of a comparison.
             current?.isComparison ? 'mb-16' : 'mb-5 max-sm:mb-2',
           )}
         >

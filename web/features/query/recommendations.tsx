@@ -32,8 +32,7 @@ export function Recommendations(props: RecommendationsProps) {
   }, [isOpen]);
 
   const shown = chooseShown(recommendations, (entry) => isAmong(current, entry));
-  // Without the picker, for example offline after a reload, the list would show ids instead of
-  // names.
+  // Without the picker, for example offline after a reload, the list would show ids instead of names.
   if (!picker || shown.length === 0) return null;
   return (
     <section data-screen-only aria-labelledby="recommendations-title" className="mt-2 text-14">

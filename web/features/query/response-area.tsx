@@ -98,8 +98,8 @@ export function ResponseArea(props: ResponseAreaProps) {
 }
 
 /**
- * Keeps the composer in view, either over the text or in the space left below it. Passes its height
- * to the content above, so that focused controls scroll clear of it.
+ * Keeps the composer in view, either over the text or in the space left below it. Passes its height to the
+ * content above, so that focused controls scroll clear of it.
  */
 function ComposerPlace({ floats, children }: { floats: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -209,8 +209,8 @@ function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
 }
 
 /**
- * Lists why each model of a comparison failed, if none answered. One box below the columns shows
- * these reasons.
+ * Lists why each model of a comparison failed, if none answered. One box below the columns shows these
+ * reasons.
  */
 function listReasons(turn: Turn): string[] {
   if (turn.error || turn.answers.length < 2) return [];

@@ -55,10 +55,7 @@ function scrollTo(element: Element): void {
   element.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
 }
 
-/**
- * Scrolls again if the turns above change their height on the way, because they render as they come
- * near.
- */
+/** Scrolls again if the turns above change their height on the way, because they render as they come near. */
 function landOn(element: Element): () => void {
   const letGo = followAbove(element, () => scrollTo(element));
   const land = () => requestAnimationFrame(() => requestAnimationFrame(letGo));
@@ -70,8 +67,8 @@ function landOn(element: Element): () => void {
 }
 
 /**
- * Keeps a position in view while the turns above it render: the saved answer, or the turn at which
- * the user left the page. Without any turns above, the page stays at its top.
+ * Keeps a position in view while the turns above it render: the saved answer, or the turn at which the user
+ * left the page. Without any turns above, the page stays at its top.
  */
 function holdInView(answer: Element): () => void {
   return followAbove(answer, () => {

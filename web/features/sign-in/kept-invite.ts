@@ -3,8 +3,8 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 const key = 'switchyard.invite';
 
 /**
- * The token of the invite link that was opened in this browser. It is kept for all tabs, because a
- * sign-in link from an e-mail opens another one.
+ * The token of the invite link that was opened in this browser. It is kept for all tabs, because a sign-in
+ * link from an e-mail opens another one.
  */
 export const readInvite = (): string | null => readStored(localStore, key);
 

@@ -39,9 +39,7 @@ function ThreadSkeleton() {
   );
 }
 
-/**
- * Refreshes the list, which may still contain the thread if another tab or device has deleted it.
- */
+/** Refreshes the list, which may still contain the thread if another tab or device has deleted it. */
 function GoneThread() {
   const refresh = useRef(useThreadsRefresh());
   useEffect(() => {

@@ -39,8 +39,8 @@ export function useThreadsRefresh() {
 const asked = new Set<string>();
 
 /**
- * Lets a model name the conversations that have no title yet. Until then, or if that fails, the
- * first words of the prompt are used.
+ * Lets a model name the conversations that have no title yet. Until then, or if that fails, the first words
+ * of the prompt are used.
  */
 export function useNaming(): void {
   const threads = useThreads().data?.threads;

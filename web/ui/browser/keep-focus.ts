@@ -5,11 +5,10 @@ const rememberedControls = 10;
 let isKept = false;
 
 /**
- * Moves the focus when the focused control disappears or is disabled: to its replacement, otherwise
- * to the control before it, otherwise to the control that had the focus earlier, otherwise to
- * something near on the page. Without this the focus returns to the page's body, and keyboard users
- * have to start from the top again (WCAG 2.4.3). Components that move the focus themselves take
- * precedence.
+ * Moves the focus when the focused control disappears or is disabled: to its replacement, otherwise to the
+ * control before it, otherwise to the control that had the focus earlier, otherwise to something near on the
+ * page. Without this the focus returns to the page's body, and keyboard users have to start from the top
+ * again (WCAG 2.4.3). Components that move the focus themselves take precedence.
  */
 export function keepFocus(): void {
   if (isKept) return;
@@ -26,8 +25,8 @@ export function keepFocus(): void {
     disabled = null;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // Chromium also reports a lost focus when a control is removed. If the control is still there,
-    // the user clicked outside of it, and the focus needs no new place.
+    // Chromium also reports a lost focus when a control is removed. If the control is still there, the user
+    // clicked outside of it, and the focus needs no new place.
     queueMicrotask(() => {
       if (target === focused[0] && isUsable(focused[0])) focused = [];
     });

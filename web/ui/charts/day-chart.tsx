@@ -32,10 +32,7 @@ export interface DayChartProps {
 const axis = { stroke: 'var(--color-n7)', tick: { fill: 'var(--color-n10)', fontSize: 12 } };
 const margin = { top: 8, right: 12, bottom: 0, left: 0 };
 
-/**
- * A chart by day. A table shows the same figures, so screen readers get the chart as a single
- * image.
- */
+/** A chart by day. A table shows the same figures, so screen readers get the chart as a single image. */
 export function DayChart(props: DayChartProps) {
   const {
     label,

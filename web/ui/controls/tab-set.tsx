@@ -17,8 +17,8 @@ interface TabSetProps<Value extends string> {
 }
 
 /**
- * A row of tabs with their panels. The Tab key focuses the open tab; the arrow keys, Home and End
- * open another.
+ * A row of tabs with their panels. The Tab key focuses the open tab; the arrow keys, Home and End open
+ * another.
  */
 export function TabSet<Value extends string>(props: TabSetProps<Value>) {
   const {

@@ -19,8 +19,8 @@ export interface Column<Row> {
   /** Whether it names its row. On a phone it is the title of the card. */
   isTitle?: boolean;
   /**
-   * The width in rem. By default columns fit their content. In a table whose first column has a
-   * width, columns without one share the remaining space.
+   * The width in rem. By default columns fit their content. In a table whose first column has a width,
+   * columns without one share the remaining space.
    */
   width?: number;
   /** The filters that limit a list to some values of this column. */
@@ -52,8 +52,7 @@ interface DataTableProps<Row> {
   sorting?: Sorting;
   onSort?: (key: string) => void;
   /**
-   * For tables with few columns: on a phone the cells move closer and wrap, so that the table
-   * doesn't scroll.
+   * For tables with few columns: on a phone the cells move closer and wrap, so that the table doesn't scroll.
    */
   isSmall?: boolean;
   /** Replaces all cells of a row but the first, for example with an editor. */
@@ -64,8 +63,8 @@ interface DataTableProps<Row> {
 const leastWidth = 9;
 
 /**
- * A table that scrolls sideways in a narrow window. On a phone, each row becomes a card that labels
- * its values, unless the table is small.
+ * A table that scrolls sideways in a narrow window. On a phone, each row becomes a card that labels its
+ * values, unless the table is small.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, sorting, onSort, isSmall = false, instead } = props;

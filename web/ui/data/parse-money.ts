@@ -1,8 +1,8 @@
 import { parseTypedNumber } from '#shared/lib/parse-number.ts';
 
 /**
- * Parses typed dollars, such as `1,234.50`, to micro-dollars. Null for an empty field, and 0 for
- * text that isn't a number, which the server rejects with a message.
+ * Parses typed dollars, such as `1,234.50`, to micro-dollars. Null for an empty field, and 0 for text that
+ * isn't a number, which the server rejects with a message.
  */
 export function parseMicroUsd(typed: string): number | null {
   if (typed.trim() === '') return null;

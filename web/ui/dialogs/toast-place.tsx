@@ -31,8 +31,8 @@ export function ToastPlace({ side = 'top' }: ToastPlaceProps) {
 }
 
 /**
- * Reopens the popover to bring it above anything opened since. When dialogs close together, the
- * place may already be gone.
+ * Reopens the popover to bring it above anything opened since. When dialogs close together, the place may
+ * already be gone.
  */
 function raise(place: HTMLElement): void {
   if (!place.isConnected) return;

@@ -13,8 +13,8 @@ export interface Extent {
 }
 
 /**
- * Moves a toast to where it covers no buttons and as little text as possible. It then scrolls with
- * the page, so that it can't cover anything else. `toast` has padding around its visible part.
+ * Moves a toast to where it covers no buttons and as little text as possible. It then scrolls with the page,
+ * so that it can't cover anything else. `toast` has padding around its visible part.
  */
 export function moveToFreePlace(toast: HTMLElement): void {
   const seen = extentOf(toast);
@@ -83,8 +83,8 @@ function extentOf(toast: HTMLElement): Extent {
 
 function listExtents(selector: string, toast: HTMLElement, within: ParentNode = document) {
   return [...within.querySelectorAll(selector)].flatMap((element): Extent[] => {
-    // Measuring an element whose rendering the browser skips, because it is out of view, would
-    // force its layout.
+    // Measuring an element whose rendering the browser skips, because it is out of view, would force its
+    // layout.
     const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
     if (!isLaidOut || toast.contains(element)) return [];
     const extent = element.getBoundingClientRect();

@@ -120,8 +120,8 @@ function useFreePlace(list: List, toastId: number | undefined, place: HTMLElemen
 const hoverMs = 100;
 
 /**
- * Reports that the pointer has left a toast that moved away from under it. Otherwise the toast
- * would never close.
+ * Reports that the pointer has left a toast that moved away from under it. Otherwise the toast would never
+ * close.
  */
 function useLeaving(list: List, place: HTMLElement | null): void {
   useEffect(() => {

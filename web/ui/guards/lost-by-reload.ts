@@ -3,10 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 let lost: readonly string[] = [];
 const listeners = new Set<() => void>();
 
-/**
- * Registers something that a reload would lose, such as 'the secret you typed', for as long as it
- * exists.
- */
+/** Registers something that a reload would lose, such as 'the secret you typed', for as long as it exists. */
 export function useLostByReload(what: string, isThere: boolean): void {
   useEffect(() => {
     if (!isThere) return;

@@ -16,8 +16,7 @@ export async function reloadPage(): Promise<void> {
   const areKept = await Promise.all([...keepers].map((keep) => keep()));
   if (!areKept.every(Boolean)) return;
   isReloading = true;
-  // Stored only on `pagehide`, because the next page may take long to load and the user can keep
-  // typing.
+  // Stored only on `pagehide`, because the next page may take long to load and the user can keep typing.
   window.addEventListener('pagehide', store, { once: true });
   location.reload();
 }

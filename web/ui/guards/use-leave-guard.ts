@@ -62,8 +62,8 @@ function findPageLink(event: MouseEvent): string | null {
 }
 
 /**
- * Asks before the user goes back. Since that can't be prevented, the page adds a second history
- * entry for itself. Going back then stays on the page, which can ask.
+ * Asks before the user goes back. Since that can't be prevented, the page adds a second history entry for
+ * itself. Going back then stays on the page, which can ask.
  */
 function useBackGuard(isActive: boolean, ask: (leave: () => void) => void) {
   const hasSpare = useRef(false);

@@ -13,8 +13,7 @@ type Node = ExtraProps['node'];
 const made = new Map<string, Components>();
 
 /**
- * The components that render an answer. They depend on the heading levels that it uses and on its
- * formulas.
+ * The components that render an answer. They depend on the heading levels that it uses and on its formulas.
  */
 export function answerComponents(headingLevels: string, maths: MathsModule | null): Components {
   const key = maths ? `${headingLevels} maths` : headingLevels;
@@ -41,8 +40,7 @@ const elements: Components = {
       <span>{children}</span>
     );
   },
-  // The parser adds a footnote section to each block. We show a single one at the end of the
-  // answer.
+  // The parser adds a footnote section to each block. We show a single one at the end of the answer.
   section: () => null,
   img: ({ src, alt }) =>
     src ? <Picture src={src} alt={alt ?? ''} /> : <span>[Image: {alt || 'no title'}]</span>,

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * A container that keeps the user's selection while its text grows. Browsers lose the selection
- * when text is replaced, even by the same text.
+ * A container that keeps the user's selection while its text grows. Browsers lose the selection when text is
+ * replaced, even by the same text.
  */
 export class KeepSelection extends Component<ComponentProps<'div'>, object, Place[] | null> {
   readonly #container = createRef<HTMLDivElement>();

@@ -193,8 +193,8 @@ const samples = [
 const fallbackMs = 200;
 
 /**
- * Loads the code font and parses samples of all kinds of Markdown, one at a time, so that the first
- * text and code of an answer render quickly.
+ * Loads the code font and parses samples of all kinds of Markdown, one at a time, so that the first text and
+ * code of an answer render quickly.
  */
 export function warmUp(): void {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');

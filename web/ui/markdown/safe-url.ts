@@ -10,8 +10,8 @@ const ownImage = /^\/api\/(?:switchyard\/images|shared\/[\w-]+\/pictures)\/[\w-]
 const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
 /**
- * The URL of a link in an answer, or null if it must not be followed. Our own site receives the
- * user's session, so a link to it may only lead to a page, not to sign-out or a download.
+ * The URL of a link in an answer, or null if it must not be followed. Our own site receives the user's
+ * session, so a link to it may only lead to a page, not to sign-out or a download.
  */
 export function safeLink(url: string | undefined, origin: string): string | null {
   const parsed = url && url.length <= longestLink ? parse(url) : null;
@@ -19,10 +19,7 @@ export function safeLink(url: string | undefined, origin: string): string | null
   return isOurs(parsed, origin) && !ownPage.test(parsed.pathname) ? null : parsed.href;
 }
 
-/**
- * Also matches `http`, which most installations redirect to HTTPS, and a host name that ends with a
- * dot.
- */
+/** Also matches `http`, which most installations redirect to HTTPS, and a host name that ends with a dot. */
 function isOurs({ host, hostname, port }: URL, origin: string): boolean {
   const own = new URL(origin);
   const isOwnHost = hostname.replace(/\.$/, '') === own.hostname;
@@ -30,9 +27,8 @@ function isOurs({ host, hostname, port }: URL, origin: string): boolean {
 }
 
 /**
- * The URL of an image in an answer, or null if it must not be loaded. An external image would
- * reveal the user to its host. Any other URL of our own, such as sign-out, would be requested with
- * the user's session.
+ * The URL of an image in an answer, or null if it must not be loaded. An external image would reveal the user
+ * to its host. Any other URL of our own, such as sign-out, would be requested with the user's session.
  */
 export function safeImage(url: string | undefined, origin: string): string | null {
   if (!url) return null;

@@ -11,10 +11,7 @@ export function usePart<Code>(part: Part<Code>, isWanted = true): PartState<Code
   return state;
 }
 
-/**
- * Like `usePart`, but for a part that can't show its own failure. `MissingPartsLine` shows it
- * instead.
- */
+/** Like `usePart`, but for a part that can't show its own failure. `MissingPartsLine` shows it instead. */
 export function useToldPart<Code>(part: Part<Code>, isWanted = true): PartState<Code> {
   const state = usePart(part, isWanted);
   useMissing(part, isWanted && state.failure !== null);

@@ -17,8 +17,8 @@ interface PopoverProps {
 }
 
 /**
- * A panel over the page that belongs to a button. On a phone, a wide one is a sheet at the bottom
- * of the window. It closes on Escape and on a click outside.
+ * A panel over the page that belongs to a button. On a phone, a wide one is a sheet at the bottom of the
+ * window. It closes on Escape and on a click outside.
  */
 export function Popover({ label, trigger, isOff, smallLook, children }: PopoverProps) {
   const id = useId();
@@ -56,8 +56,8 @@ export function Popover({ label, trigger, isOff, smallLook, children }: PopoverP
         aria-label={label}
         popover="auto"
         tabIndex={-1}
-        // The content must render first, because positioning needs its size. It is removed only
-        // after the browser has given the focus back.
+        // The content must render first, because positioning needs its size. It is removed only after the
+        // browser has given the focus back.
         onBeforeToggle={(event) => {
           if (event.newState === 'open' && isOwn(event)) flushSync(() => setIsOpen(true));
         }}

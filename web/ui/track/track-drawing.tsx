@@ -21,8 +21,8 @@ const shapes = {
 } as const;
 
 /**
- * A large drawing of a line and its switch, with one track taken, two at once, one that loops or
- * one that ends.
+ * A large drawing of a line and its switch, with one track taken, two at once, one that loops or one that
+ * ends.
  */
 export function TrackDrawing({ shape }: { shape: keyof typeof shapes }) {
   const { sidings, taken, ends } = shapes[shape];

@@ -2,19 +2,20 @@ import { dollarsPerMillion, type Listing, type Model } from '#server/providers/c
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 
 // Opus, Sonnet and Haiku 5.5 are from their pages under https://platform.claude.com/docs/en/models (copies
-// from 2026-09-22 on), Fable 5.2 from .../models/overview (after 2026-11-09). Prices of cache writes are for
-// five minutes.
+// from 2026-09-22 on), and Fable 5.2 is from .../models/overview (after 2026-11-09). Prices of cache writes
+// are for five minutes.
 
 const pages = 'https://platform.claude.com/docs/en/models';
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-// Shared by all models, except the window and output limit of Haiku 4.5 and the output limit of Sonnet 4.6.
+// The same for all models, except for the window and output limit of Haiku 4.5 and the output limit of Sonnet
+// 4.6.
 const sameForAll = {
   sees: true,
   readsDocuments: true,
   contextTokens: 1_000_000,
   maxOutputTokens: 128_000,
-  // Models that may think refuse a forced tool call. JSON needs a schema, and a stop sequence must not be
+  // Models that can think refuse forced tool calls. JSON needs a schema, and a stop sequence must not be
   // blank.
   lacks: ['forced-tools', 'json', 'blank-stop', 'prefill'],
   retirement: null,
@@ -78,7 +79,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     description: 'Thinks before it answers, for code and everyday work at half the price of Opus.',
     reasoning: { efforts, default: 'high' },
     bestFor: ['Code', 'Reasoning', 'Writing', 'Images'],
-    // The price of cached reads fell to 0.10 on 2026-10-07, after the copy of its page was made.
+    // The price of cached reads fell to 0.10 on 2026-10-07, after we had copied its page.
     price: dollarsPerMillion({ input: 2, output: 10, cachedRead: 0.1, cacheWrite: 2.5 }),
     release: 'September 2026',
     providerLink: `${pages}/sonnet-5-5/overview`,

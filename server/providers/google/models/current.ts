@@ -12,7 +12,7 @@ const pages = 'https://ai.google.dev/gemini-api/docs/models';
 const guides = 'https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides';
 const efforts = ['low', 'medium', 'high'] as const;
 
-// None of these models can switch thinking off. They also read audio and video, which we never send.
+// None of these models can switch off thinking. They also read audio and video, which we never send.
 const sameForAll = {
   sees: true,
   readsDocuments: true,
@@ -103,7 +103,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // Estimated from its class; reported to be as fast as Gemini 3.8 Flash.
+    // Estimated from its class; it is reported to be as fast as Gemini 3.8 Flash.
     tokensPerSecond: 150,
   }),
   describeTextModel('vertex', {
@@ -161,7 +161,7 @@ const textModels: readonly Model[] = [
       summary: 0.971,
       vision: 0.888,
     }),
-    // Estimated from its class; the vendor describes low latency for high volumes.
+    // Estimated from its class; the vendor advertises low latency at high volumes.
     tokensPerSecond: 200,
   }),
   // Google serves this model, but we don't offer it.

@@ -15,7 +15,7 @@ import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/mode
 
 export const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** Requests an answer in one piece, for keys that may not stream. */
+/** Requests an answer as a single body, for keys that may not stream. */
 export async function* askWhole(
   pool: HttpPool,
   protocol: VendorProtocol,
@@ -35,7 +35,7 @@ export async function* askWhole(
   }
 }
 
-/** The events of an answer that arrived in one piece. */
+/** The events of an answer that arrived as a single body. */
 export function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<AnswerEvent> {
   const state = createStreamState();
   applyWhole(protocol, answer, state);

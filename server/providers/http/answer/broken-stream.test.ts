@@ -24,7 +24,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-test('a cut connection is broken, and keeps the text so far', async () => {
+test('a cut connection is broken, and the text so far is kept', async () => {
   vendor.answerWith(async (response) => {
     startStream(response);
     await write(response, piece('First'));

@@ -3,8 +3,8 @@ import type { RequestPart } from '../errors/error-body.ts';
 const rememberedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Remembers for a day which request parts vendors refuse to a key. Accounts may later be verified and allowed
- * more.
+ * Remembers for a day which parts of a request vendors refuse for a key. The account may be verified and
+ * allowed more later.
  */
 export class RefusedParts {
   readonly #refusedAt = new Map<string, Map<RequestPart, number>>();

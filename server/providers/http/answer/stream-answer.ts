@@ -18,15 +18,15 @@ import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
-/** The connection to one vendor, and the request parts that it refuses to our keys. */
+/** The connection to one vendor, and the request parts that it refuses for our keys. */
 interface VendorLine {
   pool: HttpPool;
   refusedParts: RefusedParts;
 }
 
 /**
- * Streams an answer. If the vendor refuses a part of the request before any event, it is repeated without
- * that part.
+ * Streams an answer. If the vendor refuses a part of the request before the first event, we repeat the
+ * request without that part.
  */
 export async function* streamAnswer(
   { pool, refusedParts }: VendorLine,
@@ -125,7 +125,7 @@ function isStream({ status, headers }: ResponseReader): boolean {
   return !type.includes('json') && !type.includes('html');
 }
 
-/** Something between us and the vendor may collect a stream into one body. */
+/** A proxy between us and the vendor may collect a stream into one body. */
 function mayBeWhole({ status, headers }: ResponseReader, { applyWhole }: VendorProtocol): boolean {
   const isJson = headers['content-type']?.includes('json') ?? false;
   return status === 200 && isJson && applyWhole !== undefined;

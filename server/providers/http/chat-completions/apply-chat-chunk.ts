@@ -20,8 +20,8 @@ export interface ChatDialect {
   readUsage(usage: JsonObject): TokenUsage | null;
   parseErrorBody: VendorProtocol['parseErrorBody'];
   /**
-   * For servers that imitate OpenAI's API. A finish reason ends their answer even without `[DONE]`, they may
-   * return a whole answer instead of a stream, and they may return the model under a different name.
+   * For servers that imitate OpenAI's API. A finish reason ends their answer even without `[DONE]`. They may
+   * return a whole answer instead of a stream, and may name the model differently.
    */
   isImitation?: boolean;
 }
@@ -82,9 +82,9 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
 }
 
 /**
- * OpenAI's and xAI's reasons, then those of servers that imitate them: Mistral's `model_length`, the end
- * tokens of local servers, and Anthropic's and Cohere's words that gateways pass on. A server that gave up
- * sends `error`, `abort` or DeepSeek's `insufficient_system_resource`, which end the answer early.
+ * OpenAI's and xAI's reasons, followed by those of servers that imitate them: Mistral's `model_length`, the
+ * end tokens of local servers, and Anthropic's and Cohere's words that gateways pass on. A server that gives
+ * up sends `error`, `abort` or DeepSeek's `insufficient_system_resource`, which end the answer early.
  */
 const finishReasons: FinishReasons = {
   stop: 'complete',
@@ -102,7 +102,7 @@ const finishReasons: FinishReasons = {
   COMPLETE: 'complete',
 };
 
-/** Some servers send a call whole, and give all calls the same index or none. */
+/** Some servers send a call in one piece, and give all calls the same index or none. */
 function readCalls(calls: readonly unknown[], pieces: CallPieces): void {
   for (const call of calls.filter(isObject)) {
     const { index, function: called } = call;

@@ -11,12 +11,12 @@ export interface ChatVendor extends ChatDialect {
   /** Such as `https://api.openai.com/v1`. */
   baseUrl: string;
   apiKey: () => string | null;
-  /** Writes a document that is not plain text as a part of a message. */
+  /** Writes a document that isn't plain text as a part of a message. */
   writeDocument: WriteDocument;
   maxRequestBytes?: VendorProtocol['maxRequestBytes'];
   /** Defaults to `max_completion_tokens`. */
   tokenLimit?: TokenLimit;
-  /** False where the server counts tokens in a stream without being asked. */
+  /** False if the server counts tokens in a stream without being asked to. */
   asksForUsage?: boolean;
   /** Additional headers. By default, the key as a bearer token. */
   headers?: (key: string) => Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ interface ChatRequestOptions {
 
 /**
  * OpenAI and xAI document `max_completion_tokens` for all their models. `max_tokens` is deprecated, and
- * OpenAI's reasoning models refuse it, but some other servers know nothing else.
+ * OpenAI's reasoning models refuse it, but some other servers only support that.
  */
 export function toChatRequest(
   request: AnswerRequest,

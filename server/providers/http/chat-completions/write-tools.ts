@@ -1,7 +1,7 @@
 import type { Tool } from '#server/providers/contract/tools.ts';
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
-/** Writes a turn with its calls. Tool results are separate messages that come before the turn's text. */
+/** Writes a turn with its calls. Tool results become separate messages before the turn's text. */
 export function writeTurn(turn: Turn, writeContent: () => string | object[]): object[] {
   const { role, text, toolCalls = [], toolResults = [] } = turn;
   const results = toolResults.map((result) => ({

@@ -48,7 +48,7 @@ const quotaOf = (quotaId: string) => [
 ];
 const quotaWords = 'You exceeded your current quota, please check your plan and billing details.';
 
-/** Whether other models of the provider are at the same limit. */
+/** Whether other models of the provider share the limit. */
 test.each([
   [
     'openai',
@@ -99,13 +99,13 @@ test.each([
     false,
   ],
   ['xai', xai('Some resource has been exhausted', 'Too many requests from your region.'), true],
-] as const)('%s names the scope of a rate limit: %j', async (name, body, isWide) => {
+] as const)('the scope of a rate limit of %s is recognised: %j', async (name, body, isWide) => {
   vendor.answerWith(jsonOf(429, body, { 'retry-after': '20' }));
   const { error } = await collectAnswer(providers[name]);
   expect(error).toMatchObject({ kind: 'rate-limited', isWide, isOfProvider: isWide });
 });
 
-/** The messages are quoted from public issues or the vendors' documentation where available. */
+/** Quoted from public issues or the vendors' documentation where available. */
 test.each([
   [
     'openai',

@@ -1,8 +1,8 @@
 import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 
 /**
- * Recognises errors about the account of a key. None is about the prompt, although some have status 400. The
- * patterns match real messages of vendors from public issues, which the test lists.
+ * Recognises errors that concern the account of a key. None concerns the prompt, although some have status
+ * 400. The patterns match real messages of vendors from public issues, which the test lists.
  */
 const accountKinds: [RegExp, ProviderErrorKind][] = [
   [/credit balance|\b(?:out of|any|all available|prepayment) credits\b/i, 'no-credit'],
@@ -26,12 +26,12 @@ const noFreeTierWords = /free_tier.{0,80}\blimit: 0\b/i;
 const accountWords =
   /\b(?:your|this) (?:organi[sz]ation|account|team|project|workspace|subscription)\b/i;
 
-/** Null when the error is not about the account or is not recognised. */
+/** Null if the error doesn't concern the account or isn't recognised. */
 export function kindOfAccountError(status: number, message: string): ProviderErrorKind | null {
   if (!accountStatuses.has(status)) return null;
   const named = accountKinds.find(([words]) => words.test(message));
   if (named) return named[1];
-  // Google reports a free limit of zero for a model that free keys may not use.
+  // If free keys may not use a model, Google reports a free limit of zero.
   if (status === 429) return noFreeTierWords.test(message) ? 'model-forbidden' : null;
   if (status === 403) return isRefusedModel(message) ? 'model-forbidden' : null;
   return status === 404 && isModelForbidden(message) ? 'model-forbidden' : null;
@@ -42,17 +42,22 @@ function isRefusedModel(message: string): boolean {
   return refusedModelWords.test(message) && !/\bmissing scopes\b/i.test(message);
 }
 
-/** The model exists but not for this key. When the message leaves that open, the model counts as gone. */
+/**
+ * The model exists, but this key may not use it. If the message doesn't make that clear, the model counts as
+ * gone.
+ */
 export function isModelForbidden(message: string): boolean {
   if (/\bnot exist\b/i.test(message)) return false;
   return forbiddenModelWords.test(message);
 }
 
-/** Vendors name the organization or team of a model's own limit too, so those words prove nothing. */
+/**
+ * Vendors also name the organization or team when a limit applies to one model, so those words prove nothing.
+ */
 const wideLimitWords =
   /\b(?:(?:your|this|the) (?:account|api key|key|region|ip(?: address)?)(?:'s|’s)?|across (?:all|your) models|all models|concurrent connections)\b/i;
 
-/** Whether a rate limit is that of the account, the key or the region, and not of one model. */
+/** Whether a rate limit applies to the account, the key or the region, and not to one model. */
 export function isWideLimit(message: string): boolean {
   return wideLimitWords.test(message);
 }

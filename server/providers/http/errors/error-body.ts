@@ -12,9 +12,9 @@ export type RequestPart =
   | 'token-limit'
   | 'stream-usage'
   | 'effort'
-  // Some models take none any more, whatever their vendor's pages say.
+  // Some models no longer accept a temperature, whatever their vendor's pages say.
   | 'temperature'
-  // Mistral wants call ids of exactly nine letters and digits, unlike those that other servers create.
+  // Mistral requires call ids of exactly nine letters and digits, unlike those that other servers create.
   | 'call-ids';
 
 /** An error in the vendor's own words. */
@@ -26,12 +26,12 @@ export interface VendorErrorBody {
    */
   kind: ProviderErrorKind | null;
   /**
-   * The HTTP status that the vendor documents for this type of error. Used when the error arrives with status
+   * The HTTP status that the vendor documents for this type of error. Used if the error arrives with status
    * 200.
    */
   usualStatus: number | null;
   retryAfterMs: number | null;
-  /** Whether a limit is that of the account; absent where only the message tells. */
+  /** Whether a limit applies to the whole account; absent if only the message tells. */
   isWide?: boolean;
   /** The part of the request that the account may not use; absent for all other errors. */
   refusedPart?: RequestPart | undefined;
@@ -45,14 +45,14 @@ export const unnamedError: VendorErrorBody = {
   retryAfterMs: null,
 };
 
-// OpenAI's, Anthropic's two, Google's, xAI's, and those of llama.cpp and vLLM.
+// From OpenAI, Anthropic (two), Google, xAI, llama.cpp and vLLM.
 const tooLongWords =
   /\bexceeds? the context (?:window|length|size)|maximum context length|prompt is too long|exceed context limit|input token count\b.{0,40}\bexceeds|maximum prompt length|exceeds the available context size|context_length_exceeded/i;
 
 const refusedTemperature =
   /\btemperature\b.{0,80}\b(?:deprecated|not supported|unsupported|no longer|does not support)\b|\b(?:unsupported|does not support)\b.{0,40}\btemperature\b/i;
 
-/** Whether the vendor refuses a request because it has a temperature, not because of its value. */
+/** Whether the vendor refuses a request because it contains a temperature, not because of its value. */
 export function refusesTemperature(message: string): boolean {
   return refusedTemperature.test(message);
 }
@@ -94,7 +94,7 @@ function kindOfPlainStatus(status: number, message: string): ProviderErrorKind {
 
 function kindOfClass(status: number, message: string): ProviderErrorKind {
   if (status >= 500) return 'server-error';
-  // A redirect or a success without an answer, which comes from something between us and the vendor.
+  // A redirect, or a success without an answer, comes from something between us and the vendor.
   if (status < 400) return 'malformed-reply';
   if (tooLongWords.test(message)) return 'too-long';
   if (modelGoneWords.test(message)) return 'model-gone';

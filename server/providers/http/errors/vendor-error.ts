@@ -18,7 +18,7 @@ import {
 const maxLength = 300;
 const maskedKey = /(?<!\S)[^\s*]*\*{2,}\S*/g;
 
-/** The account may not use a part of the request. The same request without it works. */
+/** The account may not use a part of the request. The same request works without it. */
 export class PartRefused extends ProviderError {
   readonly part: RequestPart;
 
@@ -51,7 +51,7 @@ export function foreignBodyError(call: FailedCall, body: string): ProviderError 
   return createError(call, kindOfStatus(call.response.status, message), message, null);
 }
 
-/** Converts an end that leaves the answer unfinished. */
+/** Converts an end that left the answer unfinished. */
 export function endedEarly(
   { provider, response }: Pick<FailedCall, 'provider' | 'response'>,
   cause: EndedEarly,
@@ -84,7 +84,8 @@ function isPage(body: string): boolean {
 }
 
 /**
- * Prepares a vendor's message for our logs: one line, without the key or the masked keys that vendors show.
+ * Prepares a vendor's message for our logs: one line, without the key or the masked form in which vendors
+ * repeat it.
  */
 export function redactMessage(message: string, secret: string): string {
   const bare = secret === '' ? message : message.replaceAll(secret, '[key]');

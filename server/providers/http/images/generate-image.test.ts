@@ -30,7 +30,7 @@ describe('Google', () => {
     jsonOf(200, { candidates: [candidate], ...more });
   const drawn = { inlineData: { mimeType: 'image/png', data: base64 } };
 
-  test('is called for an image, which comes as bytes without the drafts from its thinking', async () => {
+  test('is called for an image, which arrives as bytes without the drafts from its thinking', async () => {
     const parts = [{ ...drawn, thought: true }, { text: 'Here it is.' }, drawn];
     vendor.answerWith(answerOf({ content: { parts }, finishReason: 'STOP' }));
     expect(await draw(createGoogleProvider)).toEqual([

@@ -25,7 +25,7 @@ export function readGeneratedImages(provider: ProviderId, answer: unknown): Gene
   });
 }
 
-/** The usage of the whole call. It belongs to a single image only when the call made just one. */
+/** The usage of the whole call. It applies to a single image only if the call made just one. */
 function readUsage(usage: unknown, images: number): TokenUsage | null {
   if (images !== 1 || !isObject(usage)) return null;
   const cost = readCost(usage);

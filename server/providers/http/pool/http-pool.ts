@@ -5,7 +5,7 @@ import { defaultTimeouts, type ProviderTimeouts } from '../timeouts.ts';
 import type { VendorCall } from '../vendor-protocol.ts';
 import type { SocketUse } from './socket-use.ts';
 
-/** A client with one socket at a time. It gives each response the `SocketUse` of its socket. */
+/** A client with one socket at a time, which gives each response the `SocketUse` of its socket. */
 class Connection extends Client {
   readonly #use: SocketUse;
 
@@ -36,7 +36,7 @@ class Connection extends Client {
   }
 }
 
-/** The connections to one vendor, one socket per running call. `ResponseReader` handles the timeouts. */
+/** The connections to one vendor, with one socket per running call. `ResponseReader` handles the timeouts. */
 export interface HttpPool {
   /** Keeps its sockets for later calls. */
   kept: Dispatcher;
@@ -52,7 +52,7 @@ const keepAliveMs = 30_000;
  */
 export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
   const { timeouts, connect, options } = poolOptions(given);
-  // The connector in `more` goes through a proxy where the environment names one.
+  // The connector in `more` uses a proxy if the environment names one.
   const openConnection = (origin: string | URL, more: Client.Options) =>
     new Connection(origin, more, typeof more.connect === 'function' ? more.connect : connect);
   const kept = new EnvHttpProxyAgent({
@@ -65,8 +65,8 @@ export function openHttpPool(given: Partial<ProviderTimeouts> = {}): HttpPool {
 }
 
 /**
- * Connections to servers at arbitrary addresses. `guard` checks each connection. It never uses a proxy, which
- * would resolve the host name again.
+ * Connections to servers at arbitrary addresses. `guard` checks each connection. Never uses a proxy, because
+ * a proxy would resolve the host name again.
  */
 export function openGuardedPool(
   given: Partial<ProviderTimeouts> | undefined,

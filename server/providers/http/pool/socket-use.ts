@@ -7,7 +7,9 @@ export interface SocketUse {
   calls: number;
 }
 
-/** If the vendor closes the socket later than this, it had received the call, so we don't send it again. */
+/**
+ * If the vendor closes the socket later than this, it must have received the call, so we don't send it again.
+ */
 const staleMs = 2000;
 const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
@@ -25,7 +27,7 @@ export class SocketMark {
     use.calls += 1;
   }
 
-  /** Whether the vendor closed a kept socket just as it was used again, without sending anything. */
+  /** Whether the vendor closed a kept socket just as it was reused, without sending anything. */
   isStale(error: Error): boolean {
     return (
       this.#isReused &&

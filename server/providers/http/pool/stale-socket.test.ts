@@ -22,7 +22,7 @@ afterEach(async () => {
 const isKept = () =>
   vendor.calls.filter(({ port }) => port === vendor.calls.at(-1)?.port).length > 1;
 
-/** Answers the first call on each socket. For later calls the socket fails as given. */
+/** Answers the first call on each socket. Later calls fail in the given way. */
 function failWhenKept(fail: (response: ServerResponse) => void | Promise<void>): void {
   vendor.answerWith((response) => {
     if (isKept()) return fail(response);

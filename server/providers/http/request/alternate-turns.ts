@@ -2,8 +2,8 @@ import { isEmptyTurn } from './attachments.ts';
 import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 /**
- * Turns for vendors that require alternating roles, starting with the user. Joins neighbours of the same
- * role, and drops empty turns and leading answers.
+ * Prepares turns for vendors that require alternating roles, starting with the user. Joins adjacent turns of
+ * the same role, and drops empty turns and leading answers.
  */
 export function alternateTurns(turns: readonly Turn[]): Turn[] {
   const merged: Turn[] = [];

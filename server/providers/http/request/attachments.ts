@@ -7,7 +7,7 @@ export function attachmentsOf(turn: Turn): Attachment[] {
   return turn.role === 'user' ? (turn.attachments ?? []) : [];
 }
 
-/** Some vendors refuse a whole conversation because of one empty turn. */
+/** Some vendors refuse a whole conversation because of a single empty turn. */
 export function isEmptyTurn(turn: Turn): boolean {
   const { text, toolCalls = [], toolResults = [] } = turn;
   const isCalling = toolCalls.length + toolResults.length > 0;

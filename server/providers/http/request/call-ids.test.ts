@@ -8,7 +8,7 @@ const strange = [
   'é',
 ];
 
-test('an id that every vendor accepts is kept, and any other is replaced, always by the same one', () => {
+test('an id that every vendor accepts is kept, and any other is always replaced by the same one', () => {
   for (const id of ['call_1', 'toolu_01A-b', '123456789']) expect(commonId(id)).toBe(id);
   for (const id of strange) {
     expect(commonId(id)).toMatch(/^call_[\da-f]{24}$/);

@@ -8,8 +8,8 @@ export interface FormFile {
 }
 
 /**
- * A form with one file, built in memory so that it can be sent again. Field and file names must be our own,
- * because they are not escaped.
+ * A form with one file, built in memory so that it can be sent again. Field and file names are not escaped,
+ * so they must be our own.
  */
 export function writeForm(
   file: FormFile,

@@ -2,12 +2,12 @@ import { attachmentsOf, type Attachment } from './attachments.ts';
 import type { Turn } from '#server/providers/contract/model-provider.ts';
 
 export const megabyte = 1024 * 1024;
-/** The size of a file's type, name and surrounding JSON, besides its bytes. */
+/** The size of a file's type, name and surrounding JSON, in addition to its bytes. */
 const wrappingBytes = 512;
 
 /**
- * Leaves out pictures of earlier turns, oldest first, until the request fits the vendor's limit. A short note
- * replaces them. Attachments of the newest turn are always kept.
+ * Leaves out pictures from earlier turns, oldest first, until the request fits the vendor's limit. A short
+ * note replaces them. Attachments of the newest turn are always kept.
  */
 export function trimPictures(
   turns: readonly Turn[],

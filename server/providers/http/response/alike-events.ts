@@ -1,7 +1,7 @@
 import { MalformedResponse } from './json.ts';
 import { createStreamState, type StreamState } from './stream-state.ts';
 
-/** Enough for a stream. If its events are never alike, we stop trying. */
+/** Enough for a stream. If none of its events are alike, we stop trying. */
 const mostTries = 4;
 const probe = 'probe';
 
@@ -19,7 +19,7 @@ export class AlikeEvents {
     this.#parse = parse;
   }
 
-  /** The text of an event like the learned one; null for any other event, which must be parsed. */
+  /** The text of an event that is like the learned one. Null for any other event, which must be parsed. */
   cut(data: string): string | null {
     if (this.#before === null) return null;
     const end = data.length - this.#after.length;
@@ -32,9 +32,9 @@ export class AlikeEvents {
     return isPlain(text) ? text : null;
   }
 
-  /** Learns the shape of a parsed event that contained this text and nothing else. */
+  /** Learns the shape of a parsed event that contained only this text. */
   learn(data: string, text: string): void {
-    // With the probe itself as the text, the check below would always succeed.
+    // If the text were the probe itself, the check below would always succeed.
     if (this.#tries === mostTries || text === probe || !isPlain(text)) return;
     this.#tries += 1;
     const at = data.indexOf(`"${text}"`) + 1;
@@ -59,7 +59,7 @@ export class AlikeEvents {
     }
   }
 
-  /** Resets what was learned after an event without text, because later events may have another meaning. */
+  /** Forgets what was learned when an event has no text, because later events may have another meaning. */
   forget(): void {
     this.#before = null;
   }

@@ -8,9 +8,9 @@ import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
-/** How long a vendor that has finished its answer may take to send more or end the body. */
+/** How long a vendor that has finished its answer may take to send more or to end the body. */
 const endingMs = 1000;
-/** The same, if the vendor may send a finish reason in each chunk. */
+/** The same for a vendor that may send a finish reason in each chunk. */
 const goingOnMs = 5000;
 
 /** The events of one streamed answer, pulled one by one: thinking and text, then the end, then null. */
@@ -27,7 +27,7 @@ export class AnswerStream {
   #isEnded = false;
   #bytesLeft: number;
 
-  /** Cuts an answer of more than `maxBytes` on the wire there, as if it had reached its length limit. */
+  /** After `maxBytes` in transfer the answer is cut, as if it had reached its length limit. */
   constructor(call: FailedCall, protocol: VendorProtocol, limits: SilenceLimits, maxBytes: number) {
     this.#call = call;
     this.#bytesLeft = maxBytes;
@@ -35,7 +35,7 @@ export class AnswerStream {
     this.#events = new EventReader(protocol);
   }
 
-  /** The vendor's count so far. */
+  /** The vendor's token count so far. */
   get usage(): TokenUsage | null {
     return this.#events.state.usage;
   }
@@ -119,7 +119,7 @@ export class AnswerStream {
     try {
       return await this.#call.response.read();
     } catch (error) {
-      // The answer is complete. At most its token counts are lost.
+      // The answer is complete. At most, we lose its token counts.
       if (error instanceof ProviderError && this.#events.state.isWhole) return null;
       throw error;
     }

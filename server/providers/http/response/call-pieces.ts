@@ -8,12 +8,12 @@ const maxIdCharacters = 200;
 const maxNameCharacters = 200;
 
 interface BegunCall {
-  /** The vendor's id; empty where it gives none. */
+  /** The vendor's id; empty if there is none. */
   id: string;
   hasText: boolean;
 }
 
-/** The tool calls of an answer. Their pieces wait here until they are passed on. */
+/** The tool calls of an answer. Their pieces are held until they are passed on. */
 export class CallPieces {
   readonly #calls: BegunCall[] = [];
   /** The last call that started at each of the vendor's indexes. */
@@ -22,14 +22,16 @@ export class CallPieces {
   #taken = 0;
   #hasTooMany = false;
 
-  /** The number of calls so far, which is the `place` of the next call where the vendor has no index. */
+  /**
+   * The number of calls so far, which serves as the `place` of the next call if the vendor sends no index.
+   */
   get count(): number {
     return this.#calls.length;
   }
 
   /**
-   * Whether there were more calls than an answer may have. It is then cut, as if it had reached its length
-   * limit.
+   * Whether there were more calls than an answer may have. The answer is then cut, as if it had reached its
+   * length limit.
    */
   get hasTooMany(): boolean {
     return this.#hasTooMany;
@@ -51,7 +53,7 @@ export class CallPieces {
     this.#waiting.push({ type: 'tool-call', call, ...told, text: makeStorable(text) });
   }
 
-  /** Whether this call has started at the index. Some servers give all calls the same index. */
+  /** Whether this call has started at that index. Some servers give all calls the same index. */
   has(place: number, id: string): boolean {
     const begun = this.#calls[this.#callAt.get(place) ?? -1];
     return begun !== undefined && (id === '' || begun.id === id);
@@ -77,7 +79,7 @@ export class CallPieces {
     }
   }
 
-  /** Avoids `shift`, which moves all remaining pieces: one event may contain a hundred thousand. */
+  /** Avoids `shift`, which moves all remaining pieces. A single event may contain a hundred thousand. */
   take(): ToolCallPiece | null {
     const piece = this.#waiting[this.#taken];
     if (piece) {
@@ -91,7 +93,7 @@ export class CallPieces {
 }
 
 interface Named {
-  /** Empty where the vendor gives none. The call then gets an id of ours. */
+  /** Empty if the vendor sends none. The call then gets an id of ours. */
   id: string;
   name: string;
   signature?: string;

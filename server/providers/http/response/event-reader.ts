@@ -53,8 +53,8 @@ export class EventReader {
   }
 
   /**
-   * Reads the last event if no blank line follows it. Drops it if it is incomplete, because the connection
-   * broke within it.
+   * Reads the last event even if no blank line follows it. Drops it if it is incomplete because the
+   * connection broke.
    */
   end(): void {
     try {
@@ -64,7 +64,7 @@ export class EventReader {
     }
   }
 
-  /** Throws `MalformedResponse`. The state then still holds what came before the error. */
+  /** Throws `MalformedResponse`. The state then still holds everything before the error. */
   read(bytes: Buffer): void {
     this.#bytesOfEvent += bytes.length;
     this.#parser.feed(this.#decoder.write(bytes));
@@ -74,7 +74,7 @@ export class EventReader {
   }
 }
 
-/** Whether an event added text and nothing else. */
+/** Whether an event added only text. */
 function isTextAlone(before: StreamState, now: StreamState): boolean {
   return (
     now.text.length > before.text.length &&

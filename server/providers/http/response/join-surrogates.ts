@@ -16,7 +16,7 @@ export class SurrogateJoiner {
     return makeStorable(whole.slice(0, -1));
   }
 
-  /** Returns U+FFFD for a held first half of a surrogate pair whose second half never came. */
+  /** Returns U+FFFD in place of a first surrogate half whose second half never came. */
   flush(): string {
     const rest = makeStorable(this.#held);
     this.#held = '';
@@ -28,7 +28,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Replaces what cannot be stored with U+FFFD. */
+/** Replaces characters that can't be stored with U+FFFD. */
 export function makeStorable(text: string): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.toWellFormed().replaceAll('\0', '\ufffd');

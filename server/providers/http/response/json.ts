@@ -15,7 +15,7 @@ export function parseEventObject(json: string): JsonObject {
   return value;
 }
 
-/** Undefined when the text is not JSON. */
+/** Undefined if the text isn't JSON. */
 export function tryParse(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -5,7 +5,7 @@ import type { ResponseReader } from './response-reader.ts';
 const maxBodyBytes = 64 * 1024;
 const bodyDeadlineMs = 5000;
 
-/** Reads a body that is not a stream, such as an error. Returns what arrives in time, up to the limit. */
+/** Reads a body that isn't a stream, such as an error. Returns what arrives in time, up to the limit. */
 export async function readShortBody(response: ResponseReader): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -17,13 +17,13 @@ export async function readShortBody(response: ResponseReader): Promise<string> {
       if (size >= maxBodyBytes) break;
     }
   } catch (error) {
-    // The body was cut, but the status is known and matters more.
+    // The body was cut, but we know the status, which matters more.
     if (!(error instanceof ProviderError)) throw error;
   }
   return Buffer.concat(pieces).subarray(0, maxBodyBytes).toString('utf8');
 }
 
-/** Reads a body completely. Throws `ProviderError` when it is cut or too large. */
+/** Reads a body completely. Throws `ProviderError` if it is cut or too large. */
 export async function readWholeBody(
   response: ResponseReader,
   provider: ProviderId,

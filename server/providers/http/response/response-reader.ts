@@ -84,7 +84,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#expire('idle-timeout'), idleMs);
   }
 
-  /** `resend` is called at most once, when the socket was closed before it could carry the call. */
+  /** Calls `resend`, at most once, if the socket was closed before it could carry the call. */
   resendWhenStale(resend: () => void): void {
     this.#resend = resend;
   }
@@ -100,7 +100,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#fail(reason);
   }
 
-  /** The reader has finished. The socket is kept for the next call if the body ends soon. */
+  /** Ends reading. The socket is kept for the next call if the body ends soon. */
   leave(): void {
     clearTimeout(this.#timer);
     if (this.#isOver || this.#failure) return;
@@ -137,7 +137,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#decoder.write(bytes);
   }
 
-  /** We ask for no encoding, but a proxy may compress all the same. */
+  /** We request no encoding, but a proxy may compress the response anyway. */
   #openDecoder(
     controller: Dispatcher.DispatchController,
     encoding: string | undefined,
@@ -215,7 +215,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #expire(kind: TimeoutKind): void {
-    // While we pause the vendor ourselves, its silence must not count.
+    // While we pause the vendor, its silence must not count.
     if (this.#controller?.paused) {
       this.#timer.refresh();
       return;

@@ -13,7 +13,7 @@ export interface StreamState {
   text: string;
   /** Thinking that the vendor shows and that has not been passed on yet. */
   thinking: string;
-  /** Whether the last thing that arrived was thinking. The vendor may then stay silent for longer. */
+  /** Whether thinking was the last thing that arrived. The vendor may then stay silent for longer. */
   isThinking: boolean;
   /** Whether the vendor reported that the model thinks, with or without text. */
   hasThought: boolean;
@@ -21,19 +21,19 @@ export interface StreamState {
   hasWritten: boolean;
   /** Whether the next text starts a new paragraph. */
   isNewParagraph: boolean;
-  /** Places of messages in which the model comments on its own work, which count as thinking. */
+  /** The positions of messages in which the model comments on its own work. They count as thinking. */
   commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
   finish: Finish;
-  /** Whether the vendor's filter declined, not the model. */
+  /** Whether the vendor's filter declined, rather than the model. */
   isBlocked: boolean;
-  /** The vendor's reason for an end that leaves the answer unfinished, or one that we don't know. */
+  /** The vendor's reason for leaving the answer unfinished, or a reason that we don't know. */
   earlyEnd: string | null;
   usage: TokenUsage | null;
   /** The vendor's id of the model that answers. */
   model: string | null;
-  /** The vendor reported the end of the answer. Only usage may follow. */
+  /** The vendor reported the end of the answer. Only usage may still arrive. */
   isWhole: boolean;
   /** The vendor's last event arrived. Anything after it is ignored. */
   isClosed: boolean;
@@ -65,11 +65,11 @@ export function createStreamState(): StreamState {
 /** What each finish reason of a vendor means. Every other reason ends the answer early. */
 export type FinishReasons = Readonly<Partial<Record<string, Finish>>>;
 
-/** Notes a finish reason. Some vendors send one in each chunk, so the last one counts. */
+/** Records a finish reason. Some vendors send one in each chunk, so the last one counts. */
 export function noteFinish(state: StreamState, reason: string, meanings: FinishReasons): void {
   const finish = Object.hasOwn(meanings, reason) ? meanings[reason] : undefined;
   state.earlyEnd = finish ? null : reason;
-  // A refusal in words ends like any other text.
+  // A refusal in words ends like any other text, so it must not be overwritten.
   if (finish && (finish === 'refused' || state.finish !== 'refused')) state.finish = finish;
 }
 

@@ -7,7 +7,7 @@ export function readVendorRequest(headers: IncomingHttpHeaders): string | null {
   return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : null;
 }
 
-/** Adds the vendor's request id to the end of an answer, where the headers contain one. */
+/** Adds the vendor's request id to the end of an answer, if the headers contain one. */
 export function withVendorRequest(event: AnswerEvent, headers: IncomingHttpHeaders): AnswerEvent {
   if (event.type !== 'end') return event;
   const vendorRequest = readVendorRequest(headers);

@@ -15,7 +15,7 @@ export interface CollectedAnswer {
   /** Each piece of the model's thinking. */
   thoughts: string[];
   calls: ToolCallPiece[];
-  /** What the vendor had counted of an answer that broke. */
+  /** What the vendor had counted before the answer broke off. */
   usage: TokenUsage | null;
   ends: Extract<AnswerEvent, { type: 'end' }>[];
   error: ProviderError | null;
@@ -62,7 +62,7 @@ export function readFixture(testUrl: string, name: string): string {
   return readFileSync(new URL(`fixtures/${name}`, testUrl), 'utf8');
 }
 
-/** The body that the vendor receives for a request, whatever the answer. */
+/** The body that the vendor receives for a request, whatever it answers. */
 export async function sentBody(
   vendor: VendorServer,
   provider: ModelProvider,

@@ -8,7 +8,7 @@ export interface ReceivedCall {
   headers: IncomingMessage['headers'];
   /** Parsed JSON, or the bytes for any other type. */
   body: unknown;
-  /** The client's port. It is the same for two calls on one socket. */
+  /** The client's port, which is the same for all calls on one socket. */
   port: number;
 }
 

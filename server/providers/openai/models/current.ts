@@ -23,7 +23,7 @@ const sameForAll = {
   api: 'responses',
 } as const;
 
-// For a prompt of more than 272,000 tokens, input costs twice as much and output half as much again.
+// For prompts of more than 272,000 tokens, input costs twice as much and output 1.5 times as much.
 function price(input: number, output: number, cachedRead: number, cacheWrite?: number) {
   const write = (factor: number) =>
     cacheWrite === undefined ? {} : { cacheWrite: cacheWrite * factor };
@@ -177,8 +177,9 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: lunaEfforts, default: null },
     takesTemperature: 'unthinking',
     bestFor: ['Reasoning', 'Code', 'Maths', 'Writing'],
-    // A promotional price, promised until 2026-11-21 (https://developers.openai.com/api/docs/models/gpt-5.6-sol).
-    // The list price before it applies again, so that budgets hold, until a page says otherwise.
+    // Its promotional price was promised until 2026-11-21
+    // (https://developers.openai.com/api/docs/models/gpt-5.6-sol). Until a page says otherwise, we use the
+    // earlier list price again, so that budgets hold.
     price: price(4, 20, 0.4, 5),
     priceChanges: [{ on: '2026-11-22', price: price(5, 30, 0.5, 6.25) }],
     release: 'July 2026',
@@ -206,7 +207,7 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: lunaEfforts, default: null },
     takesTemperature: 'unthinking',
     bestFor: ['Code', 'Maths', 'Reasoning', 'Everyday chat'],
-    // Cached input costs a tenth, as Sol's.
+    // Cached input costs a tenth, like Sol's.
     price: price(2, 12, 0.2, 2.5),
     release: 'July 2026',
     providerLink: pages,

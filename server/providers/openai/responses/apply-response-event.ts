@@ -82,7 +82,7 @@ function isCall({ type }: JsonObject): boolean {
 }
 
 /**
- * Models of 2026 comment on their work in messages of their own, marked by `phase`. Source: `phase` of
+ * Models of 2026 comment on their work in separate messages, marked by `phase`. Source: `phase` of
  * `ResponseOutputMessage` in openai 7.57.
  */
 function beginItem(item: JsonObject, place: number, state: StreamState): void {
@@ -146,7 +146,7 @@ function readEnd(response: JsonObject, state: StreamState): void {
   state.isClosed = true;
 }
 
-/** Other statuses and reasons leave an answer unfinished, such as `cancelled` and `steered`. */
+/** Other statuses and reasons, such as `cancelled` and `steered`, leave an answer unfinished. */
 const finishReasons: FinishReasons = {
   completed: 'complete',
   max_output_tokens: 'length',

@@ -30,7 +30,7 @@ export function toResponsesRequest(
     max_output_tokens: Math.max(fewestTokens, request.maxOutputTokens),
     temperature: request.temperature,
     ...writeReasoning(request.effort, refused),
-    // OpenAI stores no copy of the conversation, because we send the whole conversation each time.
+    // Keeps OpenAI from storing the conversation, which we send in full each time anyway.
     store: false,
     ...(refused.has('stream') ? {} : { stream: true }),
   });

@@ -32,7 +32,7 @@ export function writeToolUse(toolUse: AnswerRequest['toolUse']): object {
   };
 }
 
-/** Unlike in Chat Completions, a schema is strict here unless the request says otherwise. */
+/** Unlike in Chat Completions, schemas are strict here unless the request says otherwise. */
 function writeTool({ name, description, parameters, isStrict }: Tool): object {
   return { type: 'function', name, description, parameters, strict: isStrict };
 }

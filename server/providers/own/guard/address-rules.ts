@@ -6,7 +6,7 @@ export type AddressRange = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: n
 
 type Address = AddressRange[0];
 
-/** Addresses where clouds give machines their secrets: AWS, Google, Azure, Alibaba and Oracle. */
+/** Addresses from which cloud machines get their secrets: AWS, Google, Azure, Alibaba and Oracle. */
 const metadata = [
   '169.254.169.254',
   '169.254.170.2',
@@ -23,8 +23,8 @@ const metadata = [
 const globalUnicast = ipaddr.IPv6.parse('2000::');
 
 /**
- * Why a server at this address must not be called, for people to read; null if it may. Metadata addresses
- * of clouds are always refused. `allowed` permits non-public addresses and connections without TLS.
+ * Explains why a server at this address must not be called; null if it may be. Metadata addresses of clouds
+ * are always refused. `allowed` permits non-public addresses and connections without TLS.
  */
 export function findRefusal(
   address: string,
@@ -55,7 +55,7 @@ function isIn(address: Address, [start, bits]: AddressRange): boolean {
   return address.kind() === start.kind() && address.match(start, bits);
 }
 
-/** The IPv4 addresses that some IPv6 formats contain in the middle or at the end. */
+/** The IPv4 addresses that some IPv6 formats embed. */
 function embeddedIn(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return [];
   const bytes = address.toByteArray();

@@ -21,8 +21,8 @@ export interface Guard {
 type Connect = buildConnector.connector;
 
 /**
- * Resolves a host name once, refuses it if any of its addresses is not allowed, and connects only to those
- * addresses. This makes DNS rebinding ineffective. TLS still checks the name.
+ * Resolves a host name once, refuses it if any of its addresses isn't allowed, and connects only to those
+ * addresses. This prevents DNS rebinding. TLS still checks the name.
  */
 export function guardConnector(connect: Connect, guard: Guard): Connect {
   return (target, done) => {

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { findRefusal, type AddressRange } from './address-rules.ts';
 
 /**
- * Why this address must not be called, for people to read; null if it may. Host names are not resolved
- * here, because each connection checks what its name resolves to.
+ * Explains why this address must not be called; null if it may be. Host names aren't resolved here, because
+ * each connection checks what its name resolves to.
  */
 export function refuseAddress(baseUrl: string, allowed: readonly AddressRange[]): string | null {
   const { hostname, protocol } = new URL(baseUrl);

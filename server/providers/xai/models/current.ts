@@ -8,7 +8,7 @@ import { xaiPictureModels } from './pictures.ts';
 
 const pages = 'https://docs.x.ai/developers/models';
 
-// When a prompt has 200,000 tokens or more, all tokens of the request cost double.
+// If a prompt has 200,000 tokens or more, all tokens of the request cost double.
 function price(input: number, output: number, cachedRead: number) {
   return dollarsPerMillion(
     { input, output, cachedRead },
@@ -22,7 +22,7 @@ const refusedByThinkers = ['stop'] as const;
 const largeGrok = {
   sees: true,
   contextTokens: 500_000,
-  // xAI documents no output limit. This limit for thinking and answer together is ours.
+  // xAI documents no output limit. This limit, for thinking and answer together, is ours.
   maxOutputTokens: 64_000,
   reasoning: { efforts: ['low', 'medium', 'high', 'xhigh'], default: 'high' },
   lacks: refusedByThinkers,

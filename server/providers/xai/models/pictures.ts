@@ -9,8 +9,8 @@ export const xaiPictureModels: readonly Model[] = [
     name: 'Grok Imagine Image 2.0',
     description: 'Makes pictures from a description.',
     bestFor: ['Making images', 'Illustrations'],
-    // No price is set, because sources differ (0.032 to 0.055 US dollars per picture) and xAI's own price was
-    // not found. The model was in use by August 2026; the exact day is unknown.
+    // Has no price, because sources differ (0.032 to 0.055 US dollars per picture) and we found none by xAI.
+    // The model was in use by August 2026; the exact day is unknown.
     release: 'August 2026',
     providerLink: pages,
     retirement: null,

@@ -5,9 +5,9 @@ import {
   type Model,
 } from '#server/providers/contract/model.ts';
 
-// grok-2-vision-1212 retired by xAI's announcement of January 2026. No vendor page gives a day for grok-beta
-// or grok-2-1212; both are gone from its list, and grok-4.3 replaces grok-3, their successor:
-// https://docs.x.ai/developers/migration/may-15-retirement. xAI publishes no output limit; the limits here
+// xAI announced the retirement of grok-2-vision-1212 in January 2026. No vendor page gives a day for
+// grok-beta or grok-2-1212. Both are gone from xAI's list, and grok-4.3 replaces their successor grok-3:
+// https://docs.x.ai/developers/migration/may-15-retirement. xAI publishes no output limits; the limits here
 // are ours.
 
 const grokPost = 'xAI, Grok-2 Beta Release (August 2024)';

@@ -31,8 +31,8 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
     [threadId, isReturn],
   );
   useEffect(() => {
-    // Saving the first answer only completes the current address, so it replaces the history entry.
-    // Leaving a thread adds an entry, so that Back returns to it.
+    // Saving the first answer only completes the current address, so it replaces the history entry. Leaving a
+    // thread adds an entry, so that Back returns to it.
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 

@@ -40,8 +40,8 @@ interface Answers {
   like: string;
   isForAuto: boolean;
   /**
-   * Whether the models belong to one user. That user's Auto always includes them, and their prices
-   * may be left out.
+   * Whether the models belong to one user. That user's Auto always includes them, and their prices may be
+   * left out.
    */
   isPersonal: boolean;
 }

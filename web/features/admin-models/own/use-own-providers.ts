@@ -15,8 +15,8 @@ export function useOwnProviders() {
 }
 
 /**
- * Fetches the provider's model list each time the dialog opens, or the reason why the provider does
- * not respond.
+ * Fetches the provider's model list each time the dialog opens, or the reason why the provider does not
+ * respond.
  */
 export function useTrial({ id, version }: OwnProvider) {
   const calls = useProviderCalls();

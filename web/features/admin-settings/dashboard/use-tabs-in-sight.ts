@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 
 /**
- * Scrolls to the tabs when the user follows a link to one of them. On a phone there may be a lot of
- * content above them, and content that loads later would push them out of view again.
+ * Scrolls to the tabs when the user follows a link to one of them. On a phone there may be a lot of content
+ * above them, and content that loads later would push them out of view again.
  */
 export function useTabsInSight(): RefObject<HTMLDivElement | null> {
   const tabs = useRef<HTMLDivElement>(null);
@@ -16,8 +16,8 @@ export function useTabsInSight(): RefObject<HTMLDivElement | null> {
       letGo = scrollUntilRead(document.body, () => tabs.current?.scrollIntoView());
     };
     show();
-    // The router dispatches `pushState` for a link. Choosing a tab replaces the address, which is a
-    // different event.
+    // The router dispatches `pushState` for a link. Choosing a tab replaces the address, which is a different
+    // event.
     window.addEventListener('pushState', show);
     return () => {
       window.removeEventListener('pushState', show);

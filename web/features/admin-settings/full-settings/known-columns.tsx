@@ -146,8 +146,8 @@ function Actions({ row, saved, onEdit }: KnownRowProps & { onEdit: () => void })
 const tight = 'px-2.5! sm:h-8';
 
 /**
- * Asks for confirmation if something would be lost for good: the secret, or texts that were to be
- * kept longer.
+ * Asks for confirmation if something would be lost for good: the secret, or texts that were to be kept
+ * longer.
  */
 function ResetButton({ label, saved }: { label: string; saved: Setting }) {
   const reset = useDeleteSetting();

@@ -25,8 +25,8 @@ interface KnownSettingsProps {
 }
 
 /**
- * The settings of one category that Switchyard uses, whether saved or not. Each can only be changed
- * on this page.
+ * The settings of one category that Switchyard uses, whether saved or not. Each can only be changed on this
+ * page.
  */
 export function KnownSettings(props: KnownSettingsProps) {
   const { category, title, anchor, holds = () => true, hasNote = true } = props;

@@ -16,9 +16,7 @@ const severalLose = { 'loses its texts': 'lose their texts', 'is deleted': 'are 
 /** The server counts no further. */
 const mostCounted = 10_000;
 
-/**
- * Shows what a retention setting would delete before it is saved. Other settings are saved at once.
- */
+/** Shows what a retention setting would delete before it is saved. Other settings are saved at once. */
 export function useRetentionPreview(key: string, save: (value: string) => void) {
   const [asked, setAsked] = useState<{ value: string; count: number } | null>(null);
   const setting = Object.entries(kept).find(([name]) => name === key)?.[1];

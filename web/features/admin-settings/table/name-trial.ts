@@ -11,10 +11,7 @@ const ofWebhook: TrialNames = {
   fails: 'Test Not Sent',
 };
 
-/**
- * The button labels for testing a setting. All testable settings are API keys except the alert
- * webhook.
- */
+/** The button labels for testing a setting. All testable settings are API keys except the alert webhook. */
 export function nameTrial(key: string): TrialNames {
   return key.endsWith('.webhook_url') ? ofWebhook : ofKey;
 }

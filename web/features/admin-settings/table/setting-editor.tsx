@@ -15,9 +15,7 @@ interface SettingEditorProps {
   isBusy: boolean;
   /** Whether the value is multi-line text. */
   isLong: boolean;
-  /**
-   * The values to choose from, with their display names. If empty, any text or number is allowed.
-   */
+  /** The values to choose from, with their display names. If empty, any text or number is allowed. */
   choices: Setting['choices'];
   takesSeveral: boolean;
   /** The error for the value that was sent. */

@@ -2,8 +2,8 @@ import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
 import { formatCents, formatDate } from '#shared/lib/format.ts';
 
 /**
- * Describes when a subscription renews and at what price. Leaves out amounts that Stripe calculates
- * only later.
+ * Describes when a subscription renews and at what price. Leaves out amounts that Stripe calculates only
+ * later.
  */
 export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseStart): string {
   const { amountCents, discount, endsAt } = started;

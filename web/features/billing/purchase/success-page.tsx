@@ -137,10 +137,7 @@ function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' }) {
   );
 }
 
-/**
- * Syncs the new purchase from the payment provider, repeatedly for a while if a payment is
- * expected.
- */
+/** Syncs the new purchase from the payment provider, repeatedly for a while if a payment is expected. */
 function useConfirmation(isExpected: boolean) {
   const client = useQueryClient();
   return useQuery({

@@ -6,10 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
-/**
- * Adds an e-mail address for sign-in. The address can be used after the user opens the link mailed
- * to it.
- */
+/** Adds an e-mail address for sign-in. The address can be used after the user opens the link mailed to it. */
 export function AddEmailButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (

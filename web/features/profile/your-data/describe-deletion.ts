@@ -20,8 +20,8 @@ function describeEnd(others: number): string {
 }
 
 /**
- * Describes what remains after deletion, as the end of a sentence. Until the payments have loaded,
- * it says that there may be some.
+ * Describes what remains after deletion, as the end of a sentence. Until the payments have loaded, it says
+ * that there may be some.
  */
 export function describeWhatStays(membership: Membership | undefined): string {
   const hasPaid = membership?.entitlements.some(({ source }) => source !== 'grant');

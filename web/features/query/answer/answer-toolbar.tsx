@@ -14,8 +14,8 @@ interface AnswerToolbarProps {
 }
 
 /**
- * The row of actions for an answer, with its price. It is below the answer, where the user finishes
- * reading and nothing shifts.
+ * The row of actions for an answer, with its price. It is below the answer, where the user finishes reading
+ * and nothing shifts.
  */
 export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
   const { routed, text, receipt } = answer;

@@ -106,9 +106,7 @@ function SignInAndSend({ onSend }: { onSend: () => void }) {
   );
 }
 
-/**
- * Whether the message already says when to try again, which may be before the server's retry time.
- */
+/** Whether the message already says when to try again, which may be before the server's retry time. */
 function saysWhen({ code }: TurnError): boolean {
   return code === 'budget-spent' || code === 'running-limit';
 }
@@ -199,8 +197,7 @@ const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCod
 ]);
 
 /**
- * Builds the remaining sentences in this order: the answer is incomplete, what is saved, why, and
- * what helps.
+ * Builds the remaining sentences in this order: the answer is incomplete, what is saved, why, and what helps.
  */
 function describeRest(why: readonly string[], props: ErrorPanelProps): string[] {
   const { hasText, isTemporary } = props;

@@ -21,10 +21,7 @@ const looks = {
     'flex min-h-10 max-w-72 items-center gap-2 rounded-panel bg-n3 px-3 text-14 text-n11 pointer-coarse:min-h-11',
 } as const;
 
-/**
- * Links to the file once it is stored. The server displays images and sends all other files as
- * downloads.
- */
+/** Links to the file once it is stored. The server displays images and sends all other files as downloads. */
 function SentFile({ name, kind, href }: TurnFile) {
   const isImage = kind === 'image';
   const content = (

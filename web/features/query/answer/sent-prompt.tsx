@@ -7,9 +7,7 @@ import { limitText } from '#web/ui/markdown/bounds/plain-text.tsx';
 /** More text than fits into six lines, so that a long collapsed prompt isn't laid out in full. */
 const foldedCharacters = 2_000;
 
-/**
- * In some scripts, letters extend below their line. That doesn't mean that there is another line.
- */
+/** In some scripts, letters extend below their line. That doesn't mean that there is another line. */
 const letterOverhangPx = 12;
 
 /** A sent prompt, collapsed to a few lines. It is shown in full on demand and in print. */

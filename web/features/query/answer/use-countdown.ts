@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The seconds left of a wait that starts with the first render. Uses the clock, because ticks can
- * be delayed.
+ * The seconds left of a wait that starts with the first render. Uses the clock, because ticks can be delayed.
  */
 export function useCountdown(fromSeconds: number | undefined): number {
   const [end] = useState(() => performance.now() + (fromSeconds ?? 0) * 1000);

@@ -4,10 +4,7 @@ import type { Turn } from './state/turn.ts';
 
 const prompt = 'Combine these answers into one.';
 
-/**
- * Sends a query in which one model, or Auto's choice, combines the answers of a comparison into
- * one.
- */
+/** Sends a query in which one model, or Auto's choice, combines the answers of a comparison into one. */
 export function combine(store: ConversationStore, comparison: Turn, model: string): void {
   if (!comparison.queryId) return;
   const query = { query: prompt, model, combineOf: comparison.queryId };

@@ -35,8 +35,7 @@ export function followUp(
 }
 
 /**
- * The fields that specify what a follow-up continues: a turn of a thread, or the previous prompt
- * and answer.
+ * The fields that specify what a follow-up continues: a turn of a thread, or the previous prompt and answer.
  */
 function findContext(state: ConversationState, parent: Turn): Partial<SentQuery> {
   if (parent.isTemporary) {
@@ -48,8 +47,8 @@ function findContext(state: ConversationState, parent: Turn): Partial<SentQuery>
     ...(last.queryId && { parentId: last.queryId }),
   };
   if (place && state.sender) return place;
-  // A visitor's thread ends with the cookie, or moves to the user's account on sign-in. So we send
-  // the previous turn as well.
+  // A visitor's thread ends with the cookie, or moves to the user's account on sign-in. So we send the
+  // previous turn as well.
   return {
     parentQuery: parent.query,
     parentResponse: findAnswerText(state, parent).slice(0, limits.contextCharacters),

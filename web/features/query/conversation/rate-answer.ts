@@ -6,8 +6,8 @@ import type { ConversationStore } from './conversation-store.ts';
 import type { ShownAnswer, Turn } from './state/turn.ts';
 
 /**
- * Rates one answer, or removes its rating with null. Shows the change at once and undoes it if it
- * can't be saved. Returns whether it was saved.
+ * Rates one answer, or removes its rating with null. Shows the change at once and undoes it if it can't be
+ * saved. Returns whether it was saved.
  */
 export async function rateAnswer(
   store: ConversationStore,

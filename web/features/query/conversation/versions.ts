@@ -68,8 +68,8 @@ const filesGone = {
 };
 
 /**
- * Shows a version of a turn with the turns that continue it. The promise resolves once the server
- * knows about it, which may change the thread's title.
+ * Shows a version of a turn with the turns that continue it. The promise resolves once the server knows about
+ * it, which may change the thread's title.
  */
 export async function showVersion(
   store: ConversationStore,

@@ -20,10 +20,9 @@ interface TargetOptions {
 }
 
 /**
- * The possible recipients of a follow-up, the default first. After a comparison: all of its models,
- * or first the preferred one. After a single answer in compare mode: its model or a comparison.
- * After a failover: its model or the chosen one. A selection made since then comes first. Empty if
- * the picker decides.
+ * The possible recipients of a follow-up, the default first. After a comparison: all of its models, or first
+ * the preferred one. After a single answer in compare mode: its model or a comparison. After a failover: its
+ * model or the chosen one. A selection made since then comes first. Empty if the picker decides.
  */
 export function listTargets(options: TargetOptions): NamedSelection[] {
   const all = listAll(options).filter(

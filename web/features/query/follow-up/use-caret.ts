@@ -11,8 +11,8 @@ export function goToFollowUp(): void {
 const acts = ['keydown', 'pointerdown', 'wheel', 'touchstart'];
 
 /**
- * After a prompt was submitted by keyboard, moves the caret to the follow-up field once it appears,
- * unless the user has done something else since. It doesn't scroll.
+ * After a prompt was submitted by keyboard, moves the caret to the follow-up field once it appears, unless
+ * the user has done something else since. It doesn't scroll.
  */
 export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   const sender = useRef<Element | null>(null);
@@ -20,8 +20,8 @@ export function useCaretInFollowUp(runId: number, isThere: boolean): void {
   useEffect(() => {
     sender.current = runId > 0 ? findSender() : null;
     const letGo = () => (sender.current = null);
-    // In the capture phase, these listeners miss the key press that sent the prompt, which is still
-    // bubbling up.
+    // In the capture phase, these listeners miss the key press that sent the prompt, which is still bubbling
+    // up.
     const options = { passive: true, capture: true };
     for (const act of acts) addEventListener(act, letGo, options);
     return () => {

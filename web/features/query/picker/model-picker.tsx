@@ -69,8 +69,8 @@ function PickerTab(props: PickerTabProps) {
   const locked = within.filter((model) => !isRetired(model) && isLocked(model));
   const elsewhere = models.filter((model) => model.elsewhere);
   const shown = within.filter((model) => {
-    // While the retired models are expanded, a selected one stays there, so that it doesn't move
-    // when clicked.
+    // While the retired models are expanded, a selected one stays there, so that it doesn't move when
+    // clicked.
     if (isRetired(model)) return !shows.retired && isChosen(selection, model.id);
     return shows.locked || !isLocked(model);
   });

@@ -26,9 +26,7 @@ export function dropSentDraft(): void {
 type Draft = [
   text: string,
   setText: Dispatch<SetStateAction<string>>,
-  /**
-   * Called when this prompt has been answered. Clears the box unless its text has changed since.
-   */
+  /** Called when this prompt has been answered. Clears the box unless its text has changed since. */
   settle: (prompt: string) => void,
 ];
 

@@ -13,8 +13,7 @@ const SharedContent = lazyPart<{ onTaken: (shared: Shared) => void }>(
 export function LazySharedContent({ onTaken }: { onTaken: (shared: Shared) => void }) {
   const isShared = new URLSearchParams(useSearch()).has('shared');
   useEffect(() => {
-    // Only an installed app can receive shared content, possibly while offline, so we preload the
-    // code there.
+    // Only an installed app can receive shared content, possibly while offline, so we preload the code there.
     if (matchMedia('(display-mode: standalone)').matches) whenIdle(preload);
   }, []);
   return isShared && <SharedContent onTaken={onTaken} />;

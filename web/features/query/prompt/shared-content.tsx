@@ -18,8 +18,8 @@ export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }
   useEffect(() => {
     // In development, React runs effects twice.
     if (location.search === '') return;
-    // We clear the address only here, so that a reload still finds the shared content if this code
-    // failed to load.
+    // We clear the address only here, so that a reload still finds the shared content if this code failed to
+    // load.
     history.replaceState(null, '', location.pathname);
     void take();
   }, []);

@@ -17,8 +17,8 @@ export function isSubmitKey(pressed: Key): boolean {
 const phone = '(width < 40rem) and (pointer: coarse)';
 
 /**
- * Whether a key submits on this screen. On a phone's keyboard there is no Shift+Enter, so Enter
- * starts a new line there and Ctrl+Enter or Cmd+Enter submits.
+ * Whether a key submits on this screen. On a phone's keyboard there is no Shift+Enter, so Enter starts a new
+ * line there and Ctrl+Enter or Cmd+Enter submits.
  */
 export function submitsHere(key: Key & { ctrlKey: boolean; metaKey: boolean }): boolean {
   const isChord = key.ctrlKey || key.metaKey;

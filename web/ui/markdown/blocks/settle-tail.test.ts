@@ -22,8 +22,8 @@ test.each([
   expect(settleTail(arriving)).toBe(settled);
 });
 
-// Models that are stuck in a loop write texts like these. Each of them once blocked the page for
-// seconds per frame.
+// Models that are stuck in a loop write texts like these. Each of them once blocked the page for seconds per
+// frame.
 test.each([
   ['empty lines', `- a${'\n'.repeat(50_000)}  x`],
   ['stars', `- a\n${'*'.repeat(50_000)}\n  x`],

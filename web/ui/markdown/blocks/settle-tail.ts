@@ -18,9 +18,8 @@ const tagNames =
   'b br del details em i ins kbd mark s small strong sub summary sup think thinking u';
 
 /**
- * Completes the end of a text that is still arriving, so that no partial markup shows. It hides a
- * lone dash, half a tag and the first line of a table, closes bold, code and tags, and reduces a
- * link to its text.
+ * Completes the end of a text that is still arriving, so that no partial markup shows. It hides a lone dash,
+ * half a tag and the first line of a table, closes bold, code and tags, and reduces a link to its text.
  */
 export function settleTail(text: string): string {
   if (findCodeLines(text.split('\n')).at(-1)) return text;

@@ -14,9 +14,9 @@ const definition =
   /^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*(?:<[^<>]*>|\S+)(?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$/;
 
 /**
- * Splits Markdown into blocks that can be rendered separately, so that a growing text only changes
- * its last block. Lists, indented text and formulas stay whole, because a split could change their
- * meaning. Each block repeats the link definitions.
+ * Splits Markdown into blocks that can be rendered separately, so that a growing text only changes its last
+ * block. Lists, indented text and formulas stay whole, because a split could change their meaning. Each block
+ * repeats the link definitions.
  */
 export function splitBlocks(markdown: string, isGrowing = false): Block[] {
   const source = markdown.split('\n');

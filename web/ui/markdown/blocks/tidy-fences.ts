@@ -6,9 +6,9 @@ const halfFence = /^[ \t>]*(?:`{1,2}|~{1,2})$/;
 const listItem = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\S/;
 
 /**
- * Rewrites code blocks to what models mean where Markdown reads them differently. A block that
- * contains other code blocks gets a longer fence, and lines indented less than their list item are
- * indented. While the text is growing, the last line is left out if it may become a fence.
+ * Rewrites code blocks to what models mean where Markdown reads them differently. A block that contains other
+ * code blocks gets a longer fence, and lines indented less than their list item are indented. While the text
+ * is growing, the last line is left out if it may become a fence.
  */
 export function tidyFences(markdown: string, isGrowing: boolean): string {
   if (!/```|~~~/.test(markdown)) return markdown;
@@ -73,8 +73,8 @@ function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boo
 }
 
 /**
- * Whether a fence without a language, inside a document, starts code: it follows a blank line or a
- * colon, and text follows it.
+ * Whether a fence without a language, inside a document, starts code: it follows a blank line or a colon, and
+ * text follows it.
  */
 function looksLikeStart(lines: readonly string[], at: number): boolean {
   return /(?:^|:)\s*$/.test(lines[at - 1] ?? '') && (lines[at + 1] ?? '').trim() !== '';

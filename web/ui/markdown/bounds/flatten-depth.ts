@@ -6,8 +6,7 @@ interface TreeNode {
 }
 
 /**
- * Deeper than the lines of a text that isn't too dense can nest. Only emphasis within emphasis
- * nests deeper.
+ * Deeper than the lines of a text that isn't too dense can nest. Only emphasis within emphasis nests deeper.
  */
 const deepest = 100;
 

@@ -31,10 +31,7 @@ function countColumns(line: string): number {
   return line.includes('-') && tableDelimiter.test(line) ? line.split(/[|-]+/).length : 0;
 }
 
-/**
- * The highest possible nesting depth of a line, given its quote and list markers and its
- * indentation.
- */
+/** The highest possible nesting depth of a line, given its quote and list markers and its indentation. */
 function depthOf(line: string): number {
   let depth = 0;
   let end = 0;

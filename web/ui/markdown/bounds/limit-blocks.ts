@@ -2,8 +2,8 @@ import type { Block } from '../blocks/split-blocks.ts';
 import { countMarks, isTooDense } from './is-too-dense.ts';
 
 /**
- * The limits for rendering an answer. Answers that people can read stay below them, and beyond some
- * point browsers can't lay out more.
+ * The limits for rendering an answer. Answers that people can read stay below them, and beyond some point
+ * browsers can't lay out more.
  */
 const mostLines = 3_000;
 const mostCharacters = 300_000;
@@ -13,9 +13,7 @@ const codeLinesPerLine = 20;
 const linesPerFrame = 5;
 
 export type DrawnBlock = Block & {
-  /**
-   * Whether to render it as plain text, because it would take too long to parse or nest too deeply.
-   */
+  /** Whether to render it as plain text, because it would take too long to parse or nest too deeply. */
   isPlain: boolean;
 };
 

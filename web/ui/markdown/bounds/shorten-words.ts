@@ -1,14 +1,14 @@
 import { formatCount } from '#shared/lib/format.ts';
 
 /**
- * No readable word is longer than this, and browsers take seconds to lay out a word of a hundred
- * thousand letters.
+ * No readable word is longer than this, and browsers take seconds to lay out a word of a hundred thousand
+ * letters.
  */
 const longestWord = 2_000;
 const shownOfWord = 200;
 
-// Lines can break between any two Chinese, Japanese or Korean characters, so these and all higher
-// code points don't count.
+// Lines can break between any two Chinese, Japanese or Korean characters, so these and all higher code points
+// don't count.
 const word = /[^\s\u2e80-\u{10ffff}]+/gu;
 /** An image embedded as a data URL does not count as a word. */
 const writtenPicture = /(!\[[^[\]\n]{0,200}\]\(data:image\/[^\s()]+\))/;

@@ -1,7 +1,7 @@
 const first = 'A'.codePointAt(0) ?? 0;
 /**
- * Matches code, which stays unchanged, or a citation that isn't a link yet, with the gap before the
- * next citation.
+ * Matches code, which stays unchanged, or a citation that isn't a link yet, with the gap before the next
+ * citation.
  */
 const codeOrCitation =
   /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\[([A-C])\](?![(:])(?:( ?)(?=\[[A-C]\](?![(:]))|)/g;

@@ -20,8 +20,8 @@ let asked: Asked | null = null;
 const waiting = new Set<Asked>();
 
 /**
- * Highlights code in the worker, one request at a time. A waiting request that is aborted is never
- * sent, so code that arrives faster than it can be highlighted doesn't queue up.
+ * Highlights code in the worker, one request at a time. A waiting request that is aborted is never sent, so
+ * code that arrives faster than it can be highlighted doesn't queue up.
  */
 function ask(code: string, language: string, onReply: Asked['onReply']): () => void {
   const request: Asked = { code, language, onReply };
@@ -51,8 +51,7 @@ function startWorker(): Worker {
   started.addEventListener('message', ({ data }: MessageEvent<{ spans: Span[] | null }>) =>
     reply(data.spans),
   );
-  // The worker failed on this code, which stays without highlighting. The next request starts a new
-  // worker.
+  // The worker failed on this code, which stays without highlighting. The next request starts a new worker.
   started.addEventListener('error', () => {
     started.terminate();
     worker = null;

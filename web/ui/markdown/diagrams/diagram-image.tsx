@@ -1,14 +1,11 @@
 import { useMemo } from 'react';
 import type { Drawing } from '#shared/lib/diagram-messages.ts';
 
-/**
- * Diagrams don't shrink below this scale, at which labels become unreadable. They scroll instead.
- */
+/** Diagrams don't shrink below this scale, at which labels become unreadable. They scroll instead. */
 const leastScale = 0.65;
 
 /**
- * Shows a drawing as an image, which can't run or load anything. CSS selects the one for the colour
- * scheme.
+ * Shows a drawing as an image, which can't run or load anything. CSS selects the one for the colour scheme.
  */
 export function DiagramImage({
   drawing,

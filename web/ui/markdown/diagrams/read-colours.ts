@@ -9,8 +9,7 @@ const hues = ['vertex', 'openai', 'anthropic', 'xai', 'go-line', 'caution'];
 export function readColours(scheme: 'light' | 'dark'): DiagramColours {
   const probe = document.createElement('span');
   probe.style.colorScheme = scheme;
-  // Under reduced motion every change takes 1 ms. During that time, each colour would read as the
-  // first one.
+  // Under reduced motion every change takes 1 ms. During that time, each colour would read as the first one.
   probe.style.transition = 'none';
   document.body.append(probe);
   const read = (colour: string) => {

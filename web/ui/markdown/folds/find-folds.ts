@@ -37,8 +37,8 @@ const mostTags = 500;
 const openSummary = /^\s*<summary>([^\n]*)$/i;
 
 /**
- * Finds the folds of a text, by the index of their first line. While the text is growing, folds
- * need not be closed yet.
+ * Finds the folds of a text, by the index of their first line. While the text is growing, folds need not be
+ * closed yet.
  */
 export function findFolds(lines: readonly string[], isGrowing: boolean): Map<number, FoundFold> {
   const found = new Map<number, FoundFold>();
@@ -70,10 +70,7 @@ function isLoneEnd(lines: readonly string[], { name, line, to }: Tag): boolean {
   return name !== '/details' && lines[line]?.slice(to).trim() === '';
 }
 
-/**
- * A thought at the start of an answer may never be closed. Elsewhere the text may just mention the
- * tag.
- */
+/** A thought at the start of an answer may never be closed. Elsewhere the text may just mention the tag. */
 function isThought(lines: readonly string[], { name, line }: Tag): boolean {
   return name !== 'details' && lines.slice(0, line).every((each) => each.trim() === '');
 }

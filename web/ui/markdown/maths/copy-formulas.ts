@@ -1,6 +1,6 @@
 /**
- * Copies a selection with the TeX of its formulas. Otherwise each formula would be copied twice: as
- * it is drawn, and as screen readers read it.
+ * Copies a selection with the TeX of its formulas. Otherwise each formula would be copied twice: as it is
+ * drawn, and as screen readers read it.
  */
 export function copyFormulas(event: ClipboardEvent): void {
   const selection = document.getSelection();

@@ -11,8 +11,8 @@ const eqnarray = /\\begin\{eqnarray\*?\}(?:(?!\\begin\{eqnarray)[\s\S])*?\\end\{
 const relation = /&((?:(?!\\\\)[^&]){0,30})&/g;
 
 /**
- * Replaces environments that KaTeX lacks, and those that number their lines: outside of a document,
- * every line would be (1). A `\tag` is kept.
+ * Replaces environments that KaTeX lacks, and those that number their lines: outside of a document, every
+ * line would be (1). A `\tag` is kept.
  */
 export function replaceEnvironments(tex: string): string {
   return tex

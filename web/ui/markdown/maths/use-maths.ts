@@ -9,8 +9,8 @@ export const mathsPart = createPart<MathsModule>(async () => {
 });
 
 /**
- * Returns the module that renders formulas, which is loaded with the first one. Until then it
- * returns null, and formulas are shown as source.
+ * Returns the module that renders formulas, which is loaded with the first one. Until then it returns null,
+ * and formulas are shown as source.
  */
 export function useMaths(isWanted: boolean): MathsModule | null {
   const { code } = useToldPart(mathsPart, isWanted);

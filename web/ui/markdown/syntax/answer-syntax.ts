@@ -9,14 +9,14 @@ type Plugin = Extract<
 >;
 
 /**
- * A remark plugin, to be used after GFM, that recognises marks and links next to Chinese, Japanese
- * and Korean text, which has no spaces around them.
+ * A remark plugin, to be used after GFM, that recognises marks and links next to Chinese, Japanese and Korean
+ * text, which has no spaces around them.
  */
 export const answerSyntax: Plugin = function () {
   const data: object & { micromarkExtensions?: Syntax[] } = this.data();
   const extensions = (data.micromarkExtensions ??= []);
-  // Later extensions take precedence, and e-mail addresses, which may contain underscores, must
-  // take precedence over emphasis.
+  // Later extensions take precedence, and e-mail addresses, which may contain underscores, must take
+  // precedence over emphasis.
   extensions.unshift(cjkFriendlyExtension());
   extensions.push(gfmStrikethroughCjkFriendly({ singleTilde: false }), endBareLinks(extensions));
 };

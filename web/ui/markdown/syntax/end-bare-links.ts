@@ -66,8 +66,8 @@ const spacelessScript =
 const foreignMark = /(?!\p{ASCII})[\p{P}\p{S}]/u;
 
 /**
- * Whether a character ends a link: a non-ASCII quotation mark or similar, or a non-ASCII letter
- * right after an ASCII one. After a slash it is part of the path, as in `/wiki/東京`.
+ * Whether a character ends a link: a non-ASCII quotation mark or similar, or a non-ASCII letter right after
+ * an ASCII one. After a slash it is part of the path, as in `/wiki/東京`.
  */
 function endsLink(code: number | null, previous: number | null): boolean {
   if (code === null || code < 128) return false;

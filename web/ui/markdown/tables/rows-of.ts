@@ -12,8 +12,8 @@ export function rowsOf(table: Node): string[][] {
 }
 
 /**
- * Converts negative numbers to numeric cells, because spreadsheets would read them as formulas if
- * they were text.
+ * Converts negative numbers to numeric cells, because spreadsheets would read them as formulas if they were
+ * text.
  */
 export function toCell(text: string): Cell {
   if (!/^-(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)) return text;

@@ -71,8 +71,8 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Detects the language by its script. Returns null for a script that many languages share, where
- * the browser's default voice is the best guess.
+ * Detects the language by its script. Returns null for a script that many languages share, where the
+ * browser's default voice is the best guess.
  */
 function languageOf(text: string): string | null {
   const start = text.slice(0, 400);

@@ -24,8 +24,8 @@ const plotLeft = 52;
 const letterPx = 6.6;
 
 /**
- * Charts the candidates by estimated quality, with its uncertainty, and estimated cost. A table
- * gives the same figures to screen readers.
+ * Charts the candidates by estimated quality, with its uncertainty, and estimated cost. A table gives the
+ * same figures to screen readers.
  */
 export function CandidateChart({ candidates }: { candidates: readonly Candidate[] }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -196,9 +196,7 @@ const bandTops: readonly (readonly [ChanceName, from: number, to: number])[] = [
   ['fair', 0, 0.6],
 ];
 
-/**
- * The quality labels within the range of the axis, positioned as shares of its height from the top.
- */
+/** The quality labels within the range of the axis, positioned as shares of its height from the top. */
 function listBands(atChance: (chance: number) => number) {
   return bandTops.flatMap(([name, from, to]) => {
     const [top, end] = [Math.max(0, atChance(to)), Math.min(1, atChance(from))];

@@ -10,9 +10,7 @@ interface PriceProps {
   queryId: string | null;
 }
 
-/**
- * Shows what an answer cost and, on demand, the exact figures and the instructions that were sent.
- */
+/** Shows what an answer cost and, on demand, the exact figures and the instructions that were sent. */
 export function Price({ receipt, queryId }: PriceProps) {
   const { costMicroUsd, inputTokens, outputTokens, isEstimated, askedWith } = receipt;
   const label = nameFigures(receipt);

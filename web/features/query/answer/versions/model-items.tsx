@@ -15,10 +15,7 @@ interface ModelItemsProps {
 export const modelMenuLook =
   'max-h-[min(24.5rem,50dvh)] overflow-y-auto pointer-coarse:max-h-[min(24.25rem,50dvh)]';
 
-/**
- * Models in a menu. Those that need Standard offer the upgrade; those that set `elsewhere` are
- * disabled.
- */
+/** Models in a menu. Those that need Standard offer the upgrade; those that set `elsewhere` are disabled. */
 export function ModelItems({ models, onChoose, onUpgrade }: ModelItemsProps) {
   return models.map(({ id, name, provider, isStandard, elsewhere }) => (
     <MenuItem

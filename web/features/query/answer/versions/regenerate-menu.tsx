@@ -13,8 +13,7 @@ import { useVersionActions, type VersionActions } from './version-actions.ts';
 /** Regenerates an answer with the same models, with Auto, or with any chosen model. */
 export function RegenerateMenu({ turn }: { turn: Turn }) {
   const actions = useVersionActions();
-  // Rendered only once opened, because a long thread has many of these menus and each lists all
-  // models.
+  // Rendered only once opened, because a long thread has many of these menus and each lists all models.
   const [wasOpened, setWasOpened] = useState(false);
   if (!actions) return null;
   return (

@@ -54,8 +54,7 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
     );
   }
   return (
-    // Reversed, so that the actions are to the left of the bubble but come after it in the tab
-    // order.
+    // Reversed, so that the actions are to the left of the bubble but come after it in the tab order.
     <div className="group flex flex-row-reverse items-end gap-1">
       <div className="flex max-w-[85%] min-w-0 flex-col items-end gap-2">
         <SentFiles files={turn.files} />

@@ -19,9 +19,7 @@ export interface VersionActions {
   onTry: (turn: Turn, id: ModelId) => void;
   /** Has a model combine the answers of a comparison into one. */
   onCombine: (turn: Turn, model: string) => void;
-  /**
-   * Rates one answer, or removes its rating with null. Resolves to whether the change was saved.
-   */
+  /** Rates one answer, or removes its rating with null. Resolves to whether the change was saved. */
   onRate: (
     turn: Turn,
     answer: ShownAnswer,

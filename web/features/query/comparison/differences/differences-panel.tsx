@@ -12,8 +12,8 @@ interface DifferencesPanelProps {
 }
 
 /**
- * Shows what the answers of a completed comparison have in common and where they differ, with marks
- * in their text.
+ * Shows what the answers of a completed comparison have in common and where they differ, with marks in their
+ * text.
  */
 export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
   const found = useDifferences(comparison);

@@ -2,9 +2,8 @@ import { diffArrays } from 'diff';
 import { readStatements, type StatementBlock, type Statement } from './read-statements.ts';
 
 /**
- * `all` marks a statement that every answer makes. The others mark what no other answer has: `only`
- * a whole statement, `detail` the words that a similar statement of another answer lacks, and
- * `code` a line.
+ * `all` marks a statement that every answer makes. The others mark what no other answer has: `only` a whole
+ * statement, `detail` the words that a similar statement of another answer lacks, and `code` a line.
  */
 export type MarkKind = 'all' | 'only' | 'detail' | 'code';
 
@@ -88,9 +87,7 @@ function keysOf(statements: readonly Statement[]): string[] {
   return statements.map(({ key }) => key);
 }
 
-/**
- * Marks the words that no similar statement has, or the whole statement if there is no similar one.
- */
+/** Marks the words that no similar statement has, or the whole statement if there is no similar one. */
 function markWords(statement: Statement, own: Answer, others: readonly Answer[]): Mark[] {
   const { block, start, end, words } = statement;
   const similar = others.flatMap((other) => findSimilar(statement, own, other) ?? []);

@@ -92,10 +92,7 @@ function readWords(sentence: string, at: number): Word[] {
   });
 }
 
-/**
- * Ignores case, spacing, the shape of apostrophes, and how a sentence ends, except for question
- * marks.
- */
+/** Ignores case, spacing, the shape of apostrophes, and how a sentence ends, except for question marks. */
 function fold(text: string): string {
   const folded = text.normalize().toLowerCase().replaceAll(/[’ʼ]/g, "'").replaceAll(/\s+/g, ' ');
   return folded.replace(/(?<![\s.,:;!…。])[\s.,:;!…。]+$/u, '').trim();

@@ -39,8 +39,8 @@ export async function compareShown(
 }
 
 /**
- * Calls `onChange` when an answer is rendered again, for example because a formula or a diagram has
- * loaded. Changes to marked copies don't count.
+ * Calls `onChange` when an answer is rendered again, for example because a formula or a diagram has loaded.
+ * Changes to marked copies don't count.
  */
 export function watchAnswers(comparison: Element, onChange: () => void): () => void {
   const observer = new MutationObserver((changes) => {

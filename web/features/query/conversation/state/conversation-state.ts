@@ -99,8 +99,8 @@ export function findLastSaved(state: ConversationState): Turn | null {
 }
 
 /**
- * Whether a visitor sent this turn on an earlier visit. Such turns don't always become a thread of
- * the user who has signed in since.
+ * Whether a visitor sent this turn on an earlier visit. Such turns don't always become a thread of the user
+ * who has signed in since.
  */
 export function isVisitors({ sender, storedSender }: ConversationState, { id }: Turn): boolean {
   return Boolean(sender) && storedSender === null && id < 0;

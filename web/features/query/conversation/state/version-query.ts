@@ -20,8 +20,8 @@ export function toVersionRequest(
 ): QueryRequest | null {
   const query = toVersionQuery(state, turn, request.query);
   const { files: _, ...rest } = request;
-  // The server keeps the files of a saved turn with its thread, even for versions that didn't reach
-  // the server.
+  // The server keeps the files of a saved turn with its thread, even for versions that didn't reach the
+  // server.
   const isKept = [turn, ...listVersions(state)].some(
     (one) => one.queryId === query.retryOf && isSaved(one),
   );
@@ -31,8 +31,8 @@ export function toVersionRequest(
 }
 
 /**
- * The query for another version of a turn. It refers to the turn if the server knows it, otherwise
- * to the turn of which that one was a version.
+ * The query for another version of a turn. It refers to the turn if the server knows it, otherwise to the
+ * turn of which that one was a version.
  */
 export function toVersionQuery(
   state: ConversationState,

@@ -26,9 +26,7 @@ export interface StoredConversation {
   threadId: string | null;
   /** All versions, in the order in which they were sent. The last one may still be running. */
   turns: Turn[];
-  /**
-   * The query of the last visible turn; null for the most recent one that didn't reach the server.
-   */
+  /** The query of the last visible turn; null for the most recent one that didn't reach the server. */
   shownId: string | null;
   /** The query that was sent for the running turn. */
   query: SentQuery;

@@ -39,8 +39,8 @@ export const tabStorage: ConversationStorage = {
 };
 
 /**
- * Stores the turns that aren't in a saved thread: those that the server knows, and those that
- * failed before they reached it.
+ * Stores the turns that aren't in a saved thread: those that the server knows, and those that failed before
+ * they reached it.
  */
 export function storeConversation(storage: ConversationStorage, state: ConversationState): void {
   const { current, leftAfterId, sender } = state;

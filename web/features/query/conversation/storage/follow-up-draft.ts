@@ -6,9 +6,8 @@ const draftsKey = 'switchyard.follow-ups';
 const newPlace = 'new';
 
 /**
- * The draft of a follow-up, which survives reloads and visits to other conversations. `threadId` is
- * the thread it would continue. Without turns there is no draft, and temporary conversations don't
- * store theirs.
+ * The draft of a follow-up, which survives reloads and visits to other conversations. `threadId` is the
+ * thread it would continue. Without turns there is no draft, and temporary conversations don't store theirs.
  */
 export function useFollowUpDraft(
   threadId: string | null,

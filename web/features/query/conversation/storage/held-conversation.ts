@@ -2,10 +2,7 @@ import type { ConversationState } from '../state/conversation-state.ts';
 
 let readHeld: () => ConversationState | null = () => null;
 
-/**
- * Keeps a conversation in memory when its page is left. Only temporary ones are restored from
- * there.
- */
+/** Keeps a conversation in memory when its page is left. Only temporary ones are restored from there. */
 export function hold(read: () => ConversationState): void {
   readHeld = read;
 }

@@ -46,8 +46,8 @@ const signedOut: Problem = {
 };
 
 /**
- * Whether a thread was not found because its owner's session has ended, for example in another
- * browser. The page still shows the user as signed in, so it keeps the conversation.
+ * Whether a thread was not found because its owner's session has ended, for example in another browser. The
+ * page still shows the user as signed in, so it keeps the conversation.
  */
 async function isSignedOut(error: unknown): Promise<boolean> {
   const isGone = error instanceof ApiError && error.problem?.code === 'not-found';

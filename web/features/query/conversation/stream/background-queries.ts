@@ -4,8 +4,8 @@ export interface RunningQuery {
   findQueryId: () => string | null;
 }
 
-// The server aborts an answer that has no reader, so these queries are read in the background while
-// the user is on another page.
+// The server aborts an answer that has no reader, so these queries are read in the background while the user
+// is on another page.
 const queries = new Set<RunningQuery>();
 
 /** Keeps reading a query whose page was left. */

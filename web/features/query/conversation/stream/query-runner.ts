@@ -22,8 +22,8 @@ interface RunnerPorts {
   findTurn: () => Turn | null;
   onEvent: (event: TurnEvent) => void;
   /**
-   * Called once for each query that ended without being stopped on this page. `wasLeft` tells
-   * whether the user had left the page by then.
+   * Called once for each query that ended without being stopped on this page. `wasLeft` tells whether the
+   * user had left the page by then.
    */
   onEnd: (request: QueryRequest, wasLeft: boolean) => void;
 }

@@ -13,8 +13,8 @@ export interface PlacedPicker extends Picker {
 }
 
 /**
- * Marks each model as allowed or excluded. With `only`, just the providers that have this mark are
- * allowed; with null, every provider that isn't turned off.
+ * Marks each model as allowed or excluded. With `only`, just the providers that have this mark are allowed;
+ * with null, every provider that isn't turned off.
  */
 export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPicker {
   const whyNot = (id: string) => {

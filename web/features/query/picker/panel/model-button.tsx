@@ -22,8 +22,8 @@ interface ModelButtonProps {
 }
 
 /**
- * The button that shows which models will answer the next prompt, with a chip for each setting that
- * isn't the default.
+ * The button that shows which models will answer the next prompt, with a chip for each setting that isn't the
+ * default.
  */
 export function ModelButton(props: ModelButtonProps) {
   const { choice, named = [], onNamed = () => {}, temporary } = props;

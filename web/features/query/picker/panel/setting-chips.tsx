@@ -17,9 +17,7 @@ interface SettingChipsProps {
   temporary: Temporary | undefined;
 }
 
-/**
- * The settings of the next prompt that differ from the defaults, each with a button to reset it.
- */
+/** The settings of the next prompt that differ from the defaults, each with a button to reset it. */
 export function SettingChips({ choice, temporary }: SettingChipsProps) {
   const { picker, selection, only, effort, told, setTold, fields } = choice;
   const instructions = useChosenInstructions(choice);
@@ -72,8 +70,8 @@ export const onlyNames: Record<ProviderMark, string> = {
 };
 
 /**
- * The name of the selected instructions; null if there are none. Clears the selection if they were
- * deleted elsewhere.
+ * The name of the selected instructions; null if there are none. Clears the selection if they were deleted
+ * elsewhere.
  */
 function useChosenInstructions({ told, setTold }: ModelChoice): string | null {
   const isSignedIn = Boolean(useCurrentUser().data);

@@ -47,9 +47,7 @@ export function stepSelection(
   return { selection: nextSelection(selection, action, context), needsStandard: false };
 }
 
-/**
- * Makes several selections at once, for links. Without Standard, it skips the models that need it.
- */
+/** Makes several selections at once, for links. Without Standard, it skips the models that need it. */
 function choose(
   selection: Selection,
   { ids, isComparing }: Extract<SelectionAction, { type: 'choose' }>,

@@ -36,8 +36,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
   /**
-   * The state that follows from a selection. Actions apply to this selection, whatever was selected
-   * before.
+   * The state that follows from a selection. Actions apply to this selection, whatever was selected before.
    */
   const forSelection = (selection: Selection) => ({
     selection,
@@ -52,10 +51,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   });
   return {
     query,
-    /**
-     * Whether a prompt can be sent with this selection. If the models failed to load, Switchyard
-     * chooses.
-     */
+    /** Whether a prompt can be sent with this selection. If the models failed to load, Switchyard chooses. */
     isSettled: chosen.isSettled || query.isError,
     picker,
     /** The mark that a provider must have; null if any provider may be used. */

@@ -17,9 +17,9 @@ interface SelectionOptions {
 }
 
 /**
- * The user's selection, split into allowed and excluded models. `isSettled` tells whether the
- * initial selection has been applied. A change of tier resets the selection, even if it happens
- * while another page is shown.
+ * The user's selection, split into allowed and excluded models. `isSettled` tells whether the initial
+ * selection has been applied. A change of tier resets the selection, even if it happens while another page is
+ * shown.
  */
 export function useSelection(options: SelectionOptions) {
   const { picker, isStandard, link, isArrival, onNeedStandard } = options;

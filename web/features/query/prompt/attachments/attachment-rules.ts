@@ -13,9 +13,9 @@ const vagueTypes = /^(?:$|(?:application|binary)\/(?:octet-stream|(?:x-|force-)d
 const documentExtensions = /\.(?:pdf|docx?|odt|txt|md|csv|log)$/i;
 
 /**
- * Accepts images, PDFs and types that contain 'document' or 'text/', and also Word's old type,
- * which contains neither. A file with an unspecific type is classified by its extension. The server
- * checks the content and reports if it is something else.
+ * Accepts images, PDFs and types that contain 'document' or 'text/', and also Word's old type, which contains
+ * neither. A file with an unspecific type is classified by its extension. The server checks the content and
+ * reports if it is something else.
  */
 export function classifyFile({
   name,

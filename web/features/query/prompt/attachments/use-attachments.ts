@@ -19,8 +19,8 @@ export interface Attachment extends SentFile {
 let lastId = 0;
 
 /**
- * The files for the next prompt. They stay until the prompt succeeds or they are removed. `place`
- * is the key under which they survive a reload that the page offers; null if they don't.
+ * The files for the next prompt. They stay until the prompt succeeds or they are removed. `place` is the key
+ * under which they survive a reload that the page offers; null if they don't.
  */
 export function useAttachments(place: 'prompt' | 'follow-up' | null) {
   const isOff = useIsOff('attachments');
@@ -100,8 +100,7 @@ const refusals = {
 } as const;
 
 /**
- * Separates the files that can be attached from the others, with the reason why the first of those
- * cannot.
+ * Separates the files that can be attached from the others, with the reason why the first of those cannot.
  */
 function sortOut(files: readonly KeptFile[], room: number) {
   const accepted: Attachment[] = [];

@@ -20,8 +20,8 @@ export function useKeptFiles(
     }
     let release = () => {};
     return keepBeforeReload(async () => {
-      // Drops what an earlier attempt stored. That reload may have been cancelled because another
-      // keeper failed.
+      // Drops what an earlier attempt stored. That reload may have been cancelled because another keeper
+      // failed.
       release();
       const kept = files.current.map(({ file, pastedText }) => ({ file, pastedText }));
       if (kept.length === 0) return true;
