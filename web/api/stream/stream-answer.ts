@@ -62,7 +62,7 @@ export async function* streamAnswer(
         ? follow(queryId, lastId, signal)
         : post(query, options));
       if (!queryId) noteDayLeft(response);
-      if (!response.body) throw new Error('The answer has no body.');
+      if (!response.body) throw new Error('The server sent an empty response.');
       for await (const { id, event } of readEvents(response.body)) {
         if (id <= lastId) continue;
         if (id !== lastId + 1) throw new Error(`Event ${lastId + 1} is missing.`);

@@ -103,7 +103,7 @@ test('secrets that a process can’t decrypt are reported with the number of suc
   expect(await unreadable(3, 2)).toEqual([
     [
       'secrets',
-      'The ENCRYPTION_KEY can’t decrypt 3 saved secrets. Restart with the key that they were saved with, or save them again.',
+      'The ENCRYPTION_KEY can’t decrypt 3 saved secrets. Restart with the key that encrypted them, or save them again.',
     ],
   ]);
   expect((await unreadable(1, 1))[0]?.[1]).toMatch(

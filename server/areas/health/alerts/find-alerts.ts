@@ -151,7 +151,7 @@ async function findUnreadable({ watched }: LookDeps): Promise<Finding[]> {
   const { secrets, processes, running } = await watched.countUnreadable();
   if (secrets === 0) return [];
   const where = processes < running ? ` of ${processes} of ${running} server processes` : '';
-  const message = `The ENCRYPTION_KEY${where} can’t decrypt ${plural(secrets, 'saved secret')}. Restart with the key that they were saved with, or save them again.`;
+  const message = `The ENCRYPTION_KEY${where} can’t decrypt ${plural(secrets, 'saved secret')}. Restart with the key that encrypted them, or save them again.`;
   return [{ kind: 'secrets', subject: '', message }];
 }
 

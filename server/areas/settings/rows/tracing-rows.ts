@@ -12,7 +12,7 @@ export const tracingRows = {
       schema: httpUrl,
       default: null,
       description:
-        'Address of the collector that receives traces by OTLP over HTTP; no traces without it',
+        'Address of the collector that receives traces (OTLP over HTTP); if empty, none are sent',
       isReserved: true,
     },
     share: {

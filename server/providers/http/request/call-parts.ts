@@ -6,7 +6,11 @@ export function checkKey(provider: ProviderId, key: string | null | undefined): 
   const bare = key?.trim() ?? '';
   if (bare === '') throw new ProviderError(provider, 'invalid-key', 'No key is configured.');
   if (/[^\x21-\x7e]/.test(bare)) {
-    throw new ProviderError(provider, 'invalid-key', 'The key has characters that no key has.');
+    throw new ProviderError(
+      provider,
+      'invalid-key',
+      'The API key contains spaces or characters outside ASCII.',
+    );
   }
   return bare;
 }

@@ -107,7 +107,10 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#isLeft = true;
     this.#queuedBytes = 0;
     this.#controller?.resume();
-    this.#timer = setTimeout(() => this.abort(new Error('The body did not end.')), leftoverMs);
+    this.#timer = setTimeout(
+      () => this.abort(new Error('The vendor kept the response open after the answer.')),
+      leftoverMs,
+    );
     this.#timer.unref();
   }
 
@@ -224,7 +227,9 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #dropLeftover(): void {
-    if (this.#queuedBytes > maxLeftoverBytes) this.abort(new Error('The body did not end.'));
+    if (this.#queuedBytes > maxLeftoverBytes) {
+      this.abort(new Error('The vendor kept sending data after the answer.'));
+    }
   }
 
   #fail(reason: unknown): void {

@@ -1,9 +1,9 @@
-/** Sentences that only make sense on our pages, and what programs read instead. */
+/** Sentences that only make sense on our pages, with their replacements for programs. */
 const replacements: readonly [RegExp, string][] = [
   [/ ?(?:Your prompt(?: and files)?|The text so far) (?:is|are) saved\./g, ''],
   [/ ?Copy what you need before you continue\./g, ''],
   [/Send it again when one has finished\./g, 'Try again when one has finished.'],
-  [/Please enter a query or attach files to continue\./g, 'The message to answer is empty.'],
+  [/Please enter a query or attach files to continue\./g, 'The last message is empty.'],
   [/Record again\./g, 'Send another recording.'],
   [/Choose (another|a smaller) (file|one)\b/g, 'Send $1 $2'],
   [/Attach a part\b/g, 'Send a part'],
@@ -15,7 +15,7 @@ const replacements: readonly [RegExp, string][] = [
   [/\bAuto(?: Select \(\w+\))?(?=[\s,.)])/g, '"auto"'],
 ];
 
-/** The message of an error as programs read it, without what it says about our pages. */
+/** Rewords an error's message for programs, without the parts that are about our pages. */
 export function wordForPrograms(message: string): string {
   return replacements
     .reduce((words, [page, program]) => words.replace(page, program), message)
