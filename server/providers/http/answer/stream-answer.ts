@@ -115,7 +115,7 @@ async function* askStreamed(
   } finally {
     signal.removeEventListener('abort', abort);
     if (isRead) response.leave();
-    else response.abort(new Error('The reader went away.'));
+    else response.abort(new Error('The client stopped reading.'));
   }
 }
 

@@ -117,7 +117,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.#mark = this.#use && new SocketMark(this.#use);
-    if (this.#failure) controller.abort(new Error('The call was given up.'));
+    if (this.#failure) controller.abort(new Error('The call was aborted.'));
   }
 
   onResponseStart(
@@ -237,7 +237,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (this.#failure) return;
     this.#decoder?.destroy();
     this.#failure = { reason };
-    if (!this.#isOver) this.#controller?.abort(new Error('The call was given up.'));
+    if (!this.#isOver) this.#controller?.abort(new Error('The call was aborted.'));
     this.#wakeReader();
   }
 }

@@ -48,7 +48,7 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
       // and the colours.
       frame.contentWindow?.postMessage(message, '*');
     } else if (told?.kind === 'drawn') resolve(told);
-    else reject(new Error(told?.reason ?? 'The frame said something that is not understood.'));
+    else reject(new Error(told?.reason ?? 'The frame sent an invalid message.'));
   };
   window.addEventListener('message', receive, { signal: ended.signal });
   frame.addEventListener('load', () => isReady || waitFor(loadedTimeoutMs));
