@@ -23,7 +23,7 @@ export function PaymentList() {
       <h2 id="payments" className="font-semibold">
         Payments
       </h2>
-      <p className="mb-4 text-14 text-n10">Payments in the current mode, newest first.</p>
+      <p className="mb-4 text-14 text-n10">Payments in Stripe’s current mode, newest first.</p>
       <DataList
         label="Payment list"
         noun="payment"

@@ -28,7 +28,7 @@ export function SubscriptionList() {
   return (
     <>
       <p className="mb-4 text-14 text-n10">
-        Current subscriptions in the current mode. Overdue ones come first, then the next charges.
+        Current subscriptions in Stripe’s current mode: overdue ones first, then by next charge.
       </p>
       <DataList
         label="Subscription list"
@@ -107,7 +107,7 @@ const columns: Column<SubscriptionRow>[] = [
 function cancelColumn(onCancel: (subscription: SubscriptionRow) => void): Column<SubscriptionRow> {
   return {
     key: 'cancel',
-    header: 'Cancel',
+    header: 'Actions',
     cell: (subscription) =>
       subscription.state === 'ending' ? (
         <span className="text-13 text-n10">Already cancelled</span>

@@ -26,9 +26,9 @@ export function DeleteUser({ user, onDone }: { user: UserRow; onDone: () => void
           endpoints and sessions. A subscription ends without a refund. This can’t be undone.
         </p>
         <p className="mt-2">
-          Anonymous counts stay, and payments without the name. Used limits stay until they end, and
-          a block for a year, without the name. Stripe keeps its records. The audit trail keeps that
-          you deleted user {user.id}, and what the user did as an administrator. Backups keep
+          Without the name, we keep anonymous counts, payments, the limits used so far until they
+          start again, and a block for a year. The audit trail keeps that you deleted user {user.id}{' '}
+          and what the user did as an administrator. Stripe keeps its records, and backups keep
           everything until you delete them.
         </p>
       </ConfirmDialog>
