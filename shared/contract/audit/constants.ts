@@ -1,2 +1,1 @@
-/** Rows per page of the logs. */
 export const logPageSize = 50;

@@ -89,7 +89,6 @@ const subscriptionSchema = z.object({
   /** The end of the paid period; ISO 8601. */
   periodEnd: z.string(),
   priceCents: z.number().int(),
-  /** The renewal interval. */
   interval: z.enum(['month', 'year']),
   card: cardSchema.nullable(),
   /** The last renewal is overdue because the person's bank wants them to confirm it. */

@@ -3,5 +3,4 @@ export const requestStatuses = ['running', 'done', 'failed', 'stopped', 'interru
 
 export const requestKinds = ['text', 'multimodal', 'comparison', 'temporary'] as const;
 
-/** Rows per page. */
 export const requestPageSize = 50;

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 
-/** The server's message, or `otherwise` if it sent none. */
+/** Returns the server's error message, or `otherwise` if it sent none. */
 export function messageOr(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.problem?.message) || otherwise;
 }

@@ -10,7 +10,6 @@ interface UserSearchProps {
   onSearch: (userId: number | null) => void;
 }
 
-/** Filters by user id. */
 export function UserSearch({ userId, onSearch }: UserSearchProps) {
   const [typed, setTyped] = useState(userId === null ? '' : String(userId));
   const [error, setError] = useState<string>();

@@ -1,7 +1,6 @@
 // Long enough for any browser to start saving the file.
 const releaseAfterMs = 60_000;
 
-/** Saves fetched content as a file with this name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

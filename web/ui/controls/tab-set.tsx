@@ -12,7 +12,6 @@ interface TabSetProps<Value extends string> {
   frame?: (list: ReactNode) => ReactNode;
   /** Whether tabs stay mounted, so that typed text survives switching between them. */
   keepsTabs?: boolean;
-  /** Renders the content of a tab. */
   children: (value: Value) => ReactNode;
 }
 

@@ -73,7 +73,6 @@ export function noteFinish(state: StreamState, reason: string, meanings: FinishR
   if (finish && (finish === 'refused' || state.finish !== 'refused')) state.finish = finish;
 }
 
-/** Adds text of the answer. */
 export function addText(state: StreamState, text: string): void {
   if (text === '') return;
   state.text += state.isNewParagraph && state.hasWritten ? `\n\n${text}` : text;

@@ -7,7 +7,6 @@ import { jumpTo, markName, noteId } from './jump.ts';
 interface FootnoteListProps {
   notes: readonly Footnote[];
   answerId: string;
-  /** The options for rendering their Markdown. */
   options: Options;
 }
 

@@ -17,7 +17,6 @@ export interface QueryRequest {
 /** The id of the signed-in user, null for a visitor, undefined until it is known. */
 export type Sender = number | null | undefined;
 
-/** The state of one conversation on the page. */
 export interface ConversationState {
   /** The turns before the current one, each in its visible version. */
   history: Turn[];

@@ -13,7 +13,6 @@ export interface NamedSelection {
   selection: Selection;
 }
 
-/** One line of the panel. */
 export type PanelOption = {
   key: string;
   name: string;

@@ -6,12 +6,10 @@ import type { Selection, SelectionContext } from './selection.ts';
 import { listCompared } from './sent-fields.ts';
 import { dialNames } from './use-dial.ts';
 
-/** The context of a selection, with the models' names. */
 export interface NamedContext extends SelectionContext {
   models: readonly (SelectionContext['models'][number] & Pick<PickerModel, 'name'>)[];
 }
 
-/** Describes the effect of the selection. */
 export function describeChoice(selection: Selection, context: SelectionContext): string {
   const chosen = listCompared(selection, context);
   const count = onePerAnswerer(chosen, context.models).length;

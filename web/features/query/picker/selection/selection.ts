@@ -141,7 +141,6 @@ export function isChosen(selection: Selection, id: ModelId): boolean {
   return selection.among?.includes(id) ?? false;
 }
 
-/** The provider of a model. */
 export function providerOf(id: ModelId): ProviderId {
   return id.slice(0, id.indexOf(':')) as ProviderId;
 }
