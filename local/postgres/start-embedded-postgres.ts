@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseName, databaseUser, openCluster } from './create-cluster.ts';
 import { prepareDirectory } from './prepare-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { hasRoom } from './disk-room.ts';
 import { findFreePort } from './free-port.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
 import { stopLeftoverPostmaster } from './leftover-postmaster.ts';
@@ -12,6 +11,7 @@ import { findPostgresBinaries } from './postgres-binaries.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { StartFailure } from './start-failure.ts';
 import { superviseRestarts } from './supervise-restarts.ts';
+import { statfs } from 'node:fs/promises';
 
 export interface EmbeddedPostgresOptions {
   /** Contains the cluster, its password and its log. Only one process may use it at a time. */
@@ -91,4 +91,13 @@ async function startPatiently(options: StartOptions): Promise<Postmaster> {
 
 function isPassing(error: unknown): boolean {
   return error instanceof StartFailure && /shared memory|lock file/.test(error.message);
+}
+
+/** PostgreSQL writes its log in files of 16 MB, and needs room for one to start after a crash. */
+const neededBytes = 24 * 1024 * 1024;
+
+/** Whether the disk of a folder has room for PostgreSQL to start and to write. */
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= neededBytes;
 }

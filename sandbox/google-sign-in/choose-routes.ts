@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { type ChooseForm, choosePage } from './choose-page.ts';
-import { messagePage } from './page.ts';
-import { findSuggested, type People } from './people.ts';
+import { messagePage, escapeHtml, pageHeaders, renderPage } from './page.ts';
+import { findSuggested, type People, suggestedPeople, type Person } from './people.ts';
 
 type GetProvider = (request: FastifyRequest) => Promise<Provider>;
 
@@ -70,4 +69,59 @@ function parseChoice(fields: URLSearchParams, people: People): Choice {
   return {
     form: { ...entered, errors: { name: fieldErrors.name?.[0], email: fieldErrors.email?.[0] } },
   };
+}
+
+/** The values typed into the form for another person, and their errors. */
+interface ChooseForm {
+  name?: string;
+  email?: string;
+  errors?: { name: string | undefined; email: string | undefined };
+}
+
+const choosePage = {
+  /** `origin` is the product's origin, to which the browser returns. */
+  headers: (origin: string) => pageHeaders(["'self'", origin]),
+  render,
+};
+
+function render(form: ChooseForm): string {
+  const title = 'Sign in to Switchyard (simulated Google)';
+  return renderPage(
+    form.errors ? `Error: ${title}` : title,
+    `<span class="simulated">Simulated Google</span>
+<h1>Sign in to Switchyard</h1>
+<p>Choose who to be. No password is asked for, and nothing leaves this machine.</p>
+<form method="post"><ul class="people">${suggestedPeople.map(renderPerson).join('')}</ul></form>
+<h2 id="other">Or be somebody else</h2>
+<form method="post" aria-labelledby="other" novalidate>
+${renderField('name', 'Name', form)}
+${renderField('email', 'E-mail', form)}
+<div class="actions">
+<button class="main">Continue</button>
+<button name="cancel" value="yes">Cancel</button>
+</div>
+</form>`,
+  );
+}
+
+function renderPerson({ name, email, note }: Person): string {
+  const initials = name.replace(/[^A-Z]/g, '');
+  return `<li><button name="person" value="${escapeHtml(email)}">
+<span class="initials" aria-hidden="true">${initials}</span>
+<span class="name">${escapeHtml(name)}</span>
+<span class="about">${escapeHtml(email)}<br>${escapeHtml(note)}</span>
+</button></li>`;
+}
+
+function renderField(field: 'name' | 'email', label: string, form: ChooseForm): string {
+  const error = form.errors?.[field];
+  const described = error ? ` aria-invalid="true" aria-describedby="${field}-error"` : '';
+  const isFirstError = error && (field === 'name' || !form.errors?.name);
+  const type = field === 'email' ? 'email' : 'text';
+  return `<div class="field">
+<label for="${field}">${label}</label>
+<input id="${field}" name="${field}" type="${type}" autocomplete="off"
+ value="${escapeHtml(form[field] ?? '')}"${described}${isFirstError ? ' autofocus' : ''}>
+${error ? `<p class="error" id="${field}-error">${escapeHtml(error)}</p>` : ''}
+</div>`;
 }

@@ -6,8 +6,14 @@ import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { openaiDialect } from './openai.ts';
 import { openaiEdits, openaiPictures } from './images.ts';
-import { responsesDialect } from './responses/responses.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
+import type { Answer, Dialect, IncomingRequest } from '../vendor/vendor.ts';
+import { serverErrorBody } from './errors.ts';
+import { jsonReply } from './reply.ts';
+import { checkParameters } from './responses/check-parameters.ts';
+import { draftOf, responseObject, statusOf, type Draft } from './responses/response-object.ts';
+import { responseScript } from './responses/response-stream.ts';
+import { parseResponsesRequest, questionOf } from './responses/responses-request.ts';
 
 export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.post('/openai/v1/chat/completions', (request, reply) =>
@@ -43,4 +49,23 @@ function presentModel({ id, released, retiresOn }: SimulatedModel): object {
     owned_by: 'system',
     shutdown_date: retiresOn,
   };
+}
+
+/** The Responses API, which names the fields of a question differently. */
+const responsesDialect: Dialect = {
+  ...openaiDialect,
+  errorReply: (kind, details) => openaiDialect.errorReply(kind, { ...details, api: 'responses' }),
+  parseQuestion: async (request, find) => {
+    const body = parseResponsesRequest(request);
+    const served = find(body.model);
+    checkParameters(body, served);
+    return questionOf(body, served);
+  },
+  whole: (answer, request) => jsonReply(responseObject(draft(answer, request), statusOf(answer))),
+  failedWhole: () => jsonReply(serverErrorBody),
+  script: (answer, request) => responseScript(draft(answer, request)),
+};
+
+function draft(answer: Answer, request: IncomingRequest): Draft {
+  return draftOf(answer, parseResponsesRequest(request));
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { browserRoutes } from './browser/routes.ts';
 import { controlStripe } from './control/routes.ts';
 import { apiRoutes } from './http/routes.ts';
-import { loadState, saveState } from './state-file.ts';
-import { StripeState } from './state.ts';
+import { StripeState, type StateSnapshot } from './state.ts';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { apiVersion } from './mode.ts';
 
 /**
  * Simulates Stripe: its API, its script for browsers, its webhooks, and the control calls. Saves its state in
@@ -29,4 +31,32 @@ function keepIn(file: string, state: StripeState, scope: FastifyInstance): void 
     if (method !== 'GET') state.hasChanged = true;
     saveState(state, file);
   });
+}
+
+/** The content of the file. `version` changes with the API or the simulator, whose objects then differ. */
+interface Kept {
+  version: string;
+  snapshot: StateSnapshot;
+}
+
+const fileVersion = `${apiVersion} 6`;
+
+/** Starts empty if the file is missing or can't be read. */
+function loadState(state: StripeState, path: string): void {
+  try {
+    const kept = deserialize(readFileSync(path)) as Kept;
+    if (kept.version === fileVersion) state.restore(kept.snapshot);
+  } catch {
+    saveState(state, path);
+  }
+}
+
+/** Saves synchronously, so that a reply is only sent after its effects are saved. */
+function saveState(state: StripeState, path: string): void {
+  if (!state.hasChanged) return;
+  state.hasChanged = false;
+  const kept: Kept = { version: fileVersion, snapshot: state.snapshot() };
+  const draft = `${path}.new`;
+  writeFileSync(draft, serialize(kept), { mode: 0o600 });
+  renameSync(draft, path);
 }

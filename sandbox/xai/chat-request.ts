@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseBody } from '../vendor/incoming.ts';
-import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
+import { partSchema, readSystem, readTurns, type Part } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { chatStop, readChatStops } from '../vendor/stops.ts';
 import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
@@ -13,7 +13,8 @@ import {
   readOffer,
 } from '../vendor/chat-tools.ts';
 import { planThinking } from '../vendor/thinking.ts';
-import { parseXaiAttachment } from './chat-attachments.ts';
+import type { Attachment } from '../attachments/attachment.ts';
+import { parseDataUrl } from '../attachments/parse-attachment.ts';
 
 const messageSchema = z.looseObject({
   ...messageToolFields,
@@ -85,4 +86,27 @@ export async function questionOf(
     ...readChatStops(chat.stop),
     thinking: planThinking(served, chat.reasoning_effort, true),
   };
+}
+
+const imageUrlSchema = z.object({ url: z.string() });
+
+/** Source: https://docs.x.ai/docs/guides/image-understanding. Only JPEG and PNG are accepted. */
+async function parseXaiAttachment(
+  served: SimulatedModel | null,
+  part: Part,
+): Promise<Attachment | null> {
+  if (part.type === 'text') return null;
+  if (part.type !== 'image_url') {
+    throw new VendorError('wrong-type', {
+      field: 'messages',
+      received: `unknown variant \`${part.type}\``,
+      expected: '`text` or `image_url`',
+    });
+  }
+  if (served && !served.inputs.includes('image')) {
+    refuse('The model does not support image input but some images are present in the request.');
+  }
+  const image = await parseDataUrl(imageUrlSchema.safeParse(part.image_url).data?.url ?? '');
+  if (image?.kind === 'image' && ['PNG', 'JPEG'].includes(image.format)) return image;
+  return refuse('Unsupported image format. Supported image file types: jpg/jpeg or png.');
 }

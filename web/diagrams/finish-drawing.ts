@@ -1,5 +1,4 @@
 import type { DiagramColours } from '#shared/lib/diagram-messages.ts';
-import { isLight } from './is-light.ts';
 
 const margin = 12;
 const darkText = '#1b2027';
@@ -30,4 +29,16 @@ function contrast(shape: SVGElement): void {
     if (words.style.fill === '')
       words.style.setProperty('fill', light ? darkText : lightText, 'important');
   }
+}
+
+/**
+ * Whether dark text is easier to read on a colour given as `rgb()`; null for any other notation.
+ */
+function isLight(colour: string): boolean | null {
+  const parts = /^rgba?\((\d+), (\d+), (\d+)/.exec(colour)?.slice(1).map(Number);
+  if (!parts) return null;
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => (part / 255) ** 2.2);
+  // At this luminance black and white have the same contrast:
+  // https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18;
 }

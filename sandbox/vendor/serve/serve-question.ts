@@ -5,10 +5,10 @@ import type { Exchange } from './exchange.ts';
 import { paceOf, wholeDueMs } from '../pace.ts';
 import type { SandboxState } from '../../control/sandbox-state.ts';
 import type { ScenarioRule } from '../../control/scenarios.ts';
-import { requireFit } from '../require-fit.ts';
 import { serveExchange } from './serve-exchange.ts';
 import { thinkingMs } from '../thinking.ts';
-import type { Dialect, IncomingRequest, Question } from '../vendor.ts';
+import { type Dialect, type IncomingRequest, type Question, VendorError } from '../vendor.ts';
+import { countInput } from '../tokens.ts';
 
 /** Answers one question in a vendor's format. */
 export function serveQuestion(
@@ -53,4 +53,18 @@ async function deliverAnswer(delivery: Delivery): Promise<void> {
   }
   await exchange.waitMs(thoughtMs + wholeDueMs(pace, answer.outputTokens));
   return deliverWhole(exchange, dialect.whole(answer, request), rule);
+}
+
+/** Refuses a prompt that doesn't fit the model's window, or an answer length above the model's cap. */
+function requireFit({ windowHolds }: Dialect, question: Question): void {
+  const { served, maxTokens, model } = question;
+  if (!served) return;
+  const { outputCap, windowTokens } = served;
+  const inputTokens = countInput(question);
+  const sizes = { model, inputTokens, maxTokens: maxTokens ?? 0 };
+  if (outputCap !== null && sizes.maxTokens > outputCap) {
+    throw new VendorError('cap-too-high', { ...sizes, limit: outputCap });
+  }
+  const needed = windowHolds === 'prompt' ? inputTokens : inputTokens + sizes.maxTokens;
+  if (needed > windowTokens) throw new VendorError('too-long', { ...sizes, limit: windowTokens });
 }

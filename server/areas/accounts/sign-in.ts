@@ -1,7 +1,6 @@
 import type { VerifiedIdentity } from './identity/openid-sign-in.ts';
-import type { Teller } from '../mail/index.ts';
+import type { Teller, News } from '../mail/index.ts';
 import type { Adoption } from '../query/index.ts';
-import { newDeviceNews } from './new-device-news.ts';
 import { sessionEnd } from '../../platform/sessions/session-token.ts';
 import type { SessionStore, SigningBrowser } from '../../platform/sessions/session-store.ts';
 import type { AccountStore, SignUpTerms, Refused } from './store/account-store.ts';
@@ -106,4 +105,20 @@ export async function offerOwnership(owner: OwnerStore, tokenHash: Buffer): Prom
   if (await owner.hasOwner()) return false;
   await owner.saveOwnerLink(tokenHash, new Date(Date.now() + ownerLinkLifeMs));
   return true;
+}
+
+/** The mail to a user after a sign-in from a new device, which may not have been their own. */
+function newDeviceNews(userId: number, device: string, network: string, at: Date): News {
+  return {
+    kind: 'new-device',
+    key: `new-device:${userId}:${device}`,
+    write: (formatDay) => ({
+      subject: 'New sign-in to your account',
+      paragraphs: [
+        `On ${formatDay(at)}, someone signed in to your account with ${device}${network === '' ? '' : ` (network ${network})`}.`,
+        'If this was you, no action is needed. If not, sign out that device in your profile and change the password of the account you sign in with.',
+      ],
+      action: { label: 'Review Your Devices', path: '/profile' },
+    }),
+  };
 }

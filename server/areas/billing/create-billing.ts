@@ -27,7 +27,6 @@ import { billingRoutes } from './routes/billing.ts';
 import { countStandardOnlyIn } from './store/standard-count.ts';
 import { createPaymentKeyTrial, createProductList } from './stripe/product-list.ts';
 import type { ConnectOptions } from './stripe/stripe-connection.ts';
-import { paymentOrigins } from './stripe/payment-origins.ts';
 import { createStripeGateway } from './stripe/stripe-gateway.ts';
 import type { Base } from '../../base.ts';
 
@@ -111,4 +110,25 @@ export function createBilling(
 function stripeOptionsOf({ stripeService, server }: Config): ConnectOptions {
   const { contactEmail } = server;
   return { ...stripeService, contactEmail, proxyEnv: processEnvironment() };
+}
+
+interface PaymentOrigins {
+  scripts: string[];
+  frames: string[];
+  connections: string[];
+}
+
+/**
+ * The origins that a page with Stripe's form must allow; null while there is no publishable key.
+ * Source: docs.stripe.com/security/guide, "Content security policy".
+ */
+function paymentOrigins(apiUrl: string, settings: BillingSettings): PaymentOrigins | null {
+  if (settings.key(settings.environment(), 'publishableKey') === null) return null;
+  const script = new URL(settings.scriptUrl()).origin;
+  const api = new URL(apiUrl).origin;
+  if (script !== 'https://js.stripe.com') {
+    return { scripts: [script], frames: [script], connections: [...new Set([script, api])] };
+  }
+  const scripts = [script, 'https://*.js.stripe.com'];
+  return { scripts, frames: [...scripts, 'https://hooks.stripe.com'], connections: [api] };
 }

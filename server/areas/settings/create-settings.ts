@@ -4,13 +4,15 @@ import { createVault } from './store/sealed-value.ts';
 import { listUnreadableSecrets } from './store/unreadable-secrets.ts';
 import { createSettingStore } from './store/setting-store.ts';
 import { CurrentSettings } from './current-settings.ts';
-import { createSwitches } from './switches.ts';
 import { settingRoutes } from './routes.ts';
 import type { Base } from '../../base.ts';
 import { createProviderAddresses } from './provider-addresses.ts';
 import { billingSettingsOf, healthSettingsOf, querySettingsOf } from './derived-settings.ts';
 import type { PaymentChecks } from './payment-settings.ts';
 import { createTrials } from './test-setting.ts';
+import { features, type Feature } from '#shared/contract/settings/constants.ts';
+import type { Settings } from './settings-table.ts';
+import type { Switches } from '../../platform/http/calls/refusals/refuse-switched-off.ts';
 
 export type SettingsArea = ReturnType<typeof createSettingsArea>;
 
@@ -52,5 +54,22 @@ export function createSettingsArea({ config, database, logger }: Base) {
         billing,
         payments,
       }),
+  };
+}
+
+const maintained =
+  'Switchyard is under maintenance. You can read everything, but you can’t send or change anything right now.';
+
+function createSwitches({ installation, features: switched }: Settings): Switches {
+  const isMaintained = () => installation.maintenance === 'on';
+  const isOff = (feature: Feature) => switched[feature] === 'off';
+  return {
+    isMaintained,
+    isOff,
+    listOff: () => features.filter(isOff),
+    announcement() {
+      const lines = [installation.announcement, isMaintained() ? maintained : null];
+      return lines.filter(Boolean).join('\n') || null;
+    },
   };
 }

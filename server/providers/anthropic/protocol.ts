@@ -1,13 +1,15 @@
 import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
-import { createAnthropicModelList } from './model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { anthropicHeaders } from './headers.ts';
 import { parseAnthropicError } from './error-body.ts';
 import { applyMessage, applyMessageEvent } from './apply-message-event.ts';
 import { toMessagesRequest } from './to-messages-request.ts';
+import { isObject, textOf } from '../http/response/json.ts';
+import type { ModelList } from '../http/model-list/list-models.ts';
+import { readListedModels } from '../http/model-list/listed-model.ts';
 
 export interface AnthropicOptions {
   /** Such as `https://api.anthropic.com`. */
@@ -40,4 +42,28 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
     openHttpPool(options.timeouts),
     { modelList: createAnthropicModelList(options.baseUrl) },
   );
+}
+
+const listedFields = {
+  retiresOn: 'retires_at',
+  contextTokens: 'max_input_tokens',
+  maxOutputTokens: 'max_tokens',
+};
+
+/** Source: https://docs.claude.com/en/api/models-list */
+function createAnthropicModelList(baseUrl: string): ModelList {
+  const url = `${trimBaseUrl(baseUrl)}/v1/models?limit=1000`;
+  return {
+    pageUrl: (cursor) => (cursor === null ? url : `${url}&after_id=${encodeURIComponent(cursor)}`),
+    headers: anthropicHeaders,
+    readPage({ data, has_more, last_id }) {
+      const served = Array.isArray(data) ? data.filter(isServed) : data;
+      const models = readListedModels(served, ({ id }) => textOf(id), listedFields);
+      return models && { models, next: has_more === true ? textOf(last_id) || null : null };
+    },
+  };
+}
+
+function isServed(model: unknown): boolean {
+  return isObject(model) && model.lifecycle !== 'retired';
 }

@@ -1,7 +1,6 @@
-import { streamHeaders } from '../http/request/call-parts.ts';
+import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createImageGenerator } from './generate-image.ts';
-import { createGoogleModelList } from './model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
@@ -11,6 +10,9 @@ import { applyGenerateChunk, applyGenerated } from './apply-generate-chunk.ts';
 import { toGenerateRequest } from './to-generate-request.ts';
 import { parseGoogleError } from './error-body.ts';
 import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
+import { textOf } from '../http/response/json.ts';
+import type { ModelList } from '../http/model-list/list-models.ts';
+import { readListedModels } from '../http/model-list/listed-model.ts';
 
 export interface GoogleOptions extends GoogleAccess {
   timeouts?: Partial<ProviderTimeouts>;
@@ -44,5 +46,21 @@ function createGenerateProtocol(access: GoogleAccess): VendorProtocol {
       headers: { ...streamHeaders, 'x-goog-api-key': key },
       body: toGenerateRequest(request),
     }),
+  };
+}
+
+const listedFields = { contextTokens: 'inputTokenLimit', maxOutputTokens: 'outputTokenLimit' };
+
+/** Source: https://ai.google.dev/api/models#method:-models.list */
+function createGoogleModelList(baseUrl: string): ModelList {
+  const url = `${trimBaseUrl(baseUrl)}/models?pageSize=1000`;
+  return {
+    pageUrl: (cursor) => (cursor === null ? url : `${url}&pageToken=${encodeURIComponent(cursor)}`),
+    headers: (key) => ({ 'x-goog-api-key': key }),
+    readPage({ models: list, nextPageToken }) {
+      const idOf = ({ name }: Record<string, unknown>) => textOf(name).replace(/^models\//, '');
+      const models = readListedModels(list, idOf, listedFields);
+      return models && { models, next: textOf(nextPageToken) || null };
+    },
   };
 }

@@ -9,8 +9,7 @@ import { Header } from './header.tsx';
 import { AppRoutes } from '../routes/app-routes.tsx';
 import { Commands } from '../commands/commands.tsx';
 import { useOtherTabs, useSignOuts } from '../session/sign-out.ts';
-import { MissingPartsLine } from './missing-parts-line.tsx';
-import { OfflineLine } from './offline-line.tsx';
+import { LinesOnTop } from './lines-on-top.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { AddressNotice } from './address-notice.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -44,16 +43,6 @@ export function App() {
       <RouteAnnouncer />
       <AddressNotice />
     </QueryClientProvider>
-  );
-}
-
-/** Notices that stay visible while the page scrolls. */
-function LinesOnTop() {
-  return (
-    <div data-screen-only className="sticky top-0 z-40">
-      <OfflineLine />
-      <MissingPartsLine />
-    </div>
   );
 }
 

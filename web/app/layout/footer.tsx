@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Link } from 'wouter';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { Picker } from '#shared/contract/models/schemas.ts';
@@ -6,7 +6,8 @@ import { formatCount, plural } from '#shared/lib/format.ts';
 import { useCurrentUser, useIsStandard } from '#web/api/accounts/use-current-user.ts';
 import { usePicker, usualLimits } from '#web/api/models/use-picker.ts';
 import { links } from '../navigation/links.ts';
-import { LazyTermsDialog } from './lazy-terms-dialog.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 
 const linkLook =
   'flex min-h-10 items-center rounded-control px-2.5 hover:text-n12 hover:underline pointer-coarse:min-h-11';
@@ -76,4 +77,14 @@ function summarise(
   const isOwn = own && (own.perMinute ?? own.perDay) !== null;
   const tierName = isStandard ? 'Standard' : 'Free';
   return `${isOwn ? 'Your limits' : tierName}: ${plural(perMinute, 'request')} per minute, ${formatCount(perDay)} per day. Up to ${plural(tier.threads, 'saved thread')}.`;
+}
+
+const TermsDialog = lazyPart(async () => (await import('./terms-dialog.tsx')).TermsDialog, {
+  failed: (part) => <PartFailure part={part}>Couldn't load the full terms.</PartFailure>,
+});
+
+function LazyTermsDialog(props: ComponentProps<typeof TermsDialog>) {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (props.isOpen && !wasOpened) setWasOpened(true);
+  return wasOpened && <TermsDialog {...props} />;
 }

@@ -1,12 +1,11 @@
 import { healthWindows, type HealthWindow } from '#shared/contract/health/constants.ts';
 import type { Health } from '#shared/contract/health/schemas.ts';
-import { formatTime } from '#shared/lib/format.ts';
+import { formatTime, formatPercent } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { AlertList } from './alert-list.tsx';
-import { DiskHealth } from './disk-health.tsx';
 import { ProviderHealth } from './provider-health.tsx';
 import { ReplicaHealth } from './replica-health.tsx';
 import { useHealth } from './use-health.ts';
@@ -64,5 +63,32 @@ function Providers({ health, window }: { health: Health; window: HealthWindow })
         ))}
       </div>
     </>
+  );
+}
+
+/** How much space is left on the disks of the server and of PostgreSQL. */
+function DiskHealth({ disks }: { disks: Health['disks'] }) {
+  const { server, database, isDatabaseFull } = disks;
+  return (
+    <section aria-labelledby="health-disks" className="mt-8 text-14">
+      <h2 id="health-disks" className="mb-2 text-16 font-semibold">
+        Disks
+      </h2>
+      {isDatabaseFull && (
+        <p className="mb-2 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5">
+          The database’s disk is full, so nothing can be saved. Free some space there.
+        </p>
+      )}
+      <p className="text-n11">
+        Server:{' '}
+        {server ? `${formatPercent(server.free)} free at ${server.path}` : 'can’t be measured'}
+      </p>
+      <p className="wrap-anywhere text-n11">
+        Database:{' '}
+        {typeof database === 'string'
+          ? database
+          : `${formatPercent(database.free)} free at ${database.path}`}
+      </p>
+    </section>
   );
 }

@@ -5,7 +5,9 @@ import { formatCount, formatDuration, plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { describeCircuit, describeHealthErrors, describeSuccess } from './describe-health.ts';
-import { TestButton } from './test-button.tsx';
+import { describeError } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { useModelTest } from './use-health.ts';
 
 type Provider = Health['providers'][number];
 type Model = Provider['models'][number];
@@ -129,4 +131,29 @@ const columns: Column<Model>[] = [
 
 function describeTimes({ p50, p95 }: { p50: number | null; p95: number | null }): string {
   return p50 === null ? '–' : `${formatDuration(p50)}, ${formatDuration(p95)}`;
+}
+
+/** Sends the model a short test prompt and shows the result. */
+function TestButton({ model, name }: { model: string; name: string }) {
+  const test = useModelTest(model);
+  return (
+    <div className="flex flex-wrap items-center max-sm:justify-end">
+      <Button
+        aria-label={`Test ${name}`}
+        disabled={test.isPending}
+        onClick={() => test.mutate()}
+        className="h-9!"
+      >
+        {test.isPending ? 'Testing…' : 'Test'}
+      </Button>
+      <span
+        role="status"
+        className="max-w-72 text-13 whitespace-normal text-n11 not-empty:ml-2 sm:basis-full sm:not-empty:ml-0"
+      >
+        {test.isError && describeError(test.error)}
+        {test.data &&
+          `${test.data.message} ${test.data.isWorking ? `First text after ${formatDuration(test.data.firstMs)}, complete after ${formatDuration(test.data.totalMs)}.` : ''}`}
+      </span>
+    </div>
+  );
 }

@@ -10,7 +10,10 @@ import {
   describeJobOutcome,
   describeSchedule,
 } from './describe-job.ts';
-import { useJobs, useRunJob } from './use-jobs.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { describeError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /**
  * The background jobs, each run by one server process at a time: last run, outcome and next run.
@@ -98,4 +101,38 @@ function RunButton({ job }: { job: Job }) {
       Run Now
     </Button>
   );
+}
+
+const queryKey = ['admin', 'jobs'];
+
+const restMs = 10_000;
+
+const soonMs = 1_000;
+
+/** Polls more often while a job is due or running. */
+function useJobs() {
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('listJobs', {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? soonMs : restMs),
+  });
+}
+
+function isUnderWay({ isRunning, dueAt }: Job): boolean {
+  return isRunning || Date.parse(dueAt) <= Date.now();
+}
+
+function useRunJob({ name, title }: Job) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('runJob', { params: { job: name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: (error) =>
+      showToast({
+        title: `Couldn’t Start “${title}”`,
+        description: describeError(error),
+        tone: 'danger',
+      }),
+  });
 }

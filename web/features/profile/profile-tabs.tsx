@@ -7,11 +7,15 @@ import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { useLeaveGuard } from '#web/ui/guards/use-leave-guard.ts';
 import { AccountTab } from './account/account-tab.tsx';
 import { KeysTab } from './api-keys/keys-tab.tsx';
-import { useKeysTab } from './api-keys/use-keys-tab.ts';
 import { InstructionsTab } from './instructions/instructions-tab.tsx';
 import { PersonalTab } from './personal/personal-tab.tsx';
 import { UsageTab } from './usage-tab.tsx';
 import { useProfileForm } from './use-profile.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { useIsOff } from '#web/api/models/use-picker.ts';
+import { useApiKeys } from './api-keys/use-api-keys.ts';
 
 interface ProfileTabsProps {
   /** The endpoints that the user added for themselves, shown below their API keys. */
@@ -89,4 +93,21 @@ export function ProfileTabs({ endpoints, user, profile, onSignOut, onDeleted }: 
       </ConfirmDialog>
     </>
   );
+}
+
+/**
+ * The label of the tab; null if it would be empty. With the API switched off the tab still appears
+ * if the user has keys to revoke or endpoints of their own.
+ */
+function useKeysTab(): 'API Keys' | 'Endpoints' | null {
+  const isOff = useIsOff('api');
+  const keys = useApiKeys({ enabled: isOff });
+  const endpoints = useQuery({
+    queryKey: queryKeys.ownProviders,
+    queryFn: ({ signal }) => call('listPersonalProviders', {}, { signal }),
+    enabled: isOff,
+  });
+  if (!isOff || keys.data?.length) return 'API Keys';
+  const { isAllowed, providers = [] } = endpoints.data ?? {};
+  return isAllowed || providers.length > 0 ? 'Endpoints' : null;
 }

@@ -3,7 +3,7 @@ import { PartFailure } from '../parts/part-failure.tsx';
 import { createPart } from '../parts/part.ts';
 import { usePart } from '../parts/use-part.ts';
 import { PlainText } from './bounds/plain-text.tsx';
-import { DrawingBoundary } from './drawing-boundary.tsx';
+import { Component, type ReactNode } from 'react';
 
 const renderer = createPart(async () => {
   const { Markdown, warmUp } = await import('./markdown.tsx');
@@ -41,4 +41,34 @@ export function LazyMarkdown(props: { text: string; isStreaming: boolean; isCut?
       </div>
     </>
   );
+}
+
+interface DrawingBoundaryProps {
+  text: string;
+  children: ReactNode;
+}
+
+/**
+ * Shows the plain text of an answer if rendering it fails, so that the rest of the page keeps
+ * working.
+ */
+class DrawingBoundary extends Component<DrawingBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { text, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <>
+        <p role="note" className="mb-3 text-14 text-n11">
+          Couldn't format this answer; showing plain text.
+        </p>
+        <PlainText text={text} />
+      </>
+    );
+  }
 }

@@ -13,7 +13,6 @@ import { profiles, users } from '../../accounts/schema.ts';
 import { apiKeys } from '../schema.ts';
 import { budgets } from '../../budgets/schema.ts';
 import { entitlements, paymentCustomers } from '../../billing/schema.ts';
-import { createNoteUse } from './note-uses.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 
@@ -179,3 +178,31 @@ const notedEveryMs = 60_000;
 function isUseNews({ lastUsedAt }: ApiKey): boolean {
   return !lastUsedAt || Date.now() - lastUsedAt.getTime() >= notedEveryMs;
 }
+
+/**
+ * Records the uses of keys. Simultaneous uses share a statement, and each key is updated at most once per
+ * minute.
+ */
+function createNoteUse(database: Database): (keyId: string) => Promise<void> {
+  return batchCalls({
+    name: 'note use',
+    keyOf: (keyId: string) => keyId,
+    run: async (together) => {
+      await database.planned.$client.query({
+        name: 'note-key-uses',
+        text: usesStatement,
+        values: [together],
+      });
+      return together.map(() => undefined);
+    },
+  });
+}
+
+// Skips locked rows, because another process is updating them right now.
+const usesStatement = `
+  update api_keys set last_used_at = now()
+  where id in (
+    select id from api_keys
+    where id = any($1::uuid[])
+      and (last_used_at is null or last_used_at < now() - interval '60 seconds')
+    order by id for no key update skip locked)`;

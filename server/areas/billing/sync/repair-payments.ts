@@ -3,7 +3,7 @@ import { askableEnvironments } from '../payment-keys.ts';
 import { resumeOrders } from '../refunds/carry-out-order.ts';
 import { applyLeftEvents } from './receive-event.ts';
 import { syncCustomer } from './sync-customer.ts';
-import { tellEndedGrants } from './tell-ended-grants.ts';
+import { listNews, newsForMs } from '../news/list-news.ts';
 
 const retryMs = 5 * 60 * 1000;
 const eventTimeoutMs = 60_000;
@@ -52,4 +52,21 @@ async function repairSome(
     }
   }
   return { synced, isMore: due.length === customersAtOnce };
+}
+
+/** Mails users whose grant has just ended, because no event from Stripe announces that. */
+async function tellEndedGrants(
+  { mail, settings, store, contactEmail }: BillingDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const environment = settings.environment();
+  const now = new Date();
+  const since = new Date(now.getTime() - newsForMs);
+  for (const userId of await store.listEndedGrants(environment, since, now)) {
+    signal.throwIfAborted();
+    const state = await store.getMembership(userId, environment);
+    const isBlocked = await store.isBlocked(userId);
+    const news = listNews({ userId, purchases: [], state, contactEmail, isBlocked }, now);
+    for (const each of news) await mail.tell(userId, each);
+  }
 }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { NewInstructions } from '#shared/contract/instructions/schemas.ts';
+import type { NewInstructions, OwnInstructions } from '#shared/contract/instructions/schemas.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
-import { listInstructions } from './list-instructions.ts';
 import { namedInstructions, standingInstructions, users } from '../../accounts/schema.ts';
+import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 
 const { id, name, text } = namedInstructions;
 const columns = { id, name, text };
@@ -92,4 +92,44 @@ function isTaken(
 
 function isOwn(userId: number, ownId: string) {
   return and(eq(id, ownId), eq(namedInstructions.userId, userId));
+}
+
+interface Row {
+  user_id: string;
+  /** Null for the standing instructions. */
+  id: string | null;
+  name: string;
+  text: string;
+}
+
+/** Reads users' instructions. Every prompt needs them, so simultaneous reads share one statement. */
+function listInstructions(database: Database) {
+  return batchCalls<number, ReturnType<typeof toOwn>>({
+    name: 'instructions',
+    run: async (userIds) => {
+      const { rows } = await database.planned.$client.query<Row>({
+        name: 'list-instructions',
+        text: statement,
+        values: [userIds],
+      });
+      const byPerson = Map.groupBy(rows, ({ user_id }) => Number(user_id));
+      return userIds.map((userId) => toOwn(byPerson.get(userId) ?? []));
+    },
+  });
+}
+
+const statement = `
+  select * from (
+    select user_id, null::uuid as id, '' as name, text from standing_instructions
+    where user_id = any($1::bigint[])
+    union all
+    select user_id, id, name, text from named_instructions where user_id = any($1::bigint[])
+  ) as own
+  order by lower(name), id`;
+
+function toOwn(rows: readonly Row[]): Pick<OwnInstructions, 'standing' | 'named'> {
+  return {
+    standing: rows.find(({ id }) => id === null)?.text ?? '',
+    named: rows.flatMap(({ id, name, text }) => (id === null ? [] : [{ id, name, text }])),
+  };
 }

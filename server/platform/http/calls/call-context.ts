@@ -5,7 +5,6 @@ import { networkOf } from './client/client-address.ts';
 import type { Cookies } from './cookies.ts';
 import { describeDevice } from './client/describe-device.ts';
 import { isForeign } from './refusals/same-site.ts';
-import { readTimeZone } from './client/time-zone.ts';
 import type { ReceivedFile } from '../uploads/receive-form.ts';
 import type { StoredSession } from '#server/platform/sessions/session-store.ts';
 
@@ -103,4 +102,28 @@ function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;
   const [, version = '-1'] = /^"?(\d{1,15})"?$/.exec(header) ?? [];
   return Number(version);
+}
+
+/**
+ * Time zone names that browsers have sent. Bounded, because a client could invent names to fill the memory.
+ */
+const knownZones = new Map<string, boolean>();
+
+const mostKnownZones = 2_000;
+
+/** The time zone of a `Time-Zone` header, such as `Europe/Berlin`; null if it is not a known zone. */
+function readTimeZone(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string' || !/^[A-Za-z][\w+/-]{1,63}$/.test(header)) return null;
+  const isKnown = knownZones.get(header) ?? isTimeZone(header);
+  if (knownZones.size >= mostKnownZones) knownZones.clear();
+  knownZones.set(header, isKnown);
+  return isKnown ? header : null;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }

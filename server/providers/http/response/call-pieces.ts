@@ -1,7 +1,7 @@
 import { mostToolCalls } from '#shared/contract/query/tool-calls.ts';
 import type { ToolCallPiece } from '#server/providers/contract/tools.ts';
 import { makeStorable } from './join-surrogates.ts';
-import { newCallId } from './new-call-id.ts';
+import { randomBytes } from 'node:crypto';
 
 // Longer than the ids of any vendor. Programs may send back ids of this length.
 const maxIdCharacters = 200;
@@ -97,4 +97,9 @@ interface Named {
   id: string;
   name: string;
   signature?: string;
+}
+
+/** Creates an id for a call that has none from its vendor. */
+function newCallId(): string {
+  return `call_${randomBytes(12).toString('hex')}`;
 }

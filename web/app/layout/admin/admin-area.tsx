@@ -5,9 +5,10 @@ import { AdminRoutes } from '../../routes/admin/admin-routes.tsx';
 import { ProtectedRoute } from '../../routes/protected-route.tsx';
 import { Footer } from '../footer.tsx';
 import { Header } from '../header.tsx';
-import { AdminFooter } from './admin-footer.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminNav, useAdminCommands } from './admin-nav.tsx';
+import { Link } from 'wouter';
+import { links } from '../../navigation/links.ts';
 
 /**
  * The frame of the admin pages: header, navigation and footer. Users without access see the normal
@@ -44,5 +45,29 @@ function Frame({ user, children }: { user: CurrentUser; children: ReactNode }) {
       </div>
       <AdminFooter />
     </>
+  );
+}
+
+const linkLook =
+  'flex min-h-10 items-center rounded-control px-2.5 hover:text-n12 hover:underline pointer-coarse:min-h-11';
+
+function AdminFooter() {
+  return (
+    <footer className="border-t border-n6 text-13 text-n10">
+      <nav
+        aria-label="Footer"
+        className="mx-auto flex min-h-16 max-w-admin flex-wrap items-center px-1.5 py-2"
+      >
+        <Link href={links.terms} className={linkLook}>
+          Terms
+        </Link>
+        <Link href={links.privacy} className={linkLook}>
+          Privacy
+        </Link>
+        <Link href={links.contact} className={linkLook}>
+          Contact Support
+        </Link>
+      </nav>
+    </footer>
   );
 }

@@ -1,20 +1,19 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect, useRef, type RefObject } from 'react';
 import { useSearchParams } from 'wouter';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
-import { DashboardBudgetNote } from './budget-note.tsx';
+import { DashboardBudgetNote, MailNote } from './dashboard-notes.tsx';
 import { CategoryTab } from './category-tab.tsx';
 import { describeFetchError } from '../describe-error.ts';
-import { MailNote } from './mail-note.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { StripeTab } from './stripe-tab.tsx';
 import { SyncTab } from './sync-tab.tsx';
 import { useSettings } from '../use-settings.ts';
-import { useTabsInSight } from './use-tabs-in-sight.ts';
+import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 
 const tabs = [
   { value: 'stripe', label: 'Stripe Settings' },
@@ -103,4 +102,31 @@ function Settings({ tab, isEverything, onAdd }: SettingsProps) {
       }
     </Loaded>
   );
+}
+
+/**
+ * Scrolls to the tabs when the user follows a link to one of them. On a phone there may be a lot of content
+ * above them, and content that loads later would push them out of view again.
+ */
+function useTabsInSight(): RefObject<HTMLDivElement | null> {
+  const tabs = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let letGo = () => {};
+    const show = () => {
+      letGo();
+      if (!new URLSearchParams(location.search).has('tab')) return;
+      letGo = scrollUntilRead(document.body, () => tabs.current?.scrollIntoView());
+    };
+    show();
+    // The router dispatches `pushState` for a link. Choosing a tab replaces the address, which is a different
+    // event.
+    window.addEventListener('pushState', show);
+    return () => {
+      window.removeEventListener('pushState', show);
+      letGo();
+    };
+  }, []);
+
+  return tabs;
 }

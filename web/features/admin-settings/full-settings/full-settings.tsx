@@ -8,11 +8,10 @@ import { AddSettingDialog } from '../add-setting-dialog.tsx';
 import { Panel } from '../panel.tsx';
 import { SettingsTable } from '../table/settings-table.tsx';
 import { useKnownSettings, useSettings } from '../use-settings.ts';
-import { Elsewhere } from './elsewhere.tsx';
 import { describeFound, findSettings } from './find-settings.ts';
-import { GroupIndex } from './group-index.tsx';
-import { groupSettings } from './groups.ts';
+import { groupSettings, type SettingGroup } from './groups.ts';
 import { KnownSettings } from './known-settings.tsx';
+import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
 
 const linkLook = 'text-n12 underline underline-offset-3';
 const otherGroup = { title: 'Other Settings', anchor: 'other' };
@@ -109,5 +108,64 @@ function OtherSettings({ settings, onAdd }: OtherSettingsProps) {
         onAdd={onAdd}
       />
     </Panel>
+  );
+}
+
+const places = {
+  api: { name: 'Providers', href: '/admin/providers' },
+  stripe: { name: 'Payments', href: '/admin/payments' },
+};
+
+/** Settings that match the search but are changed on other pages. */
+function Elsewhere({ rows }: { rows: readonly KnownSettingRow[] }) {
+  return (
+    <Panel title="On Other Pages">
+      <ul className="border-t border-n6 text-14">
+        {rows.map(({ key, label, category }) => {
+          const place = category === 'system' ? null : places[category];
+          return (
+            <li key={key} className="border-b border-n6 py-3 wrap-anywhere">
+              <span className="font-medium">{label}</span>
+              {place && (
+                <>
+                  , under{' '}
+                  <Link href={place.href} className="text-n12 underline underline-offset-3">
+                    {place.name}
+                  </Link>
+                </>
+              )}
+              <span className="block font-mono text-13 text-n10">{key}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Links to each group, shown beside the settings in a wide window. */
+function GroupIndex({ groups }: { groups: readonly Omit<SettingGroup, 'rows'>[] }) {
+  return (
+    // The column stays even without groups, so that matches from other pages don't jump.
+    <div className="sticky top-0 w-48 shrink-0 self-start py-6 max-xl:hidden">
+      {groups.length > 0 && <Links groups={groups} />}
+    </div>
+  );
+}
+
+function Links({ groups }: Parameters<typeof GroupIndex>[0]) {
+  return (
+    <nav aria-label="Groups of settings">
+      <p className="px-3 pb-1 text-13 text-n10">On this page</p>
+      {groups.map(({ title, anchor }) => (
+        <a
+          key={anchor}
+          href={`#${anchor}`}
+          className="flex min-h-9 items-center rounded-control px-3 py-1 text-14 text-n11 transition-colors hover:bg-n3 hover:text-n12 pointer-coarse:min-h-11"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,7 +1,6 @@
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useTestSetting } from '../use-settings.ts';
-import { nameTrial } from './name-trial.ts';
 
 interface TrialButtonProps {
   settingKey: string;
@@ -38,4 +37,23 @@ export function TrialButton({ settingKey: key, label, value, className }: TrialB
       </p>
     </>
   );
+}
+
+interface TrialNames {
+  button: string;
+  works: string;
+  fails: string;
+}
+
+const ofKey: TrialNames = { button: 'Test', works: 'Key Accepted', fails: 'Key Test Failed' };
+
+const ofWebhook: TrialNames = {
+  button: 'Send a Test',
+  works: 'Test Sent',
+  fails: 'Test Not Sent',
+};
+
+/** The button labels for testing a setting. All testable settings are API keys except the alert webhook. */
+function nameTrial(key: string): TrialNames {
+  return key.endsWith('.webhook_url') ? ofWebhook : ofKey;
 }

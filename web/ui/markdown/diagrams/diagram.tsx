@@ -1,5 +1,5 @@
 import { Download, Maximize2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useMemo } from 'react';
 import type { Drawing } from '#shared/lib/diagram-messages.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { CopyButton } from '../../controls/copy-button.tsx';
@@ -7,10 +7,8 @@ import { IconButton } from '../../controls/icon-button.tsx';
 import { openDialog } from '../../dialogs/dialog-window.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import { PictureView } from '../pictures/picture-view.tsx';
-import { DiagramImage } from './diagram-image.tsx';
-import { DiagramSwitch } from './diagram-switch.tsx';
 import { useDrawing } from './use-drawing.ts';
-import './diagram.css';
+import { Button } from '../../controls/button.tsx';
 
 /** A diagram in an answer, drawn from its source. The source is shown until then and on request. */
 export function Diagram({ code }: { code: string }) {
@@ -70,4 +68,64 @@ function DrawnDiagram({ code, drawing, choice }: DrawnDiagramProps) {
       </PictureView>
     </figure>
   );
+}
+
+interface DiagramSwitchProps {
+  isSource: boolean;
+  onChange: (isSource: boolean) => void;
+}
+
+/** Switches between a diagram and its source. */
+function DiagramSwitch({ isSource, onChange }: DiagramSwitchProps) {
+  const choices = [
+    { name: 'Diagram', value: false },
+    { name: 'Source', value: true },
+  ];
+  return (
+    <span role="group" aria-label="Show as" className="-ms-2.5 flex">
+      {choices.map(({ name, value }) => (
+        <Button
+          key={name}
+          look="quiet"
+          aria-pressed={isSource === value}
+          className="px-2.5! text-13! aria-pressed:font-medium aria-pressed:text-n12"
+          onClick={() => onChange(value)}
+        >
+          {name}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** Diagrams don't shrink below this scale, at which labels become unreadable. They scroll instead. */
+const leastScale = 0.65;
+
+/**
+ * Shows a drawing as an image, which can't run or load anything. CSS selects the one for the colour scheme.
+ */
+function DiagramImage({ drawing, isLarge = false }: { drawing: Drawing; isLarge?: boolean }) {
+  const { width, height, words } = drawing;
+  const schemes = useMemo(
+    () => [
+      { scheme: 'light', src: addressOf(drawing.light) },
+      { scheme: 'dark', src: addressOf(drawing.dark) },
+    ],
+    [drawing],
+  );
+  return schemes.map(({ scheme, src }) => (
+    <img
+      key={scheme}
+      className={`diagram-${scheme}`}
+      src={src}
+      alt={`Diagram: ${words}`}
+      width={width}
+      height={height}
+      style={isLarge ? undefined : { minWidth: Math.round(width * leastScale) }}
+    />
+  ));
+}
+
+function addressOf(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

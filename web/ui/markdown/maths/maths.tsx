@@ -2,10 +2,8 @@ import katex from 'katex';
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { Options } from 'react-markdown';
 import remarkMath from 'remark-math';
-import { copyFormulas } from './copy-formulas.ts';
 import { replaceEnvironments } from './replace-environments.ts';
-import { restoreBars } from './restore-bars.ts';
-import 'katex/dist/katex.min.css';
+import { bar } from './mark-maths.ts';
 
 /** The remark plugins. `markMaths` handles single dollars, because it recognises prices. */
 export const mathsPlugins: NonNullable<Options['remarkPlugins']> = [
@@ -60,4 +58,61 @@ function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Copies a selection with the TeX of its formulas. Otherwise each formula would be copied twice: as it is
+ * drawn, and as screen readers read it.
+ */
+function copyFormulas(event: ClipboardEvent): void {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || !event.clipboardData) return;
+  const range = selection.getRangeAt(0).cloneRange();
+  const [first, last] = [formulaOf(range.startContainer), formulaOf(range.endContainer)];
+  if (first) range.setStartBefore(first);
+  if (last) range.setEndAfter(last);
+  const words = document.createElement('div');
+  words.append(range.cloneContents());
+  const formulas = words.querySelectorAll<HTMLElement>('[data-tex]');
+  if (formulas.length === 0) return;
+
+  for (const each of words.querySelectorAll('button, .sr-only')) each.remove();
+  for (const formula of formulas) formula.replaceChildren(formula.querySelector('math') ?? '');
+  event.clipboardData.setData('text/html', words.innerHTML);
+  for (const formula of formulas) formula.replaceChildren(formula.dataset['tex'] ?? '');
+  event.clipboardData.setData('text/plain', lineByLine(words));
+  event.preventDefault();
+}
+
+function formulaOf(node: Node): Element | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest('[data-tex]') ?? null;
+}
+
+/** The text with its line breaks. `innerText` only finds these in elements that are on the page. */
+function lineByLine(words: HTMLElement): string {
+  // Parts of an answer that are out of view aren't laid out, so they would be missing.
+  for (const answer of words.querySelectorAll('.markdown')) answer.className = '';
+  Object.assign(words.style, { position: 'fixed', insetInlineStart: '-200vw' });
+  document.body.append(words);
+  const text = words.innerText;
+  words.remove();
+  return text;
+}
+
+interface TreeNode {
+  value?: string;
+  data?: { hChildren?: TreeNode[] };
+  children?: TreeNode[];
+}
+
+/** A remark plugin that restores the `|` of formulas in tables. */
+function restoreBars() {
+  return (root: TreeNode): void => {
+    const open = [root];
+    for (let node = open.pop(); node; node = open.pop()) {
+      if (node.value?.includes(bar)) node.value = node.value.replaceAll(bar, '|');
+      open.push(...(node.children ?? []), ...(node.data?.hChildren ?? []));
+    }
+  };
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { ExtraProps } from 'react-markdown';
-import { writeCsv } from '#shared/lib/csv.ts';
+import { writeCsv, type Cell } from '#shared/lib/csv.ts';
 import { CopyButton } from '../../controls/copy-button.tsx';
-import { rowsOf, toCell } from './rows-of.ts';
+import { visibleTextOf } from '../visible-text-of.ts';
 
 /** A table that scrolls sideways if it is wider than the answer, with buttons to copy it. */
 export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
@@ -19,4 +19,27 @@ export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
       </div>
     </div>
   );
+}
+
+type Node = ExtraProps['node'];
+
+/** The text of a table's cells, with the headings first. */
+function rowsOf(table: Node): string[][] {
+  return childrenOf(table)
+    .flatMap(childrenOf)
+    .map((row) => childrenOf(row).map((cell) => visibleTextOf(cell).trim()));
+}
+
+/**
+ * Converts negative numbers to numeric cells, because spreadsheets would read them as formulas if they were
+ * text.
+ */
+function toCell(text: string): Cell {
+  if (!/^-(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)) return text;
+  const plain = text.replaceAll(',', '');
+  return String(Number(plain)) === plain ? Number(plain) : text;
+}
+
+function childrenOf(node: Node): NonNullable<Node>[] {
+  return (node?.children ?? []).flatMap((child) => (child.type === 'element' ? child : []));
 }

@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/lib/format.ts';
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { readDataUrl } from './read-data-url.ts';
 import { RoundReader, type ReadRound, type SaidByProgram } from './read-rounds.ts';
 import { refused } from './refused.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
@@ -143,4 +142,22 @@ function readPart(part: MessagePart, place: string): string | UploadedFile {
     );
   }
   return readDataUrl(data, { fileName: filename, place: `${place}.file.file_data` });
+}
+
+/**
+ * Reads a file that is part of the request. All other addresses are refused, because fetching them would let
+ * a caller reach hosts that only this server can reach (SSRF).
+ */
+function readDataUrl(
+  url: string,
+  { fileName, place }: { fileName: string; place: string },
+): UploadedFile {
+  const comma = url.indexOf(',');
+  const head = comma < 0 ? '' : url.slice(0, Math.min(comma, 200));
+  const [, claimedType = ''] = /^data:([\w.+/-]*)(?:;[\w=-]+)*;base64$/i.exec(head) ?? [];
+  if (claimedType !== '') {
+    return { fileName, claimedType, bytes: Buffer.from(url.slice(comma + 1), 'base64') };
+  }
+  const why = 'Send the file itself, as "data:image/png;base64,…". Addresses aren’t fetched.';
+  throw new AppError('invalid-input', `${place}: ${why}`, { fieldErrors: { [place]: why } });
 }

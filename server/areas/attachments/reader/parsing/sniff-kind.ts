@@ -1,12 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from './parser.ts';
 import { refuseKind, refuseOldWord, refuseProtected } from './refuse-kind.ts';
-import { sniffZip } from './container/sniff-zip.ts';
 import { decodeText } from './document/decode-text.ts';
 import { broken } from '../unreadable.ts';
 import { parseOleDirectory, readStreamStart } from './container/parse-ole-directory.ts';
-import { removeBetween } from './remove-between.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
+import { openZip, type Zip } from './container/open-zip.ts';
 
 const encryptedFlag = 0x0100;
 const wordVersions = { word95: 103, word97: 193 };
@@ -110,4 +109,45 @@ function refuseUnreadableWord(start: DataView | undefined, fileName: string): vo
     throw refuseOldWord(fileName, version < wordVersions.word95 ? 'Word 6' : 'Word 95');
   }
   if ((start.getUint16(10, true) & encryptedFlag) !== 0) throw refuseProtected(fileName);
+}
+
+const mainTypes: [RegExp, string][] = [
+  [/word(?:processingml)?\.(?:document|template)\.(?:main|macroEnabled\w*\.main)\+xml/i, 'docx'],
+  [/spreadsheetml|ms-excel/i, 'xlsx'],
+  [/presentationml|ms-powerpoint/i, 'pptx'],
+];
+
+/** `extension` is the file type by signature, used where the archive is not a document. */
+async function sniffZip({ bytes, fileName }: UploadedFile, extension: string): Promise<FileKind> {
+  const zip = await openZip(bytes, fileName);
+  const kind = (await officeKind(zip)) ?? (await openDocumentKind(zip)) ?? (extension || 'zip');
+  if (kind === 'docx' || kind === 'odt') return kind;
+  throw refuseKind(fileName, kind);
+}
+
+async function officeKind(zip: Zip): Promise<string | undefined> {
+  if (!zip.names.includes('[Content_Types].xml')) return undefined;
+  const types = await zip.text('[Content_Types].xml');
+  return mainTypes.find(([type]) => type.test(types))?.[1];
+}
+
+async function openDocumentKind(zip: Zip): Promise<string | undefined> {
+  if (!zip.names.includes('mimetype')) return undefined;
+  const type = (await zip.text('mimetype')).trim();
+  return /^application\/vnd\.oasis\.opendocument\.text(?:-template)?$/.test(type)
+    ? 'odt'
+    : undefined;
+}
+
+/** Removes everything between two marks, including the marks. A start mark without an end mark stays. */
+function removeBetween(text: string, start: string, end: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, from)) {
+    const endAt = text.indexOf(end, at + start.length);
+    if (endAt < 0) break;
+    kept.push(text.slice(from, at));
+    from = endAt + end.length;
+  }
+  return kept.join('') + text.slice(from);
 }

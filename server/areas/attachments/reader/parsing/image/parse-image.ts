@@ -6,7 +6,6 @@ import { resizeForVendors } from './resize-for-vendors.ts';
 import { longestSide, refuseManyPixels, sendableBytes } from './image-limits.ts';
 import { openImage } from './open-image.ts';
 import { stripJpeg } from './strip-jpeg.ts';
-import { stripPng } from './strip-png.ts';
 
 /** The only formats that every vendor accepts. xAI takes no others, and Gemini no GIF. */
 const sentAsTheyAre = {
@@ -68,4 +67,27 @@ function isPhotograph({ format, hasAlpha }: Metadata): boolean {
 /** Throws if the image is corrupt. Decoding at a small size skips most of the work for JPEGs. */
 async function decode(bytes: Uint8Array): Promise<void> {
   await openImage(bytes).resize(8, 8, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer();
+}
+
+const signatureLength = 8;
+
+/** The chunks that affect how the pixels look. Animation, text, times and EXIF are dropped. */
+const keptChunks = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs'.split(' '),
+);
+
+/** Removes metadata and anything after the end; undefined where a chunk is cut short. */
+function stripPng(bytes: Uint8Array): Uint8Array | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kept = [bytes.subarray(0, signatureLength)];
+  let at = signatureLength;
+  while (at + 12 <= bytes.length) {
+    const next = at + 12 + view.getUint32(at);
+    if (next > bytes.length) return undefined;
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (keptChunks.has(type)) kept.push(bytes.subarray(at, next));
+    if (type === 'IEND') return Buffer.concat(kept);
+    at = next;
+  }
+  return undefined;
 }

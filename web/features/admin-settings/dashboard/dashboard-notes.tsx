@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
-import { formatSpent } from '#shared/lib/format.ts';
+import { formatSpent, plural } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 
@@ -22,4 +22,23 @@ export function DashboardBudgetNote() {
         'Prompts that cost money are refused until the period ends or you raise BUDGET_DAY and BUDGET_MONTH.'}
     </p>
   ));
+}
+
+/** Warns if mail is not configured or some mails failed. Otherwise renders nothing. */
+export function MailNote() {
+  const { data: mail } = useQuery({
+    queryKey: ['admin', 'mail'],
+    queryFn: ({ signal }) => call('getMailStatus', {}, { signal }),
+  });
+  if (!mail || (mail.isConfigured && mail.failed === 0)) return null;
+  return (
+    <p
+      role="note"
+      className="mb-4 rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
+    >
+      {mail.isConfigured
+        ? `${plural(mail.failed, 'e-mail')} couldn’t be sent. The log says why.`
+        : 'E-mail isn’t set up, so users get no receipts and no notice when a renewal fails. Set SMTP_URL and MAIL_FROM, then restart.'}
+    </p>
+  );
 }
