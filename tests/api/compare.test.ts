@@ -317,7 +317,7 @@ describe('combining a comparison', () => {
     const { queryId } = await person.ask(rivers);
     const combined = await person.ask({ query: asked, combineOf: queryId });
     expect(combined.content).toMatch(/\[[AB]\]/);
-    expect(combined.reason).toMatch(/^Combining answers\. /);
+    expect(combined.reason).toMatch(/^This combines the answers of a comparison\. /);
     const version = { query: asked, combineOf: queryId, retryOf: combined.queryId };
     const again = await person.ask({ ...version, model: 'xai:grok-2-1212' });
     expect(again).toMatchObject({ provider: 'xai', content: expect.stringMatching(/\[[AB]\]/) });

@@ -494,7 +494,7 @@ describe('a prompt that asks for a picture', () => {
     const { threadId } = await person.ask({ query: 'Draw a black cat' });
     await app.sandbox.reset();
     const answer = await person.ask({ query: 'Where is the hat?', threadId });
-    expect(answer.reason).toMatch(/^Image analysis\. /);
+    expect(answer.reason).toMatch(/^This looks like an? .+ about an image\. /);
     await person.ask({ query: 'thanks!', threadId });
     expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([1, 0]);
     const changed = await person.ask({ query: 'make the cat white', threadId });
@@ -508,7 +508,7 @@ describe('a prompt that asks for a picture', () => {
     const question = { query: 'What does it show?', parentQuery, parentResponse };
     await app.sandbox.reset();
     const seen = await visitor.ask(question);
-    expect(seen.reason).toMatch(/^Image analysis\. /);
+    expect(seen.reason).toMatch(/^This looks like an? .+ about an image\. /);
     const unseen = await app.visitor().ask(question);
     expect(unseen.reason).not.toContain('image');
     expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([1, 0]);

@@ -72,10 +72,19 @@ export function describeOpenAiClient(app: () => TestApp): void {
         { index: 0, finish_reason: 'stop', message: { role: 'assistant' } },
       ]);
       expect(reply.choices[0]?.message.content).toMatch(/coffee/i);
-      const { query_id: queryId, choices } = ofSwitchyard(reply);
-      expect(choices).toMatchObject([
-        { model: reply.model, reason: expect.stringMatching(/\w.*\./) },
-      ]);
+      const { query_id: queryId, choices, reason, candidates } = ofSwitchyard(reply);
+      expect(choices).toMatchObject([{ model: reply.model, reason }]);
+      expect(reason).toMatch(/^This looks like .+\. .+\.$/);
+      expect(candidates.length).toBeGreaterThan(1);
+      expect(candidates[0]).toMatchObject({ model: reply.model, cost_ratio: 1, overall: 100 });
+      expect(Math.max(...candidates.map(({ quality }) => quality))).toBe(100);
+      for (const { quality, quality_range: range, cost_ratio: ratio, ...rest } of candidates) {
+        expect(range[0]).toBeLessThanOrEqual(quality);
+        expect(range[1]).toBeGreaterThanOrEqual(quality);
+        const times = (rest.estimated_cost ?? 0) / (candidates[0]?.estimated_cost ?? 0);
+        expect((ratio ?? 0) / times).toBeCloseTo(1, 1);
+        expect(rest.tokens_per_second).toBeGreaterThan(0);
+      }
       expect(reply.usage?.total_tokens).toBe(
         (reply.usage?.prompt_tokens ?? 0) + (reply.usage?.completion_tokens ?? 0),
       );

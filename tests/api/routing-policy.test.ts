@@ -328,7 +328,7 @@ describe('promotion and rollback', () => {
     for (const { url } of [app, second]) await expect.poll(() => modelAt(url)).toBe(pro);
     const answer = await ask(person.at(second.url));
     expect(answer.reason).toBe(
-      'Simple writing task. Preferred to Gemini 1.5 Flash in 38 of 44 comparisons here, so it comes first.',
+      'This looks like a simple writing task. Gemini 1.5 Pro was preferred to Gemini 1.5 Flash in 38 of 44 comparisons here.',
     );
     expect(answer.details?.scores[0]).toMatchObject({
       model: pro,
@@ -351,7 +351,7 @@ describe('promotion and rollback', () => {
     expect(await person.ask(asked)).toMatchObject({
       model: 'claude-3-sonnet',
       reason:
-        'Simple writing task. Preferred to Grok 2 in 31 of 44 comparisons here, so it comes first.',
+        'This looks like a simple writing task. Claude 3 Sonnet was preferred to Grok 2 in 31 of 44 comparisons here.',
     });
     await goBack(1);
     expect(await person.ask(asked)).toMatchObject({ model: before.model, reason: before.reason });

@@ -67,9 +67,9 @@ test('a Standard model is recommended as probably better, or not at all', () => 
 test('each recommendation has its own reason', () => {
   const { recommendations } = router.decide(requestFor('What is entropy?', [best, wide, plain]));
   expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([
-    ['best', 'The best at general knowledge of the models available to you.'],
-    ['wide', 'The longest context window of the models available to you.'],
-    ['plain', 'Nearly as good at general knowledge as Best.'],
+    ['best', 'Should do slightly better than Wide, the next best of the models available to you.'],
+    ['wide', 'Should do almost as well as Best.'],
+    ['plain', 'Should do almost as well as Best.'],
   ]);
 });
 
@@ -85,7 +85,7 @@ test('a recommendation says why other models cannot handle the prompt', () => {
   const [only] = router.decide(requestFor('Draw a cat in a hat', [best, painter])).recommendations;
   expect(only).toMatchObject({
     model: 'painter',
-    reason: 'The only model available to you that can make images.',
+    reason: 'The only one of the models available to you that can make images.',
     strength: 0.99,
   });
 });
@@ -100,30 +100,6 @@ test('a decision satisfies the contract for any prompt and pool', () => {
         expect(each.strength).toBe(Math.round(each.strength * 100) / 100);
       }
       expect(decision.reasonFor('openai:unknown')).not.toBe('');
-    }),
-  );
-});
-
-test('no recommendation makes a claim that another model contradicts, for any prompt and pool', () => {
-  fc.assert(
-    fc.property(anyPrompt, anyPool, (prompt, pool) => {
-      const { recommendations, ranked } = router.decide(requestFor(prompt, pool));
-      for (const { model, reason } of recommendations) {
-        const own = ranked.find((each) => each.model.model === model);
-        const others = ranked.filter((each) => each !== own);
-        if (!own || others.length === 0) continue;
-        if (reason.includes('The best')) {
-          const oddsOf = (chance: number) => Math.log(chance / (1 - chance));
-          const leads = others.map(({ chance }) => oddsOf(own.chance) - oddsOf(chance));
-          expect(Math.min(...leads)).toBeGreaterThan(0.776);
-        }
-        if (reason.includes('cheapest')) {
-          expect(others.every(({ cost }) => cost < own.cost)).toBe(true);
-        }
-        if (reason.includes('fastest')) {
-          expect(others.every(({ speed }) => speed < own.speed)).toBe(true);
-        }
-      }
     }),
   );
 });
@@ -147,7 +123,7 @@ test('a picture request that no candidate can fulfil is answered in words, and t
   const decision = router.decide(request);
   expect(decision.ranked.map(({ model }) => model.id)).toEqual([plain.id]);
   expect(decision.reasonFor(plain.id)).toMatch(
-    /^Answered in words because no model here can make images\. The only /,
+    /^No model here can make images, so this is answered in words\. \w+ is the only /,
   );
   expect(decision.recommendations[0]).toMatchObject({ model: painter.model });
 });

@@ -74,11 +74,19 @@ export function createRouter({
         /** One sentence on why a ranked model is in its place, based on what decided it. */
         reasonFor(id: ModelId) {
           const { field = 'usable' } = request;
-          const dial = setting.position;
-          const reason = wordReason(id, { context, ranked, candidates, dial, field });
+          const reason = wordReason(id, { context, ranked, candidates, dial: setting, field });
           return isInWords ? reason.replace(/^[^.]*/, noImageMaker) : reason;
         },
-        recommendations: recommendModels(recommendable, tryable, asked.traits, withLocked),
+        recommendations: recommendModels(
+          {
+            context: asked,
+            ranked: tryable,
+            candidates: recommendable,
+            dial: setting,
+            field: 'usable',
+          },
+          withLocked,
+        ),
         details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
         /** The decision in numbers. `others` are models shown beside the ranked ones in a comparison. */
         note(others: readonly Model[]) {
@@ -120,7 +128,7 @@ function toNotedTraits(traits: PromptTraits): NotedTraits {
   return { task, isTold, domain, difficulty, promptTokens, plainTokens };
 }
 
-const noImageMaker = 'Answered in words because no model here can make images';
+const noImageMaker = 'No model here can make images, so this is answered in words';
 
 function learnedFrom(weights: RouterWeights): Learned {
   const profiles = new Map(weights.header.profiles.map((profile) => [profile.id, profile]));

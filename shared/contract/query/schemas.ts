@@ -117,6 +117,8 @@ export const routeDetailsSchema = z.object({
       preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
       /** For a model that an administrator added: the model whose skills it starts with. */
       skillsLike: modelIdSchema.optional(),
+      /** Typical output speed; 0 for models that make images, absent in older decisions. */
+      tokensPerSecond: z.number().optional(),
       /** Expected cost from list prices; null if there is none. */
       costMicroUsd: z.number().int().nullable().optional(),
     }),

@@ -27,3 +27,10 @@ export const tasks = [...tabledTasks, ...derivedTasks] as const;
 /** How Auto weighs cost against quality, from the cheapest models to the best. */
 export const dialWords = ['thrifty', 'balanced', 'best'] as const;
 export type DialWord = (typeof dialWords)[number];
+
+/** The display names of the dial's positions. Links and the API use the words themselves. */
+export const dialNames: Record<DialWord, string> = {
+  thrifty: 'Economy',
+  balanced: 'Balanced',
+  best: 'Best',
+};

@@ -108,11 +108,34 @@ const chosenSchema = z.object({
   error: problemSchema.optional(),
 });
 
+const points = z.number().min(0).max(100);
+
+/** Auto's estimates for one model that could answer the prompt. */
+const candidateSchema = z.object({
+  model: z.string(),
+  /** The best candidate's is 100; 95 means that an answer is 95 % as likely to be good. */
+  quality: points,
+  /** The bounds of `quality` with 95 % certainty; the same number where the uncertainty is unknown. */
+  quality_range: z.tuple([points, points]),
+  /** For a typical answer, in dollars at list prices; null if a price is unknown. */
+  estimated_cost: z.number().nullable(),
+  /** That, divided by the estimated cost of the first model that answers; null if one is unknown. */
+  cost_ratio: z.number().nullable(),
+  /** The usual speed; null if it is unknown. */
+  tokens_per_second: z.number().nullable(),
+  /** Quality and cost together, as the dial weighs them; 100 for Auto's first choice. */
+  overall: points,
+});
+
 /** What Switchyard adds to OpenAI's reply. */
 export const switchyardSchema = z.object({
   /** The id to send to POST /v1/votes to vote on this answer. */
   query_id: z.string(),
   choices: z.array(chosenSchema),
+  /** Why these models answer. */
+  reason: z.string(),
+  /** The models that could answer, Auto's first choice first. */
+  candidates: z.array(candidateSchema),
   failovers: z.array(failoverSchema),
   substitutions: z.array(substitutionSchema),
   /** Fields of the request that had no effect. */

@@ -101,12 +101,14 @@ function ReplySection() {
       </p>
       <p>
         The field <code>switchyard</code> has the query ID and, for each choice, the model, why it
-        was chosen, and its time, tokens and cost. It also says when another model answered because
-        the first was down, and which fields of your request had no effect. In a stream it comes in
-        the first and last chunk of each choice. The header <code>x-switchyard-model</code> names
-        the model that answers, <code>x-switchyard-query-id</code> and{' '}
-        <code>x-switchyard-reason</code> arrive with it, and <code>x-request-id</code> identifies
-        the call.
+        was chosen, and its time, tokens and cost. <code>switchyard.reason</code> says why these
+        models answer, and <code>switchyard.candidates</code> lists Auto's estimates for each model
+        that could: its quality (the best has 100), cost and speed. It also says when another model
+        answered because the first was down, and which fields of your request had no effect. In a
+        stream it comes in the first and last chunk of each choice. The header{' '}
+        <code>x-switchyard-model</code> names the model that answers,{' '}
+        <code>x-switchyard-query-id</code> and <code>x-switchyard-reason</code> arrive with it, and{' '}
+        <code>x-request-id</code> identifies the call.
       </p>
     </Section>
   );

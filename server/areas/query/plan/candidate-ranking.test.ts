@@ -154,7 +154,7 @@ describe('a question about an earlier picture', () => {
   test('goes to a model with vision, which receives the picture', async () => {
     const { model, reason } = (await rank({}, { query: question }, sent)).chooseOne();
     expect(model.sees).toBe(true);
-    expect(reason).toMatch(/^Image analysis\. /);
+    expect(reason).toMatch(/^This looks like an? .+ about an image\. /);
   });
 
   test('is treated as text if the picture is gone or the chosen model has no vision', async () => {

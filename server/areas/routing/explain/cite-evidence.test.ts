@@ -24,6 +24,8 @@ function reasonWith(shifts: readonly (readonly [ModelId, Evidence])[]): string {
   return decision.reasonFor(ann.id).replace(/^[^.]*\. /, '');
 }
 
+const byVotes = 'Ann comes before Bob because of how people voted here on tasks like this.';
+
 test('without votes the other ranks first', () => {
   expect(createRouter({ kinds }).decide(requestFor(prompt, [ann, bob])).ranked[0]?.model.id).toBe(
     bob.id,
@@ -32,12 +34,10 @@ test('without votes the other ranks first', () => {
 
 test('only comparisons between the two that are named are cited', () => {
   const own = evidenceOf(2, [bob.id, 7, 11], ['xai:other', 53, 69]);
-  expect(reasonWith([[ann.id, own]])).toBe(
-    'Preferred to Bob in 7 of 11 comparisons here, so it comes first.',
-  );
+  expect(reasonWith([[ann.id, own]])).toBe('Ann was preferred to Bob in 7 of 11 comparisons here.');
   const theirs = evidenceOf(-2, [ann.id, 3, 11], ['xai:other', 57, 69]);
   expect(reasonWith([[bob.id, theirs]])).toBe(
-    'Comes before Bob, which was preferred in only 3 of 11 comparisons here.',
+    'Ann was preferred to Bob in 8 of 11 comparisons here.',
   );
 });
 
@@ -45,12 +45,9 @@ test.each([
   ['were never compared', []],
   ['have results that do not support it', [[bob.id, 4, 11]]],
 ] as const)('comparisons are not cited when the two %s', (_, tallies) => {
-  const told = 'Comes before Bob because it did better here than published results suggest.';
-  expect(reasonWith([[ann.id, evidenceOf(2, ['xai:other', 53, 69], ...tallies)]])).toBe(told);
+  expect(reasonWith([[ann.id, evidenceOf(2, ['xai:other', 53, 69], ...tallies)]])).toBe(byVotes);
 });
 
 test('comparisons that the other lost to different models are not cited', () => {
-  expect(reasonWith([[bob.id, evidenceOf(-2, ['xai:other', 9, 69])]])).toBe(
-    'Comes before Bob, which did worse here than published results suggest.',
-  );
+  expect(reasonWith([[bob.id, evidenceOf(-2, ['xai:other', 9, 69])]])).toBe(byVotes);
 });

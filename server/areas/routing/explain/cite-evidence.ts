@@ -1,11 +1,12 @@
 import type { Model } from '#server/providers/contract/model.ts';
 import type { RoutingContext } from '../choose/routing-context.ts';
 import { scoreModels, type ModelScore } from '../choose/score-models.ts';
+import type { DialSetting } from '../choose/dial.ts';
 
 interface Decided {
   context: RoutingContext;
   candidates: readonly Model[];
-  dial: number;
+  dial: DialSetting;
 }
 
 /**
@@ -18,30 +19,19 @@ export function citeEvidence(
 ): string | null {
   const evidence = context.evidence?.get(context.traits.task);
   if (!evidence) return null;
-  const [before] = scoreModels(candidates, { ...context, evidence: null }, dial);
+  const [before] = scoreModels(candidates, { ...context, evidence: null }, dial.position);
   if (!before || before.model.id === first.model.id) return null;
   const rival = before.model;
   const own = evidence.get(first.model.id);
-  if (own && own.shift > 0) return citeWins(rival, own.against.get(rival.id));
   const others = evidence.get(rival.id);
-  return others && others.shift < 0 ? citeLosses(rival, others.against.get(first.model.id)) : null;
-}
-
-interface Tally {
-  wins: number;
-  of: number;
-}
-
-// Cites only comparisons between the two named models. Those with other models affected the choice too, but
-// prove nothing about the two.
-function citeWins({ name }: Model, tally: Tally | undefined): string {
+  const isOwn = own !== undefined && own.shift > 0;
+  if (!isOwn && !(others && others.shift < 0)) return null;
+  const lost = others?.against.get(first.model.id);
+  const tally = isOwn
+    ? own.against.get(rival.id)
+    : lost && { wins: lost.of - lost.wins, of: lost.of };
+  // Comparisons with other models affected the choice too, but prove nothing about these two.
   return tally && tally.wins * 2 > tally.of
-    ? `Preferred to ${name} in ${tally.wins} of ${tally.of} comparisons here, so it comes first.`
-    : `Comes before ${name} because it did better here than published results suggest.`;
-}
-
-function citeLosses({ name }: Model, tally: Tally | undefined): string {
-  return tally && tally.wins * 2 < tally.of
-    ? `Comes before ${name}, which was preferred in only ${tally.wins} of ${tally.of} comparisons here.`
-    : `Comes before ${name}, which did worse here than published results suggest.`;
+    ? `was preferred to ${rival.name} in ${tally.wins} of ${tally.of} comparisons here`
+    : `comes before ${rival.name} because of how people voted here on tasks like this`;
 }

@@ -38,6 +38,7 @@ export function toRouteDetails(
         isCalibrated: isChanceKnown(ranking, traits, learned),
         ...(evidence && { preferred: { wins: evidence.wins, of: evidence.comparisons } }),
         ...(model.firstGuess ? { skillsLike: model.firstGuess.like } : {}),
+        tokensPerSecond: model.tokensPerSecond,
         costMicroUsd: costMicroUsd === null ? null : Math.round(costMicroUsd),
       };
     }),
@@ -45,5 +46,5 @@ export function toRouteDetails(
 }
 
 function rounded(share: number): number {
-  return Math.round(share * 1000) / 1000;
+  return Math.round(share * 10_000) / 10_000;
 }

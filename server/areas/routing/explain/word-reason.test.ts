@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { rateCandidates } from '#shared/lib/rate-candidates.ts';
 import { loadKindWeights } from '../weights/load-weights.ts';
 import { createRouter, type RouteDecision } from '../create-router.ts';
+import type { DialWord } from '#shared/contract/routing/constants.ts';
+import type { Model } from '#server/providers/contract/model.ts';
 import type { ModelScore } from '../choose/score-models.ts';
 import {
   abilitiesOf,
@@ -11,7 +15,6 @@ import {
   painter,
   requestFor,
 } from '../routing-fixtures.ts';
-import { expectedQuality } from '../choose/view-tables.ts';
 
 const kinds = loadKindWeights();
 const router = createRouter({ kinds });
@@ -44,41 +47,32 @@ describe('the reason', () => {
   test('names quality if that decided', () => {
     expect(
       reason('Implement a distributed lock in Go and prove its safety under concurrency'),
-    ).toBe('Hard coding task. Clearly the better of the two models available to you.');
+    ).toBe('This looks like a hard coding task. Opus should do clearly better than Flash.');
   });
 
   test('claims nothing about models that were not weighed', () => {
     const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
     const third = makeModel('xai:third', { name: 'Third', abilities: abilitiesOf(0.6) });
     expect(reason(hard, [opus, flash, third])).toBe(
-      'Hard coding task. Clearly the best of the models available to you.',
+      'This looks like a hard coding task. Opus should do clearly better than Flash, the next best of the models available to you.',
     );
     expect(reason(hard, [opus, flash, third], { field: 'others' })).toBe(
-      'Hard coding task. Clearly the best of the other models.',
+      'This looks like a hard coding task. Opus should do clearly better than Flash, the next best of the other models.',
     );
     expect(reason(hard, [opus, flash], { field: 'chosen' })).toBe(
-      'Hard coding task. Clearly the better of the two models you chose.',
+      'This looks like a hard coding task. Opus should do clearly better than Flash.',
     );
     const { ranked, reasonFor } = router.decide(
       requestFor(hard, [opus, flash, third], { field: 'others' }),
     );
-    expect(reasonFor(ranked[1]?.model.id ?? opus.id)).toContain('Runner-up among the other models');
-  });
-
-  test('counts the current choices', () => {
-    const pool = ['a', 'b', 'c', 'd', 'e'].map((name, at) =>
-      makeModel(`xai:${name}`, { name, abilities: abilitiesOf(0.9 - at / 10) }),
+    expect(reasonFor(ranked[1]?.model.id ?? opus.id)).toContain(
+      'Flash should do clearly worse than Opus, the first choice of the other models, but costs 250 times less and is usually faster.',
     );
-    const { ranked, reasonFor } = router.decide(requestFor('Explain how rivers form', pool));
-    const places = ranked.map(
-      ({ model }) => /(Runner-up|\w+(?= choice,))/.exec(reasonFor(model.id))?.[1],
-    );
-    expect(places).toEqual([undefined, 'Runner-up', 'Third', 'Fourth', 'Fifth']);
   });
 
   test('names the price if that decided', () => {
     expect(reason(smallTalk)).toBe(
-      'Short chat. Nearly as good as Opus at a fraction of the price.',
+      'This looks like a short chat message. Flash should do almost as well as Opus and costs 250 times less.',
     );
   });
 
@@ -89,7 +83,9 @@ describe('the reason', () => {
       abilities: abilitiesOf(0.81),
     });
     const quick = makeModel('openai:quick', { name: 'Quick', tokensPerSecond: 190 });
-    expect(reason('hi', [slow, quick])).toBe('Short chat. As good as Slow and usually faster.');
+    expect(reason('hi', [slow, quick])).toBe(
+      'This looks like a short chat message. Quick should do as well as Slow and is usually faster.',
+    );
   });
 
   test('claims no unknown price', () => {
@@ -105,17 +101,17 @@ describe('the reason', () => {
     const beside = (rival: ReturnType<typeof maker>) =>
       reason('Draw me a picture of a cat', [low, rival, maker('third', 0.91, high)]);
     expect(beside(maker('byToken', 0.911, {}))).toMatch(
-      /As good as byToken, whose price is unknown and assumed to be average\.$/,
+      / low should do as well as byToken and probably costs less\.$/,
     );
     expect(beside(maker('dear', 0.911, high))).toMatch(
-      /As good as dear at a fraction of the price\.$/,
+      / low should do as well as dear and costs 7 times less\.$/,
     );
   });
 
   test('names the window when only one model has room', () => {
     const long = { ...flash, contextTokens: 1_000_000 };
     expect(reason(`Summarize this: ${'word '.repeat(200_000)}`, [opus, long])).toMatch(
-      /\. The only model available to you that has room for a prompt this long\.$/,
+      /\. Flash is the only one of the models available to you that has room for a prompt this long\.$/,
     );
   });
 
@@ -126,7 +122,22 @@ describe('the reason', () => {
       makeModel('xai:weak', { abilities: abilitiesOf(0.5), contextTokens: 1_000_000 }),
     ];
     expect(reason(`Summarize this: ${'word '.repeat(20_000)}`, pool)).toContain(
-      'Clearly the better of the two models available to you with enough room',
+      'Flash should do clearly better than weak',
+    );
+  });
+
+  test('names the dial where it explains a choice that quality and price do not', () => {
+    const setTo = (word: DialWord, position: number) =>
+      createRouter({ kinds, dial: () => ({ word, position }) });
+    const choose = (router: ReturnType<typeof setTo>, prompt: string, pool: Model[]) =>
+      reasonOfFirst(router.decide(requestFor(prompt, pool)));
+    const hard = 'Implement a distributed lock in Go and prove its safety under concurrency';
+    expect(choose(setTo('thrifty', 0), hard, [opus, flash])).toMatch(
+      / Flash costs 250 times less than Opus, which should do clearly better, and Auto is set to Economy\.$/,
+    );
+    const level = { ...flash, abilities: abilitiesOf(0.8999) };
+    expect(choose(setTo('best', 100), hard, [opus, level])).toMatch(
+      / Opus should do at least as well as Flash, and Auto is set to Best\.$/,
     );
   });
 
@@ -138,82 +149,67 @@ describe('the reason', () => {
     });
     const image = { attached: { images: 1, documents: 0 } };
     expect(reason('What is this?', [opus, seeing], image)).toBe(
-      'Image analysis. The only model available to you that can see images.',
+      'This looks like a simple question about an image. Seeing is the only one of the models available to you that can see images.',
     );
     expect(reason('Draw me a picture of a cat', [opus, painter])).toBe(
-      'Image generation. The only model available to you that can make images.',
+      'This asks for a picture. painter is the only one of the models available to you that can make images.',
     );
   });
 
   test('says so if there was only one choice', () => {
-    expect(reason('hi', [opus])).toBe('Short chat. The only model to choose from.');
+    expect(reason('hi', [opus])).toBe(
+      'This looks like a short chat message. Opus is the only model available to you.',
+    );
   });
 
   test('relates the others in a comparison to the first', () => {
     const decision = router.decide(requestFor(smallTalk, [opus, flash]));
     expect(decision.reasonFor(opus.id)).toBe(
-      'Short chat. Runner-up, better than Flash but pricier and usually slower.',
+      'This looks like a short chat message. Opus should do slightly better than Flash, Auto’s first choice, but costs 250 times as much and is usually slower.',
     );
   });
 
-  test('is one short line that the numbers support, for any prompt and pool', () => {
+  test('is two short sentences that the numbers support, for any prompt and pool', () => {
     fc.assert(
       fc.property(anyPrompt, anyPool, (prompt, pool) => {
         const decision = router.decide(requestFor(prompt, pool));
         decision.ranked.forEach(({ model }) => {
           const text = decision.reasonFor(model.id);
-          expect(text).toMatch(/^[A-Z][^.:]*\.(?: [A-Z\d][^.:]*\.){1,2}$/);
-          expect(text.length).toBeLessThan(170);
-          // The page shows the reason below the model's name.
-          expect(text.replace(`${model.name} scored highest`, '')).not.toContain(model.name);
+          expect(text).toMatch(/^[A-Z][^.:]*\. [A-Z](?:[^.:]|\.\d)*\.$/);
+          expect(text.length).toBeLessThan(230);
+          checkClaims(text, model.id, decision);
         });
-        checkClaims(decision, pool);
       }),
       { numRuns: 1_000 },
     );
   });
 });
 
-function checkClaims(decision: RouteDecision, pool: Parameters<typeof requestFor>[1]): void {
-  const [first, ...others] = decision.ranked;
-  if (!first) return;
-  const text = reasonOfFirst(decision);
-  const named = (name: string) => others.find(({ model }) => model.name === name);
-  const oddsOf = ({ chance }: ModelScore) => Math.log(chance / (1 - chance));
-  // Two models from tables differ significantly from 0.776, which is 1.96 standard deviations of their
-  // difference.
-  const leads = others.map((other) => oddsOf(first) - oddsOf(other));
-  if (text.includes('Clearly the best')) expect(Math.min(...leads)).toBeGreaterThan(0.776);
-  if (text.includes('clearly better')) expect(Math.min(...leads)).toBeGreaterThanOrEqual(-0.777);
-  expect(text).not.toMatch(/\d%/);
-  if (text.includes('the best of the models')) {
-    const field = text.includes('with enough room')
-      ? others.map(({ quality }) => quality)
-      : pool.map((model) => expectedQuality(model, decision.traits));
-    expect(Math.max(0, ...field)).toBeLessThanOrEqual(first.quality + 1e-9);
+function checkClaims(text: string, id: ModelId, { ranked, details }: RouteDecision): void {
+  const own = ranked.find(({ model }) => model.id === id);
+  if (!own || ranked.length === 1) {
+    expect(text).toMatch(/ is the only /);
+    return;
   }
-  if (text.includes('cheapest')) expect(others.every(({ cost }) => cost < first.cost)).toBe(true);
-  if (text.includes('fastest')) expect(others.every(({ speed }) => speed < first.speed)).toBe(true);
-  if (text.includes('The only')) expect(others).toEqual([]);
-  const rival = named(
-    /as good as (Model \d)/i.exec(text)?.[1] ??
-      /(Model \d) (?:is|might do|might do slightly) better/.exec(text)?.[1] ??
-      /Good enough .*(Model \d)/.exec(text)?.[1] ??
-      '',
-  );
-  if (!rival) return;
-  const gap = rival.quality - first.quality;
-  if (/nearly as good/i.test(text)) expect(gap).toBeLessThan(0.05);
-  else if (/as good as/i.test(text)) expect(Math.abs(gap)).toBeLessThan(0.01);
-  else expect(gap).toBeGreaterThanOrEqual(0.05);
-  const isCost = /cost|price/.test(text);
-  const isSpeed = /faster|slower/.test(text);
-  if (isCost) expect(first.cost).toBeGreaterThan(rival.cost);
-  if (isSpeed) expect(first.speed).toBeGreaterThan(rival.speed);
-  if (gap <= 0) return;
-  // The named advantages must be large enough to outweigh the rival's lead in quality.
-  const byCost = isCost ? rival.weighed.price - first.weighed.price : 0;
-  const bySpeed = isSpeed ? first.weighed.speed - rival.weighed.speed : 0;
-  const needed = rival.weighed.value - first.weighed.value;
-  expect(byCost + bySpeed + 1e-9).toBeGreaterThanOrEqual(needed);
+  // The words agree with the points that are shown beside them.
+  const rival = ranked.find((each) => each !== own && text.includes(each.model.name));
+  const ratings = rateCandidates(details.scores);
+  const ratingOf = (score: ModelScore) => ratings[ranked.indexOf(score)];
+  const [mine, others] = [ratingOf(own), rival && ratingOf(rival)];
+  if (!rival || !mine || !others) throw new Error(`No rival is named in “${text}”.`);
+  const lead = mine.points - others.points;
+  const isRivalBetter = text.includes('which should do');
+  if (/(?:slightly|clearly) better|do better/.test(text)) {
+    expect(isRivalBetter ? -lead : lead, text).toBeGreaterThanOrEqual(0);
+  } else if (/worse|almost/.test(text)) expect(lead, text).toBeLessThanOrEqual(0);
+  else if (text.includes('at least as well')) expect(lead).toBeGreaterThanOrEqual(0);
+  else if (/ do as well/.test(text)) expect(Math.abs(lead)).toBeLessThan(1);
+  if (text.includes('clearly') && Math.max(mine.points, others.points) === 100) {
+    expect(Math.min(mine.high, others.high)).toBeLessThan(100);
+  }
+  const [cost, rivalCost] = [own.figures.costMicroUsd ?? 0, rival.figures.costMicroUsd ?? 0];
+  if (/costs [^,]*less/.test(text)) expect(cost).toBeLessThan(rivalCost);
+  if (/costs [^,]*(?:more|much)/.test(text)) expect(cost).toBeGreaterThan(rivalCost);
+  if (text.includes('usually faster')) expect(own.speed).toBeGreaterThan(rival.speed);
+  if (text.includes('usually slower')) expect(own.speed).toBeLessThan(rival.speed);
 }

@@ -1,61 +1,61 @@
+import { dialNames } from '#shared/contract/routing/constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { formatPercent } from '#shared/lib/format.ts';
-import { nameChance } from '#shared/lib/name-chance.ts';
-import { citeEvidence } from './cite-evidence.ts';
-import { isChanceKnown, isSurelyBetter } from './what-is-known.ts';
-import { comparePair, farQuality, isCheaper, wordPair } from './compare-pair.ts';
-import { explainFollower } from './explain-follower.ts';
-import { findUnmetNeed, type UnmetNeed } from '../choose/find-unmet-need.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
 import type { Model } from '#server/providers/contract/model.ts';
-import {
-  nameField,
-  nameLead,
-  nameNoOther,
-  nameOnly,
-  ofTwo,
-  atPrice,
-  atPriceOf,
-  capitalise,
-  comparePrices,
-  costsMore,
-  describePrompt,
-} from './phrases.ts';
-import type { ModelScore } from '../choose/score-models.ts';
-import type { RoutingContext } from '../choose/routing-context.ts';
+import type { DialSetting } from '../choose/dial.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';
+import { findUnmetNeed, type UnmetNeed } from '../choose/find-unmet-need.ts';
+import type { RoutingContext } from '../choose/routing-context.ts';
+import type { ModelScore } from '../choose/score-models.ts';
 import type { Field } from '../prompt/parse-prompt.ts';
+import { citeEvidence } from './cite-evidence.ts';
+import { comparePair, wordCost, wordSpeed } from './compare-pair.ts';
+import { describePrompt, nameField, nameOnly } from './phrases.ts';
 
 /** A decision and everything it was based on. */
-interface Decided {
+export interface Decided {
   context: RoutingContext;
   ranked: readonly ModelScore[];
   candidates: readonly Model[];
-  dial: number;
+  dial: DialSetting;
   field: Field;
 }
 
-/**
- * One line on why a model has its rank, from the numbers that decided it. It starts with the task, and names
- * the model itself only where the sentence needs a subject.
- */
+/** What kind of prompt it is, and why a model has its rank, from the numbers that decided it. */
 export function wordReason(id: ModelId, decided: Decided): string {
-  const place = decided.ranked.findIndex(({ model }) => model.id === id);
-  const chosen = decided.ranked[place];
-  const first = decided.ranked[0];
+  const { ranked, context, field } = decided;
+  const [first] = ranked;
+  const chosen = ranked.find(({ model }) => model.id === id);
   if (!chosen || !first) return 'It wasn’t considered for this prompt.';
-  const body =
-    place === 0
-      ? (citeEvidence(first, decided) ?? explainFirst(first, decided))
-      : explainFollower(chosen, place, first, decided.field);
-  return `${describePrompt(decided.context.traits)}. ${body}`;
+  const isNarrow = field === 'others' || field === 'left';
+  const rank = isNarrow ? `the first choice of ${nameField(field)}` : 'Auto’s first choice';
+  const why =
+    chosen === first ? explainFirst(first, decided) : explainFollower(chosen, first, rank);
+  return `${describePrompt(context.traits)}. ${chosen.model.name} ${why}.`;
 }
 
-function explainFirst(first: ModelScore, decided: Decided): string {
-  const others = decided.ranked.filter(({ model }) => model.id !== first.model.id);
+/** How a model compares with the one that ranks first, such as "should do worse than Opus but costs less". */
+export function explainFollower(one: ModelScore, first: ModelScore, rank = ''): string {
+  const standing = comparePair(one, first);
+  const isBehind = standing.includes('worse') || standing.startsWith('almost');
+  const notes = [wordCost(one, first), wordSpeed(one, first)].filter((note) => note !== null);
+  const isGain = (note: string) => /less$|faster$/.test(note);
+  const good = notes.filter(isGain);
+  const bad = notes.filter((note) => !isGain(note));
+  const [also, but] = isBehind ? [bad[0], good] : [good[0], bad];
+  const added = `${also ? ` and ${also}` : ''}${but.length > 0 ? ` but ${joinWords(but)}` : ''}`;
+  return `should do ${standing} ${first.model.name}${rank && `, ${rank}`}${rank && added && ','}${added}`;
+}
+
+/** Why a model ranks first, to follow its name. */
+export function explainFirst(first: ModelScore, decided: Decided): string {
+  const cited = citeEvidence(first, decided);
+  if (cited !== null) return cited;
+  const others = decided.ranked.filter((each) => each !== first);
   if (others.length === 0) return explainOnly(first, decided);
-  const rival = bestByQuality(others);
+  const rival = others.reduce((best, each) => (each.quality > best.quality ? each : best));
   return first.quality >= rival.quality
-    ? explainLead(first, rival, others, decided)
+    ? explainLead(first, rival, decided)
     : explainBargain(first, rival, decided);
 }
 
@@ -64,13 +64,11 @@ function explainOnly(
   { candidates, field, context: { traits } }: Decided,
 ): string {
   const others = candidates.filter(({ id }) => id !== model.id);
-  if (others.length === 0) {
-    return field === 'left' ? 'The only model left.' : 'The only model to choose from.';
-  }
+  if (others.length === 0) return `is ${nameOnly(field)}`;
   const unmetNeeds = new Set(others.map((other) => findUnmetNeed(other, traits)));
   const [unmet] = unmetNeeds;
-  const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can handle this prompt';
-  return `${nameOnly(field)} that ${ability}.`;
+  const ability = unmetNeeds.size === 1 && unmet ? soleAbility[unmet] : 'can take this prompt';
+  return `is the only one of ${nameField(field)} that ${ability}`;
 }
 
 const soleAbility: Record<UnmetNeed, string> = {
@@ -80,108 +78,59 @@ const soleAbility: Record<UnmetNeed, string> = {
   text: 'answers in text',
 };
 
-function explainLead(
-  first: ModelScore,
-  rival: ModelScore,
-  others: readonly ModelScore[],
-  { candidates, context, field }: Decided,
-): string {
-  const { traits } = context;
-  const unsure = others.find(
-    ({ chance, quality }) => chance > first.chance && quality < first.quality,
-  );
-  if (unsure) {
-    return `A ${nameChance(first.chance)} choice. ${unsure.model.name} might do better, but the evidence is thin.`;
+function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): string {
+  const { name } = rival.model;
+  const standing = comparePair(first, rival);
+  // A lead over the generally best model is doubted, so the likelier of the two isn't always chosen.
+  if (standing === 'about as well as') {
+    return `is a safer choice than ${name}, which might do better`;
   }
-  const level = capitalise(wordPair(first, rival));
-  if (comparePair(first, rival) === 'as good') {
-    const step = isCheaper(first, rival) ? comparePrices(first.model, rival.model, traits) : null;
-    if (step) return `${level} ${atPrice[step]}.`;
-    if (first.speed > rival.speed) return `${level} and usually faster.`;
+  const cost = wordCost(first, rival);
+  const faster = first.speed > rival.speed ? 'is usually faster' : null;
+  const gain = cost?.endsWith('less') ? cost : faster;
+  if (standing !== 'as well as') {
+    const next = nameNext(first, decided);
+    return `should do ${standing} ${name}${next}${gain ? `${next && ','} and ${gain}` : ''}`;
   }
+  if (gain) return `should do as well as ${name} and ${gain}`;
+  const isPriced = [first, rival].every(({ figures }) => figures.costMicroUsd !== null);
+  const why = cost ? settingOf(decided.dial) : isPriced ? ', which costs the same' : '';
+  return `should do at least as well as ${name}${why}`;
+}
+
+/** Says which models the claim covers, unless the only other one was just named. */
+function nameNext(first: ModelScore, { ranked, candidates, context, field }: Decided): string {
+  if (ranked.length === 2) return '';
   const everyone = [...estimateQualities(candidates, context).values()];
-  const isBestOfAll = everyone.every(({ chance }) => chance <= first.chance);
-  const withRoom = isBestOfAll ? '' : ' with enough room';
-  const of = nameField(field);
-  const count = others.length + 1;
-  const lead = findLead(first, others);
-  const also = lead ? `${usually(lead)}the ${count === 2 ? ofTwo[lead] : lead}` : '';
-  const chances = compareChances(first, rival, context);
-  if (others.every((other) => isSurelyBetter(first, other))) {
-    const best = `Clearly ${nameLead('best', of, count)}${withRoom}${also && `, and ${also}`}.`;
-    return chances ? `${best} ${chances}.` : best;
-  }
-  if (chances) {
-    return `${chances}${lead ? `; ${usually(lead)}${nameLead(lead, of, count)}` : ''}.`;
-  }
-  const scored = `${first.model.name} scored highest${also && ` and is ${also}`}`;
-  return `${scored}; ${nameNoOther(field)}${withRoom} is clearly better.`;
+  const isBestOfAll = everyone.every(({ quality }) => quality <= first.quality);
+  return `, the next best of ${nameField(field)}${isBestOfAll ? '' : ' with enough room'}`;
 }
 
-function findLead(first: ModelScore, others: readonly ModelScore[]): 'cheapest' | 'fastest' | null {
-  if (others.every((other) => isCheaper(first, other))) return 'cheapest';
-  return others.every((other) => other.speed < first.speed) ? 'fastest' : null;
+const goodEnough = 0.8;
+
+function explainBargain(first: ModelScore, best: ModelScore, { dial }: Decided): string {
+  const { name } = best.model;
+  const standing = comparePair(first, best);
+  const gains = joinWords(nameGains(first, best));
+  if (!standing.includes('worse')) return `should do ${standing} ${name} and ${gains}`;
+  const better = standing.startsWith('clearly') ? 'clearly better' : 'better';
+  const bargain = `${gains} than ${name}, which should do ${better}`;
+  return first.chance >= goodEnough
+    ? `should be good enough here and ${bargain}`
+    : `${bargain}${settingOf(dial)}`;
 }
 
-// Fast models usually answer sooner, but not every time.
-function usually(lead: 'cheapest' | 'fastest'): string {
-  return lead === 'fastest' ? 'usually ' : '';
+/** The dial's position, where it explains why a model was chosen in spite of its quality or price. */
+function settingOf({ word }: DialSetting): string {
+  return word === null ? '' : `, and Auto is set to ${dialNames[word]}`;
 }
 
-function compareChances(first: ModelScore, rival: ModelScore, context: RoutingContext): string {
-  const { traits, learned } = context;
-  if (![first, rival].every((each) => isChanceKnown(each, traits, learned))) return '';
-  const percent = ({ chance }: ModelScore) => formatPercent(chance);
-  return `${percent(first)} likely to answer well, compared with ${percent(rival)} for ${rival.model.name}`;
-}
-
-function explainBargain(first: ModelScore, best: ModelScore, { context }: Decided): string {
-  const needed = best.weighed.value - first.weighed.value;
+/** The advantages that outweigh the other model's quality. */
+function nameGains(first: ModelScore, best: ModelScore): string[] {
   const byCost = best.weighed.price - first.weighed.price;
-  const bySpeed = first.weighed.speed - best.weighed.speed;
-  const isBoth = byCost > 0 && bySpeed > 0 && Math.max(byCost, bySpeed) < needed;
-  const isByCost = byCost >= bySpeed;
-  const step = comparePrices(first.model, best.model, context.traits);
-  if (!step && (isBoth || isByCost)) return explainUnpriced(first, best);
-  const price = step ?? 'lower';
-  if (isNear(first, best)) {
-    const level = capitalise(wordPair(first, best));
-    if (isBoth) return `${level}, usually faster, and ${atPrice[price]}.`;
-    return isByCost ? `${level} ${atPrice[price]}.` : `${level} and usually faster.`;
-  }
-  if (isSurelyBetter(best, first)) {
-    const { name } = best.model;
-    if (isBoth) return `Good enough here, usually faster, and ${atPriceOf[price](name)}.`;
-    return `Good enough here ${isByCost ? atPriceOf[price](name) : `and usually faster than ${name}`}.`;
-  }
-  const slower = 'is usually slower';
-  const drawback = isBoth
-    ? `${slower} and ${costsMore[price]}`
-    : isByCost
-      ? costsMore[price]
-      : slower;
-  return `${mightDoBetter(best, first)}, but ${drawback}.`;
-}
-
-/** If a price is unknown, it was weighed as an average one. */
-function explainUnpriced(first: ModelScore, best: ModelScore): string {
-  const near = isNear(first, best);
-  const words = near ? capitalise(wordPair(first, best)) : mightDoBetter(best, first);
-  const assumed = 'price is unknown and assumed to be average';
-  if (best.figures.costMicroUsd !== null) return `${words}; this model’s ${assumed}.`;
-  return near ? `${words}, whose ${assumed}.` : `${words}, but its ${assumed}.`;
-}
-
-function isNear(first: ModelScore, best: ModelScore): boolean {
-  return !comparePair(first, best).includes('not');
-}
-
-function mightDoBetter(best: ModelScore, first: ModelScore): string {
-  if (isSurelyBetter(best, first)) return `${best.model.name} is better`;
-  const isFar = best.quality - first.quality >= farQuality;
-  return `${best.model.name} might do ${isFar ? '' : 'slightly '}better`;
-}
-
-function bestByQuality(scores: readonly ModelScore[]): ModelScore {
-  return scores.reduce((best, score) => (score.quality > best.quality ? score : best));
+  const faster = first.speed > best.speed ? ['is usually faster'] : [];
+  // An unknown price was weighed as an average one.
+  const cost = byCost > 0 ? (wordCost(first, best) ?? 'probably costs less') : '';
+  if (!cost.endsWith('less')) return faster;
+  return byCost < best.weighed.value - first.weighed.value ? [cost, ...faster] : [cost];
 }

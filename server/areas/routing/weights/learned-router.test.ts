@@ -259,37 +259,19 @@ test('no chance is given in percent unless it was checked on people’s own word
     weights: { ...loadWeights(), header: { ...header, calibration } },
   });
   for (const prompt of Object.values(labelledPrompts).flat()) {
-    const { ranked, reasonFor, recommendations, details } = unchecked.decide(
-      requestFor(prompt, picker),
-    );
-    const said = [
-      ...ranked.map(({ model }) => reasonFor(model.id)),
-      ...recommendations.map(({ reason }) => reason),
-    ];
-    expect(said.join(' ')).not.toMatch(/\d ?%/);
+    const { details } = unchecked.decide(requestFor(prompt, picker));
     expect(details.scores.some(({ isCalibrated }) => isCalibrated)).toBe(false);
   }
 });
 
-test('a lead comes with its chances if they were checked on people’s own wording', () => {
+test('a chance counts as reliable where it was checked on people’s own wording', () => {
   const weights = loadWeights();
   const { calibration, domains } = weights.header;
   const checked = { ...calibration, peoplesWording: domains.map(({ name }) => name) };
   const header = { ...weights.header, calibration: checked };
   const router = createRouter({ weights: { ...weights, header }, kinds, dial: standAt(100) });
   const pool = picker.filter(({ id }) => /gpt-3.5-turbo|gpt-4-turbo/.test(id));
-  const prompts = [
-    'Find the sum of all integers $x$ with $|x|+1>7$ and $|x+1|\\le 7$, by cases.',
-    'def f(nums):\n    output = []\n    for n in nums:\n        output.append((nums.count(n), n))\n    return output\nassert f([1, 1, 3]) ==',
-  ];
-  const told = prompts.flatMap((prompt) => {
-    const { ranked, reasonFor, details } = router.decide(requestFor(prompt, pool));
-    const [first] = ranked;
-    if (!first) return [];
-    expect(details.scores[0]?.isCalibrated).toBe(true);
-    const [, share] = /\. (\d+)% likely to answer well/.exec(reasonFor(first.model.id)) ?? [];
-    return share === undefined ? [] : [Number(share) - Math.round(first.chance * 100)];
-  });
-  expect(told.length).toBeGreaterThan(0);
-  expect(new Set(told)).toEqual(new Set([0]));
+  const prompt = 'Find the sum of all integers $x$ with $|x|+1>7$ and $|x+1|\\le 7$, by cases.';
+  const { details } = router.decide(requestFor(prompt, pool));
+  expect(details.scores.map(({ isCalibrated }) => isCalibrated)).toEqual([true, true]);
 });

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { Receipt } from '#shared/contract/query/schemas.ts';
+import type { Receipt, RouteDetails } from '#shared/contract/query/schemas.ts';
+import { rateCandidates } from '#shared/lib/rate-candidates.ts';
 import type {
   ChatRequest,
   FinishReason,
@@ -34,6 +35,8 @@ export class ReplyParts {
     this.field = {
       query_id: queryId,
       choices: [],
+      reason: '',
+      candidates: [],
       failovers: [],
       substitutions: [],
       ignored: [...ignored],
@@ -59,9 +62,12 @@ export class ReplyParts {
         provider,
         reason,
       }));
+      field.candidates = listCandidates(event.details?.scores ?? [], event.columns[0]?.id);
+      this.#collectReasons();
     } else if (event.type === 'failover' || event.type === 'substitution') {
       const { id: model, provider, reason } = event.next;
       this.#change(event.column, { model, provider, reason });
+      this.#collectReasons();
       if (event.type === 'failover') field.failovers.push(event.failover);
       else field.substitutions.push(event.substitution);
     } else if (event.type === 'tool-call') {
@@ -126,11 +132,38 @@ export class ReplyParts {
     this.field.ignored = [...new Set([...this.field.ignored, ...names])];
   }
 
+  #collectReasons(): void {
+    this.field.reason = this.field.choices.map(({ reason }) => reason).join(' ');
+  }
+
   #change(index: number, change: Partial<SwitchyardField['choices'][number]>): void {
     this.field.choices = this.field.choices.map((one) =>
       one.index === index ? { ...one, ...change } : one,
     );
   }
+}
+
+function listCandidates(
+  scores: RouteDetails['scores'],
+  answering: string | undefined,
+): SwitchyardField['candidates'] {
+  const ratings = rateCandidates(scores);
+  const base = scores.find(({ model }) => model === answering)?.costMicroUsd ?? null;
+  return scores.flatMap(({ model, costMicroUsd = null, tokensPerSecond }, index) => {
+    const rating = ratings[index];
+    if (!rating) return [];
+    const { points: quality, low, high, overall } = rating;
+    return {
+      model,
+      quality,
+      quality_range: [low, high] as [number, number],
+      estimated_cost: costMicroUsd === null ? null : costMicroUsd / 1_000_000,
+      cost_ratio:
+        costMicroUsd === null || !base ? null : Number((costMicroUsd / base).toPrecision(3)),
+      tokens_per_second: tokensPerSecond || null,
+      overall,
+    };
+  });
 }
 
 function reword(problem: Problem): Problem {

@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { formatMoney } from '#shared/lib/format.ts';
-import type { ChanceName } from '#shared/lib/name-chance.ts';
+import type { Rating } from '#shared/lib/rate-candidates.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { providerColour } from '../../picker/provider-dot.tsx';
 import { placeLabels, placePoints, pointPx } from './place-points.ts';
-import { chanceOf, tellChance, type ScoreRow } from './tell-numbers.ts';
+import type { ScoreRow } from './word-choice.ts';
 
 export interface Candidate {
   row: ScoreRow & { costMicroUsd: number };
+  rating: Rating;
   name: string;
   isOwn: boolean;
   /** Why the model can't be tried now, such as "needs Standard"; null if it can. */
@@ -18,9 +19,9 @@ export interface Candidate {
 }
 
 const height = 208;
-/** The plot's distance from the left edge, which leaves room for the quality labels. */
-const plotLeft = 52;
-/** The approximate width of a letter in a label. */
+/** The plot's distance from the left edge, where the numbers for quality are. */
+const plotLeft = 40;
+/** About the width of a letter in a label. */
 const letterPx = 6.6;
 
 /**
@@ -33,7 +34,7 @@ export function CandidateChart({ candidates }: { candidates: readonly Candidate[
   return (
     <div>
       <p aria-hidden className="text-13 text-n10">
-        ↑ Estimated quality
+        ↑ Estimated quality (best candidate = 100)
       </p>
       <div ref={frame} className="relative mt-1" style={{ height, marginLeft: plotLeft }}>
         {size.width > 0 && <Plot candidates={candidates} size={size} />}
@@ -51,12 +52,8 @@ interface PlotProps {
 }
 
 function Plot({ candidates, size }: PlotProps) {
-  const { points, ticks, atChance } = placePoints(
-    candidates.map(({ row }) => ({
-      chance: chanceOf(row),
-      range: row.range ?? [chanceOf(row), chanceOf(row)],
-      costMicroUsd: row.costMicroUsd,
-    })),
+  const { points, ticks, levels } = placePoints(
+    candidates.map(({ row, rating }) => ({ ...rating, costMicroUsd: row.costMicroUsd })),
     size,
   );
   const labels = placeLabels(
@@ -66,18 +63,17 @@ function Plot({ candidates, size }: PlotProps) {
     })),
     size,
   );
-  const bands = listBands(atChance);
   return (
     <>
       <svg aria-hidden width="100%" height={height} className="absolute inset-0 overflow-visible">
         <path d={`M0 0V${height}H${size.width}`} fill="none" className="stroke-n7" />
-        {bands.map(({ name, top }) => (
+        {levels.map(({ y }) => (
           <line
-            key={name}
+            key={y}
             x2="100%"
-            y1={top * height}
-            y2={top * height}
-            className={top > 0 ? 'stroke-n6' : 'hidden'}
+            y1={y * height}
+            y2={y * height}
+            className="stroke-n6"
             strokeDasharray="3 4"
           />
         ))}
@@ -93,14 +89,14 @@ function Plot({ candidates, size }: PlotProps) {
           />
         ))}
       </svg>
-      {bands.map(({ name, middle }) => (
+      {levels.map(({ y, points }) => (
         <span
-          key={name}
+          key={points}
           aria-hidden
-          className="absolute -translate-y-1/2 text-13 text-n10"
-          style={{ top: middle * height, left: -plotLeft }}
+          className="tabular absolute -translate-y-1/2 text-13 text-n10"
+          style={{ top: y * height, left: -plotLeft }}
         >
-          {name}
+          {points}
         </span>
       ))}
       {ticks.map(({ x, costMicroUsd }) => (
@@ -148,9 +144,9 @@ function Plot({ candidates, size }: PlotProps) {
 
 function PointButton(props: { candidate: Candidate; left: number; top: number }) {
   const { candidate, left, top } = props;
-  const { row, name, isOwn, obstacle, onTry } = candidate;
+  const { row, rating, name, isOwn, obstacle, onTry } = candidate;
   const [provider] = row.model.split(':') as [ProviderId];
-  const figures = `${tellChance(row)}, estimated cost ${formatMoney(row.costMicroUsd)}`;
+  const figures = `quality ${rating.points}, estimated cost ${formatMoney(row.costMicroUsd)}`;
   const dot = (
     <span
       aria-hidden
@@ -188,21 +184,6 @@ function PointButton(props: { candidate: Candidate; left: number; top: number })
       </button>
     </Tooltip>
   );
-}
-
-const bandTops: readonly (readonly [ChanceName, from: number, to: number])[] = [
-  ['strong', 0.8, 1],
-  ['good', 0.6, 0.8],
-  ['fair', 0, 0.6],
-];
-
-/** The quality labels within the range of the axis, positioned as shares of its height from the top. */
-function listBands(atChance: (chance: number) => number) {
-  return bandTops.flatMap(([name, from, to]) => {
-    const [top, end] = [Math.max(0, atChance(to)), Math.min(1, atChance(from))];
-    // A narrower band has no room for its label.
-    return end - top > 0.08 ? [{ name, top, middle: (top + end) / 2 }] : [];
-  });
 }
 
 function useWidth(frame: RefObject<HTMLDivElement | null>): number {

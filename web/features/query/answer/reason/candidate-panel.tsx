@@ -1,15 +1,15 @@
-import { dialNames } from '../../picker/selection/use-dial.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
-import { formatMoney } from '#shared/lib/format.ts';
+import { compareAmounts } from '#shared/lib/compare-amounts.ts';
+import { formatMoney, formatPercent } from '#shared/lib/format.ts';
+import { rateCandidates, type Rating } from '#shared/lib/rate-candidates.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { PlacedModel } from '../../picker/elsewhere/place-models.ts';
 import { findListing, nameModel } from '../find-model.ts';
 import { useVersionActions } from '../versions/version-actions.ts';
 import { CandidateChart, type Candidate } from './candidate-chart.tsx';
-import { chanceOf, tellChance, type ScoreRow } from './tell-numbers.ts';
-import { wordChoice } from './word-choice.ts';
+import { wordChoice, type ScoreRow } from './word-choice.ts';
 
 interface CandidatePanelProps {
   details: RouteDetails;
@@ -40,7 +40,7 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
       ref={panel}
       className="mt-3 scroll-mb-(--composer) animate-rise rounded-panel border border-n6 px-4 py-3"
     >
-      <p>{wordChoice(details, own, nameOf)}</p>
+      <p>{wordChoice(details, nameOf)}</p>
       {candidates.length > 1 && (
         <div className="mt-4">
           <CandidateChart candidates={candidates} />
@@ -48,8 +48,8 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-13 text-n10">
-          {details.dial && `Auto: ${nameDial(details.dial)}. `}
-          Estimates for a typical answer at list prices. Lines show how uncertain the quality is.
+          Estimates for a typical answer at list prices. Lines show how far behind the best
+          candidate a model may be.
         </p>
         <Button
           look="quiet"
@@ -65,26 +65,25 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
   );
 }
 
-function nameDial({ word, position }: NonNullable<RouteDetails['dial']>): string {
-  const scale = `${position}/100`;
-  return word ? `${dialNames[word]} (${scale})` : scale;
-}
-
 /** The candidates with a known cost: the best ones and the one that answered. */
 function useCandidates({ details, picker, own, onTry }: CandidatePanelProps): Candidate[] {
   const isBusy = useVersionActions()?.isBusy ?? false;
   const upgrade = useVersionActions()?.onUpgrade;
-  const known = details.scores.flatMap((row) =>
-    row.costMicroUsd == null ? [] : [{ ...row, costMicroUsd: row.costMicroUsd }],
-  );
+  const ratings = rateCandidates(details.scores);
+  const known = details.scores.flatMap((row, index) => {
+    const { costMicroUsd } = row;
+    const rating = ratings[index];
+    return costMicroUsd == null || !rating ? [] : [{ row: { ...row, costMicroUsd }, rating }];
+  });
   return known
-    .filter(({ model }, index) => index < mostCharted || model === own)
-    .map((row) => {
+    .filter(({ row }, index) => index < mostCharted || row.model === own)
+    .map(({ row, rating }) => {
       const listing: Partial<PlacedModel> = findListing(picker, row.model) ?? {};
       const isOwn = row.model === own;
       const isTriable = !isOwn && !isBusy && !listing.elsewhere;
       return {
         row,
+        rating,
         name: nameModel(picker, row.model),
         isOwn,
         obstacle: listing.isStandard && upgrade ? 'needs Standard' : (listing.elsewhere ?? null),
@@ -102,53 +101,86 @@ interface CandidateTableProps {
   isShown: boolean;
 }
 
+const columns = ['Quality', 'Estimated cost', 'Tokens per second', 'Overall'];
+
 function CandidateTable({ scores, own, nameOf, isShown }: CandidateTableProps) {
+  const ratings = rateCandidates(scores);
+  const ownCost = scores.find(({ model }) => model === own)?.costMicroUsd ?? null;
   return (
     <div className={isShown ? 'mt-2' : 'sr-only'}>
       <table className="tabular w-full text-13">
         <caption className="sr-only">Candidates</caption>
-        <thead className="text-left text-n10">
-          <tr>
-            <th scope="col" className="py-1.5 pr-3 font-medium">
+        <thead className="text-n10">
+          <tr className="align-bottom">
+            <th scope="col" className="py-1.5 text-left font-medium">
               Model
             </th>
-            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
-              Estimated quality
-            </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
-              Estimated cost
-            </th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="py-1.5 pl-3 text-right font-medium">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {scores
-            .toSorted((a, b) => chanceOf(b) - chanceOf(a))
-            .map((row) => (
-              <tr key={row.model} className="border-t border-n6 align-top">
-                <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                  <span className={row.model === own ? 'font-semibold' : ''}>
-                    {nameOf(row.model)}
-                  </span>
-                  <span className="block text-n10">{basisOf(row, nameOf)}</span>
-                </th>
-                <td className="py-1.5 pr-3 text-right">{tellChance(row)}</td>
-                <td className="py-1.5 text-right">
-                  {row.costMicroUsd == null ? 'unknown' : formatMoney(row.costMicroUsd)}
-                </td>
-              </tr>
-            ))}
+          {scores.map((row, index) => (
+            <tr key={row.model} className="border-t border-n6 align-top">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                <span className={row.model === own ? 'font-semibold' : ''}>
+                  {nameOf(row.model)}
+                </span>
+                <span className="block text-n10">{basisOf(row, nameOf)}</span>
+              </th>
+              <RatedCells row={row} rating={ratings[index]} ownCost={ownCost} />
+            </tr>
+          ))}
         </tbody>
       </table>
+      <p className="mt-2 text-13 text-n10">
+        Quality: 100 is the best candidate; the range below holds with 95% certainty. Cost: compared
+        with the model that answered. Overall: quality and cost as Auto weighed them; 100 is its
+        first choice.
+      </p>
     </div>
   );
 }
 
+interface RatedCellsProps {
+  row: ScoreRow;
+  rating: Rating | undefined;
+  /** The estimated cost of the model that answered. */
+  ownCost: number | null;
+}
+
+function RatedCells({ row, rating, ownCost }: RatedCellsProps) {
+  const { costMicroUsd = null, tokensPerSecond } = row;
+  if (!rating) return null;
+  const { points, low, high, overall } = rating;
+  const cells = [
+    [points, low < high && `${low}–${high}`],
+    [
+      costMicroUsd === null ? 'unknown' : formatMoney(costMicroUsd),
+      costMicroUsd !== null && ownCost !== null && compareAmounts(costMicroUsd, ownCost),
+    ],
+    [tokensPerSecond ? tokensPerSecond : '–', false],
+    [overall, false],
+  ] as const;
+  return cells.map(([value, note], index) => (
+    <td key={columns[index]} className="py-1.5 pl-3 text-right">
+      {value} {note && <span className="block text-n10">{note}</span>}
+    </td>
+  ));
+}
+
 /** What the estimated quality is based on. */
 function basisOf(row: ScoreRow, nameOf: (id: string) => string): string {
-  const { isMeasured, skillsLike, preferred } = row;
+  const { isMeasured, skillsLike, preferred, isCalibrated, chance } = row;
   if (isMeasured === undefined) return '';
   const like = skillsLike ? `estimated from ${nameOf(skillsLike)}` : 'public benchmarks';
   const isUnproven = skillsLike && !isMeasured && !preferred;
-  const basis = isMeasured ? 'our tests' : isUnproven ? `unproven, ${like}` : like;
+  // A percentage is shown only if such chances have been confirmed by experience.
+  const told =
+    isCalibrated && chance !== undefined ? `, ${formatPercent(chance)} likely to answer well` : '';
+  const basis = isMeasured ? `our tests${told}` : isUnproven ? `unproven, ${like}` : like;
   return preferred ? `${basis}, won ${preferred.wins} of ${preferred.of} votes here` : basis;
 }

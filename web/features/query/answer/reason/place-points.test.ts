@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { placeLabels, placePoints, pointPx } from './place-points.ts';
 
 const size = { width: 300, height: 200 };
-const candidate = (chance: number, costMicroUsd: number) => ({
-  chance,
-  range: [chance - 0.05, chance + 0.03] as const,
+const candidate = (points: number, costMicroUsd: number) => ({
+  points,
+  low: points - 5,
+  high: points + 3,
   costMicroUsd,
 });
 
 describe('the points of the chart', () => {
   it('move up with quality and right with cost, each within its whisker', () => {
-    const { points } = placePoints([candidate(0.7, 50), candidate(0.9, 5000)], size);
+    const { points } = placePoints([candidate(70, 50), candidate(90, 5000)], size);
     const [low, high] = points;
     if (!low || !high) throw new Error('There are two.');
     expect(high.y).toBeLessThan(low.y);
@@ -24,7 +25,7 @@ describe('the points of the chart', () => {
 
   it('never overlap, even if their figures are equal', () => {
     const { points } = placePoints(
-      Array.from({ length: 9 }, () => candidate(0.8, 400)),
+      Array.from({ length: 9 }, () => candidate(80, 400)),
       size,
     );
     points.forEach((one, at) => {
@@ -39,7 +40,7 @@ describe('the points of the chart', () => {
   it('have ticks at powers of ten, or at both ends of a narrow axis', () => {
     const ticksOf = (...costs: number[]) =>
       placePoints(
-        costs.map((cost) => candidate(0.8, cost)),
+        costs.map((cost) => candidate(80, cost)),
         size,
       ).ticks.map(({ costMicroUsd }) => costMicroUsd);
     expect(ticksOf(57, 1910)).toEqual([100, 1000]);
@@ -47,10 +48,22 @@ describe('the points of the chart', () => {
     expect(ticksOf(0, 0)).toEqual([]);
   });
 
-  it('may lack a cost', () => {
-    const { points } = placePoints([candidate(0.8, 0), candidate(0.8, 400)], size);
+  it('have levels of quality at round numbers', () => {
+    const levelsOf = (...low: number[]) =>
+      placePoints(
+        low.map((points) => ({ points, low: points, high: points, costMicroUsd: 100 })),
+        size,
+      ).levels.map(({ points }) => points);
+    expect(levelsOf(100, 55)).toEqual([100, 80, 60]);
+    expect(levelsOf(100, 97)).toEqual([100, 99, 98, 97]);
+    expect(levelsOf(100, 99.7)).toEqual([100, 99.9, 99.8, 99.7]);
+    expect(levelsOf(100, 100)).toEqual([100]);
+  });
+
+  it('may have no cost', () => {
+    const { points } = placePoints([candidate(80, 0), candidate(80, 400)], size);
     expect(points[0]?.x).toBeLessThan(points[1]?.x ?? 0);
-    const free = placePoints([candidate(0.8, 0), candidate(0.9, 0)], size).points;
+    const free = placePoints([candidate(80, 0), candidate(90, 0)], size).points;
     expect(free.every(({ x }) => Number.isFinite(x))).toBe(true);
   });
 });

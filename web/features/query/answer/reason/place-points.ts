@@ -1,3 +1,5 @@
+import type { Rating } from '#shared/lib/rate-candidates.ts';
+
 /** A candidate on the chart, in shares of its width and height from the top left. */
 export interface Point {
   x: number;
@@ -7,9 +9,7 @@ export interface Point {
   high: number;
 }
 
-interface Candidate {
-  chance: number;
-  range: readonly [number, number];
+interface Candidate extends Pick<Rating, 'points' | 'low' | 'high'> {
   costMicroUsd: number;
 }
 
@@ -27,6 +27,12 @@ interface Tick {
   costMicroUsd: number;
 }
 
+/** A labelled quality on the other axis. */
+interface Level {
+  y: number;
+  points: number;
+}
+
 /**
  * Places candidates by estimated cost, on a logarithmic axis, and by estimated quality. Points that would
  * cover each other move sideways, so that each can be clicked.
@@ -39,25 +45,25 @@ export function placePoints(candidates: readonly Candidate[], size: Size) {
   const onAxis = (cost: number) => Math.log10(cost > 0 ? cost : free);
   const across = scaleOver(costs.map(onAxis), 0.12, 0.3);
   const upwards = scaleOver(
-    candidates.flatMap(({ range }) => range),
-    0.06,
-    0.02,
+    candidates.flatMap(({ low, high }) => [low, high]),
+    0.1,
+    1,
   );
   const placed: Point[] = [];
-  for (const { chance, range, costMicroUsd } of candidates) {
-    const y = 1 - upwards.at(chance);
+  for (const { points, low, high, costMicroUsd } of candidates) {
+    const y = 1 - upwards.at(points);
     const wanted = across.at(onAxis(costMicroUsd));
     placed.push({
       x: findFreeX({ x: wanted, y }, placed, size),
       y,
-      low: 1 - upwards.at(range[0]),
-      high: 1 - upwards.at(range[1]),
+      low: 1 - upwards.at(low),
+      high: 1 - upwards.at(high),
     });
   }
   return {
     points: placed,
     ticks: listTicks(paid, (cost) => across.at(onAxis(cost))),
-    atChance: (chance: number) => 1 - upwards.at(chance),
+    levels: listLevels(candidates, (points) => 1 - upwards.at(points)),
   };
 }
 
@@ -92,6 +98,20 @@ function listTicks(paid: readonly number[], at: (cost: number) => number): Tick[
   const powers = Array.from({ length: Math.max(0, count) }, (_, index) => 10 ** (first + index));
   const costs = powers.length >= 2 ? powers : [...new Set([least, most])];
   return costs.map((costMicroUsd) => ({ x: at(costMicroUsd), costMicroUsd }));
+}
+
+const levelSteps = [50, 20, 10, 5, 2, 1, 0.5, 0.2];
+
+/** Round numbers of points below the best candidate's, at least two of them if there is room. */
+function listLevels(candidates: readonly Candidate[], at: (points: number) => number): Level[] {
+  const least = Math.min(...candidates.map(({ low }) => low));
+  const span = 100 - least + 1e-6;
+  const step = levelSteps.find((each) => 2 * each <= span) ?? 0.1;
+  const count = Math.floor(span / step) + 1;
+  return Array.from({ length: Math.min(count, 6) }, (_, index) => {
+    const points = Math.round(10 * (100 - index * step)) / 10;
+    return { y: at(points), points };
+  }).filter(({ y }) => y >= 0 && y <= 1);
 }
 
 /** A rectangle in pixels. */

@@ -1,10 +1,9 @@
 import type { PickerModel, Provider } from '#shared/contract/models/schemas.ts';
 import { matchesSearch } from '#web/ui/commands/find-commands.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
+import { dialNames, dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
 import type { PlacedModel } from '../elsewhere/place-models.ts';
 import { isChosen, type Selection } from '../selection/selection.ts';
-import { dialNames } from '../selection/use-dial.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
 
 /** A selection that the panel offers by name, such as the models of the last comparison. */

@@ -1,10 +1,9 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId, PickerModel } from '#shared/contract/models/schemas.ts';
-import type { DialWord } from '#shared/contract/routing/constants.ts';
+import { dialNames, type DialWord } from '#shared/contract/routing/constants.ts';
 import { findDouble, onePerAnswerer } from './answering.ts';
 import type { Selection, SelectionContext } from './selection.ts';
 import { listCompared } from './sent-fields.ts';
-import { dialNames } from './use-dial.ts';
 
 export interface NamedContext extends SelectionContext {
   models: readonly (SelectionContext['models'][number] & Pick<PickerModel, 'name'>)[];

@@ -4,13 +4,6 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 
 const key = 'switchyard.dial';
 
-/** The display names of the dial settings. Links and the API use the words themselves. */
-export const dialNames: Record<DialWord, string> = {
-  thrifty: 'Economy',
-  balanced: 'Balanced',
-  best: 'Best',
-};
-
 /**
  * How the user wants Auto to weigh cost against quality; null until they choose. The choice is
  * remembered in this browser.

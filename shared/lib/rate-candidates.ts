@@ -1,0 +1,64 @@
+/** The estimates of one candidate for one prompt, as shares from 0 to 1. */
+interface Estimate {
+  /** How Auto weighs quality against cost at the dial's position. */
+  score: number;
+  quality: number;
+  /** The chance of a good answer, and the 95 % interval around it; absent in older decisions. */
+  chance?: number | undefined;
+  range?: readonly [number, number] | undefined;
+}
+
+/**
+ * A candidate's quality beside the best candidate of the prompt, which has 100 points: 95 means that it is
+ * 95 % as likely to answer well. With 95 % certainty it is behind the best one only if `high` is below 100.
+ */
+export interface Rating {
+  points: number;
+  low: number;
+  high: number;
+  /** Quality and cost together, as the dial weighs them; 100 for the first choice. */
+  overall: number;
+}
+
+/** Rates the candidates of one prompt, whose first choice comes first, on one scale. */
+export function rateCandidates(estimates: readonly Estimate[]): Rating[] {
+  const [first] = estimates;
+  if (!first) return [];
+  const best = estimates.reduce((top, each) => (each.quality > top.quality ? each : top), first);
+  return estimates.map((each) => {
+    const points = pointsOf(each.quality, best.quality);
+    const overall = pointsOf(each.score, first.score);
+    if (each === best) return { points, low: points, high: points, overall };
+    const lag = likelyLogOdds(each) - likelyLogOdds(best);
+    const reach = Math.hypot(reachOf(each), reachOf(best));
+    const at = (lead: number) =>
+      pointsOf(1 / (1 + Math.exp(-logOddsOf(best.quality) - lead)), best.quality);
+    return {
+      points,
+      low: Math.min(points, at(lag - reach)),
+      // Rounding must not turn a certain distance into an uncertain one.
+      high: Math.max(points, lag + reach < 0 ? Math.min(99.9, at(lag + reach)) : 100),
+      overall,
+    };
+  });
+}
+
+/** In percent of the most, to one decimal. */
+function pointsOf(value: number, most: number): number {
+  return most > 0 ? Math.round(1000 * Math.min(1, value / most)) / 10 : 100;
+}
+
+function likelyLogOdds({ chance, quality }: Estimate): number {
+  return logOddsOf(chance ?? quality);
+}
+
+/** Half of the interval, in log-odds. */
+function reachOf({ range }: Estimate): number {
+  return range ? (logOddsOf(range[1]) - logOddsOf(range[0])) / 2 : 0;
+}
+
+// Stored shares are rounded, so a chance may be 0 or 1.
+function logOddsOf(share: number): number {
+  const inside = Math.min(1 - 1e-4, Math.max(1e-4, share));
+  return Math.log(inside / (1 - inside));
+}
