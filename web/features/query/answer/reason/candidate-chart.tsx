@@ -21,8 +21,10 @@ export interface Candidate {
 const height = 208;
 /** The plot's distance from the left edge, where the numbers for quality are. */
 const plotLeft = 40;
-/** About the width of a letter in a label. */
-const letterPx = 6.6;
+/** About the width of a label, which is semibold beside the larger point of the model that answered. */
+function measureLabel({ name, isOwn }: Candidate): number {
+  return isOwn ? name.length * 7.4 + 12 : name.length * 6.6 + 4;
+}
 
 /**
  * Charts the candidates by estimated quality, with its uncertainty, and estimated cost. A table gives the
@@ -59,7 +61,7 @@ function Plot({ candidates, size }: PlotProps) {
   const labels = placeLabels(
     points.map((point, index) => ({
       ...point,
-      width: (candidates[index]?.name.length ?? 0) * letterPx + 4,
+      width: candidates[index] ? measureLabel(candidates[index]) : 0,
     })),
     size,
   );

@@ -47,7 +47,7 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
         </div>
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-13 text-n10">
+        <p className="flex-1 basis-60 text-13 text-n10">
           Estimates for a typical answer at list prices. Lines show how far behind the best
           candidate a model may be.
         </p>

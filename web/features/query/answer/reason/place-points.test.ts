@@ -68,6 +68,22 @@ describe('the points of the chart', () => {
   });
 });
 
+it('have a label for the cheapest and best candidate, at the edge beside another', () => {
+  const { points } = placePoints(
+    [
+      { points: 100, low: 98, high: 100, costMicroUsd: 50 },
+      { points: 99, low: 97, high: 100, costMicroUsd: 50 },
+      { points: 99, low: 97, high: 100, costMicroUsd: 900 },
+    ],
+    size,
+  );
+  const [label] = placeLabels(
+    points.map((point) => ({ ...point, width: 90 })),
+    size,
+  );
+  expect(label).not.toBeNull();
+});
+
 it('have labels that stay inside the chart and cover neither points nor each other', () => {
   const points = [0.1, 0.5, 0.95, 0.52].map((x, at) => ({
     x,

@@ -46,7 +46,8 @@ export function placePoints(candidates: readonly Candidate[], size: Size) {
   const across = scaleOver(costs.map(onAxis), 0.12, 0.3);
   const upwards = scaleOver(
     candidates.flatMap(({ low, high }) => [low, high]),
-    0.1,
+    // Leaves room for a label above the highest point.
+    0.16,
     1,
   );
   const placed: Point[] = [];
@@ -145,11 +146,12 @@ export function placeLabels(
   return points.map(({ x, y, low, high, width }) => {
     const [left, top] = [x * size.width, y * size.height];
     const beside = top - labelHeight / 2;
+    const across = Math.max(0, Math.min(left - width / 2, size.width - width));
     const places = [
       [left + gap, beside],
       [left - gap - width, beside],
-      [left - width / 2, Math.min(high * size.height, top) - gap - labelHeight],
-      [left - width / 2, Math.max(low * size.height, top) + gap],
+      [across, Math.min(high * size.height, top) - gap - labelHeight],
+      [across, Math.max(low * size.height, top) + gap],
     ] as const;
     const box = places
       .map(([left, top]) => ({ left, top, width, height: labelHeight }))
