@@ -993,6 +993,7 @@ describe('a shared conversation', () => {
       files: { fileName: string; pictureId: string | null }[];
       answers: { name: string | null; content: string }[];
       combines?: number;
+      vote?: { outcome: string; preferred: number | null };
     }[];
   }
 
@@ -1039,6 +1040,23 @@ describe('a shared conversation', () => {
       turns.map(({ answers: given }) => given.map((one) => Object.keys(one))),
     );
     expect(whole).toBe('[[["name","content","finish"],["name","content","finish"]]]');
+  });
+
+  it.each([
+    [{ selectedProvider: 'xai', selectedModel: 'grok-2-1212' }, 'preferred', 'Grok 2'],
+    [{ outcome: 'tie' }, 'tie', undefined],
+  ])('includes the vote on a comparison (%j)', async (selected, outcome, name) => {
+    const models = ['openai:gpt-4', 'xai:grok-2-1212'];
+    const query = 'Name a tree';
+    const { threadId, queryId } = await person.ask({ query, compareMode: true, models });
+    const comparedModels = models
+      .map((id) => id.split(':'))
+      .map(([provider, one]) => ({ provider, model: one }));
+    const vote = { query, queryId, comparedModels, ...selected };
+    expect((await person.send('POST', '/api/switchyard/log-preference', vote)).status).toBe(200);
+    const [turn] = (await read(await share(threadId))).turns;
+    expect(turn?.vote?.outcome).toBe(outcome);
+    expect(turn?.answers[turn.vote?.preferred ?? -1]?.name).toBe(name);
   });
 
   it('has no title from an unshared version, only the one its owner gave it', async () => {

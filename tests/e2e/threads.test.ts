@@ -352,8 +352,11 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
   await home.page.setViewportSize(wide);
   await dialog.getByRole('checkbox', { name: 'Show model names' }).check();
   await expectAccessible(home.page);
+  await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await dialog.getByRole('button', { name: 'Create Link' }).click();
+  await dialog.getByText('Link copied. It works until you revoke it').waitFor();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(await home.page.evaluate('navigator.clipboard.readText()')).toBe(link);
   await expectAccessible(home.page);
   // The start of the URL is in view, although all of it is selected.
   const field = dialog.getByRole('textbox', { name: 'Link' });
@@ -388,6 +391,20 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
   await late.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
+it('a link that the browser refuses to copy is selected, and the dialog says to copy it', async () => {
+  const home = await stage.openHomeAs({}, { before: refuseClipboard });
+  await askAndSave(home, first);
+  await home.button('Share').first().click();
+  const dialog = home.page.getByRole('dialog', { name: 'Share Conversation' });
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
+  await dialog.getByText("your browser didn't let us copy it. Copy it below.").waitFor();
+  const isSelected = `(({ selectionStart, selectionEnd, value }) =>
+    value !== '' && selectionStart === 0 && selectionEnd === value.length)(document.activeElement)`;
+  await expect.poll(() => home.page.evaluate(isSelected)).toBe(true);
+});
+
+const refuseClipboard = `navigator.clipboard.write = () => Promise.reject(new Error('refused'))`;
+
 it.each(['GPT-4 Turbo', null])(
   'on a shared page the citations of a combined answer link to the answers, named %s',
   async (name) => {
@@ -396,6 +413,14 @@ it.each(['GPT-4 Turbo', null])(
     const compared = { query: 'Name a tree', compareMode: true, models };
     const { queryId, threadId } = await person.ask(compared);
     await person.ask({ query: 'Combine these.', model: models[0], combineOf: queryId });
+    const [preferred = '', other = ''] = models.toReversed();
+    const [selectedProvider, selectedModel] = preferred.split(':');
+    const comparedModels = [preferred, other].map((id) => {
+      const [provider, model] = id.split(':');
+      return { provider, model };
+    });
+    const vote = { query: 'Name a tree', queryId, selectedProvider, selectedModel, comparedModels };
+    expect((await person.send('POST', '/api/switchyard/log-preference', vote)).status).toBe(200);
     const shares = `/api/threads/${threadId}/shares`;
     const { body } = await person.send('POST', shares, { showsModels: name !== null });
     const { page } = await stage.openHome({ path: `/s/${(body as { id: string }).id}` });
@@ -412,6 +437,12 @@ it.each(['GPT-4 Turbo', null])(
       await expect.poll(top).toBeGreaterThanOrEqual(0);
       expect(await top()).toBeLessThan(450);
     }
+    await page.getByText('Preferred', { exact: true }).waitFor();
+    // The answers are side by side, as in the app.
+    const tops = page.getByRole('region', { name: name ? /^[AB]: / : /^Answer [AB]$/ });
+    const boxes = await Promise.all((await tops.all()).map(async (one) => one.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(boxes).toHaveLength(2);
     await expectAccessible(page);
   },
 );

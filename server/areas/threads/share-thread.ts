@@ -89,7 +89,7 @@ function full(what: string): AppError {
 }
 
 function copyTurn(
-  { query, files, answers, isHidden }: StoredTurn,
+  { query, files, answers, preference, isHidden }: StoredTurn,
   id: string,
   names: boolean,
 ): SharedTurn {
@@ -104,6 +104,9 @@ function copyTurn(
       content: content.replaceAll(madePicture, `/api/shared/${id}/pictures/$1`),
       finish,
     })),
+    ...(preference && {
+      vote: { outcome: preference.outcome, preferred: preference.position },
+    }),
   };
 }
 

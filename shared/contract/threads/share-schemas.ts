@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { finishes } from '../query/constants.ts';
+import { outcomes } from '../preferences/constants.ts';
 
 /** A link to a conversation as it was when it was shared. Times are ISO 8601. */
 export const shareSchema = z.object({
@@ -43,11 +44,13 @@ const sharedTurnSchema = z.object({
   answers: z.array(sharedAnswerSchema),
   /** The index of the turn whose answers it combines, from 0; absent where it combines none. */
   combines: z.int().nonnegative().optional(),
+  /** The vote on a comparison, with the index of the preferred answer; absent where there is none. */
+  vote: z.object({ outcome: z.enum(outcomes), preferred: z.int().nullable() }).optional(),
 });
 export type SharedTurn = z.output<typeof sharedTurnSchema>;
 
 /**
- * What anyone with the link can see. It contains nothing about who shared it, nor votes, reasons or costs.
+ * What anyone with the link can see. It contains nothing about who shared it, nor reasons or costs.
  */
 export const sharedConversationSchema = z.object({
   title: z.string(),

@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import { Check, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { toPath } from '#web/api/call.ts';
@@ -14,9 +14,9 @@ interface SharedTurnViewProps {
   place: number;
 }
 
-/** A prompt with its answers, one below the other. */
+/** A prompt with its answers, side by side where there is room. */
 export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
-  const { query, files, answers, combines } = turn;
+  const { query, files, answers, combines, vote } = turn;
   return (
     <article>
       <p
@@ -26,7 +26,7 @@ export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
         {query}
       </p>
       <SharedFiles shareId={shareId} files={files} />
-      <div className="divide-y divide-n6">
+      <div className={columnLooks[answers.length]}>
         {answers.map((answer, index) => (
           <Fragment key={index}>
             <SharedAnswer
@@ -34,13 +34,25 @@ export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
               label={labelOf(answers, index)}
               anchor={answerAnchor(String(place), index)}
               combines={combines}
+              isPreferred={vote?.preferred === index}
             />
           </Fragment>
         ))}
       </div>
+      {vote && vote.outcome !== 'preferred' && (
+        <p className="text-14 text-n11">
+          {vote.outcome === 'tie' ? 'Voted a tie.' : 'Voted for neither answer.'}
+        </p>
+      )}
     </article>
   );
 }
+
+/** Columns, wider than the page's text, where two or three answers fit; stacked where they don't. */
+const columnLooks: Record<number, string> = {
+  2: 'relative left-1/2 -translate-x-1/2 gap-x-10 divide-n6 max-sm:divide-y sm:grid sm:w-[min(100vw-4rem,72rem)] sm:grid-cols-2',
+  3: 'relative left-1/2 -translate-x-1/2 gap-x-10 divide-n6 max-lg:divide-y lg:grid lg:w-[min(100vw-4rem,80rem)] lg:grid-cols-3',
+};
 
 /**
  * The label of an answer: the model's name if names are shared and, with several answers, the
@@ -85,15 +97,23 @@ interface SharedAnswerProps {
   anchor: string;
   /** The index of the turn whose answers it combines. */
   combines: number | undefined;
+  /** Whether the person who shared it voted for this answer. */
+  isPreferred: boolean;
 }
 
-function SharedAnswer({ answer, label, anchor, combines }: SharedAnswerProps) {
+function SharedAnswer({ answer, label, anchor, combines, isPreferred }: SharedAnswerProps) {
   const { content, finish } = answer;
   const note = endNotes[finish];
   return (
-    <section id={anchor} tabIndex={-1} aria-label={label} className="scroll-mt-2 py-5 first:pt-4">
+    <section id={anchor} tabIndex={-1} aria-label={label} className="min-w-0 scroll-mt-2 pt-4 pb-5">
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
         <h2 className="min-w-0 truncate font-semibold">{label}</h2>
+        {isPreferred && (
+          <p className="mr-auto flex shrink-0 items-center gap-1.5 text-13 text-go-text">
+            <Check size={14} aria-hidden />
+            Preferred
+          </p>
+        )}
         {content && <CopyButton text={content} label={`Copy ${label}`} />}
       </div>
       {content && combines === undefined && <LazyMarkdown text={content} isStreaming={false} />}

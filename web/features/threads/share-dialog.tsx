@@ -26,14 +26,19 @@ export function ShareDialog({ thread, onClose }: ShareDialogProps) {
 
 function ShareForm({ thread }: { thread: Thread }) {
   const [showsModels, setShowsModels] = useState(true);
-  const { mutate, data: made, isPending, error } = useShareThread();
-  if (made) return <MadeLink share={made} />;
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
+  const { mutateAsync, data: made, isPending, error } = useShareThread();
+  const create = () => {
+    const link = mutateAsync({ threadId: thread.id, showsModels }).then(linkTo);
+    void copyOnceMade(link).then(setIsCopied);
+  };
+  if (made) return <MadeLink share={made} isCopied={isCopied} />;
   return (
     <>
       <p className="mt-3 text-n11">
-        Anyone with the link can read <Title thread={thread} /> as it is now, including its images.
-        Later prompts and answers aren't included. Documents show by name only, and your name isn't
-        shown.
+        Anyone with the link can read <Title thread={thread} /> as it is now, including its images
+        and your votes. Later prompts and answers aren't included. Documents show by name only, and
+        your name isn't shown.
       </p>
       <div className="mt-3">
         <CheckField
@@ -49,11 +54,7 @@ function ShareForm({ thread }: { thread: Thread }) {
         </p>
       )}
       <div className="mt-5 flex justify-end">
-        <Button
-          look="primary"
-          disabled={isPending}
-          onClick={() => mutate({ threadId: thread.id, showsModels })}
-        >
+        <Button look="primary" disabled={isPending} onClick={create}>
           {isPending ? 'Creating Link...' : 'Create Link'}
         </Button>
       </div>
@@ -69,12 +70,36 @@ function Title({ thread: { title } }: { thread: Thread }) {
   );
 }
 
-function MadeLink({ share }: { share: Share }) {
+/**
+ * Copies a link that is still being created, and returns whether that worked. The clipboard is asked
+ * during the click, because Safari refuses it later.
+ */
+async function copyOnceMade(link: Promise<string>): Promise<boolean> {
+  const text = link.then((made) => new Blob([made], { type: 'text/plain' }));
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+    return true;
+  } catch {
+    return text.then(
+      () => false,
+      () => false,
+    );
+  }
+}
+
+interface MadeLinkProps {
+  share: Share;
+  /** Null until the browser has answered. */
+  isCopied: boolean | null;
+}
+
+function MadeLink({ share, isCopied }: MadeLinkProps) {
   const link = linkTo(share);
   return (
     <>
       <p role="status" className="mt-3 text-n11">
-        Link created. It works until you revoke it in your profile or delete the conversation.
+        {describeCopy(isCopied)} It works until you revoke it in your profile or delete the
+        conversation.
       </p>
       <div className="mt-4 flex items-end gap-2">
         <TextField
@@ -89,6 +114,13 @@ function MadeLink({ share }: { share: Share }) {
       </div>
     </>
   );
+}
+
+function describeCopy(isCopied: boolean | null): string {
+  if (isCopied === null) return 'Link created.';
+  return isCopied
+    ? 'Link copied.'
+    : "Link created, but your browser didn't let us copy it. Copy it below.";
 }
 
 /** Selects the URL and scrolls to its start; the browser would show its end. */
