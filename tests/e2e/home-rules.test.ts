@@ -54,18 +54,17 @@ describe('the user menu', () => {
   });
 });
 
-it('the Standard button on the empty page turns comparing on for people with Standard', async () => {
+it('people with Standard see Compare on the empty page instead, which turns comparing on', async () => {
   const home = await stage.openHomeAs({ isStandard: true });
   await home.button('Auto Select (Standard)').waitFor();
   const toggle = home.page.getByRole('switch', { name: 'Compare Models' });
   for (const _ of ['first', 'again']) {
-    await home.page
-      .getByRole('main')
-      .getByRole('button', { name: 'Standard', exact: true })
-      .click();
+    await home.page.getByRole('main').getByRole('button', { name: 'Compare', exact: true }).click();
     await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
   }
   expect(await home.upgrade.count()).toBe(0);
+  const main = home.page.getByRole('main');
+  expect(await main.getByRole('button', { name: 'Standard', exact: true }).count()).toBe(0);
 });
 
 describe('the user’s tier', () => {

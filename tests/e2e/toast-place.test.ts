@@ -113,6 +113,17 @@ describe.each(sizes)(
       expect(await findCoveredScrolling(home)).toEqual([]);
     });
 
+    it('of an answer by a model that took over, nor the prompt', async () => {
+      const match = { provider: 'openai', model: 'gpt-3.5-turbo' };
+      await stage.app.sandbox.play({ match, scenario: 'server-error' });
+      const home = await open({}, '/?model=openai:gpt-3.5-turbo');
+      await home.ask('Explain how rivers form');
+      await home.ended();
+      await home.toast.getByText(/^Used /).waitFor();
+      const prompt = home.answer.getByText('Explain how rivers form', { exact: true });
+      await expectClear(home, home.text, home.notice, prompt);
+    });
+
     it('of a failure', async () => {
       const home = await open({}, '/?model=openai:gpt-3.5-turbo');
       await stage.app.sandbox.play({ scenario: 'bad-request' });
@@ -128,6 +139,7 @@ describe.each(sizes)(
       await home.page.getByText('2 models side by side').waitFor();
       await home.ask('Explain how rivers form');
       await home.toast.getByText(/^Used /).waitFor();
+      await home.toast.getByText(/^Compared with (GPT-4 Turbo|Claude 3 Opus)$/).waitFor();
       const comparison = home.page.getByRole('article', { name: 'Comparison' });
       const texts = comparison.locator('.markdown').filter({ visible: true });
       await expectClear(home, texts.first());
@@ -163,11 +175,12 @@ it.each([
   [{}, 'anthropic:claude-instant-1'],
   [{}, 'xai:grok-2-vision-1212'],
   [{ isStandard: true }, 'openai:gpt-4-turbo'],
+  [null, 'anthropic:claude-instant-1'],
 ])(
   'on a phone the toast of a follow-up covers neither answer nor composer (%j, %s)',
   async (traits, model) => {
     const options = { ...views.phone, path: `/?model=${model}` };
-    const home = await stage.openHomeAs(traits, options);
+    const home = await (traits ? stage.openHomeAs(traits, options) : stage.openHome(options));
     await home.ask('Explain how rivers form');
     await home.ended();
     for (const prompt of [

@@ -18,11 +18,12 @@ export function EmptyState({ hasPrompt, ...rest }: EmptyStateProps) {
 }
 
 interface InfoCardsProps {
+  isStandard: boolean;
   /** Turns on compare mode, or offers Standard if it is required. */
   onCompare: () => void;
 }
 
-function InfoCards({ onCompare }: InfoCardsProps) {
+function InfoCards({ isStandard, onCompare }: InfoCardsProps) {
   const gitHubUrl = usePicker().data?.gitHubUrl;
   const isApiOff = useIsOff('api');
   return (
@@ -38,7 +39,7 @@ function InfoCards({ onCompare }: InfoCardsProps) {
         text="Several models answer side by side."
       >
         <Button className={cardButton} onClick={onCompare}>
-          Standard
+          {isStandard ? 'Compare' : 'Standard'}
         </Button>
       </Card>
       <Card

@@ -46,9 +46,11 @@ export const History = memo(function History(props: HistoryProps) {
           </li>
         ))}
       </ol>
-      <div className="flex items-center gap-4 pb-6">
+      <div className="flex items-center gap-4 pb-6 max-sm:pb-11">
         <Button look="quiet" className="-ml-3.5" onClick={onClear}>
-          Start Fresh<span className="max-sm:sr-only"> From Here</span>
+          <span>
+            Start Fresh<span className="max-sm:sr-only"> From Here</span>
+          </span>
         </Button>
         <span aria-hidden className="h-px flex-1 bg-n6" />
       </div>

@@ -127,8 +127,8 @@ export function QueryPage(props: QueryPageProps) {
           className={clsx(
             // Toasts that scroll with the page disappear below it.
             'sticky top-0 z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3',
-            // A toast fits beside the prompt of a single answer, but not above the columns of a comparison.
-            current?.isComparison ? 'mb-16' : 'mb-5 max-sm:mb-2',
+            // A toast has room above the prompt, and one of two lines above a comparison.
+            current?.isComparison ? 'mb-18' : 'mb-11',
           )}
         >
           {props.bar({ title: titleOfPrompt(first.query), isTemporary, onNew: beginAnew })}
@@ -159,7 +159,11 @@ export function QueryPage(props: QueryPageProps) {
           onShowMore={props.onReopen}
         />
       ) : (
-        <EmptyState hasPrompt={prompt.hasContent} onCompare={compare} />
+        <EmptyState
+          hasPrompt={prompt.hasContent}
+          isStandard={choice.isStandard}
+          onCompare={compare}
+        />
       )}
     </>
   );

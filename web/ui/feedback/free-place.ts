@@ -87,8 +87,9 @@ function listExtents(selector: string, toast: HTMLElement, within: ParentNode = 
     // layout.
     const isLaidOut = element.checkVisibility({ contentVisibilityAuto: true });
     if (!isLaidOut || toast.contains(element)) return [];
-    const extent = element.getBoundingClientRect();
-    const isInView = extent.bottom > 0 && extent.top < innerHeight && extent.width > 1;
-    return isInView ? [extent] : [];
+    // A copy, because a DOMRect has its edges in its prototype and loses them when it is spread.
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const isInView = bottom > 0 && top < innerHeight && right - left > 1;
+    return isInView ? [{ left, right, top, bottom }] : [];
   });
 }

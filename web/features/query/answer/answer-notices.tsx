@@ -36,7 +36,7 @@ function Notice({ children }: { children: ReactNode }) {
   return (
     <div
       role="note"
-      className="mt-3 flex gap-2.5 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14"
+      className="mt-3 mb-2 flex gap-2.5 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14"
     >
       <Route size={16} aria-hidden className="mt-0.75 shrink-0 text-caution" />
       <div>{children}</div>

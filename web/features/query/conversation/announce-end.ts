@@ -34,5 +34,12 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   }
   const { provider, name } = answer.routed;
   const providerName = picker?.providers.find(({ id }) => id === provider)?.name ?? provider;
-  showToast({ title: `Used ${providerName}'s ${name} model`, about: 'conversation' });
+  const others = turn.answers.filter((one) => one !== answer && one.text !== '');
+  showToast({
+    title: `Used ${providerName}'s ${name} model`,
+    ...(others.length > 0 && {
+      description: `Compared with ${others.map(({ routed }) => routed.name).join(' and ')}`,
+    }),
+    about: 'conversation',
+  });
 }
