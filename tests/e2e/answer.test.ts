@@ -333,16 +333,25 @@ describe('what one page says about the models', () => {
     expect(await reasonOf(home)).not.toMatch(/available to you|Auto’s first choice/);
     // The failure comes before the reason for the other model.
     expect(await home.answer.innerText()).toMatch(/took over\.\s+Why this model\?/);
+    const [notice, reason] = await Promise.all([
+      home.notice.boundingBox(),
+      home.answer.getByText(/^Why this model\? /).boundingBox(),
+    ]);
+    const bottom = (notice?.y ?? 0) + (notice?.height ?? 0);
+    expect(reason?.y).toBeGreaterThanOrEqual(bottom + 8);
+    // The choice stays what it was, and the other model can be asked by name.
     const [name = ''] = await home.answeredBy();
+    await home.button('Models: GPT-3.5 Turbo').waitFor();
+    const replies = (await home.openPanel()).getByRole('group', { name: 'Reply with' });
+    await replies.getByRole('option', { name: 'GPT-3.5 Turbo', selected: true }).waitFor();
+    await replies.getByRole('option', { name }).click();
     for (const follow of ['Say that in one sentence', 'And in one word']) {
       await home.button(`Models: ${name}`).waitFor();
       await home.goOnWith(follow);
       expect((await home.answeredBy())[0]).toBe(name);
       expect(await home.notice.count()).toBe(0);
     }
-    const panel = await home.openPanel();
-    await panel.getByRole('option', { name, selected: true }).first().waitFor();
-    const replies = panel.getByRole('group', { name: 'Reply with' });
+    await (await home.openPanel()).getByRole('option', { name, selected: true }).first().waitFor();
     await replies.getByRole('option', { name: 'GPT-3.5 Turbo' }).click();
     await home.button('Models: GPT-3.5 Turbo').waitFor();
   });

@@ -49,7 +49,7 @@ test('models that data rules exclude are not offered', () => {
   expect(labels({ ...asked, mayBeAsked: () => false })).toEqual([]);
 });
 
-test('after a failover the model that took over continues, unless the user has chosen another', () => {
+test('after a failover the chosen model stays chosen, unless the user asks the other by name', () => {
   const failedOver = { ...turn, isComparison: false, answers: turn.answers.slice(0, 1) };
   const after = {
     ...asked,
@@ -58,7 +58,11 @@ test('after a failover the model that took over continues, unless the user has c
     chosen: gamma,
     hasTakenOver: true,
   };
-  expect(labels(after)).toEqual(['Alpha', 'Gamma']);
+  expect(labels(after)).toEqual(['Gamma', 'Alpha']);
+  expect(labels({ ...after, turn: { ...failedOver, askedName: 'Alpha' } })).toEqual([
+    'Alpha',
+    'Gamma',
+  ]);
   expect(labels({ ...after, isNewChoice: true })).toEqual([]);
   expect(labels({ ...after, hasTakenOver: false })).toEqual([]);
 });
