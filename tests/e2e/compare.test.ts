@@ -85,7 +85,8 @@ describe('a person with Standard comparing models', () => {
     const [provider, time] = ((await second.locator('header p').textContent()) ?? '').split(' · ');
     expect(time).toMatch(/^\d+\.\d s$/);
     await home.expectToast(`You preferred ${provider}'s ${name} response for this query.`);
-    await second.getByText('Your preferred response').waitFor();
+    await second.getByRole('img', { name: 'Your preferred response' }).waitFor();
+    await comparison(home).getByText(`You preferred ${provider}'s ${name}.`).waitFor();
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
     expect(await storedPreferences(asked)).toEqual([{ outcome: 'preferred', position: 1 }]);
   });
@@ -280,6 +281,18 @@ describe('a person with Standard comparing models', () => {
     }
     await scrollTo(home, firstLine, 0.2);
     await expect.poll(async () => (await tie.boundingBox())?.y).toBeLessThan(900);
+    // The models' names stay in view below the conversation's title, which is as wide as they are.
+    await scrollTo(home, firstLine, 0);
+    const heads = columns(home).locator('header');
+    const bar = home.page.locator('#conversation-bar');
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    for (const head of await heads.all())
+      await expect.poll(async () => (await head.boundingBox())?.y).toBe(y + height);
+    const above = `(() => {
+      const { left, top } = document.querySelector('.comparison-column header').getBoundingClientRect();
+      return document.elementFromPoint(left + 5, top - 10).id;
+    })()`;
+    expect(await home.page.evaluate(above)).toBe('conversation-bar');
   });
 
   it('prints the answers without the vote, and with ticked boxes shown as ticked', async () => {
@@ -313,6 +326,12 @@ describe('a person with Standard comparing models', () => {
     await expectAccessible(home.page);
     await home.button('Show all side by side').click();
     await expect.poll(() => seen.count()).toBe(3);
+    const last = seen.last();
+    await last.getByRole('button', { name: /^More actions/ }).click();
+    const menu = home.page.getByRole('menu', { name: /^More actions/ });
+    const { x: left = 0 } = (await last.boundingBox()) ?? {};
+    // The button's own padding is outside of the column's text.
+    await expect.poll(async () => (await menu.boundingBox())?.x).toBeGreaterThan(left - 16);
   });
 });
 
@@ -324,8 +343,8 @@ it('the Differences panel shows what all answers say and what only one says', as
   const before = await markdown.allTextContents();
   await home.button('Differences').click();
   const panel = home.page.getByRole('region', { name: 'Differences' });
-  await panel.getByText(/^\d+ statements? in every answer$/).waitFor();
-  await panel.getByText(/^Only A: \d+ statements?/).waitFor();
+  await panel.getByText(/^\d+ statements? (?:is|are) in every answer\.$/).waitFor();
+  await panel.getByText(/^\d+ statements? .+ only in A\.$/).waitFor();
   const marks = markdown.locator('mark');
   await expect.poll(() => marks.count()).toBeGreaterThan(1);
   const said = await marks.first().textContent();
@@ -380,9 +399,9 @@ it('a comparison marks the details that differ between answers, in words and for
   await columns(home).locator('.katex').nth(1).waitFor();
   await home.button('Differences').click();
   const panel = home.page.getByRole('region', { name: 'Differences' });
-  await panel.getByText('1 statement in every answer').waitFor();
-  await panel.getByText('Only A: 0 statements, 1 detail').waitFor();
-  await panel.getByText('Only B: 0 statements, 2 details').waitFor();
+  await panel.getByText('1 statement is in every answer.').waitFor();
+  await panel.getByText('1 detail is only in A.').waitFor();
+  await panel.getByText('2 details are only in B.').waitFor();
   const marks = columns(home).locator('mark[data-kind=detail]').filter({ visible: true });
   await expect.poll(() => marks.count()).toBe(3);
   expect(await marks.locator('.katex').count()).toBe(2);
@@ -404,6 +423,14 @@ it('highlights in a wide table or line of code don’t widen the page', async ()
   for (const place of ['td', 'pre'])
     await columns(home).locator(`${place} mark .sr-only`).first().waitFor({ state: 'attached' });
   await expectNoSidewaysScroll(home.page);
+  const hint = columns(home).getByText('Scroll sideways for more').filter({ visible: true });
+  await expect.poll(() => hint.count()).toBe(2);
+  const table = columns(home)
+    .first()
+    .getByRole('group', { name: /^Table: river/ });
+  await table.focus();
+  await home.page.keyboard.press('ArrowRight');
+  await expect.poll(() => table.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(0);
 });
 
 /** Writes an answer in which every part is wider than a column. */
@@ -454,7 +481,7 @@ it('a comparison starts once answers are rendered, and skips answers with a pict
   const panel = home.page.getByRole('region', { name: 'Differences' });
   await panel.and(home.page.locator('[aria-busy=true]')).waitFor();
   laidOut.resolve();
-  await panel.getByText('1 statement in every answer').waitFor();
+  await panel.getByText('1 statement is in every answer.').waitFor();
 
   const picture = '/api/switchyard/images/0b0e4b0c-3c5e-4a53-9a5e-000000000001';
   await home.page.route(`**${picture}`, (route) =>
@@ -481,7 +508,7 @@ it('a comparison of statements ignores footnote numbers', async () => {
   await columns(home).getByRole('link', { name: 'Note 1' }).waitFor();
   await home.button('Differences').click();
   const panel = home.page.getByRole('region', { name: 'Differences' });
-  await panel.getByText('2 statements in every answer').waitFor();
+  await panel.getByText('2 statements are in every answer.').waitFor();
 });
 
 /** The text of a mark, without the words for screen readers. */
@@ -561,6 +588,13 @@ it('a combined answer has citations that link back to the answers, also after a 
   await home.history.getByText('Combine these answers into one.').waitFor();
   await home.ended();
   expect((await home.answeredBy())[0]).toBe('GPT-4 Turbo');
+  // Another model makes another version of the combined answer.
+  await home.button('Combine').click();
+  await home.page.getByRole('menuitem', { name: 'Claude 3 Opus' }).click();
+  await home.version('2 of 2').waitFor();
+  await home.ended();
+  expect((await home.answeredBy())[0]).toBe('Claude 3 Opus');
+  await cited('A').waitFor();
 });
 
 /** Finds pairs of citations that are on two lines at some width of the answer. */
@@ -699,6 +733,9 @@ describe('a comparison on a phone', () => {
     expect(await nameHeights()).toEqual(unvoted);
     await expectNoSidewaysScroll(home.page);
     await expectAccessible(home.page);
+    await home.page.waitForURL('**/t/*');
+    await home.page.reload();
+    await isSeen(2);
   });
 });
 

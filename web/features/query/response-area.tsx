@@ -77,6 +77,8 @@ export function ResponseArea(props: ResponseAreaProps) {
           data-turn={turn.queryId}
           className={clsx(
             'answer-room relative flex flex-col',
+            // The toast of a comparison takes three lines on a phone.
+            turn.isComparison && 'max-sm:[--above:7.5rem]!',
             floats && (hasMore ? 'pb-60' : 'pb-44'),
           )}
         >
@@ -151,7 +153,8 @@ function useVersions({
   choice: { picker },
   onUpgrade,
 }: ResponseAreaProps): VersionActions {
-  const { others, isBusy, actions } = conversation;
+  const { others, history, isBusy, actions } = conversation;
+  const lastCombines = conversation.current?.combines ?? null;
   const stepped = useRef<VersionStep | null>(null);
   const client = useQueryClient();
   return useMemo(
@@ -165,12 +168,15 @@ function useVersions({
         if (findListing(picker, id)?.isStandard && onUpgrade) onUpgrade();
         else tryModel(actions, turn, id);
       },
+      isCombined: ({ queryId }) =>
+        queryId !== null &&
+        (lastCombines === queryId || history.some(({ combines }) => combines === queryId)),
       onCombine: (turn, model) => combine(actions, turn, model),
       onRate: (...rated) => rateAnswer(actions, ...rated),
       onUpgrade,
       stepped,
     }),
-    [others, isBusy, picker, onUpgrade, actions, client],
+    [others, history, lastCombines, isBusy, picker, onUpgrade, actions, client],
   );
 }
 

@@ -7,6 +7,8 @@ interface MenuProps {
   label: string;
   /** The button that opens the menu. */
   trigger: ReactNode;
+  /** The edge that the menu shares with its button. */
+  align?: 'start' | 'end';
   children: ReactNode;
 }
 
@@ -14,7 +16,7 @@ interface MenuProps {
  * A menu based on the native popover. It closes on Escape, on a click outside and when an item is
  * chosen.
  */
-export function Menu({ label, trigger, children }: MenuProps) {
+export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -23,7 +25,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
   const onToggle = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
     if (!isNowOpen || !menu.current || !button.current) return;
-    keepBeside(menu.current, button.current, { side: 'below', align: 'end', gapPx: 6 });
+    keepBeside(menu.current, button.current, { side: 'below', align, gapPx: 6 });
     moveInMenu(menu.current, 'Home');
   };
 

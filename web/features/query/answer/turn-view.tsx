@@ -142,7 +142,7 @@ function AnswerEnd({ turn, isLatest }: { turn: Turn; isLatest: boolean }) {
     <>
       <EndNote answer={answer} isLost={turn.error !== null} isSaved={queryId !== null} />
       <AnswerToolbar answer={answer} query={turn.query} queryId={queryId}>
-        {!isAskedAgainBelow && <RegenerateMenu turn={turn} />}
+        {!isAskedAgainBelow && <RegenerateMenu turn={turn} align="start" />}
         {arrows}
         <RatingButtons turn={turn} answer={answer} />
       </AnswerToolbar>

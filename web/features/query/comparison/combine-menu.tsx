@@ -6,11 +6,17 @@ import { ModelItems, modelMenuLook } from '../answer/versions/model-items.tsx';
 import { useVersionActions } from '../answer/versions/version-actions.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 
+interface CombineMenuProps {
+  turn: Turn;
+  /** Whether it is the latest turn. An earlier one can be combined only again. */
+  isLatest: boolean;
+}
+
 /** Has one model combine the answers of the comparison into one. */
-export function CombineMenu({ turn }: { turn: Turn }) {
+export function CombineMenu({ turn, isLatest }: CombineMenuProps) {
   const actions = useVersionActions();
   const [wasOpened, setWasOpened] = useState(false);
-  if (!actions) return null;
+  if (!actions || (!isLatest && !actions.isCombined(turn))) return null;
   const { picker, isBusy, onCombine, onUpgrade } = actions;
   const writers = picker?.models.filter(
     ({ makesImages, isAvailable }) => isAvailable && !makesImages,

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Check, Maximize2, Minimize2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
@@ -56,7 +55,7 @@ interface ComparisonColumnProps {
 
 /** One model's answer in a comparison, with its figures and actions. */
 export const ComparisonColumn = memo(function ComparisonColumn(props: ComparisonColumnProps) {
-  const { answer, details, picker, isShown, isOpen, isPreferred, isRunning } = props;
+  const { answer, details, picker, isShown, isOpen, isRunning } = props;
   const { error, receipt } = answer;
   const nameId = useId();
   const isWriting = isRetrying(answer) || (isRunning && !receipt && !error);
@@ -68,7 +67,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       aria-label={nameColumn(answer, props.turnNumber)}
       aria-busy={isWriting}
       data-shown={isShown}
-      className={clsx('comparison-column', isPreferred && 'is-preferred')}
+      className="comparison-column"
     >
       <div>
         <ColumnHead {...props} nameId={nameId} isWriting={isWriting} />
@@ -84,12 +83,6 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
         />
         <AnswerBody {...props} isWriting={isWriting} />
       </div>
-      {isPreferred && (
-        <p className="preferred-mark">
-          <Check size={16} aria-hidden />
-          Your preferred response
-        </p>
-      )}
       {isOpen && isVotable(answer) && (
         <div className="prefer">
           <Button aria-describedby={nameId} className="w-full" onClick={props.onPrefer}>
@@ -111,7 +104,7 @@ type ColumnHeadProps = ComparisonColumnProps & { nameId: string; isWriting: bool
 
 /** The model, the time it took, and the actions for its answer. */
 function ColumnHead(props: ColumnHeadProps) {
-  const { answer, picker, isWide, onWiden, nameId, isWriting } = props;
+  const { answer, picker, isWide, isPreferred, onWiden, nameId, isWriting } = props;
   const { routed, text, receipt } = answer;
   const provider = picker?.providers.find(({ id }) => id === routed.provider);
   const letter = letterOf(routed.column);
@@ -121,9 +114,19 @@ function ColumnHead(props: ColumnHeadProps) {
         {letter}
       </span>
       <div className="min-w-0">
-        <h2 id={nameId} className="truncate font-semibold">
-          {routed.name}
-        </h2>
+        <div className="flex items-center gap-1.5">
+          <h2 id={nameId} className="truncate font-semibold">
+            {routed.name}
+          </h2>
+          {isPreferred && (
+            <Check
+              size={16}
+              role="img"
+              aria-label="Your preferred response"
+              className="shrink-0 text-go"
+            />
+          )}
+        </div>
         <p className="tabular flex items-center text-13 text-n10">
           <span
             aria-hidden

@@ -1,17 +1,20 @@
 import { Diff } from 'lucide-react';
 import { Button } from '#web/ui/controls/button.tsx';
+import { hasHiddenNames } from '../conversation/state/hidden-names.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 import { CombineMenu } from './combine-menu.tsx';
 
 interface ComparisonToolsProps {
   isDiffering: boolean;
   onDiffer: (isDiffering: boolean) => void;
-  /** The comparison, if its answers can be combined now. */
-  combinable: Turn | null;
+  turn: Turn;
+  isLatest: boolean;
 }
 
 /** Actions for the answers of a completed comparison, besides voting. */
-export function ComparisonTools({ isDiffering, onDiffer, combinable }: ComparisonToolsProps) {
+export function ComparisonTools(props: ComparisonToolsProps) {
+  const { isDiffering, onDiffer, turn, isLatest } = props;
+  const isCombinable = !turn.isTemporary && !hasHiddenNames(turn);
   return (
     <>
       <Button
@@ -23,7 +26,7 @@ export function ComparisonTools({ isDiffering, onDiffer, combinable }: Compariso
         <Diff size={15} aria-hidden />
         <span className="max-sm:sr-only">Differences</span>
       </Button>
-      {combinable && <CombineMenu turn={combinable} />}
+      {isCombinable && <CombineMenu turn={turn} isLatest={isLatest} />}
     </>
   );
 }

@@ -49,9 +49,11 @@ interface ComparisonViewProps {
 
 /** One prompt and the answers of two or three models, side by side as they arrive. */
 export const ComparisonView = memo(function ComparisonView(props: ComparisonViewProps) {
-  const { turn, onStop } = props;
+  const { turn, cast, onStop } = props;
   const { answers } = turn;
-  const [shown, setShown] = useState(0);
+  const [stepped, setShown] = useState<number | null>(null);
+  const preferred = answers.findIndex(({ routed }) => isPreferred(cast, routed.column));
+  const shown = stepped ?? Math.max(0, preferred);
   const [isWide, setIsWide] = useState(false);
   const [isDiffering, setIsDiffering] = useState(false);
   const article = useRef<HTMLElement>(null);
@@ -76,13 +78,11 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
               <ComparisonTools
                 isDiffering={isDiffering}
                 onDiffer={setIsDiffering}
-                // Comparisons in the history have already been continued.
-                combinable={
-                  props.onRetry && !turn.isTemporary && !hasHiddenNames(turn) ? turn : null
-                }
+                turn={turn}
+                isLatest={props.onRetry !== undefined}
               />
             )}
-            {!(props.onRetry && isToAskAgain(turn)) && <RegenerateMenu turn={turn} />}
+            {!(props.onRetry && isToAskAgain(turn)) && <RegenerateMenu turn={turn} align="end" />}
           </>
         }
       >

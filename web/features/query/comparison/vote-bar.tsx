@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { hasHiddenNames } from '../conversation/state/hidden-names.ts';
@@ -19,8 +20,13 @@ export function VoteBar({ turn, picker, cast, onVote, onReveal }: VoteBarProps) 
   if (cast) {
     return (
       <p role="status" className="vote-bar text-n11">
-        {describeVote(turn, cast, picker)}
-        {cast.isBlind && cast.isSaved && ' You voted blind.'}
+        {cast.isSaved && cast.vote.outcome === 'preferred' && (
+          <Check size={16} aria-hidden className="text-go" />
+        )}
+        <span>
+          {describeVote(turn, cast, picker)}
+          {cast.isBlind && cast.isSaved && ' You voted blind.'}
+        </span>
       </p>
     );
   }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import type { ExtraProps } from 'react-markdown';
 import { writeCsv, type Cell } from '#shared/lib/csv.ts';
 import { CopyButton } from '../../controls/copy-button.tsx';
@@ -9,13 +9,37 @@ export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {
   const rows = rowsOf(node);
   const names = (rows[0] ?? []).filter(Boolean);
   const label = names.length > 0 ? `Table: ${names.join(', ')}` : 'Table';
+  const frame = useRef<HTMLDivElement>(null);
+  const [isWide, setIsWide] = useState(false);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const observer = new ResizeObserver(() => {
+      // While the differences are marked, a copy is shown instead, and this one has no size.
+      if (current.clientWidth > 0) setIsWide(current.scrollWidth > current.clientWidth + 1);
+    });
+    for (const part of [current, ...current.children]) observer.observe(part);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div className="table-block">
-      <div className="table-frame" dir="auto" role="group" aria-label={label} tabIndex={0}>
+      <div
+        ref={frame}
+        className="table-frame"
+        dir="auto"
+        role="group"
+        aria-label={label}
+        tabIndex={0}
+      >
         <table {...rest} />
       </div>
       <div className="table-tools">
         <CopyButton text={writeCsv(rows.map((cells) => cells.map(toCell)))} label="Copy as CSV" />
+        {isWide && (
+          <span aria-hidden data-screen-only className="ml-auto text-13 select-none">
+            Scroll sideways for more →
+          </span>
+        )}
       </div>
     </div>
   );

@@ -24,6 +24,7 @@ export function MoreMenu({ query, name, text }: MoreMenuProps) {
       )}
       <Menu
         label={label}
+        align="start"
         trigger={
           <IconButton label={label}>
             <Ellipsis size={16} aria-hidden />

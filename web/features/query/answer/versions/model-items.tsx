@@ -11,9 +11,8 @@ interface ModelItemsProps {
   onUpgrade: (() => void) | undefined;
 }
 
-/** The height cuts off the last visible model, which hints that the menu scrolls. */
-export const modelMenuLook =
-  'max-h-[min(24.5rem,50dvh)] overflow-y-auto pointer-coarse:max-h-[min(24.25rem,50dvh)]';
+/** As high as there is room on the larger side of the button; 1 rem is for the menu's own edges. */
+export const modelMenuLook = 'max-h-[calc(var(--room)-1rem)] overflow-y-auto';
 
 /** Models in a menu. Those that need Standard offer the upgrade; those that set `elsewhere` are disabled. */
 export function ModelItems({ models, onChoose, onUpgrade }: ModelItemsProps) {

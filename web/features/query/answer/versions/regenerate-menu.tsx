@@ -11,7 +11,7 @@ import { ModelItems, modelMenuLook } from './model-items.tsx';
 import { useVersionActions, type VersionActions } from './version-actions.ts';
 
 /** Regenerates an answer with the same models, with Auto, or with any chosen model. */
-export function RegenerateMenu({ turn }: { turn: Turn }) {
+export function RegenerateMenu({ turn, align }: { turn: Turn; align: 'start' | 'end' }) {
   const actions = useVersionActions();
   // Rendered only once opened, because a long thread has many of these menus and each lists all models.
   const [wasOpened, setWasOpened] = useState(false);
@@ -19,6 +19,7 @@ export function RegenerateMenu({ turn }: { turn: Turn }) {
   return (
     <Menu
       label="Regenerate"
+      align={align}
       trigger={
         <IconButton label="Regenerate" disabled={actions.isBusy} onClick={() => setWasOpened(true)}>
           <RotateCw size={16} aria-hidden />
@@ -46,6 +47,7 @@ export function OtherModelMenu({ turn }: { turn: Turn }) {
   return (
     <Menu
       label="Try another model"
+      align="start"
       trigger={
         <Button look="quiet" disabled={actions.isBusy} onClick={() => setWasOpened(true)}>
           Try Another Model

@@ -17,6 +17,8 @@ export interface VersionActions {
   onAsk: (turn: Turn, change: VersionChange) => boolean;
   /** Tries a recommended model or a candidate, or offers the upgrade that it requires. */
   onTry: (turn: Turn, id: ModelId) => void;
+  /** Whether the next turn combines the answers of a comparison. */
+  isCombined: (turn: Turn) => boolean;
   /** Has a model combine the answers of a comparison into one. */
   onCombine: (turn: Turn, model: string) => void;
   /** Rates one answer, or removes its rating with null. Resolves to whether the change was saved. */

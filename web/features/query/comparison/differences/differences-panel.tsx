@@ -1,9 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { letterOf } from '#shared/contract/query/constants.ts';
-import { plural } from '#shared/lib/format.ts';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import type { MarkKind } from './find-differences.ts';
+import { describeCounts, type MarkKind } from './find-differences.ts';
 import { compareShown, showMarks, watchAnswers, type Compared } from './show-differences.ts';
 import './differences.css';
 
@@ -84,17 +83,17 @@ function Counts({ answers, differences: { marks } }: Compared) {
   const shared = Math.max(0, ...answers.map((_, at) => count(at, 'all')));
   return (
     <ul className="differences-counts">
-      <li>{plural(shared, 'statement')} in every answer</li>
-      {answers.map(({ column }, at) => {
-        const [details, lines] = [count(at, 'detail'), count(at, 'code')];
-        return (
-          <li key={column}>
-            Only {letterOf(column)}: {plural(count(at, 'only'), 'statement')}
-            {details > 0 && `, ${plural(details, 'detail')}`}
-            {lines > 0 && `, ${plural(lines, 'line')} of code`}
-          </li>
-        );
-      })}
+      <li>{describeCounts([[shared, 'statement']])} in every answer.</li>
+      {answers.map(({ column }, at) => (
+        <li key={column}>
+          {describeCounts([
+            [count(at, 'only'), 'statement'],
+            [count(at, 'detail'), 'detail'],
+            [count(at, 'code'), 'line of code', 'lines of code'],
+          ])}{' '}
+          only in {letterOf(column)}.
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { findDifferences, type Differences } from './find-differences.ts';
+import { describe, expect, it, test } from 'vitest';
+import { describeCounts, findDifferences, type Differences } from './find-differences.ts';
 import type { StatementBlock } from './read-statements.ts';
 import { runInSlices } from './run-in-slices.ts';
 
@@ -181,4 +181,18 @@ it('long answers are compared in small steps', async () => {
   expect(found?.marks[2]).toHaveLength(1_000);
   const aborted = AbortSignal.abort();
   expect(await runInSlices(findDifferences([answer]), aborted)).toBeNull();
+});
+
+test('the counts of differences leave out what there is none of', () => {
+  const counts = (statements: number, details: number, lines: number) =>
+    describeCounts([
+      [statements, 'statement'],
+      [details, 'detail'],
+      [lines, 'line of code', 'lines of code'],
+    ]);
+  expect(counts(0, 2, 0)).toBe('2 details are');
+  expect(counts(1, 0, 0)).toBe('1 statement is');
+  expect(counts(1, 1, 0)).toBe('1 statement and 1 detail are');
+  expect(counts(3, 2, 1)).toBe('3 statements, 2 details, and 1 line of code are');
+  expect(counts(0, 0, 0)).toBe('Nothing is');
 });

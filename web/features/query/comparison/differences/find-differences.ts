@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { plural } from '#shared/lib/format.ts';
 import { readStatements, type StatementBlock, type Statement } from './read-statements.ts';
 
 /**
@@ -157,4 +158,14 @@ function align(own: string[], theirs: string[]): { common: Set<number>; added: s
     at += change.count;
   }
   return { common, added };
+}
+
+type Counted = readonly [count: number, one: string, many?: string];
+
+/** Says what there is, such as `1 statement and 2 details are`, or that there is nothing. */
+export function describeCounts(counts: readonly Counted[]): string {
+  const found = counts.filter(([count]) => count > 0);
+  if (found.length === 0) return 'Nothing is';
+  const words = new Intl.ListFormat('en-US').format(found.map((each) => plural(...each)));
+  return `${words} ${found.length === 1 && found[0]?.[0] === 1 ? 'is' : 'are'}`;
 }

@@ -263,7 +263,7 @@ function OptionText({ option }: { option: PanelOption }) {
           )}
         </span>
         {option.note && (
-          <span className="block min-w-0 truncate text-13 text-n10">{option.note}</span>
+          <span className="block min-w-0 text-13 text-n10 sm:truncate">{option.note}</span>
         )}
       </span>
       {model && <Facts model={model} />}
