@@ -134,12 +134,12 @@ describe.each(sizes)(
     });
 
     it('of a comparison', async () => {
-      const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
+      const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus,openai:gpt-3.5-turbo';
       const home = await open({ isStandard: true }, `/?models=${models}&compare=1`);
-      await home.page.getByText('2 models side by side').waitFor();
+      await home.page.getByText('3 models side by side').waitFor();
       await home.ask('Explain how rivers form');
       await home.toast.getByText(/^Used /).waitFor();
-      await home.toast.getByText(/^Compared with (GPT-4 Turbo|Claude 3 Opus)$/).waitFor();
+      await home.toast.getByText(/^Compared with .+ and .+$/).waitFor();
       const comparison = home.page.getByRole('article', { name: 'Comparison' });
       const texts = comparison.locator('.markdown').filter({ visible: true });
       await expectClear(home, texts.first());
