@@ -1,4 +1,4 @@
-import { formatDecimal, formatPercent } from './format.ts';
+import { formatFactor, formatPercent } from './format.ts';
 
 /**
  * How much less or more an amount is than another one: "33 times less", "20% more", "4 times as much".
@@ -13,13 +13,7 @@ export function compareAmounts(own: number, other: number): string | null {
   if (factor < 1.95) {
     return isLess ? `${formatPercent(1 - 1 / factor)} less` : `${formatPercent(factor - 1)} more`;
   }
-  const times = wordFactor(factor);
+  const times = formatFactor(factor);
   if (isLess) return `${times} times less`;
   return times === '2' ? 'twice as much' : `${times} times as much`;
-}
-
-/** "2", "2.5", "33", "250": no more digits than an estimate has. */
-function wordFactor(factor: number): string {
-  const rounded = factor < 100 ? factor : Number(factor.toPrecision(2));
-  return formatDecimal(rounded, rounded < 2.95 ? 1 : 0).replace(/\.0$/, '');
 }

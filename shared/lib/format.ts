@@ -116,6 +116,12 @@ export function formatPercent(share: number, decimals = 0): string {
   return `${formatDecimal(share * 100, decimals)}%`;
 }
 
+/** Formats an estimated factor with no more digits than it deserves: `2`, `2.5`, `33`, `250`. */
+export function formatFactor(factor: number): string {
+  const rounded = factor < 100 ? factor : Number(factor.toPrecision(2));
+  return formatDecimal(rounded, rounded < 2.95 ? 1 : 0).replace(/\.0$/, '');
+}
+
 /** Formats a measured time in milliseconds: `340 ms`, `3.4 s`, `1 min 15 s`; `–` if it is unknown. */
 export function formatDuration(ms: number | null): string {
   if (ms === null) return '–';

@@ -12,7 +12,7 @@ interface Estimate {
  * A candidate's quality beside the best candidate of the prompt, which has 100 points: 95 means that it is
  * 95 % as likely to answer well. With 95 % certainty it is behind the best one only if `high` is below 100.
  */
-export interface Rating {
+export interface CandidateRating {
   points: number;
   low: number;
   high: number;
@@ -21,7 +21,7 @@ export interface Rating {
 }
 
 /** Rates the candidates of one prompt, whose first choice comes first, on one scale. */
-export function rateCandidates(estimates: readonly Estimate[]): Rating[] {
+export function rateCandidates(estimates: readonly Estimate[]): CandidateRating[] {
   const [first] = estimates;
   if (!first) return [];
   const best = estimates.reduce((top, each) => (each.quality > top.quality ? each : top), first);
@@ -59,6 +59,6 @@ function reachOf({ range }: Estimate): number {
 
 // Stored shares are rounded, so a chance may be 0 or 1.
 function logOddsOf(share: number): number {
-  const inside = Math.min(1 - 1e-4, Math.max(1e-4, share));
+  const inside = Math.min(1 - 1e-6, Math.max(1e-6, share));
   return Math.log(inside / (1 - inside));
 }

@@ -21,7 +21,9 @@ const works: Record<Task, string> = {
 };
 
 /** How a reason names the prompt, after a word for its difficulty. */
-const prompts: Record<Exclude<Task, 'chat' | 'image'>, string> = {
+const prompts: Record<Task, string> = {
+  chat: 'chat',
+  image: 'picture',
   knowledge: 'knowledge question',
   writing: 'writing task',
   code: 'coding task',
@@ -37,18 +39,34 @@ const prompts: Record<Exclude<Task, 'chat' | 'image'>, string> = {
   assistant: 'question about the assistant itself',
 };
 
+interface Described extends Pick<PromptTraits, 'task' | 'domain' | 'difficulty' | 'isCombining'> {
+  /** Whether a correct answer needs facts that are newer than a model's training. */
+  needsFreshFacts?: boolean;
+  /** Whether a prompt without a subject of its own goes on with the previous one, or contests the answer. */
+  followUp?: 'continues' | 'contests';
+}
+
 /** "This looks like a hard coding task", the start of a reason. */
-export function describePrompt({ task, domain, difficulty, isCombining }: PromptTraits): string {
-  if (isCombining) return 'This combines the answers of a comparison';
-  if (task === 'image') return 'This asks for a picture';
-  if (task === 'chat') {
-    return `This looks like ${difficulty < 0.25 ? 'a short chat message' : 'conversation rather than a task'}`;
-  }
+export function describePrompt(traits: Described): string {
+  if (traits.isCombining) return 'This combines the answers of a comparison';
+  if (traits.task === 'image') return 'This asks for a picture';
+  const fresh = traits.needsFreshFacts ? ' that needs recent facts, which models may not know' : '';
+  return `${openings[traits.followUp ?? 'none']} ${namePrompt(traits)}${fresh}`;
+}
+
+const openings = {
+  none: 'This looks like',
+  continues: 'This continues',
+  contests: 'This questions the answer to',
+};
+
+function namePrompt({ task, domain, difficulty }: Described): string {
+  if (task === 'chat') return difficulty < 0.25 ? 'a short chat message' : 'a conversation';
   // Domains of other tasks, such as "number sense", say less than the task.
   const isTopic = task === 'knowledge' && domain !== null && domain !== 'general knowledge';
   const prompt = isTopic ? `question about ${domain}` : prompts[task];
   const level = nameDifficulty(difficulty);
-  return `This looks like ${/^[aeiou]/.test(level) ? 'an' : 'a'} ${level} ${prompt}`;
+  return `${/^[aeiou]/.test(level) ? 'an' : 'a'} ${level} ${prompt}`;
 }
 
 export function nameWork({

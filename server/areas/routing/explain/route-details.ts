@@ -46,5 +46,5 @@ export function toRouteDetails(
 }
 
 function rounded(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
+  return Math.round(share * 1e6) / 1e6;
 }

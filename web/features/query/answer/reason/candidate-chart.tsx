@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { formatMoney } from '#shared/lib/format.ts';
-import type { Rating } from '#shared/lib/rate-candidates.ts';
+import type { CandidateRating } from '#shared/lib/rate-candidates.ts';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { providerColour } from '../../picker/provider-dot.tsx';
 import { placeLabels, placePoints, pointPx } from './place-points.ts';
@@ -9,7 +9,7 @@ import type { ScoreRow } from './word-choice.ts';
 
 export interface Candidate {
   row: ScoreRow & { costMicroUsd: number };
-  rating: Rating;
+  rating: CandidateRating;
   name: string;
   isOwn: boolean;
   /** Why the model can't be tried now, such as "needs Standard"; null if it can. */

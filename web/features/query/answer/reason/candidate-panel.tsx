@@ -3,7 +3,7 @@ import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { compareAmounts } from '#shared/lib/compare-amounts.ts';
 import { formatMoney, formatPercent } from '#shared/lib/format.ts';
-import { rateCandidates, type Rating } from '#shared/lib/rate-candidates.ts';
+import { rateCandidates, type CandidateRating } from '#shared/lib/rate-candidates.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { PlacedModel } from '../../picker/elsewhere/place-models.ts';
 import { findListing, nameModel } from '../find-model.ts';
@@ -147,7 +147,7 @@ function CandidateTable({ scores, own, nameOf, isShown }: CandidateTableProps) {
 
 interface RatedCellsProps {
   row: ScoreRow;
-  rating: Rating | undefined;
+  rating: CandidateRating | undefined;
   /** The estimated cost of the model that answered. */
   ownCost: number | null;
 }

@@ -1,4 +1,4 @@
-import type { Rating } from '#shared/lib/rate-candidates.ts';
+import type { CandidateRating } from '#shared/lib/rate-candidates.ts';
 
 /** A candidate on the chart, in shares of its width and height from the top left. */
 export interface Point {
@@ -9,7 +9,7 @@ export interface Point {
   high: number;
 }
 
-interface Candidate extends Pick<Rating, 'points' | 'low' | 'high'> {
+interface Candidate extends Pick<CandidateRating, 'points' | 'low' | 'high'> {
   costMicroUsd: number;
 }
 
