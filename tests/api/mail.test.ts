@@ -437,13 +437,14 @@ describe('signing in with an e-mail link', () => {
   it('creates an account the first time, finds it again later, and returns to the previous page', async () => {
     const client = visitor();
     const address = 'Lena@example.com';
+    await setForTest(billing.app, 'system.site.name', 'Lena’s AI');
     expect(await ask(client, address, '/profile?tab=personal')).toMatchObject({
       status: 200,
       body: { success: true },
     });
     const link = await linkFor(address);
     expect(link.origin).toBe(url);
-    expect(catcher.mails[0]?.subject).toBe('Sign in to Switchyard');
+    expect(catcher.mails[0]?.subject).toBe('Sign in to Lena’s AI');
     // Programs that scan mail open links, so only the click on the page uses up a link.
     expect((await fetch(link)).status).toBe(200);
     const token = link.hash.slice(1);

@@ -332,7 +332,7 @@ describe('an installation with its own name and look', () => {
     return { response, text: await response.text() };
   };
 
-  it('has them in titles, the header and the manifest; without them pages are Switchyard’s', async () => {
+  it('has them in titles, texts, the header and the manifest; without them pages are Switchyard’s', async () => {
     const plain = await read('/about');
     expect(plain.text).toContain('<title>About Switchyard</title>');
     expect(plain.text).not.toMatch(/data-site-name|site\/style|\{\{/);
@@ -350,6 +350,8 @@ describe('an installation with its own name and look', () => {
       expect(text).not.toContain('{{');
     }
     expect((await read('/about')).text).toMatch(/<\/svg><\/span>Köln &amp; Co<\/a>/);
+    const [, heading] = /<h1[^>]*>(.*)<\/h1>/.exec((await read('/pricing')).text) ?? [];
+    expect(heading?.replaceAll('<!-- -->', '')).toBe('Köln &amp; Co Plans');
     const { text, response } = await read('/manifest.webmanifest');
     expect(response.headers.get('content-type')).toContain('application/manifest+json');
     expect(JSON.parse(text)).toMatchObject({ name: 'Köln & Co', short_name: 'Köln & Co' });

@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { noticeSignedOut } from './notice-signed-out.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** An error response from the server. `message` is the status, a colon and the body text. */
 export class ApiError extends Error {
@@ -55,7 +56,8 @@ function isProblem(body: unknown): body is Problem {
   );
 }
 
-export const unreachable = "Couldn't reach Switchyard. Check your connection and try again.";
+export const unreachable = () =>
+  `Couldn't reach ${siteName()}. Check your connection and try again.`;
 
 /** A body with `missingKey` needs no `code`, because `parseProblem` adds 'missing-key'. */
 function namesKey(body: unknown): body is Omit<Problem, 'code'> {
@@ -75,7 +77,7 @@ export function describeError(error: unknown): string {
   if (error instanceof ApiError && error.problem) return messageOf(error.problem);
   // `fetch` throws a TypeError when it cannot reach the server, with a different message in each
   // browser.
-  if (error instanceof TypeError) return unreachable;
+  if (error instanceof TypeError) return unreachable();
   return error instanceof Error && error.message ? error.message : 'An unknown error occurred';
 }
 

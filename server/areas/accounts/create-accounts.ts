@@ -70,6 +70,7 @@ export function createAccountsArea(
     metrics,
   );
   const known = createKnownAddresses(signIn.secrets, encryptionKey);
+  const siteName = () => settings.values.site.name;
   const isUsable = (way: WayIn) => isUsed(base, signIn, way);
   return {
     sessionStore,
@@ -84,6 +85,7 @@ export function createAccountsArea(
         protocol: passkeyProtocol,
         signIn,
         secrets: signIn.secrets,
+        siteName,
         publicUrl: base.config.server.publicUrl,
         isEnabled: hasPasskeys(base),
         mayEnter: (email) => mayEnter(signIn, email),
@@ -95,6 +97,7 @@ export function createAccountsArea(
         links: createEmailLinkStore(database),
         outbox,
         mayEnter: (email) => mayEnter(signIn, email),
+        siteName,
         signIn,
         isEnabled: hasEmailLinks(base),
       }),

@@ -9,6 +9,7 @@ export interface EmailLinkDeps {
   links: EmailLinkStore;
   outbox: Pick<Outbox, 'add' | 'note'>;
   mayEnter(email: string): boolean;
+  siteName(): string;
 }
 
 export interface LinkRequest {
@@ -33,7 +34,7 @@ const kind = 'sign-in-link';
  * work: one link and one outbox row, even if no mail is sent.
  */
 export async function askEmailLink(
-  { links, outbox, mayEnter }: EmailLinkDeps,
+  { links, outbox, mayEnter, siteName }: EmailLinkDeps,
   { email, origin, isKnown, ...request }: LinkRequest,
 ): Promise<void> {
   const { token, hash } = newToken();
@@ -45,7 +46,7 @@ export async function askEmailLink(
   const key = `${kind}:${randomUUID()}`;
   if (!mayEnter(address)) return outbox.note(null, { key, kind });
   const path = `${origin}/login/link${request.linkTo === null ? '' : '?add'}#${token}`;
-  const letter = write(path, request.linkTo !== null);
+  const letter = write(path, request.linkTo !== null, siteName());
   const reader = { address: email, name: '', timeZone: null };
   return outbox.add(null, { key, kind, reader, letter, expiresAt });
 }
@@ -92,10 +93,10 @@ const refusals: Record<LinkRefusal['limit'], (wait: string) => string> = {
     `Too many links were requested for this address. Try again in ${wait}, or use a browser where you’ve signed in with it before.`,
 };
 
-function write(path: string, isAdded: boolean): NewMail['letter'] {
+function write(path: string, isAdded: boolean, site: string): NewMail['letter'] {
   const what = isAdded ? 'adds this address to your sign-in methods' : 'signs you in';
   return {
-    subject: isAdded ? 'Add this address to Switchyard' : 'Sign in to Switchyard',
+    subject: isAdded ? `Add this address to ${site}` : `Sign in to ${site}`,
     paragraphs: [
       `The link below ${what}. It works once, within 15 minutes, and only in the browser that requested it.`,
       'If you didn’t request this, you can ignore this e-mail. The link doesn’t work in any other browser.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../call.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** Tells users that administrators may read what they write. Renders nothing where administrators may not. */
 export function ReadingNotice() {
@@ -10,7 +11,7 @@ export function ReadingNotice() {
   if (!data?.administratorsRead) return null;
   return (
     <p className="my-4 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14 text-n12">
-      Administrators of this site may read saved prompts and answers. Switchyard records who reads
+      Administrators of this site may read saved prompts and answers. {siteName()} records who reads
       what. Temporary conversations aren't saved, so nobody can read them.
     </p>
   );

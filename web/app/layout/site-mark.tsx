@@ -1,5 +1,5 @@
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
-import { siteName } from '../navigation/site-name.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** The installation's logo and name. A custom logo replaces ours through a style. */
 export function SiteMark() {

@@ -1,4 +1,4 @@
-import { siteName } from './site-name.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** The tab title of each page. */
 const titles: Record<string, string> = {

@@ -6,7 +6,7 @@ import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { homeTitle, notFoundTitle, titleOf } from '../navigation/page-titles.ts';
-import { setSiteName } from '../navigation/site-name.ts';
+import { setSiteName } from '#web/ui/browser/site-name.ts';
 import { findPublicPage, publicPageModules } from '../routes/public-pages.ts';
 import { PrerenderedApp } from './prerendered-app.tsx';
 import { homeDescription, pageDescriptions } from './page-descriptions.ts';

@@ -12,6 +12,7 @@ import { AccessContext } from './model-access.tsx';
 import { AllProviders } from './all-providers/all-providers.tsx';
 import { ProviderModels } from './one-provider/provider-models.tsx';
 import { parseProvider, parseView, writeView, type View } from './view.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface DirectoryPageProps {
   isStandard: boolean;
@@ -54,8 +55,8 @@ export function DirectoryPage({ isStandard, note, onNeedStandard }: DirectoryPag
         <h1 className="text-28 font-semibold tracking-tight">AI Model Directory</h1>
         <div className="mt-2 mb-8">
           <p className="max-w-reading text-n11">
-            The models on Switchyard, from {providerCount} providers: what each is good at, how much
-            it can read at once, and what it costs.
+            The models on {siteName()}, from {providerCount} providers: what each is good at, how
+            much it can read at once, and what it costs.
           </p>
           {note}
         </div>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { localStore } from '#web/ui/browser/storage.ts';
 import { countVisit, dismissOnboarding } from './visits.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 const explanations = [
   { name: 'Triage Mode', text: 'The best model is chosen for you.' },
@@ -27,7 +28,7 @@ export function OnboardingCard() {
   };
   return (
     <section
-      aria-label="How Switchyard works"
+      aria-label={`How ${siteName()} works`}
       className="mb-4 max-sm:mb-2 flex items-center gap-x-4 rounded-panel bg-n2 py-2 pr-1 pl-4 text-13 max-sm:flex-wrap max-sm:py-0"
     >
       <button

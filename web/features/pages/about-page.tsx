@@ -5,6 +5,7 @@ import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { usePlans } from '#web/api/models/use-picker.ts';
 import { ApplicationMetadata } from './application-metadata.tsx';
 import { providers } from './facts.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 export function AboutPage() {
   return (
@@ -65,13 +66,13 @@ function Opening() {
         One prompt box. The right model for every prompt.
       </h1>
       <p className="mt-3 text-n11">
-        There are many good AI models, and none is best at everything. Switchyard works out what
+        There are many good AI models, and none is best at everything. {siteName()} works out what
         your prompt needs, sends it to the best model for the job and tells you why in one line. The
         basic service is free.
       </p>
       <div className="mt-6 flex flex-wrap gap-2">
         <Button look="primary" asChild>
-          <Link href="/">Try Switchyard</Link>
+          <Link href="/">Try {siteName()}</Link>
         </Button>
         <Button asChild>
           <Link href="/subscribe">View Plans</Link>

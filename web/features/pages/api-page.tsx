@@ -5,6 +5,7 @@ import { curlExample, pythonExample, typeScriptExample } from './api-examples.ts
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
 import { TextsDays } from './texts-days.tsx';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** How programs call Switchyard through its OpenAI-compatible API. */
 export function ApiPage() {
@@ -12,8 +13,8 @@ export function ApiPage() {
   return (
     <DocumentPage title="API">
       <p>
-        Call Switchyard from any OpenAI-compatible client. Change its base URL and key, then choose
-        any model or let Auto pick one for each prompt.
+        Call {siteName()} from any OpenAI-compatible client. Change its base URL and key, then
+        choose any model or let Auto pick one for each prompt.
       </p>
       {isOff && (
         <p>
@@ -74,7 +75,7 @@ function ModelSection() {
           <code>openai:gpt-4</code> or <code>gpt-4</code>
         </dt>
         <dd>
-          Uses one model, by its Switchyard ID or its provider’s name for it, and returns an error
+          Uses one model, by its {siteName()} ID or its provider’s name for it, and returns an error
           if it fails. To let others answer, list them in order in <code>models</code>, or set{' '}
           <code>allow_fallbacks</code> to allow any. <code>GET /v1/models</code> lists the models
           your key can use.

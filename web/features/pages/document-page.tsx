@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import './pages.css';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface DocumentPageProps {
   title: string;
@@ -19,7 +20,7 @@ export function DocumentPage({ title, updated, children }: DocumentPageProps) {
         className="-ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-control px-2 text-14 text-n11 hover:bg-n3 hover:text-n12 pointer-coarse:min-h-11"
       >
         <ArrowLeft size={15} aria-hidden />
-        Back to Switchyard
+        Back to {siteName()}
       </Link>
       <h1 className="mt-5 text-28 font-semibold tracking-tight text-balance">{title}</h1>
       {updated && <p className="mt-1 text-14 text-n10">Last updated {updated}</p>}

@@ -6,11 +6,12 @@ import { joinWords } from '#shared/lib/join-words.ts';
 import { useIsOff, useLimits, usePicker } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 export function DocumentationPage() {
   return (
     <DocumentPage title="Documentation">
-      <p>How to use Switchyard, from your first prompt to the API.</p>
+      <p>How to use {siteName()}, from your first prompt to the API.</p>
       <SwitchedOffNote />
       <AskSection />
       <ChooseAModelSection />
@@ -107,8 +108,8 @@ function KeepSection() {
         your profile.
       </p>
       <p>
-        You can add Switchyard to your home screen from your browser. It then opens offline, so you
-        can write your next prompt, and other apps can share text, images and documents with it.
+        You can add {siteName()} to your home screen from your browser. It then opens offline, so
+        you can write your next prompt, and other apps can share text, images and documents with it.
       </p>
     </Section>
   );
@@ -196,7 +197,7 @@ function APISection() {
     <Section title="API">
       {!isOff && (
         <p>
-          With an API key you can call Switchyard from any OpenAI-compatible client. The{' '}
+          With an API key you can call {siteName()} from any OpenAI-compatible client. The{' '}
           <Link href="/docs/api">API page</Link> has examples.
         </p>
       )}

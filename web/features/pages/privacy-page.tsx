@@ -4,12 +4,13 @@ import { ReadingNotice } from '#web/api/accounts/reading-notice.tsx';
 import { DocumentPage, Section } from './document-page.tsx';
 import { anyProvider, legalDay } from './facts.ts';
 import { TextsDays } from './texts-days.tsx';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 export function PrivacyPage() {
   return (
     <DocumentPage title="Privacy Policy" updated={legalDay}>
       <p>
-        This page explains what Switchyard stores about you, who it shares data with, and how to
+        This page explains what {siteName()} stores about you, who it shares data with, and how to
         delete it. In short: your prompts go to the provider of the model that answers. We store as
         little as the product needs, sell nothing, show no ads, and don't track you across other
         sites.
@@ -49,7 +50,7 @@ function WhatIsPassedOnAndToWhomSection() {
         </li>
         <li>
           <strong>Google</strong>, when you sign in with it. Google tells us who you are (see below)
-          and learns that you use Switchyard.
+          and learns that you use {siteName()}.
         </li>
         <li>
           <strong>Stripe</strong>, when you pay. The payment form belongs to Stripe, and only Stripe
@@ -271,7 +272,7 @@ function ChildrenAndChangesToThisPageSection() {
   return (
     <Section title="Children, and changes to this page">
       <p>
-        Switchyard is not for children under 13, and we don't knowingly store anything about them.
+        {siteName()} is not for children under 13, and we don't knowingly store anything about them.
         If a child has used it, tell us and we will erase their data.
       </p>
       <p>

@@ -5,13 +5,14 @@ import { useLimits } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { usePlans } from '#web/api/models/use-picker.ts';
 import { anyProvider, legalDay } from './facts.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 export function TermsPage() {
   return (
     <DocumentPage title="Terms of Service" updated={legalDay}>
       <p>
         These terms are the agreement between you and the operator of this site (“we”). By using
-        Switchyard you accept them. If you don't accept them, please don't use it.
+        {siteName()} you accept them. If you don't accept them, please don't use it.
       </p>
       <WhatSwitchyardDoesSection />
       <WhoMayUseItSection />
@@ -30,9 +31,9 @@ export function TermsPage() {
 
 function WhatSwitchyardDoesSection() {
   return (
-    <Section title="What Switchyard does">
+    <Section title={`What ${siteName()} does`}>
       <p>
-        You send a prompt. Switchyard sends it to an AI model from {anyProvider} that it picks or
+        You send a prompt. {siteName()} sends it to an AI model from {anyProvider} that it picks or
         that you pick, and shows you the answer. With Standard you can also compare the answers of
         up to {fixed.comparedModels} models side by side.
       </p>
@@ -60,7 +61,7 @@ function WhoMayUseItSection() {
 function WhatYouMayNotDoSection() {
   return (
     <Section title="What you must not do">
-      <p>Please do not use Switchyard to:</p>
+      <p>Please do not use {siteName()} to:</p>
       <ul>
         <li>break the law or violate other people’s rights;</li>
         <li>harm, harass, deceive or exploit people, especially children;</li>
@@ -178,7 +179,7 @@ function ModelsAndProvidersSection() {
       <p>
         The models belong to their providers, whose own terms apply to their use. Providers change
         and retire models. If the model you picked can't answer, another one may answer instead, and
-        Switchyard says which one did. We don't promise that a model stays in the directory.
+        {siteName()} says which one did. We don't promise that a model stays in the directory.
       </p>
     </Section>
   );
@@ -201,9 +202,9 @@ function NoWarrantyAndHowFarWeAreLiableSection() {
   return (
     <Section title="Warranty and liability">
       <p>
-        Switchyard is provided “as is” and “as available”. To the extent the law allows, we give no
-        warranty that it is free of errors, always available or fit for a particular purpose, and no
-        warranty for the answers of models.
+        {siteName()} is provided “as is” and “as available”. To the extent the law allows, we give
+        no warranty that it is free of errors, always available or fit for a particular purpose, and
+        no warranty for the answers of models.
       </p>
       <p>
         To the extent the law allows, we are not liable for indirect or consequential damages, and
@@ -223,7 +224,7 @@ function LawAndChangesSection() {
       </p>
       <p>
         We may change these terms. The date at the top shows when they last changed. If you keep
-        using Switchyard after a change, you accept it. If one part of these terms is invalid, the
+        using {siteName()} after a change, you accept it. If one part of these terms is invalid, the
         rest still applies.
       </p>
       <p>

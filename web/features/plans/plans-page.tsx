@@ -8,12 +8,13 @@ import { useKnownMembership } from '#web/api/accounts/use-membership.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { listFeatures } from './features.ts';
 import { FeatureTable } from './feature-table.tsx';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** The plans and what Standard includes. */
 export function PlansPage({ benefits }: { benefits: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-14 pb-28 max-sm:pt-8">
-      <h1 className="text-28 font-semibold tracking-tight">Switchyard Plans</h1>
+      <h1 className="text-28 font-semibold tracking-tight">{siteName()} Plans</h1>
       <p className="mt-2 max-w-reading text-n11">
         Start free, no account needed. Standard unlocks all models and compare mode, however you
         choose to pay.

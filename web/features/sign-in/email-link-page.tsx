@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { readInvite } from './kept-invite.ts';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface EmailLinkPageProps {
   token: string;
@@ -54,7 +55,7 @@ export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
 }
 
 function titleOf(isAdding: boolean): string {
-  return isAdding ? 'Add your e-mail address' : 'Sign in to Switchyard';
+  return isAdding ? 'Add your e-mail address' : `Sign in to ${siteName()}`;
 }
 
 function UnusableLink({ why, isAdding }: { why: string; isAdding: boolean }) {

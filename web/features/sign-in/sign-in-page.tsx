@@ -10,6 +10,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { EmailLinkForm } from './email-link-form.tsx';
 import { readInvite } from './kept-invite.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface SignInPageProps {
   returnTo: string | null;
@@ -30,7 +31,7 @@ export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps
   return (
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
       <TrackDrawing shape="one" />
-      <h1 className="mt-7 text-28 font-semibold tracking-tight">Sign in to Switchyard</h1>
+      <h1 className="mt-7 text-28 font-semibold tracking-tight">Sign in to {siteName()}</h1>
       <p className="mt-2 text-n11">
         Sign in to save your conversations and use your plan on any device.
       </p>

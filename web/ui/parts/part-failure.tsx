@@ -3,6 +3,7 @@ import { Button } from '../controls/button.tsx';
 import { useLost } from '../guards/lost-by-reload.ts';
 import { reloadPage } from '../guards/reload-page.ts';
 import type { Part } from './part.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface PartFailureProps {
   part: Part<unknown>;
@@ -19,7 +20,7 @@ export function PartFailure({ part, children }: PartFailureProps) {
       <p className="min-w-60 flex-1">
         {children}{' '}
         {isGone
-          ? `Switchyard was updated. Reload the page to continue. ${describeSaved(lost)}`
+          ? `${siteName()} was updated. Reload the page to continue. ${describeSaved(lost)}`
           : describeSaved(null)}
       </p>
       {isGone ? (

@@ -18,8 +18,9 @@ export interface Passkey {
   transports: string[];
 }
 
-/** The site that a passkey is for: its origin, such as `https://switchyard.example`, and its host name. */
+/** The site that a passkey is for: its name, its origin, such as `https://switchyard.example`, and its host name. */
 export interface PasskeySite {
+  name: string;
   origin: string;
   hostname: string;
 }
@@ -33,17 +34,15 @@ export interface PasskeyQuestion {
 /** The browser's answer in the JSON form that WebAuthn defines. */
 export type PasskeyAnswer = Record<string, unknown>;
 
-const siteName = 'Switchyard';
-
 /** WebAuthn by @simplewebauthn/server. Every response that it rejects becomes null, whatever the reason. */
 export const passkeyProtocol = {
   async beginRegistration(
-    { hostname }: PasskeySite,
+    { name: rpName, hostname }: PasskeySite,
     { id, name }: { id: number; name: string },
     known: readonly Passkey[],
   ): Promise<PasskeyQuestion> {
     const options = await generateRegistrationOptions({
-      rpName: siteName,
+      rpName,
       rpID: hostname,
       userName: name,
       userID: handleOf(id),

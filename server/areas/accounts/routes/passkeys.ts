@@ -24,6 +24,7 @@ import type { PasskeySite } from '../identity/passkeys.ts';
 export interface PasskeyRouteDeps extends PasskeyDeps {
   signIn: Pick<SignInDeps, 'sessions' | 'conversations' | 'mail'>;
   secrets: SecretBox;
+  siteName(): string;
   /** The public address; null on a single machine, where the address of the request is used. */
   publicUrl: string | null;
   isEnabled: boolean;
@@ -83,11 +84,14 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
   };
 }
 
-function openSite({ isEnabled, publicUrl }: PasskeyRouteDeps, { url }: CallContext): PasskeySite {
+function openSite(
+  { isEnabled, siteName, publicUrl }: PasskeyRouteDeps,
+  { url }: CallContext,
+): PasskeySite {
   if (!isEnabled)
     throw new AppError('not-found', 'Passkeys are turned off here. Choose another sign-in method.');
   const { origin, hostname } = publicUrl === null ? url : new URL(publicUrl);
-  return { origin, hostname };
+  return { name: siteName(), origin, hostname };
 }
 
 /** Stores the challenge, encrypted together with the user id, in a cookie of the browser. */

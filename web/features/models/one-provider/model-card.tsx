@@ -11,6 +11,7 @@ import {
   describeRetirement,
   unknown,
 } from '../describe-model.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface ModelCardProps {
   model: DirectoryModel;
@@ -113,7 +114,7 @@ function Ways({ model }: { model: DirectoryModel }) {
         className={`${actionLook} border border-n7 bg-n1 hover:border-n8 hover:bg-n2`}
       >
         {model.isStandard && !isStandard && <Lock size={15} aria-hidden />}
-        Try in Switchyard
+        Try in {siteName()}
         <span className="sr-only">with {model.name}</span>
       </ModelLink>
       {model.providerLink && (

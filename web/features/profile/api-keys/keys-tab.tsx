@@ -11,6 +11,7 @@ import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
 import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** The API keys with which the user's programs call Switchyard. */
 export function KeysTab() {
@@ -33,7 +34,7 @@ export function KeysTab() {
             </p>
           )}
           <p className="mt-1 text-14 text-n11">
-            Use a key to call Switchyard from any OpenAI-compatible client. The base URL is this
+            Use a key to call {siteName()} from any OpenAI-compatible client. The base URL is this
             site’s address followed by <code className="font-mono text-13">/v1</code>.{' '}
             <Link href="/docs/api" className="underline underline-offset-3">
               See examples

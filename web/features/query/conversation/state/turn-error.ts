@@ -2,6 +2,7 @@ import type { ProblemCode } from '#shared/contract/problem.ts';
 import { ApiError, unreachable } from '#web/api/api-error.ts';
 import { PartGone } from '#web/ui/browser/import-part.ts';
 import { ConnectionLost } from '#web/api/stream/stream-answer.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 
 /**
  * Why a turn or one of its answers failed, in words for the user. The API's `Problem` has the same
@@ -24,14 +25,16 @@ export function lacksInstructions(error: TurnError | null): boolean {
 
 export function toTurnError(error: unknown): TurnError {
   if (error instanceof ApiError) {
-    return error.problem ?? { message: `Switchyard returned an error (status ${error.status}).` };
+    return (
+      error.problem ?? { message: `${siteName()} returned an error (status ${error.status}).` }
+    );
   }
   if (error instanceof ConnectionLost) {
     return { message: "Connection lost. We couldn't reconnect." };
   }
-  if (error instanceof PartGone) return { message: outdated, wasOutdated: true };
-  return { message: unreachable };
+  if (error instanceof PartGone) return { message: outdated(), wasOutdated: true };
+  return { message: unreachable() };
 }
 
 // Worded so that it is still true after the page has been reloaded.
-const outdated = 'Switchyard was updated. The page was too old to send this prompt.';
+const outdated = () => `${siteName()} was updated. The page was too old to send this prompt.`;
