@@ -178,6 +178,11 @@ describe('daily counts', () => {
     }
   });
 
+  it('are kept by statements that PostgreSQL never compiles', async () => {
+    const { rows } = await app.database.planned.execute(sql`show jit`);
+    expect(rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('move to the person when a visitor signs in with their conversation', async () => {
     const visitor = app.visitor();
     await visitor.ask({ query: 'Name a river' });
