@@ -138,6 +138,7 @@ describe('checked by the programs that use them', () => {
     });
   }
   if (isInstalled('nginx', '-v') && isInstalled('openssl', 'version')) {
+    const knowsHttp2 = !/nginx\/1\.(1?\d|2[0-4]|25\.0)\b/.test(run('nginx', '-v').said);
     /** The site on other ports, because another program may be using 80 and 443, with a certificate. */
     const layOutSite = (folder: string) => {
       const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -148,6 +149,8 @@ describe('checked by the programs that use them', () => {
         .replaceAll(/ssl_certificate \S+;/g, `ssl_certificate ${certificate};`)
         .replaceAll(/ssl_certificate_key \S+;/g, `ssl_certificate_key ${key};`)
         .replaceAll(/listen \[::\].*;/g, '')
+        // As the file says for an older nginx, such as Debian 12's.
+        .replace(/http2 on;/, knowsHttp2 ? '$&' : '')
         .replaceAll('127.0.0.1:300', '127.0.0.1:1')
         .replaceAll(/listen (80|443)/g, (_, port: string) => `listen 127.0.0.1:2${port}`);
       const file = join(folder, 'nginx.conf');
@@ -184,6 +187,26 @@ describe('checked by the programs that use them', () => {
       const file = join(repositoryFolder, 'deploy/Caddyfile');
       const { status, said } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', file);
       expect(status, said).toBe(0);
+    });
+    it('Caddy itself answers programs in JSON and people in a sentence', async () => {
+      const folder = makeFolder();
+      const file = join(folder, 'Caddyfile');
+      const own = caddyfile
+        .replace('{', '{ \n admin off \n http_port 2080 \n skip_install_trust')
+        .replaceAll('switchyard-', '127.0.0.');
+      writeFileSync(file, own);
+      const url = 'https://switchyard.localhost:2443';
+      const env = { ...process.env, PUBLIC_URL: url, XDG_DATA_HOME: folder, HOME: folder };
+      const words = ['run', '--adapter', 'caddyfile', '--config', file];
+      const caddy = spawn('caddy', words, { stdio: 'ignore', env });
+      onTestFinished(() => void caddy.kill());
+      const find = ['--resolve', 'switchyard.localhost:2443:127.0.0.1'];
+      const ask = (path: string) => run('curl', '-sik', ...find, `${url}${path}`).said;
+      // Nothing listens where Caddy looks for the processes.
+      await vi.waitFor(() => expect(ask('/')).toMatch(/503/), 20_000);
+      expect(ask('/')).toMatch(/text\/plain[^]*retry-after: 30[^]*Everything you saved is safe/i);
+      expect(ask('/api/auth/user')).toMatch(/503[^]*application\/json[^]*{"code":"busy",/);
+      expect(ask('/v1/models')).toMatch(/503[^]*application\/json[^]*{"error":{"message":/);
     });
   }
 });
