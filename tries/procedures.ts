@@ -14,7 +14,11 @@ import { addressOfCaller, callers, vendorsPort } from './procedures/visitor.ts';
 /** Does what docs/running says, on bare machines, exactly as it is written there. */
 
 const { values: flags } = parseArgs({
-  options: { base: { type: 'string' }, from: { type: 'string', default: 'HEAD' } },
+  options: {
+    base: { type: 'string' },
+    from: { type: 'string', default: 'HEAD' },
+    without: { type: 'string', multiple: true, default: [] },
+  },
 });
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-procedures-'));
 const logFile = join(tmpdir(), 'switchyard-procedures.log');
@@ -35,12 +39,47 @@ OPENAI_API_KEY=sandbox
 OPENAI_BASE_URL=http://127.0.0.1:${vendorsPort}/openai/v1
 END`;
 
+/** What compose.yaml makes, without Docker: two processes on port 3000, and Caddy, which takes no certificate from outside. */
+const processesBehindCaddy = `systemctl stop nginx switchyard@3001 switchyard@3002
+for number in 1 2; do
+  echo "127.0.0.1$number switchyard-$number" >> /etc/hosts
+  sed "s/^Environment=PORT=.*/Environment=PORT=3000 HOST=127.0.0.1$number/" \\
+    /opt/switchyard/deploy/switchyard@.service > "/etc/systemd/system/switchyard-$number.service"
+done
+sed 's/^\tservers {/\tlocal_certs\\n&/' /opt/switchyard/deploy/Caddyfile > /etc/Caddyfile
+systemctl daemon-reload
+systemctl start switchyard-1 switchyard-2
+systemd-run --quiet --unit=caddy --setenv=PUBLIC_URL=https://switchyard.example --setenv=HOME=/root \\
+  --setenv=XDG_DATA_HOME=/var/lib /root/caddy/usr/bin/caddy run --adapter caddyfile --config /etc/Caddyfile
+until cp /var/lib/caddy/pki/authorities/local/root.crt /etc/ssl/switchyard.pem; do sleep 1; done
+curl -fsS --cacert /etc/ssl/switchyard.pem --retry 30 --retry-delay 1 --retry-all-errors \\
+  https://switchyard.example/readyz`;
+
+/** The program itself, newer than Debian's own. */
+const caddyPackage = `echo 'deb http://deb.debian.org/debian trixie-backports main' \\
+  > /etc/apt/sources.list.d/backports.list
+apt-get update
+apt-get download caddy/trixie-backports
+dpkg-deb -x caddy_*.deb caddy`;
+
+/** As \`docker compose up --wait\` does one after the other. */
+const restartBehindCaddy = `for number in 1 2; do
+  systemctl restart "switchyard-$number"
+  until curl -fsS "http://switchyard-$number:3000/healthz"; do sleep 1; done
+done`;
+
+const leftBehind =
+  '/opt/switchyard* /etc/switchyard* /etc/systemd/system/switchyard* /var/lib/switchyard*';
+const nothingIsLeft = `test -z "$(ls -d ${leftBehind})" && test -z "$(id -u switchyard)" &&
+  test -z "$(systemctl list-units --all --no-legend 'switchyard*')" && systemctl is-system-running`;
+
 try {
   checkTools();
   rmSync(logFile, { force: true });
   await walk();
   const missed = [...blocks.keys()].filter((name) => !walked.has(name));
-  if (missed.length > 0) throw new Error(`Nothing walks ${missed.join(', ')}.`);
+  if (missed.length > 0 && flags.without.length === 0)
+    throw new Error(`Nothing walks ${missed.join(', ')}.`);
   console.log(`Every procedure works. What was printed: ${logFile}`);
   await shutdown.exit(0);
 } catch (error) {
@@ -53,54 +92,74 @@ try {
 
 async function walk(): Promise<void> {
   const prepared = await boot('prepared', await openBase());
-  await paste(prepared, 'packages', { isOnline: true });
+  placeSources(prepared, flags.from);
+  await paste(prepared, 'packages', 'program', { isOnline: true });
   await prepared.shutDown();
   const first = await boot('first', prepared.folder);
   const second = await boot('second', prepared.folder);
-  await install(first, flags.from);
+  await paste(first, 'database');
   await first.run(vendorVariables);
-  const ports = ['--port', String(vendorsPort), '--smtp-port', '25'];
-  const vendors = first.spawnBeside('sandbox/main.ts', [...ports, '--exit-with-parent']);
-  shutdown.add(() => void vendors.kill());
+  startVendors(first);
   await paste(first, 'start', 'started', 'certificate', 'site', 'proxied', 'cdn', 'mail', 'owner');
   await visit(first, 'settle', 'the owner signs in, saves a key and starts a conversation');
   await paste(first, 'metrics', 'log', 'look', 'backups', 'backup', 'backed-up');
-  await underLoad(first, 'rotate');
-  await visit(first, 'check', 'the owner finds everything');
-  await paste(first, 'authority');
-  placeSources(first, 'HEAD');
-  await paste(first, 'upgrade-build', { isOnline: true });
-  await underLoad(first, 'upgrade');
-  await paste(first, 'upgraded');
-  await visit(first, 'check', 'the owner finds everything');
-  await underLoad(first, 'rollback');
-  await visit(first, 'check', 'the owner finds everything');
-  await paste(first, 'restore', 'restored', 'started');
-  await visit(first, 'check', 'the owner finds everything');
-  await paste(first, 'recount');
+  if (!flags.without.includes('upgrade')) await upgrade(first);
+  await changeKeyAndRestore(first);
+  await paste(first, 'recount', 'authority');
   await move(first, second);
+  await upgradeBehindCaddy(second);
   await paste(first, 'no-site', 'no-backups', 'uninstall');
-  await step(first, 'nothing is left', () =>
-    first.run(
-      '! id switchyard && ! ls /opt/switchyard* /etc/switchyard* && ! systemctl --failed -q',
-    ),
-  );
+  await step(first, 'nothing is left', () => first.run(nothingIsLeft));
 }
 
-async function install(machine: Machine, revision: string): Promise<void> {
-  placeSources(machine, revision);
-  await paste(machine, 'database');
-  await paste(machine, 'program', { isOnline: true });
+function startVendors(machine: Machine): void {
+  const ports = ['--port', String(vendorsPort), '--smtp-port', '25'];
+  const vendors = machine.spawnBeside('sandbox/main.ts', [...ports, '--exit-with-parent']);
+  shutdown.add(() => void vendors.kill());
+}
+
+async function upgrade(machine: Machine): Promise<void> {
+  placeSources(machine, 'HEAD');
+  await paste(machine, 'upgrade-build', { isOnline: true });
+  await underLoad(machine, () => paste(machine, 'upgrade'));
+  await paste(machine, 'upgraded');
+  await visit(machine, 'check', 'the owner finds everything');
+  await underLoad(machine, () => paste(machine, 'rollback'));
+  await visit(machine, 'check', 'the owner finds everything');
+}
+
+/** The backup is older than the change of the key, so it needs both keys. */
+async function changeKeyAndRestore(machine: Machine): Promise<void> {
+  const oldKey = await machine.run("grep '^ENCRYPTION_KEY=' /etc/switchyard.env");
+  await underLoad(machine, () => paste(machine, 'rotate'));
+  await visit(machine, 'check', 'the owner finds everything');
+  const previous = oldKey.trim().replace('ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS');
+  await machine.run(`echo '${previous}' >> /etc/switchyard.env`);
+  await paste(machine, 'restore', 'started');
+  await visit(machine, 'check', 'the owner finds everything');
+  await paste(machine, 'restored', 'rotate-restored');
+  await visit(machine, 'check', 'the owner finds everything');
 }
 
 async function move(from: Machine, to: Machine): Promise<void> {
-  await install(to, 'HEAD');
+  await paste(to, 'database');
   await paste(from, 'move-from');
   for (const file of ['root/switchyard.backup', 'root/switchyard-old.env']) {
     copyFolder(join(from.folder, file), join(to.folder, file));
   }
   await paste(to, 'move-to', 'started', 'certificate', 'site', 'proxied');
   await visit(to, 'check', 'the owner finds everything');
+}
+
+async function upgradeBehindCaddy(machine: Machine): Promise<void> {
+  startVendors(machine);
+  await machine.run(caddyPackage, { isOnline: true });
+  await step(machine, 'Caddy in front of two processes', () => machine.run(processesBehindCaddy));
+  await visit(machine, 'check', 'the owner finds everything');
+  const restart = () =>
+    step(machine, 'docker.md, one process after the other', () => machine.run(restartBehindCaddy));
+  // Until Caddy has asked the process that stops whether it is ready.
+  await underLoad(machine, restart, / 503/);
 }
 
 function checkTools(): void {
@@ -149,19 +208,24 @@ async function paste(machine: Machine, ...wanted: Paste[]): Promise<void> {
   }
 }
 
-async function underLoad(machine: Machine, name: string): Promise<void> {
+async function underLoad(
+  machine: Machine,
+  act: () => Promise<unknown>,
+  expected?: RegExp,
+): Promise<void> {
   for (let index = 0; index < callers; index += 1) machine.addAddress(addressOfCaller(index));
   const load = machine.spawnBeside('tries/procedures/load.ts', [certificateOf(machine)]);
   const printed = load.stdout ? text(load.stdout) : Promise.resolve('');
   try {
-    await paste(machine, name);
+    await act();
   } finally {
     load.stdin?.end();
   }
   const { requests, prompts, failures } = JSON.parse(await printed) as LoadSummary;
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
   console.log(`    ${requests} requests, ${prompts} of them prompts; ${failed} failed`);
-  if (failed > 0) throw new Error(JSON.stringify(failures, null, 2));
+  if (failed > 0) console.log(JSON.stringify(failures, null, 2));
+  if (Object.keys(failures).some((what) => !expected?.test(what))) throw new Error('Calls failed.');
 }
 
 async function visit(machine: Machine, action: string, what: string): Promise<void> {
