@@ -28,12 +28,6 @@ export function comparePair(one: ModelScore, other: ModelScore): Standing {
   return isSurelyBetter(other, one) ? 'clearly worse than' : 'worse than';
 }
 
-/** Whether the first costs less; false if a price is unknown. */
-export function isCheaper(one: ModelScore, other: ModelScore): boolean {
-  const [own, others] = [costOf(one), costOf(other)];
-  return own !== null && others !== null && own < others;
-}
-
 /** "costs 20 times less" or "costs 4 times as much"; null if a price is unknown or there is no difference. */
 export function wordCost(one: ModelScore, other: ModelScore): string | null {
   const [own, others] = [costOf(one), costOf(other)];
