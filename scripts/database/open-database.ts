@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { databaseName, databaseUser } from '#local/postgres/create-cluster.ts';
 import { choosePostgresAccount } from '#local/postgres/postgres-account.ts';
 import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
 import { processEnvironment } from '#server/config.ts';
 import { awaitDatabase } from '#server/platform/db/connection/await-database.ts';
+import { createClient } from '#server/platform/db/connection/create-client.ts';
 import { nameDatabase } from '#server/platform/db/connection/explain-database.ts';
 import { chooseDataDirectory, openDataDirectory } from '../../local/start/open-data-directory.ts';
 
@@ -92,7 +92,7 @@ function strayRestore(home: string): string {
 }
 
 async function readProfile(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url });
+  const client = createClient({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ profile: string }>('select profile from installation');

@@ -12,6 +12,7 @@ import {
   openDatabase,
   openPool,
 } from '#server/platform/db/connection/database.ts';
+import { createClient } from '#server/platform/db/connection/create-client.ts';
 import { migrate } from '#server/platform/db/connection/migrate.ts';
 import { listenForNotices } from '#server/platform/db/connection/notice-listener.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
@@ -39,6 +40,21 @@ it('connections that break before a transaction begins are replaced, however man
     await proxy.close();
     await testDatabase.drop();
   }
+});
+
+it('a connection that breaks between two statements only fails the next one', async () => {
+  const testDatabase = await createTestDatabase();
+  const client = createClient({ connectionString: testDatabase.url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  const operator = createClient({ connectionString: testDatabase.url });
+  await operator.connect();
+  await operator.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+  await expect(client.query('select 1')).rejects.toThrow(/not queryable/);
+  await operator.end();
+  await testDatabase.drop();
 });
 
 it('a database that stops while its connections are being closed causes no error', async () => {

@@ -28,6 +28,17 @@ describe('the source files', () => {
     expect(listWith(/process\.env\b/, /^(shared|server|web)\//)).toEqual(['server/config.ts']);
   });
 
+  it('connect to the database only through clients that survive a broken connection', () => {
+    const own = readTrackedFiles(/^(local|scripts|server)\/.*\.ts$/);
+    const found = own.filter(({ text }) => /new (pg\.)?(Client|Pool)\(/.test(text));
+    expect(found.map(({ path }) => path)).toEqual([
+      'server/platform/db/connection/create-client.ts',
+      'server/platform/db/connection/database.ts',
+      // Connects to vendors.
+      'server/providers/http/pool/http-pool.ts',
+    ]);
+  });
+
   it('use no Node API in the web app or in shared code', () => {
     expect(listWith(/from ['"]node:|\bprocess\.|\bBuffer\b/, /^(shared|web)\//)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createClient } from '../connection/create-client.ts';
 import { migrate, migrationsFolder } from '../connection/migrate.ts';
 import {
   backupHeaderSchema,
@@ -25,12 +26,10 @@ export async function restoreBackup(
 ): Promise<BackupHeader> {
   const lines = new LineReader(backup);
   const header = await readHeader(lines);
-  const client = new pg.Client({
+  const client = createClient({
     connectionString: databaseUrl,
     application_name: 'switchyard-restore',
   });
-  // Ignored here, because the statement that runs then fails with the same error.
-  client.on('error', () => undefined);
   await client.connect();
   let isOurs = false;
   try {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createClient } from '../connection/create-client.ts';
 import { copyOut } from './copy-data.ts';
 import { listTables, type BackupHeader } from './backup-format.ts';
 
@@ -7,12 +8,10 @@ import { listTables, type BackupHeader } from './backup-format.ts';
  * table a line about it, its rows in COPY format, and `\.`; at last an end line.
  */
 export async function* writeBackup(databaseUrl: string): AsyncGenerator<Buffer> {
-  const client = new pg.Client({
+  const client = createClient({
     connectionString: databaseUrl,
     application_name: 'switchyard-backup',
   });
-  // Ignored here, because the statement that runs then fails with the same error.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from './create-client.ts';
 import { endConnection } from './within.ts';
 
 export interface MigrationWaits {
@@ -53,12 +54,11 @@ function watchHolders(databaseUrl: string, pid: number) {
     const pause = () => sleep(lockTimeoutMs / 2, null, { signal }).catch(() => undefined);
     await pause();
     if (signal.aborted) return;
-    const client = new pg.Client({
+    const client = createClient({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
     });
-    client.on('error', () => undefined);
     try {
       await client.connect();
       while (!signal.aborted) {

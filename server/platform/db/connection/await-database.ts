@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { createClient } from './create-client.ts';
 import { isUnreachable } from './database.ts';
 import { explainDatabaseAddress } from './explain-database.ts';
 import { endConnection } from './within.ts';
@@ -38,9 +38,7 @@ export async function awaitDatabase(
 }
 
 async function connectOnce(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  // Ignored: it does not matter if the connection breaks while it is closed.
-  client.on('error', () => undefined);
+  const client = createClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   await client.connect();
   await endConnection(client);
 }

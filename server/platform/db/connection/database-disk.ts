@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { isLoopbackName } from '#shared/lib/loopback.ts';
+import { createClient } from './create-client.ts';
 
 /** The SQLSTATE of a statement that failed for lack of space. */
 export const diskFull = '53100';
@@ -47,7 +48,7 @@ export class DatabaseDisk {
 
   /** Its free space, or a text that says why it can't be measured from here. */
   async measure(): Promise<DiskSpace | string> {
-    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 5_000 });
+    const client = createClient({ connectionString: this.#url, connectionTimeoutMillis: 5_000 });
     const { host } = client;
     if (!host.startsWith('/') && !isLoopbackName(host)) {
       return `PostgreSQL runs on ${host}, so its disk can’t be measured from here. Watch it there.`;
@@ -67,7 +68,6 @@ export class DatabaseDisk {
 
   /** Null if the database's user may not know it. */
   async #findFolder(client: pg.Client): Promise<string | null> {
-    client.on('error', () => undefined);
     await client.connect();
     try {
       const { rows } = await client.query<{ setting: string }>(
@@ -80,12 +80,11 @@ export class DatabaseDisk {
   }
 
   async #look(): Promise<void> {
-    const client = new pg.Client({
+    const client = createClient({
       connectionString: this.#url,
       connectionTimeoutMillis: lookEveryMs,
       query_timeout: lookEveryMs,
     });
-    client.on('error', () => undefined);
     try {
       await client.connect();
       await client.query(

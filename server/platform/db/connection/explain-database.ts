@@ -1,8 +1,8 @@
-import pg from 'pg';
+import { createClient } from './create-client.ts';
 
 /** Names a database by host and port, so that a person sees which one is meant. Leaves out the password. */
 export function nameDatabase(databaseUrl: string): string {
-  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
+  const { database, host, port } = createClient({ connectionString: databaseUrl });
   // A host that is a folder holds PostgreSQL's socket.
   return `${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { createClient } from './create-client.ts';
 import type { Database } from './database.ts';
 import { within } from './within.ts';
 import { installation } from '../schema.ts';
@@ -23,7 +24,7 @@ export async function stampInstallation(database: Database, profile: string): Pr
 
 /** The time zone in which the database counts days; null if it is new. */
 export async function findTimeZone(databaseUrl: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = createClient({ connectionString: databaseUrl });
   await client.connect();
   try {
     const text = 'select time_zone from usage_clock';

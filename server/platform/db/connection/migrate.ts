@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import type pg from 'pg';
 import { applyPatiently, type MigrationWaits } from './apply-patiently.ts';
+import { createClient } from './create-client.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Any number will do as long as every version of Switchyard uses the same. */
@@ -25,13 +26,11 @@ export async function migrate(
   databaseUrl: string,
   { timeZone = 'UTC', folder = migrationsFolder, ...waits }: MigrateOptions = {},
 ): Promise<void> {
-  const client = new pg.Client({
+  const client = createClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
     application_name: 'switchyard-migrations',
   });
-  // Ignored: a connection that breaks between two tries makes the next one fail.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from './create-client.ts';
 import { endConnection } from './within.ts';
 
 const firstPauseMs = 200;
@@ -74,15 +75,13 @@ async function openListener(
   channels: readonly Channel[],
   onFailure: (error: unknown) => void,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = createClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5_000,
     query_timeout: heartbeatTimeoutMs,
     keepAlive: true,
     application_name: 'switchyard-changes',
   });
-  // Without this listener, a broken connection would crash the process.
-  client.on('error', () => {});
   const byName = new Map(channels.map((channel) => [channel.name, channel]));
   client.on('notification', ({ channel, payload = '' }) => {
     byName.get(channel)?.onNotice(payload).catch(onFailure);
