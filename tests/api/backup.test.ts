@@ -170,14 +170,17 @@ describe('a backup', () => {
         where application_name = 'switchyard-restore' and datname = current_database()`);
       await client.end();
     };
+    let ending: Promise<void> | undefined;
     async function* endingHalfway() {
       yield backup.subarray(0, backup.length / 2);
-      await endOthers();
+      await (ending = endOthers());
       yield backup.subarray(backup.length / 2);
     }
     await expect(restoreBackup(other.url, endingHalfway())).rejects.toThrow(
       /terminating connection/,
     );
+    // The restore fails before this has disconnected, and dropping the database would break its connection.
+    await ending;
     await other.drop();
   });
 
