@@ -9,6 +9,7 @@ import { CodeBlock } from '../code/code-block.tsx';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { Button } from '../../controls/button.tsx';
+import './diagram.css';
 
 /** A diagram in an answer, drawn from its source. The source is shown until then and on request. */
 export function Diagram({ code }: { code: string }) {

@@ -4,6 +4,7 @@ import type { Options } from 'react-markdown';
 import remarkMath from 'remark-math';
 import { replaceEnvironments } from './replace-environments.ts';
 import { bar } from './mark-maths.ts';
+import 'katex/dist/katex.min.css';
 
 /** The remark plugins. `markMaths` handles single dollars, because it recognises prices. */
 export const mathsPlugins: NonNullable<Options['remarkPlugins']> = [
