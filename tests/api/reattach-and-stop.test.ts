@@ -19,7 +19,15 @@ import { createQueryStore } from '#server/areas/query/store/query-store.ts';
 import { createRunningStore } from '#server/areas/query/store/running-store.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { eventOf, readAll, textOf, type EventsReader } from '../support/test-client.ts';
+import {
+  eventOf,
+  readAll,
+  textOf,
+  type EventsReader,
+  type TestClient,
+} from '../support/test-client.ts';
+import { makeForm, makePdf } from '../support/test-files.ts';
+import { bearerOf } from './access-by-key.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -441,6 +449,98 @@ describe('a query whose process sends no heartbeat', () => {
     expect(await storedStatus(queryId)).toBe('done');
     const parts = () => app.database.$count(answerParts, eq(answerParts.queryId, queryId));
     await vi.waitFor(async () => expect(await parts()).toBe(0), 20_000);
+  });
+});
+
+describe('a conversation whose process died in the middle of an answer', () => {
+  interface Turns {
+    turns: { answers: { content: string; error?: { message: string } }[]; files: object[] }[];
+  }
+
+  async function dieWhileAnswering(send: (person: TestClient) => Promise<EventsReader>) {
+    await app.sandbox.throttle();
+    const person = await app.person({ isStandard: true });
+    const reader = await send(person);
+    const queryId = queryIdOf(await readTextEvents(reader, 3));
+    await orphan(queryId);
+    const other = person.at((await app.startAnother()).url);
+    const events = await readAll(await other.reattach(queryId, 0));
+    const { threadId } = eventOf(events.toReversed(), 'route');
+    return { other, reader, threadId, queryId, text: textOf(events.slice(-3)) };
+  }
+
+  const open = async (client: TestClient, threadId: string) =>
+    (await client.send('GET', `/api/threads/${threadId}`)).body as Turns;
+
+  it('has the text so far, on every device and for the next prompt', async () => {
+    const { other, reader, threadId, queryId, text } = await dieWhileAnswering((person) =>
+      person.stream(prompt),
+    );
+    expect(text).not.toBe('');
+    const error = { message: 'The server stopped while answering. The text so far is saved.' };
+    expect(await open(other, threadId)).toMatchObject({
+      turns: [{ answers: [{ content: text, error }] }],
+    });
+    const { body } = await other.send('GET', '/api/threads');
+    const title = 'Explain how rivers form';
+    expect(body).toMatchObject({ threads: [{ id: threadId, title, turns: 1 }] });
+    await app.sandbox.pace(0);
+    await other.ask({ ...prompt, query: 'Go on', threadId, parentId: queryId });
+    expect((await app.sandbox.requests()).at(-1)?.turns).toBe(3);
+    await app.sandbox.flush();
+    const whole = textOf(await readAll(reader));
+    const { turns } = await open(other, threadId);
+    expect(turns).toHaveLength(2);
+    expect(turns[0]?.answers[0]).not.toHaveProperty('error');
+    expect(turns[0]?.answers[0]?.content.endsWith(whole)).toBe(true);
+  });
+
+  it('says that its files are gone, and sends no other version without them', async () => {
+    const form = makeForm({ ...prompt, query: 'What is this?' }, [
+      { bytes: makePdf('Tides'), name: 'tide.pdf' },
+    ]);
+    const { other, reader, threadId, queryId } = await dieWhileAnswering((person) =>
+      person.stream(form),
+    );
+    const message =
+      'The server stopped while answering. The text so far is saved. Your files aren’t, so attach them again if you ask again.';
+    expect(await open(other, threadId)).toMatchObject({
+      turns: [{ answers: [{ error: { message } }], files: [] }],
+    });
+    const again = { ...prompt, query: 'What is this?', threadId, retryOf: queryId };
+    const { status, problem } = await other.askInVain(again);
+    expect([status, problem.message]).toEqual([
+      409,
+      'The files of this prompt weren’t saved. Attach them to a new prompt. Your prompt is saved.',
+    ]);
+    await app.sandbox.flush();
+    await readAll(reader);
+    expect((await open(other, threadId)).turns[0]?.files).toHaveLength(1);
+  });
+
+  it('is none of the page’s if a program sent the prompt', async () => {
+    await app.sandbox.throttle();
+    const person = await app.person({ isStandard: true });
+    const messages = [{ role: 'user', content: prompt.query }];
+    const reply = await person.fetch('/v1/chat/completions', {
+      method: 'POST',
+      headers: { ...(await bearerOf(person)), 'content-type': 'application/json' },
+      body: JSON.stringify({ model: prompt.model, stream: true, messages }),
+    });
+    const own = eq(queries.userId, person.userId);
+    const find = async () => (await app.database.select().from(queries).where(own))[0];
+    const queryId = (await find())?.id ?? '';
+    await orphan(queryId);
+    await app.startAnother();
+    await vi.waitFor(async () => expect((await find())?.status).toBe('interrupted'), 20_000);
+    expect(
+      (await app.database.select().from(answers).where(eq(answers.queryId, queryId)))[0],
+    ).toMatchObject({
+      content: expect.stringMatching(/./),
+    });
+    expect((await person.send('GET', '/api/threads')).body).toMatchObject({ threads: [] });
+    await app.sandbox.flush();
+    await reply.text();
   });
 });
 

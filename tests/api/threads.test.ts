@@ -11,9 +11,14 @@ import { limits } from '#shared/contract/limits.ts';
 import { dayIn } from '#shared/lib/days.ts';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
+import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
+import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
+import { startRecordingProxy } from '../support/recording-proxy.ts';
+import { createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import type { TestClient } from '../support/test-client.ts';
+import { eventOf, freshAddress, readAll, TestClient, textOf } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng } from '../support/test-files.ts';
 import { setForTest } from '../support/test-settings.ts';
 import { signInAs } from '../support/test-sign-in.ts';
@@ -228,6 +233,108 @@ describe('a conversation of a signed-in person', () => {
     await app.sandbox.play({ scenario: 'server-error' });
     await person.askInVain({ query: 'Name a river', model });
     expect(await titles()).toEqual([]);
+  });
+});
+
+describe('an answer that breaks after some text', () => {
+  const why = 'GPT-4 lost the connection. The text so far is saved.';
+
+  async function breakAnswer(client: TestClient, query = 'Name a river') {
+    await app.sandbox.play({ scenario: 'cut', afterChunks: 3 });
+    const events = await readAll(await client.stream({ query, model }));
+    await app.sandbox.release();
+    const { threadId, queryId } = eventOf(events, 'route');
+    return { threadId, queryId, text: textOf(events), ...eventOf(events, 'problem') };
+  }
+
+  it('is seen on another device, with the reason, and is charged once', async () => {
+    const { threadId, text, problem, receipt } = await breakAnswer(person);
+    expect(text).not.toBe('');
+    expect(problem.message).toContain(why);
+    const token = await createSession(app.database, person.userId, 60_000);
+    const elsewhere = new TestClient(app.url, freshAddress(), token);
+    expect(await list(elsewhere)).toMatchObject({
+      threads: [{ id: threadId, title: 'Name a river', turns: 1, awaitsTitle: false }],
+    });
+    const { body } = await elsewhere.send('GET', `/api/threads/${threadId}`);
+    const answer = { content: text, finish: 'interrupted', error: problem };
+    expect(body).toMatchObject({ turns: [{ query: 'Name a river', answers: [answer] }] });
+    expect(await titles(elsewhere, text.trim().slice(0, 20))).toEqual(['Name a river']);
+    const usage = (await elsewhere.send('GET', '/api/account/usage')).body as OwnUsage;
+    expect(receipt?.costMicroUsd).toBeGreaterThan(0);
+    expect(usage.today.costMicroUsd).toBe(receipt?.costMicroUsd);
+  });
+
+  it('is exported with the reason, and shared as cut off', async () => {
+    const { threadId, text } = await breakAnswer(person);
+    const markdown = await person.fetch(`/api/threads/${threadId}/export?format=markdown`);
+    const written = await markdown.text();
+    expect(written).toContain(text);
+    expect(written).toContain(`_${why}`);
+    const json = await person.send('GET', `/api/threads/${threadId}/export?format=json`);
+    expect(json.body).toMatchObject({ turns: [{ answers: [{ content: text }] }] });
+    const shares = `/api/threads/${threadId}/shares`;
+    const { id } = (await person.send('POST', shares, { showsModels: false })).body as Share;
+    const { body } = await app.visitor().send('GET', `/api/shared/${id}`);
+    expect(body).toMatchObject({
+      turns: [{ answers: [{ content: text, finish: 'interrupted', name: null }] }],
+    });
+    expect(JSON.stringify(body)).not.toContain('GPT-4');
+  });
+
+  it.each(anybody)('is part of what the next prompt of %s sends to the model', async (_, whose) => {
+    const proxy = await startRecordingProxy(app.sandbox.url);
+    const other = await app.startAnother({ OPENAI_BASE_URL: `${proxy.url}/openai/v1` });
+    onTestFinished(async () => {
+      await app.stopOthers();
+      await proxy.close();
+    });
+    const client = whose().at(other.url);
+    await app.sandbox.play({ scenario: 'cut', afterChunks: 3 });
+    const events = await readAll(await client.stream({ query: 'Name a river', model: free }));
+    await app.sandbox.release();
+    const { threadId, queryId } = eventOf(events, 'route');
+    proxy.forget();
+    await client.ask({ query: 'Go on', model: free, threadId, parentId: queryId });
+    const [sent] = proxy.bodies();
+    expect(sent).toContain(JSON.stringify(textOf(events)));
+    expect(sent).toContain('"Go on"');
+  });
+
+  it('keeps its files, and another version of it is sent with them', async () => {
+    await app.sandbox.play({ scenario: 'cut', afterChunks: 3 });
+    const sent = await person.fetch('/api/switchyard/multimodal', {
+      method: 'POST',
+      body: makeForm({ query: 'What is this?', model }, [
+        { bytes: makePdf('Tide at noon'), name: 'tide.pdf' },
+      ]),
+    });
+    const { threadId, queryId: retryOf } = (await sent.json()) as QueryOutput;
+    await app.sandbox.release();
+    await person.ask({ query: 'What is this?', model, threadId, retryOf });
+    expect((await app.sandbox.requests()).at(-1)?.prompt).toContain('Tide at noon');
+    expect(await list()).toMatchObject({ threads: [{ id: threadId, turns: 1 }] });
+  });
+
+  it('gives its text and the reason to a JSON caller', async () => {
+    await app.sandbox.play({ scenario: 'cut', afterChunks: 3 });
+    const { content, error, receipt } = await person.ask({ query: 'Name a river', model });
+    expect(content).not.toBe('');
+    expect(error).toMatchObject({ code: 'provider-failed', message: expect.stringContaining(why) });
+    expect(receipt.finish).toBe('interrupted');
+    await app.sandbox.play({ scenario: 'server-error', match: { provider: 'xai' } });
+    const models = ['xai:grok-beta', model];
+    const compared = await person.ask({ query: 'Name a lake', compareMode: true, models });
+    expect(compared.content).toBe(compared.responses?.[1]?.content);
+    expect(compared.content).not.toBe('');
+  });
+
+  it('belongs to a visitor’s conversation, which becomes a thread at sign-in', async () => {
+    const visitor = app.visitor();
+    await app.sandbox.play({ scenario: 'cut', afterChunks: 3 });
+    const { threadId } = await visitor.ask({ query: 'Name a river', model: free });
+    expect(await signInAs(visitor, 'broken@example.com')).toBe(`/t/${threadId}`);
+    expect(await list(visitor)).toMatchObject({ threads: [{ id: threadId, turns: 1 }] });
   });
 });
 
@@ -842,6 +949,16 @@ describe('a generated title', () => {
     const { threadId } = await person.ask({ query: 'Name a river', compareMode: true, models });
     await name(threadId);
     expect((await titleCalls()).map(({ provider }) => provider)).toEqual(['xai']);
+  });
+
+  it('is made from the first whole answer, if the answer of an earlier version broke', async () => {
+    await titlesBy('auto');
+    await app.sandbox.play({ scenario: 'cut', afterChunks: 3 });
+    const { threadId, queryId: retryOf } = await person.ask({ query: 'Name a river', model });
+    await app.sandbox.release();
+    expect(await awaiting()).toEqual([]);
+    await person.ask({ query: 'Name a river', model, threadId, retryOf });
+    expect(await awaiting()).toMatchObject([{ id: threadId }]);
   });
 
   it.each(['server-error', 'empty', 'refusal'])(

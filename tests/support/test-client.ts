@@ -86,11 +86,17 @@ export class TestClient {
     return { status: answer.status, problem: answer.body as Problem };
   }
 
+  /** Sends a prompt, as a form if it has files. */
   async stream(body: object): Promise<EventsReader> {
+    const accept = 'text/event-stream';
+    if (body instanceof FormData) {
+      const path = '/api/switchyard/multimodal';
+      return this.#readEvents(path, { method: 'POST', body, headers: { accept } });
+    }
     return this.#readEvents('/api/switchyard/query', {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      headers: { 'content-type': 'application/json', accept },
     });
   }
 

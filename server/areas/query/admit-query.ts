@@ -119,6 +119,7 @@ function toWholeQuery(query: PlannedQuery): NewQuery {
     filesOf,
     instructions: keepInstructions(sent.instructions),
     isTemporary: false,
+    isProgram: sent.program !== undefined,
     kind: attachments.length > 0 ? 'multimodal' : 'text',
     dataBytes: sent.bytes,
     details,

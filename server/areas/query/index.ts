@@ -24,6 +24,6 @@ export { showImage } from './show-image.ts';
 export { startQuery, type StartedQuery } from './start-query.ts';
 export { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
 export { dropRunningQueries, purgeTexts, purgeThreads } from './store/purge-threads.ts';
-export { listPlaces, placeQueries, type QueryPlace } from './store/query-places.ts';
+export { isTurn, listPlaces, placeQueries, type QueryPlace } from './store/query-places.ts';
 export { findQuery, answerOfRow } from './store/query-store.ts';
 export { transcribe, type TranscriptionDeps } from './transcription/transcribe.ts';

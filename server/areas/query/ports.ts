@@ -31,6 +31,8 @@ export interface NewQuery {
    * Whether the query belongs to a temporary conversation: no text is stored, and the texts here are empty.
    */
   isTemporary: boolean;
+  /** Whether a program sent it, which keeps its own conversations. */
+  isProgram: boolean;
   kind: 'text' | 'multimodal';
   /** Bytes of prompt, context and files. */
   dataBytes: number;
@@ -112,8 +114,16 @@ export interface QueryStore {
     closing: QueryStatus | null,
     turn: TurnToKeep | 'temporary' | null,
   ): Promise<void>;
-  /** Closes a query that ended without an answer. */
-  closeQuery(queryId: string, status: QueryStatus, problem: Problem | null): Promise<void>;
+  /**
+   * Closes a query that ended without an answer, or whose process died. Saves `turn` in its thread if any of
+   * its stored answers has text.
+   */
+  closeQuery(
+    queryId: string,
+    status: QueryStatus,
+    problem: Problem | null,
+    turn?: TurnToKeep | null,
+  ): Promise<void>;
   find(queryId: string): Promise<StoredQuery | null>;
   /** Ends the hiding of a blind comparison's names. */
   reveal(queryId: string): Promise<void>;

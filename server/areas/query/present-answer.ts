@@ -9,7 +9,8 @@ import type { StartedQuery } from './start-query.ts';
 
 /**
  * The whole answer as one JSON body. A comparison has the fields of its best answer, and `responses` lists
- * all answers, each with its own error if it failed. If all failed, throws the first one's error.
+ * all answers, each with its own error if it failed. If all failed, it has those of an answer that broke after
+ * some text; without any text, throws the first one's error.
  */
 export async function presentAnswer(started: StartedQuery): Promise<QueryOutput> {
   if (isBlind(started.query)) return presentBlindly(started);
@@ -26,11 +27,14 @@ export async function presentAnswer(started: StartedQuery): Promise<QueryOutput>
   };
 }
 
-/** A blind comparison has the fields of its first complete answer, because the best one would be a hint. */
+/** A blind comparison has the fields of its first answer that is as complete as any, because the best one would be a hint. */
 async function presentBlindly({ query, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;
   const responses = answers.map((answer) => hideInAnswer(toBody(answer), answer.position));
-  const first = responses.find(({ error }) => !error) ?? responses[0];
+  const first =
+    responses.find(({ error }) => !error) ??
+    responses.find(({ content }) => content !== '') ??
+    responses[0];
   if (!first) throw nothingCame();
   return {
     ...first,
@@ -47,12 +51,13 @@ function nothingCame(): AppError {
 
 function pickBest({ decision }: PlannedQuery, answers: readonly FinishedAnswer[]): FinishedAnswer {
   const whole = answers.filter(({ problem }) => problem === null);
+  const broken = answers.filter(({ content }) => content !== '');
   const ranked = decision.ranked.map(({ model }) => model.id);
   const rank = ({ modelId }: FinishedAnswer) => {
     const at = ranked.indexOf(modelId);
     return at < 0 ? ranked.length : at;
   };
-  const [best] = whole.toSorted((a, b) => rank(a) - rank(b));
+  const [best] = (whole.length > 0 ? whole : broken).toSorted((a, b) => rank(a) - rank(b));
   if (best) return best;
   const problem = answers[0]?.problem;
   if (!problem) throw nothingCame();

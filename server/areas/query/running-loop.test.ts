@@ -34,6 +34,7 @@ it('heartbeats continue while answers of dead processes are closed, and its own 
     runningStore: runningStore as RunningStore,
     chunks: { noteOthers: () => {} },
     slots: { noteProcesses: (count) => processes.push(count) },
+    settings: {} as RunningLoopDeps['settings'],
   };
   const loop = await startRunningLoop(deps, (error) => {
     throw error;
@@ -81,6 +82,7 @@ it('queries are closed that are stored as running here but neither run nor are b
       runningStore: runningStore as RunningStore,
       chunks: { noteOthers: () => {} },
       slots: { noteProcesses: () => {} },
+      settings: {} as RunningLoopDeps['settings'],
     },
     (error) => {
       throw error;

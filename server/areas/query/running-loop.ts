@@ -2,6 +2,7 @@ import { startLoop } from '../../platform/background-loop.ts';
 import { closeOrphans } from './stream/close-orphans.ts';
 import type { RunningStore } from './stream/ports.ts';
 import type { QueryStore } from './ports.ts';
+import type { QueryDeps } from './query-deps.ts';
 import type { Slots } from './slots/slots.ts';
 import type { ChunkWriter } from './elsewhere/chunk-writer.ts';
 import { PartKeeper } from './stream/part-keeper.ts';
@@ -13,6 +14,7 @@ export interface RunningLoopDeps {
   runningStore: RunningStore;
   chunks: Pick<ChunkWriter, 'noteOthers'>;
   slots: Pick<Slots, 'noteProcesses'>;
+  settings: Pick<QueryDeps['settings'], 'limits'>;
 }
 
 const beatMs = 1_000;
@@ -25,7 +27,7 @@ const beatsPerKeeping = 2;
  * consecutive failures is reported.
  */
 export async function startRunningLoop(
-  { running, store, runningStore, chunks, slots }: RunningLoopDeps,
+  { running, store, runningStore, chunks, slots, settings }: RunningLoopDeps,
   onFailure: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const keeper = new PartKeeper(running, runningStore);
@@ -38,7 +40,7 @@ export async function startRunningLoop(
   // These run next to the heartbeat, because a process without heartbeats would itself be taken for dead.
   let abandoned: string[] = [];
   const closing = atOnce(
-    () => closeOrphans({ store, parts: runningStore }, abandoned),
+    () => closeOrphans({ store, parts: runningStore, settings }, abandoned),
     noteFailure,
   );
   const keeping = atOnce(() => keeper.keep(), noteFailure);

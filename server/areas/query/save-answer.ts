@@ -16,7 +16,9 @@ export function createAnswerSaver(
     ended.push(answer);
     const isLast = ended.length === query.candidates.length;
     const status = isLast ? statusOf(ended) : null;
-    const turn = turnToKeep(query, status, settings.limits(query.tier).threads);
+    const isTurn =
+      status === 'done' || status === 'stopped' || ended.some(({ content }) => content !== '');
+    const turn = turnToKeep(query, isLast && isTurn, settings.limits(query.tier).threads);
     return retrySave(() => store.recordAnswer(query.id, answer, status, turn));
   };
 }
@@ -33,20 +35,17 @@ function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
   return unfinished === 'stopped' || unfinished === 'interrupted' ? unfinished : 'failed';
 }
 
-/**
- * A signed-in user's turn is saved if the query is `done` or `stopped`. A visitor's conversation is not
- * saved, but its files are kept for a day.
- */
+/** A visitor's conversation is not saved, but its files are kept for a day. */
 function turnToKeep(
   { actor, threadId, sent }: PlannedQuery,
-  status: QueryStatus | null,
+  isTurn: boolean,
   maxThreads: number,
 ): TurnToKeep | 'temporary' | null {
   if (sent.input.temporary) return 'temporary';
   const { userId } = senderOf(actor);
   // A program keeps its own conversations, which must not displace the user's threads.
   if (sent.program) return null;
-  if (status !== 'done' && status !== 'stopped') return null;
+  if (!isTurn) return null;
   const { input, attachments, filesOf, parentId } = sent;
   // A new version of a turn reuses the files that are stored with the original.
   const files = filesOf === null ? attachments : [];

@@ -97,6 +97,8 @@ export const queries = pgTable(
     processId: uuid('process_id'),
     /** Whether the sender stopped it through another process than the one that runs it. */
     stopAsked: boolean('stop_asked').notNull().default(false),
+    /** Whether a program sent it, which keeps its own conversations. Null in rows from before this column existed. */
+    isProgram: boolean('is_program'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },

@@ -92,9 +92,9 @@ function orThrow<Found>(found: Found | null): Found {
 function presentTurn({ answers, askedAt, isHidden, ...turn }: StoredTurn): ThreadTurn {
   const shown = { ...turn, askedAt: askedAt.toISOString(), answers: answers.map(presentAnswer) };
   if (!isHidden) return shown;
-  const hidden = shown.answers.map((answer, position) => ({
-    ...hideInAnswer(answer, position),
-    name: hiddenName(position),
+  const hidden = shown.answers.map((answer) => ({
+    ...hideInAnswer(answer, answer.position),
+    name: hiddenName(answer.position),
   }));
   return { ...shown, answers: hidden, recommendations: [], details: null };
 }
@@ -106,6 +106,7 @@ function presentAnswer(answer: RatedAnswer): ThreadTurn['answers'][number] {
     provider: answer.provider,
     model: answer.model,
     name: answer.name,
+    position: answer.position,
     time: receipt.time,
     reason: answer.reason,
     recommendations: [],

@@ -99,10 +99,11 @@ function copyTurn(
       fileName: file.fileName,
       pictureId: isPicture(file.mediaType) ? file.id : null,
     })),
-    answers: answers.map(({ name, content, finish }) => ({
+    answers: answers.map(({ name, content, finish, problem }) => ({
       name: names && !isHidden ? name : null,
       content: content.replaceAll(madePicture, `/api/shared/${id}/pictures/$1`),
-      finish,
+      // Some answers break after their model has said how it ended.
+      finish: problem && content !== '' ? 'interrupted' : finish,
     })),
     ...(preference && {
       vote: { outcome: preference.outcome, preferred: preference.position },

@@ -1,4 +1,4 @@
-import { letterOf } from '#shared/contract/query/constants.ts';
+import { endNotes, letterOf } from '#shared/contract/query/constants.ts';
 import type { ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { dayIn } from '#shared/lib/days.ts';
 import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
@@ -55,12 +55,13 @@ function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
   const { query, answers, files, preference } = turn;
   const version = versionsOf(turns, turn).length > 1 ? ` (${describeVersion(turns, turn)})` : '';
   const attached = files.map(({ fileName }) => `\n\nAttached: ${oneLine(fileName)}`).join('');
-  const replies = answers.map((answer, position) => {
+  const replies = answers.map(({ name, position, content, reason, finish, error }) => {
     const isPreferred = preference?.outcome === 'preferred' && preference.position === position;
     const mark = isPreferred ? ' (preferred)' : '';
-    const text = answer.error ? `_${answer.error.message}_` : answer.content;
-    const reason = answer.reason === '' ? '' : `_${oneLine(answer.reason)}_\n\n`;
-    return `### ${answer.name}${mark}\n\n${reason}${text}\n`;
+    const end = error?.message ?? endNotes[finish];
+    const said = reason === '' ? [] : [`_${oneLine(reason)}_`];
+    const text = [content, end && `_${end}_`].filter(Boolean);
+    return `${[`### ${name}${mark}`, ...said, ...text].join('\n\n')}\n`;
   });
   const combined = turns.find(({ queryId }) => queryId === turn.combines);
   const cited = combined ? [`${describeCited(combined)}\n`] : [];
@@ -69,7 +70,9 @@ function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
 
 /** Says which letter refers to which answer. */
 function describeCited({ answers }: ThreadTurn): string {
-  return answers.map(({ name }, at) => `[${letterOf(at)}] is ${name}’s answer.`).join(' ');
+  return answers
+    .map(({ name, position }) => `[${letterOf(position)}] is ${name}’s answer.`)
+    .join(' ');
 }
 
 function oneLine(text: string): string {

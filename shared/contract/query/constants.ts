@@ -7,6 +7,15 @@ export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'ma
 /** How an answer ended. */
 export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
 
+/** How an answer that isn't complete ended, for readers who can't ask again. */
+export const endNotes = {
+  complete: null,
+  length: 'The model reached its length limit, so this answer may be cut off.',
+  refused: 'The model declined to answer.',
+  stopped: 'Stopped before it finished.',
+  interrupted: 'This answer was cut off.',
+} as const;
+
 /** Replaces every provider of a blind comparison until the sender has voted or revealed the names. */
 export const hiddenProvider = 'hidden';
 

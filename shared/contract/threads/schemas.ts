@@ -55,6 +55,8 @@ const threadTurnSchema = z.object({
   answers: z.array(
     answerSchema.extend({
       name: z.string(),
+      /** From 0; has gaps if the server died before every model of a comparison had answered. */
+      position: z.number().int(),
       finish: z.enum(finishes),
       /** The user's own rating; null if there is none. */
       rating: z.enum(ratings).nullable(),

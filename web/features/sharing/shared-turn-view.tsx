@@ -1,5 +1,6 @@
 import { Check, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
+import { endNotes } from '#shared/contract/query/constants.ts';
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { toPath } from '#web/api/call.ts';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -124,11 +125,3 @@ function SharedAnswer({ answer, label, anchor, combines, isPreferred }: SharedAn
     </section>
   );
 }
-
-const endNotes = {
-  complete: null,
-  length: 'The model reached its length limit, so this answer may be cut off.',
-  refused: 'The model declined to answer.',
-  stopped: 'Stopped before it finished.',
-  interrupted: 'This answer was cut off.',
-} as const;

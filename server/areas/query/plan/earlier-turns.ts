@@ -29,6 +29,7 @@ export async function addEarlierTurns(
   const context = await threads.findContext(sender, threadId, placeOf(sent.input));
   if (!context) throw noSuchThread();
   const { parentId, files, olderTurns } = context;
+  if (context.hasLostFiles && sent.attachments.length === 0) throw filesAreLost();
   // The prompt itself contains the answers to combine, so their turn is left out.
   const earlier = sent.combine ? context.earlier.slice(0, -1) : context.earlier;
   if (sent.attachments.length > 0 || !files)
@@ -52,6 +53,13 @@ function placeOf({ retryOf, parentId }: QueryInput): AskedPlace {
 function parentTurn({ parentQuery, parentResponse }: QueryInput): EarlierTurn[] {
   if (!parentQuery?.trim() || !parentResponse?.trim()) return [];
   return [{ query: parentQuery, attachments: [], response: parentResponse }];
+}
+
+function filesAreLost(): AppError {
+  return new AppError(
+    'conflict',
+    'The files of this prompt weren’t saved. Attach them to a new prompt. Your prompt is saved.',
+  );
 }
 
 /**

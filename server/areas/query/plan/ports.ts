@@ -28,8 +28,7 @@ export interface Context {
   /** The turn that the query continues; null for the first turn of a conversation. */
   parentId: string | null;
   /**
-   * The turns that lead to it, oldest first, each with its complete answer. For a comparison, that is the
-   * preferred one.
+   * The turns that lead to it, oldest first, each with one answer.
    */
   earlier: EarlierTurn[];
   /** How many turns precede `earlier`, in a conversation that is too long to be read whole. */
@@ -39,6 +38,8 @@ export interface Context {
    * if there are none.
    */
   files: { of: string; attachments: readonly ReadAttachment[] } | null;
+  /** Whether that turn was sent with files that weren't saved, because its process died. */
+  hasLostFiles: boolean;
 }
 
 export interface ConversationStore {

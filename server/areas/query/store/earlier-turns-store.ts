@@ -10,7 +10,7 @@ import { preferences } from '../../preferences/schema.ts';
 import { answers, queries } from '../schema.ts';
 import { threads } from '../../threads/schema.ts';
 import { listAttachments } from './kept-files.ts';
-import { listPlaces, type QueryPlace } from './query-places.ts';
+import { isTurn, listPlaces, type QueryPlace } from './query-places.ts';
 import type { Adoption, ConversationAdopter } from '../ports.ts';
 
 /** `timeZone` is where the days of the limits start. */
@@ -54,6 +54,7 @@ async function findContext(
     earlier: await readTurns(database, path, files),
     olderTurns: before.length - path.length,
     files: filesOf !== null && attachments ? { of: filesOf, attachments } : null,
+    hasLostFiles: asked ? asked.hasFiles && !attachments : false,
   };
 }
 
@@ -72,7 +73,10 @@ function pathBefore(
   return path.length > 0 ? path : null;
 }
 
-/** The prompt and answer of each turn: the first complete answer, or the preferred one of a comparison. */
+/**
+ * The prompt and answer of each turn: the preferred answer of a comparison, otherwise the first one that did not
+ * fail, otherwise the first one that broke after some text.
+ */
 async function readTurns(
   database: Database,
   path: readonly QueryPlace[],
@@ -94,16 +98,18 @@ async function readTurns(
     .leftJoin(preferences, eq(preferences.queryId, queries.id))
     .where(inArray(queries.id, ids))
     .orderBy(asc(answers.position));
-  const said = new Map<string, { query: string; response: string }>();
+  const said = new Map<string, { query: string; response: string; rank: number }>();
   for (const { id, query, content, problem, position, preferred } of rows) {
-    const isWhole = problem === null && content !== '';
-    if (isWhole && (!said.has(id) || position === preferred)) {
-      said.set(id, { query, response: content });
+    const rank = problem !== null ? 1 : position === preferred ? 3 : 2;
+    if (content !== '' && rank > (said.get(id)?.rank ?? 0)) {
+      said.set(id, { query, response: content, rank });
     }
   }
   return path.flatMap(({ queryId, filesOf }) => {
     const turn = said.get(queryId);
-    return turn ? [{ ...turn, attachments: files.get(filesOf) ?? [] }] : [];
+    if (!turn) return [];
+    const { query, response } = turn;
+    return [{ query, response, attachments: files.get(filesOf) ?? [] }];
   });
 }
 
@@ -173,7 +179,7 @@ async function adoptLatest(
     await tx.execute(sql`select 1 from users where id = ${userId} for update`);
     const latest = sql`
       select thread_id from queries
-      where ${senderIs({ visitorHash })} and status in ('done', 'stopped') and prompt <> ''
+      where ${senderIs({ visitorHash })} and ${isTurn} and prompt <> ''
         and created_at > now() - interval '1 day'
       order by created_at desc limit 1`;
     // The title is the first prompt in its latest version.
@@ -184,7 +190,7 @@ async function adoptLatest(
       from (${latest}) latest, lateral (
         select id, thread_id, prompt, created_at from queries
         where thread_id = latest.thread_id and ${senderIs({ visitorHash })}
-          and status in ('done', 'stopped')
+          and ${isTurn}
         order by coalesce(parent_id, thread_id) = thread_id desc, created_at desc limit 1
       ) first
       where (select count(*) from threads where user_id = ${userId}) < ${maxThreads}
@@ -221,11 +227,10 @@ function dayIn(timeZone: string, moment: SQL | typeof queries.createdAt = sql`cl
 
 async function hasConversation(session: Session, visitorHash: Buffer): Promise<boolean> {
   const isRecent = sql`${queries.createdAt} > now() - interval '1 day' and ${queries.prompt} <> ''`;
-  const isAnswered = inArray(queries.status, ['done', 'stopped']);
   const found = await session
     .select({ id: queries.id })
     .from(queries)
-    .where(and(senderIs({ visitorHash }), isAnswered, isRecent))
+    .where(and(senderIs({ visitorHash }), isTurn, isRecent))
     .limit(1);
   return found.length > 0;
 }

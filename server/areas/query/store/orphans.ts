@@ -3,6 +3,7 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
 import type { AnswerDraft, Orphan } from '../stream/ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
+import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema.ts';
 
@@ -20,7 +21,7 @@ export async function listOrphans(
     .where(eq(serverProcesses.id, queries.processId));
   const orphans = await database
     .select({
-      id: queries.id,
+      query: queries,
       storedAnswers: database.$count(answers, eq(answers.queryId, queries.id)),
     })
     .from(queries)
@@ -33,12 +34,25 @@ export async function listOrphans(
         ),
       ),
     );
-  const ids = orphans.map(({ id }) => id);
+  const ids = orphans.map(({ query }) => query.id);
   const [kept, shown] = await Promise.all([listKept(database, ids), listShown(database, ids)]);
-  return orphans.map((orphan) => ({
-    ...orphan,
-    unfinished: longerOf(kept.get(orphan.id) ?? [], shown.get(orphan.id) ?? []),
-  }));
+  return orphans.map(({ query, storedAnswers }) => {
+    const { id, tier, kind, filesOf } = query;
+    const turn = turnOf(query);
+    // Another version of a prompt uses the files that are stored with the first one.
+    const hasLostFiles = turn !== null && kind === 'multimodal' && filesOf === null;
+    const unfinished = longerOf(kept.get(id) ?? [], shown.get(id) ?? []);
+    return { id, storedAnswers, unfinished, tier, turn, hasLostFiles };
+  });
+}
+
+/** A visitor has no threads, and neither a program's nor a temporary conversation is saved. */
+function turnOf(query: typeof queries.$inferSelect): Orphan['turn'] {
+  const { userId, threadId, parentId, prompt, isProgram, forgotten } = query;
+  // Null in rows from a release without this column, which may be a program's.
+  if (userId === null || isProgram !== false || forgotten !== null) return null;
+  const isFirst = parentId === threadId;
+  return { userId, threadId, title: titleOfPrompt(prompt), isFirst, files: [] };
 }
 
 /** The parts that were saved every few seconds, joined per answer, with the draft of the last part. */

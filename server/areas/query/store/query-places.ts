@@ -1,4 +1,4 @@
-import { asc, type SQL } from 'drizzle-orm';
+import { asc, sql, type SQL } from 'drizzle-orm';
 import type { PlacedTurn } from '#shared/lib/turn-tree.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 import { queries } from '../schema.ts';
@@ -9,18 +9,25 @@ export interface QueryPlace extends PlacedTurn {
   threadId: string;
   /** The query that its files are stored with, if it has any. */
   filesOf: string;
-  /** Whether it was answered and is therefore a turn of its thread. */
+  /** Whether it is a turn of its thread. */
   isSaved: boolean;
+  /** Whether it was sent with files. */
+  hasFiles: boolean;
 }
+
+/** Whether a query is a turn of its thread: it was answered or stopped, or an answer broke after some text. */
+export const isTurn = sql<boolean>`(queries.status in ('done', 'stopped')
+  or queries.status in ('failed', 'interrupted') and exists (
+    select from answers where answers.query_id = queries.id and answers.content <> ''))`;
 
 /** The places of the matching queries, oldest first. */
 export async function listPlaces(
   session: Pick<Session, 'select'>,
   which: SQL | undefined,
 ): Promise<QueryPlace[]> {
-  const { id, threadId, parentId, filesOf, status, createdAt } = queries;
+  const { id, threadId, parentId, filesOf, kind, createdAt } = queries;
   const rows = await session
-    .select({ id, threadId, parentId, filesOf, status })
+    .select({ id, threadId, parentId, filesOf, kind, isTurn })
     .from(queries)
     .where(which)
     .orderBy(asc(createdAt), asc(id));
@@ -29,8 +36,8 @@ export async function listPlaces(
 
 type PlacedRow = Pick<
   typeof queries.$inferSelect,
-  'id' | 'threadId' | 'parentId' | 'filesOf' | 'status'
->;
+  'id' | 'threadId' | 'parentId' | 'filesOf' | 'kind'
+> & { isTurn: boolean };
 
 /**
  * The places of rows, oldest first. Rows of older releases name no parent; each continues the turn before
@@ -38,16 +45,16 @@ type PlacedRow = Pick<
  */
 export function placeQueries(rows: readonly PlacedRow[]): QueryPlace[] {
   const lastSaved = new Map<string, string>();
-  return rows.map(({ id, threadId, parentId, filesOf, status }) => {
+  return rows.map(({ id, threadId, parentId, filesOf, kind, isTurn }) => {
     const before = parentId ?? lastSaved.get(threadId) ?? null;
-    const isSaved = status === 'done' || status === 'stopped';
-    if (isSaved) lastSaved.set(threadId, id);
+    if (isTurn) lastSaved.set(threadId, id);
     return {
       queryId: id,
       threadId,
       parentId: before === threadId ? null : before,
       filesOf: filesOf ?? id,
-      isSaved,
+      isSaved: isTurn,
+      hasFiles: kind === 'multimodal',
     };
   });
 }

@@ -8,7 +8,7 @@ import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries
 import { createFindStanding } from './find-standing.ts';
 import { admitOfNetwork } from './network-limit.ts';
 import { orUnsavable } from './refuse-unsavable.ts';
-import { recordAnswers, type EndedAnswer } from './record-answers.ts';
+import { closeRunning, recordAnswers, type EndedAnswer } from './record-answers.ts';
 import type { Limits } from '../../settings/index.ts';
 
 export function createQueryStore(database: Database, place: AdmittingPlace): QueryStore {
@@ -28,12 +28,8 @@ export function createQueryStore(database: Database, place: AdmittingPlace): Que
           isTemporary: turn === 'temporary',
         }),
       ),
-    async closeQuery(queryId, status, problem) {
-      await database
-        .update(queries)
-        .set({ status, problem, finishedAt: new Date() })
-        // A query that has ended in the meantime, in any process, keeps the status it ended with.
-        .where(and(eq(queries.id, queryId), eq(queries.status, 'running')));
+    async closeQuery(queryId, status, problem, turn = null) {
+      await closeRunning(database, { queryId, status, problem, turn });
       admitted.forget(queryId);
     },
     find: (queryId) => findQuery(database, queryId),

@@ -96,6 +96,17 @@ const isEdited = `threads.titled_from is not null and excluded.titled_from is no
   and (select prompt from queries where id = threads.titled_from)
     is distinct from (select prompt from queries where id = excluded.titled_from)`;
 
+// A first prompt whose answer broke may be answered whole by another version, which a model can then name the
+// thread after.
+const isAnsweredBetter = `threads.titled_from is not null and excluded.titled_from is not null
+  and not exists (select from answers a where a.query_id = threads.titled_from
+    and a.problem is null and a.finish in ('complete', 'length'))`;
+
+const onKnownThread = `on conflict (id) do update set last_active_at = now(), shown_id = excluded.shown_id,
+  title = case when ${isEdited} then excluded.title else threads.title end,
+  titled_from = case when ${isEdited} or ${isAnsweredBetter} then excluded.titled_from else threads.titled_from end
+  returning user_id, xmax = 0 as is_new`;
+
 // Locks queries, then threads, in one order to avoid deadlocks. A stored answer is either a repeat after
 // the connection broke during commit, or the partial answer that another process saved when it took this
 // one for dead, which the complete answer replaces. Ids are passed apart from the JSON, for which the
@@ -140,14 +151,52 @@ const statement = `
     from finished join written using (query_id) join users on users.id = user_id
     where users.id = any($3::bigint[])
     order by thread_id
-    on conflict (id) do update set last_active_at = now(), shown_id = excluded.shown_id,
-      title = case when ${isEdited} then excluded.title else threads.title end,
-      titled_from = case when ${isEdited} then excluded.titled_from else threads.titled_from end
-    returning user_id, xmax = 0 as is_new
+    ${onKnownThread}
   )
   select (select array_agg(id) from locked) as known,
     (select array_agg(query_id) from written) as written,
     (select array_agg(user_id) from kept where is_new) as begun`;
+
+export interface Closing {
+  queryId: string;
+  status: QueryStatus;
+  problem: Problem | null;
+  /** Saved in its thread if any stored answer of the query has text. */
+  turn: TurnToKeep | null;
+}
+
+/** Closes a query, unless it has ended in the meantime, in any process. */
+export async function closeRunning(
+  database: Database,
+  { queryId, status, problem, turn }: Closing,
+): Promise<void> {
+  const { rows } = await database.$client.query<{ user_id: string }>(closeStatement, [
+    queryId,
+    status,
+    problem && JSON.stringify(problem),
+    new Date(),
+    turn?.threadId,
+    turn?.userId,
+    turn?.title,
+    turn?.isFirst,
+  ]);
+  const { maxThreads = 0 } = turn ?? {};
+  const crowding = rows.map(({ user_id }) => ({ userId: Number(user_id), maxThreads }));
+  if (crowding.length > 0) await purgeOldestThreads(database, crowding);
+}
+
+const closeStatement = `
+  with closed as (
+    update queries set status = $2, problem = $3::jsonb, finished_at = $4
+    where id = $1 and status = 'running' returning id
+  ), kept as (
+    insert into threads (id, user_id, title, shown_id, titled_from)
+    select $5::uuid, users.id, $7::text, closed.id, case when $8::boolean then closed.id end
+    from closed join users on users.id = $6::bigint
+    where exists (select from answers where query_id = closed.id and content <> '')
+    ${onKnownThread}
+  )
+  select user_id from kept where is_new`;
 
 const maxInteger = 2 ** 31 - 1;
 

@@ -2,10 +2,12 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { retrySave } from '../answer/retry-save.ts';
 import type { Orphan, RunningStore } from './ports.ts';
 import type { QueryStore } from '../ports.ts';
+import type { QueryDeps } from '../query-deps.ts';
 
 export interface OrphanDeps {
   store: Pick<QueryStore, 'recordAnswer' | 'closeQuery'>;
   parts: Pick<RunningStore, 'listOrphans' | 'dropParts' | 'tellEnded'>;
+  settings: Pick<QueryDeps['settings'], 'limits'>;
 }
 
 const whileAnswering: Problem = {
@@ -25,18 +27,18 @@ const beforeAnswering: Problem = {
   code: 'server-stopped',
   message: 'The server stopped before the answer started. Your prompt is saved. Try again.',
 };
+// Said of every answer with text, because another version of the prompt could not be sent with them.
+const filesAreLost = 'Your files aren’t, so attach them again if you ask again.';
 
 /**
  * Ends the queries whose process died, and those of `abandoned`, with the text that was saved of their answers.
  * Several processes may do this at once, since an answer that is already stored stays as it is.
  */
-export async function closeOrphans(
-  { store, parts }: OrphanDeps,
-  abandoned: readonly string[],
-): Promise<void> {
+export async function closeOrphans(deps: OrphanDeps, abandoned: readonly string[]): Promise<void> {
+  const { parts } = deps;
   const orphans = await parts.listOrphans(abandoned);
   for (const orphan of orphans) {
-    await closeOrphan(store, orphan, abandoned.includes(orphan.id));
+    await closeOrphan(deps, orphan, abandoned.includes(orphan.id));
   }
   const ids = orphans.map(({ id }) => id);
   await parts.tellEnded(ids);
@@ -44,11 +46,13 @@ export async function closeOrphans(
 }
 
 async function closeOrphan(
-  store: OrphanDeps['store'],
-  { id, storedAnswers, unfinished }: Orphan,
+  { store, settings }: OrphanDeps,
+  { id, storedAnswers, unfinished, tier, turn, hasLostFiles }: Orphan,
   isAbandoned: boolean,
 ): Promise<void> {
-  const problem = isAbandoned ? whileUnreachable : whileAnswering;
+  const { code, message } = isAbandoned ? whileUnreachable : whileAnswering;
+  const problem = { code, message: hasLostFiles ? `${message} ${filesAreLost}` : message };
+  const { threads: maxThreads } = settings.limits(tier);
   for (const answer of unfinished) {
     const interrupted = { ...answer, finish: 'interrupted' as const, problem };
     await retrySave(() => store.recordAnswer(id, interrupted, null, null));
@@ -58,5 +62,6 @@ async function closeOrphan(
     id,
     'interrupted',
     hasAny ? null : isAbandoned ? neverStarted : beforeAnswering,
+    turn && { ...turn, maxThreads },
   );
 }

@@ -1,4 +1,6 @@
+import type { Tier } from '#server/platform/actor.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
+import type { TurnToKeep } from '../ports.ts';
 
 /** An answer being written, without its text: what would be stored if it ended now. */
 export type AnswerDraft = Omit<FinishedAnswer, 'content'>;
@@ -19,6 +21,10 @@ export interface Orphan {
   storedAnswers: number;
   /** Its other answers, with the text so far. */
   unfinished: FinishedAnswer[];
+  tier: Tier;
+  /** How to save it in its thread; null if it belongs to none. Its files were lost with the process. */
+  turn: Omit<TurnToKeep, 'maxThreads'> | null;
+  hasLostFiles: boolean;
 }
 
 /** The reply to a heartbeat. */

@@ -4,7 +4,7 @@ import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';
-import { purgeThreads, listPlaces, type QueryPlace } from '../../query/index.ts';
+import { isTurn, purgeThreads, listPlaces, type QueryPlace } from '../../query/index.ts';
 import { senderIs } from '../../users/index.ts';
 import { queries } from '../../query/schema.ts';
 import { keptFiles, sharedConversations, threads } from '../schema.ts';
@@ -138,8 +138,6 @@ async function listThreads(
   const turnsOf = Map.groupBy(places, (place) => place.threadId);
   return rows.map((row) => toThread(row, turnsOf.get(row.id) ?? []));
 }
-
-const isTurn = inArray(queries.status, ['done', 'stopped']);
 
 async function showTurn(
   database: Database,

@@ -1,6 +1,6 @@
 import type { Rating } from '#shared/contract/preferences/constants.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type FinishedAnswer, placeQueries, answerOfRow } from '../../query/index.ts';
+import { type FinishedAnswer, isTurn, placeQueries, answerOfRow } from '../../query/index.ts';
 import { senderIs } from '../../users/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answerRatings, preferences } from '../../preferences/schema.ts';
@@ -21,7 +21,7 @@ export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
   isHidden: boolean;
 }
 
-/** All answered turns of the user's own thread, in all versions, oldest first. */
+/** All turns of the user's own thread, in all versions, oldest first. */
 export async function listTurns(
   database: Database,
   userId: number,
@@ -31,16 +31,13 @@ export async function listTurns(
     .select({ query: queries, preference: preferences })
     .from(queries)
     .leftJoin(preferences, eq(preferences.queryId, queries.id))
-    .where(
-      and(
-        eq(queries.threadId, threadId),
-        senderIs({ userId }),
-        inArray(queries.status, ['done', 'stopped']),
-      ),
-    )
+    .where(and(eq(queries.threadId, threadId), senderIs({ userId }), isTurn))
     .orderBy(asc(queries.createdAt), asc(queries.id));
   const places = new Map(
-    placeQueries(rows.map(({ query }) => query)).map((place) => [place.queryId, place]),
+    placeQueries(rows.map(({ query }) => ({ ...query, isTurn: true }))).map((place) => [
+      place.queryId,
+      place,
+    ]),
   );
   const ids = rows.map(({ query }) => query.id);
   const filesOf = (id: string) => places.get(id)?.filesOf ?? id;

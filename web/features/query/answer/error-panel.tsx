@@ -202,8 +202,9 @@ const saysTextIsSaved: ReadonlySet<ProblemCode | undefined> = new Set<ProblemCod
 function describeRest(why: readonly string[], props: ErrorPanelProps): string[] {
   const { hasText, isTemporary } = props;
   const { code } = props.error;
-  const isSaid = saysWhatIsSaved.has(code) || (hasText && saysTextIsSaved.has(code));
   const saved = hasText ? 'The text so far is saved.' : promptSaved;
+  const isSaid =
+    saysWhatIsSaved.has(code) || (hasText && saysTextIsSaved.has(code)) || why.includes(saved);
   const note = isSaid || isTemporary ? [] : [saved];
   return hasText ? ['This answer is incomplete.', ...note, ...why] : [...why, ...note];
 }

@@ -140,7 +140,12 @@ function AnswerEnd({ turn, isLatest }: { turn: Turn; isLatest: boolean }) {
   if (!answer) return arrows;
   return (
     <>
-      <EndNote answer={answer} isLost={turn.error !== null} isSaved={queryId !== null} />
+      <EndNote
+        answer={answer}
+        isLost={turn.error !== null}
+        isSaved={queryId !== null}
+        isReported={isLatest}
+      />
       <AnswerToolbar answer={answer} query={turn.query} queryId={queryId}>
         {!isAskedAgainBelow && <RegenerateMenu turn={turn} align="start" />}
         {arrows}

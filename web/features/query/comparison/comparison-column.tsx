@@ -169,7 +169,11 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
           <LazyMarkdown text={text} isStreaming={isWriting} isCut={!isWriting && isCut(answer)} />
         )}
       </div>
-      {error && props.isNoneAnswered && <p className="mt-4 text-14 text-n11">Did not answer.</p>}
+      {error && props.isNoneAnswered && (
+        <p className="mt-4 text-14 text-n11">
+          {text ? 'This answer is incomplete.' : 'Did not answer.'}
+        </p>
+      )}
       {error && !props.isNoneAnswered && (
         <AnswerError error={error} name={routed.name} onRetry={onRetry} />
       )}
@@ -178,7 +182,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
       )}
       {!isWriting && !isHidden(answer) && (
         <>
-          <EndNote answer={answer} isLost={isLost} isSaved={props.queryId !== null} />
+          <EndNote answer={answer} isLost={isLost} isSaved={props.queryId !== null} isReported />
           <AnswerToolbar answer={answer} query={props.query} queryId={props.queryId} />
         </>
       )}

@@ -194,7 +194,8 @@ function Answers(props: AnswersProps) {
               isRunning={turn.phase !== 'ended'}
               isTimed={turn.id > 0 || answer.isRetry}
               isLost={turn.error !== null}
-              isNoneAnswered={isNoneAnswered(turn)}
+              // The history has no such box.
+              isNoneAnswered={onRetry !== undefined && isNoneAnswered(turn)}
               isShown={index === shown}
               isWide={isWide}
               isOpen={isOpen}

@@ -6,12 +6,18 @@ interface EndNoteProps {
   isLost: boolean;
   /** Whether the text is kept although the answer was cut short. */
   isSaved: boolean;
+  /** Whether an error of the answer is shown below it. */
+  isReported: boolean;
 }
 
 /** Explains how an answer was cut short, if it was. */
-export function EndNote({ answer, isLost, isSaved }: EndNoteProps) {
+export function EndNote({ answer, isLost, isSaved, isReported }: EndNoteProps) {
   if (isLost && !answer.receipt) return null;
-  const note = describeEnd(answer, isSaved);
+  const { error } = answer;
+  const note =
+    error && !isReported
+      ? `This answer is incomplete. ${error.message}`
+      : describeEnd(answer, isSaved);
   return note && <p className="mt-4 text-14 text-n11">{note}</p>;
 }
 

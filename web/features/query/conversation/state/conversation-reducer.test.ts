@@ -245,11 +245,19 @@ test('a follow-up is possible at the end, or once a single answer has started', 
   expect(canFollowUp({ ...visitors, current: { ...failed, phase } })).toBe(false);
 });
 
-test('a turn is saved once it has ended with an answer that is complete or was stopped', () => {
+test('a turn is saved once it has ended with an answer that has text or was stopped', () => {
+  const cut = { receipt: receiptOf('interrupted') };
   const error = { message: 'Down.' };
   expect(isSaved(answered)).toBe(true);
   expect(isSaved(twoAnswers({}, { error }))).toBe(true);
-  expect(isSaved(twoAnswers({ error }, { error }))).toBe(false);
-  expect(isSaved(twoAnswers({ receipt: receiptOf('interrupted') }, { error }))).toBe(false);
+  expect(isSaved(twoAnswers({ error, text: '' }, { error }))).toBe(true);
+  expect(isSaved(twoAnswers({ error, text: '' }, { error, text: '' }))).toBe(false);
+  expect(isSaved(twoAnswers({ ...cut, text: '' }, { error, text: '' }))).toBe(false);
+  expect(isSaved(twoAnswers(cut, { error, text: '' }))).toBe(true);
+  expect(
+    isSaved(twoAnswers({ receipt: receiptOf('stopped'), text: '' }, { error, text: '' })),
+  ).toBe(true);
+  // Without a receipt, the connection was lost, and the server may still be writing the answer.
+  expect(isSaved(twoAnswers({ receipt: null }, { receipt: null }))).toBe(false);
   expect(isSaved({ ...answered, phase: 'answering' })).toBe(false);
 });

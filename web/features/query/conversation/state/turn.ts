@@ -113,9 +113,10 @@ export function findError({ error, answers }: Turn): TurnError | null {
   if (!first?.error || !answers.every((answer) => answer.error)) return null;
   if (answers.length === 1 || first.error.missingKey) return first.error;
   // Each answer shows its own reason, so the turn only needs a summary.
+  const what = answers.some(({ text }) => text !== '') ? 'finished' : 'answered';
   return {
     ...first.error,
-    message: 'None of the models answered. Try again, or choose other models.',
+    message: `None of the models ${what}. Try again, or choose other models.`,
   };
 }
 
@@ -146,14 +147,17 @@ export function isAwaitingText({ phase, answers }: Turn): boolean {
 }
 
 /**
- * Whether the server saves the turn for a signed-in user: at least one answer is complete or was
+ * Whether the server saves the turn for a signed-in user: at least one answer has text or was
  * stopped.
  */
 export function isSaved({ phase, answers, isTemporary }: Turn): boolean {
   return (
     phase === 'ended' &&
     !isTemporary &&
-    answers.some(({ receipt, error }) => receipt && !error && receipt.finish !== 'interrupted')
+    answers.some(
+      ({ text, receipt, error }) =>
+        receipt && (text !== '' || (!error && receipt.finish !== 'interrupted')),
+    )
   );
 }
 

@@ -59,6 +59,9 @@ test('a turn is sent again without files that are already saved', () => {
     toVersionRequest(state, { ...turn, files }, request)?.files;
   expect(again(person, saved)).toBeUndefined();
   expect(again(inThread, failed)).toEqual([file]);
+  const error = { code: 'server-stopped', message: 'The server stopped while answering.' } as const;
+  const cut = { ...saved, answers: saved.answers.map((answer) => ({ ...answer, error })) };
+  expect(again(person, cut)).toEqual([file]);
   expect(again(visitor, saved)).toEqual([file]);
 });
 

@@ -23,11 +23,18 @@ export function toVersionRequest(
   // The server keeps the files of a saved turn with its thread, even for versions that didn't reach the
   // server.
   const isKept = [turn, ...listVersions(state)].some(
-    (one) => one.queryId === query.retryOf && isSaved(one),
+    (one) => one.queryId === query.retryOf && isSaved(one) && !lostItsFiles(one),
   );
   if (query.retryOf && state.sender !== null && isKept) return { ...rest, query };
   if (turn.files.length > 0 && !request.files?.length) return null;
   return { ...request, query };
+}
+
+/** Whether the process that answered died with the files, or could not save them. */
+function lostItsFiles({ answers }: Turn): boolean {
+  return answers.some(
+    ({ error }) => error?.code === 'server-stopped' || error?.code === 'database-unavailable',
+  );
 }
 
 /**

@@ -63,7 +63,10 @@ describe('a follow-up continues', () => {
 test('a comparison has failed only if every answer has', () => {
   const error = { message: 'Down.' };
   expect(findError(twoAnswers({ error }))).toBeNull();
-  expect(findError(twoAnswers({ error }, { error }))).toMatchObject({
+  expect(findError(twoAnswers({ error, text: '' }, { error, text: '' }))).toMatchObject({
     message: expect.stringMatching(/^None of the models answered/),
+  });
+  expect(findError(twoAnswers({ error, text: '' }, { error }))).toMatchObject({
+    message: expect.stringMatching(/^None of the models finished/),
   });
 });

@@ -13,6 +13,7 @@ const answer: ThreadTurn['answers'][number] = {
   provider: 'openai',
   model: 'gpt-4',
   name: 'GPT-4',
+  position: 0,
   time: 1.2,
   reason: 'It counts well.',
   recommendations: [],
@@ -35,7 +36,10 @@ const savedTurn: ThreadTurn = {
   combines: null,
   query: 'What is two and two?',
   askedAt: '2026-06-15T12:00:00Z',
-  answers: [answer, { ...answer, provider: 'xai', model: 'grok-beta', name: 'Grok Beta' }],
+  answers: [
+    answer,
+    { ...answer, provider: 'xai', model: 'grok-beta', name: 'Grok Beta', position: 1 },
+  ],
   recommendations: [],
   details: null,
   preference: { outcome: 'preferred', position: 1, isBlind: false },
@@ -88,6 +92,13 @@ test('a saved comparison is restored with its answers, files and vote', () => {
     models,
     compareMode: true,
   });
+});
+
+test('a comparison that its server did not finish keeps the letters of its answers', () => {
+  const answers = [answer, { ...answer, position: 2 }];
+  const cut = { ...saved, turns: [{ ...savedTurn, answers }] };
+  const { current } = restoreConversation(cut, null);
+  expect(current?.answers.map(({ routed }) => routed.column)).toEqual([0, 2]);
 });
 
 test('a turn stored by this tab is added below the saved ones', () => {

@@ -75,8 +75,18 @@ function restoreTurn(threadId: string, turn: ThreadTurn): Turn {
   };
 }
 
-function restoreAnswer(answer: ThreadTurn['answers'][number], column: number): ShownAnswer {
-  const { provider, model, name, reason, content, receipt, error, rating } = answer;
+function restoreAnswer(answer: ThreadTurn['answers'][number]): ShownAnswer {
+  const {
+    position: column,
+    provider,
+    model,
+    name,
+    reason,
+    content,
+    receipt,
+    error,
+    rating,
+  } = answer;
   return {
     routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
     // The server already appends the notes to the reason.
