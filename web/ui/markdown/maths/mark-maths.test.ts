@@ -36,4 +36,31 @@ describe('a formula', () => {
     expect(hideOpenMaths(String.raw`Then \(x\) and \[y`)).toBe(String.raw`Then \(x\) and `);
     expect(hideOpenMaths('Then $$x$$.')).toBe('Then $$x$$.');
   });
+
+  test.each([
+    String.raw`$$\begin{cases}1\end{cases}$$`,
+    String.raw`$$ \begin{cases}1\end{cases} $$`,
+    '$$\n\\begin{cases}\n1\n\\end{cases}\n$$',
+    String.raw`$\begin{cases}1\end{cases}$`,
+    String.raw`\[\begin{cases}1\end{cases}\]`,
+    String.raw`$$ \alpha $$`,
+  ])('%s is held back until its last mark has arrived', (formula) => {
+    for (let end = 1; end < formula.length; end += 1) {
+      const shown = hideOpenMaths(`Then ${formula.slice(0, end)}`);
+      expect(shown, formula.slice(0, end)).toBe('Then ');
+    }
+    expect(hideOpenMaths(`Then ${formula}.`)).toBe(`Then ${formula}.`);
+  });
+
+  test('is not expected after price classes, in code or after a closed formula', () => {
+    for (const text of [
+      '$$ or $$$ each',
+      '| $$ | cheap',
+      'Cost: $$, or',
+      'Set `$$` and',
+      '$$x$$ and',
+    ]) {
+      expect(hideOpenMaths(text)).toBe(text);
+    }
+  });
 });

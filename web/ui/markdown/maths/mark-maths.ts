@@ -85,13 +85,16 @@ function indentOfOwnLines(text: string, start: number, end: number): string | nu
 }
 
 const openFormula =
-  /\$\$(?=\s*\n|[^\s$),.;:|]|$)|\\\[|\\\(|\\begin\{|(?<![\\$\w])\$(?!\d)[^\s$]*$|\\[a-z]{0,5}$/;
+  /\$\$(?=\s*(?:[\n\\\uFFFC]|$)|[^\s$),.;:|])|\\\[|\\\(|\\begin\{|(?<![\\$\w])\$(?!\d)[^\s$]*$|\\[a-z]{0,5}$/;
 // Prices, shell variables and words after them don't start a formula.
 const openSingle = /^\$(?![\s$])(?=.*[\\^_={([])(?!\d*\s)(?!.*\s\p{L}{3,}\s).+$/u;
 
 /** Removes an unfinished formula from the end of a text that is still arriving. */
 export function hideOpenMaths(markdown: string): string {
-  const closed = blankMaths(markdown);
+  // Marks formulas, because dollars around an environment are closed only after it.
+  const closed = markdown.replace(codeOrFormula, (whole) =>
+    (whole.startsWith('`') ? ' ' : '\uFFFC').repeat(whole.length),
+  );
   const dollar = closed.lastIndexOf('$');
   const isSingle =
     openSingle.test(closed.slice(dollar)) && !/[\\$\w]/.test(closed.charAt(dollar - 1));
