@@ -501,6 +501,24 @@ describe('a prompt that asks for a picture', () => {
     expect(changed.content).toMatch(/^!\[/);
   });
 
+  it('is left out of a question about it if it is too large, and the answer says so', async () => {
+    const person = await app.person({ isStandard: true });
+    const { threadId, queryId } = await person.ask({ query: 'Draw a black cat' });
+    await app.database
+      .update(generatedImages)
+      .set({ bytes: Buffer.alloc(3.75 * 2 ** 20 + 1) })
+      .where(eq(generatedImages.queryId, queryId));
+    await app.sandbox.reset();
+    const model = 'openai:gpt-4-turbo';
+    const { reason } = await person.ask({ query: 'Where is the hat?', threadId, model });
+    expect(reason).toContain(
+      'GPT-4 Turbo didn’t receive the previous image, because it’s larger than 3.8 MB.',
+    );
+    expect(await app.sandbox.requests()).toMatchObject([{ images: 0 }]);
+    const other = await person.ask({ query: 'What is the capital of France?', threadId, model });
+    expect(other.reason).not.toContain('image');
+  });
+
   it('is sent with a question only for its own sender', async () => {
     const visitor = app.visitor();
     const parentQuery = 'Draw a black cat';
@@ -514,7 +532,7 @@ describe('a prompt that asks for a picture', () => {
     expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([1, 0]);
   });
 
-  it('is left out for a chosen model that accepts no images', async () => {
+  it('is left out for a chosen model that accepts no images, which the answer says', async () => {
     const visitor = app.visitor();
     const { content: parentResponse } = await visitor.ask({ query: 'Draw a black cat' });
     await app.sandbox.reset();
@@ -523,7 +541,10 @@ describe('a prompt that asks for a picture', () => {
       parentQuery: 'Draw a black cat',
       parentResponse,
     };
-    await visitor.ask({ ...question, model: 'openai:gpt-3.5-turbo' });
+    const { reason } = await visitor.ask({ ...question, model: 'openai:gpt-3.5-turbo' });
+    expect(reason).toContain(
+      'GPT-3.5 Turbo can’t read images, so it didn’t receive the previous one.',
+    );
     expect(await app.sandbox.requests()).toMatchObject([{ model: 'gpt-3.5-turbo', images: 0 }]);
   });
 

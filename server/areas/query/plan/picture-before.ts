@@ -2,7 +2,7 @@ import { isSender, type Actor } from '#server/platform/actor.ts';
 import { beganAnother, mayLookAtPicture, staysWithPicture } from '../../routing/index.ts';
 import type { FoundImage, ImageStore } from '../ports.ts';
 import type { EarlierTurn } from './ports.ts';
-import type { PromptAfterTurns } from './prompt.ts';
+import { largestSeenBytes, type PromptAfterTurns } from './prompt.ts';
 
 const shownPicture = /!\[[^[\]]*\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/;
 
@@ -47,29 +47,20 @@ function promptsBefore(earlier: readonly EarlierTurn[], at: number): string[] {
   return earlier.slice(0, at).map(({ query }) => query);
 }
 
-interface Wanted {
-  actor: Actor;
-  largestBytes: number;
-}
-
-/** The current picture, if it belongs to the sender; null if there is none, or it is gone or too large. */
+/** The current picture, if it belongs to the sender; null if there is none, or it is gone. */
 export async function findPicture(
   images: Pick<ImageStore, 'find'>,
   earlier: readonly EarlierTurn[],
-  { actor, largestBytes }: Wanted,
+  actor: Actor,
 ): Promise<FoundImage | null> {
   const last = picturesInTalk(earlier).at(-1);
   const id = last ? pictureIn(last) : null;
   const found = id === null ? null : await images.find(id);
   // A visitor's browser sends the earlier answers itself, so the id may be that of another sender's picture.
-  const isGiven = found && isSender(actor, found) && found.bytes.byteLength <= largestBytes;
-  return isGiven ? found : null;
+  return found && isSender(actor, found) ? found : null;
 }
 
-/** Anthropic's limit, which is the lowest of all providers. */
-const largestSeenBytes = 3.75 * 2 ** 20;
-
-/** Adds the picture that a prompt may ask about. */
+/** Adds the picture that a prompt may ask about, or that it is too large, if the prompt does ask about it. */
 export async function addPictureBefore(
   { images }: { images: Pick<ImageStore, 'find'> },
   actor: Actor,
@@ -77,8 +68,10 @@ export async function addPictureBefore(
 ): Promise<PromptAfterTurns> {
   const { attachments, combine, earlier, input } = sent;
   if (attachments.length > 0 || combine || !mayLookAtPicture(input.query)) return sent;
-  const found = await findPicture(images, earlier, { actor, largestBytes: largestSeenBytes });
+  const found = await findPicture(images, earlier, actor);
   if (!found) return sent;
   const { mediaType, bytes } = found;
-  return { ...sent, pictureBefore: { kind: 'image', mediaType, bytes } };
+  const isAboutPicture = staysWithPicture(input.query, promptsBefore(earlier, earlier.length));
+  if (bytes.byteLength > largestSeenBytes) return { ...sent, isAboutPicture };
+  return { ...sent, isAboutPicture, pictureBefore: { kind: 'image', mediaType, bytes } };
 }

@@ -36,10 +36,8 @@ export async function briefPicture(
   const prompt = sent.input.query;
   if (!continues) return { prompt, note: null };
   const isGiven = continues === 'picture' && model.changesPictures;
-  const picture = isGiven
-    ? await findPicture(images, sent.earlier, { actor, largestBytes: largestPictureBytes })
-    : null;
-  if (picture) {
+  const picture = isGiven ? await findPicture(images, sent.earlier, actor) : null;
+  if (picture && picture.bytes.byteLength <= largestPictureBytes) {
     return { prompt, picture, note: 'Based on the previous image.' };
   }
   const whole = fit(

@@ -7,7 +7,7 @@ import type { AnswerFormat, ToolUse } from '#server/providers/contract/tools.ts'
 import type { EarlierTurn, ProgramRound } from './ports.ts';
 import type { Instructions } from '../ports.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { formatCount } from '#shared/lib/format.ts';
+import { formatCount, formatMegabytes } from '#shared/lib/format.ts';
 import { countTokensAtMost } from './count-tokens.ts';
 import { writeInstructions } from './write-instructions.ts';
 import type {
@@ -70,9 +70,11 @@ export interface PromptAfterTurns extends SentPrompt {
   filesOf: string | null;
   /**
    * The picture of an earlier answer that the prompt may ask about, for models that see; absent if there is
-   * none.
+   * none, or it is too large.
    */
   pictureBefore?: ImageAttachment;
+  /** Whether the prompt clearly asks about that picture. */
+  isAboutPicture?: boolean;
 }
 
 /** A prompt with everything that the models receive, written and measured once. */
@@ -160,6 +162,9 @@ export function wordTooLong(windowTokens: number | null, promptTokens: number): 
     ? 'Your input exceeds the context window of this model. Please adjust your input and try again.'
     : `This model's maximum context length is ${windowTokens} tokens. However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`;
 }
+
+/** The largest picture of an earlier answer: Anthropic's limit, which is the lowest of all providers. */
+export const largestSeenBytes = 3.75 * 2 ** 20;
 
 /** Tokens that must fit in a model's window besides the prompt. */
 export const leastOutputTokens = 256;
@@ -268,7 +273,7 @@ function withinWindow(
 
 function describeLeftOut(
   { name, contextTokens, sees }: Model,
-  { input, earlier, olderTurns = 0 }: PromptAfterTurns,
+  { input, earlier, olderTurns = 0, pictureBefore, isAboutPicture }: PromptAfterTurns,
   kept: readonly EarlierTurn[],
 ): string | null {
   const count = olderTurns + earlier.length - kept.length;
@@ -282,10 +287,15 @@ function describeLeftOut(
   const turns = `${name} received this conversation from prompt ${formatCount(count + 1)} on. ${before} ${why}.`;
   const isBlindToPictures = !sees && kept.some((turn) => countImages(turn.attachments) > 0);
   const pictures = `${name} can’t read images, so it didn’t receive those of earlier prompts.`;
+  const seen = `${name} didn’t receive the previous image, because it’s larger than ${formatMegabytes(largestSeenBytes)}.`;
+  const unseen = `${name} can’t read images, so it didn’t receive the previous one.`;
+  const isTooLarge = sees && !pictureBefore;
   const files = `${name} didn’t receive the files of earlier prompts, because a temporary conversation doesn’t keep them.`;
   const notes = [
     ...(count > 0 ? [turns] : []),
     ...(isBlindToPictures ? [pictures] : []),
+    ...(isAboutPicture && isTooLarge ? [seen] : []),
+    ...(isAboutPicture && !sees ? [unseen] : []),
     ...(input.temporary && input.hadFiles ? [files] : []),
   ];
   return notes.length > 0 ? notes.join(' ') : null;
