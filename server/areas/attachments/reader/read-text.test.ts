@@ -53,6 +53,26 @@ describe('a text', () => {
     },
   );
 
+  // Browsers can't decode these, so neither can we.
+  test.each([
+    [
+      'ibm855',
+      'dde1b7eba8e52c20f7e5d620a6d0b7d4d4f1bd20e1e7e3e3c6b7bd20e5a8c6e3e520d620d8d6acd6a6a8',
+    ],
+    ['johab', 'b4659177d061ad41b66120ad41ac7720b5619ce1a685'],
+  ])('in %s, which is unknown, reports the encoding that was assumed', async (_, bytes) => {
+    const { notes } = await document('a.txt', Buffer.from(bytes, 'hex'));
+    const note = /^“a\.txt” doesn’t state its encoding and was read as [\w-]+\.$/;
+    expect(notes).toEqual([expect.stringMatching(note)]);
+  });
+
+  test('in cp850, which is unknown, is refused if it can’t be in a known one', async () => {
+    const words = '477281e16520617573204b946c6e3a20876120636f9674652074728a732063686572';
+    await expect(document('a.txt', Buffer.from(words, 'hex'))).rejects.toThrow(
+      '“a.txt” is text in an encoding we couldn’t identify. Save it as UTF-8 and attach that.',
+    );
+  });
+
   test.each([
     ['<?xml version="1.0" encoding="koi8-r"?><a>%</a>', 'koi8-r', 'Мир'],
     ['<html><meta http-equiv="Content-Type" content="text/html; charset=gbk">%', 'gbk', '您好'],

@@ -14,6 +14,11 @@ export function refuseKind(fileName: string, extension: string): AppError {
   return unreadable(fileName, `${what}. ${todo}`);
 }
 
+export function refuseEncoding(fileName: string): AppError {
+  const todo = 'Save it as UTF-8 and attach that.';
+  return unreadable(fileName, `is text in an encoding we couldn’t identify. ${todo}`);
+}
+
 export function refuseProtected(fileName: string): AppError {
   const todo = 'Save or print a copy without protection and attach that.';
   return unreadable(fileName, `is encrypted or protected by a password. ${todo}`);

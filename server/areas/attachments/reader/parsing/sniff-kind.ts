@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from './parser.ts';
-import { refuseKind, refuseOldWord, refuseProtected } from './refuse-kind.ts';
+import { refuseEncoding, refuseKind, refuseOldWord, refuseProtected } from './refuse-kind.ts';
 import { decodeText } from './document/decode-text.ts';
 import { broken } from '../unreadable.ts';
 import { parseOleDirectory, readStreamStart } from './container/parse-ole-directory.ts';
@@ -26,7 +26,14 @@ export async function sniffKind(file: UploadedFile): Promise<FileKind> {
   if (kind) return kind;
   if (hasPdfHeader(bytes.subarray(0, 1024))) return 'pdf';
   if (['', 'xml'].includes(extension) && decodeText(bytes, 'noisy')) return 'text';
-  throw refuseKind(fileName, extension);
+  throw extension === '' && hasNoControls(bytes)
+    ? refuseEncoding(fileName)
+    : refuseKind(fileName, extension);
+}
+
+/** Files that aren't text have NULs or other control characters, unless they are very short. */
+function hasNoControls(bytes: Uint8Array): boolean {
+  return !/[\0-\x08\x0e-\x1f]/.test(Buffer.from(bytes.subarray(0, 65_536)).toString('latin1'));
 }
 
 function kindOfSignature(extension: string, fileName: string): FileKind | undefined {
