@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tellOfModels } from '#server/areas/models/store/model-notices.ts';
 import { openCircuits } from '#server/areas/query/schema.ts';
+import { createAccount, createSession } from '../support/test-accounts.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -97,6 +98,30 @@ describe('an answer that is cut off', () => {
     await home.answer.getByText(/^\d+\.\d s$/).waitFor();
     // What arrived costs something, and the vendor didn't count it.
     await home.answer.getByText(/^Estimated cost/).waitFor();
+  });
+
+  it('is in the conversation on another device, with its reason, and can be continued there', async () => {
+    const { userId, sessionToken } = await createAccount(stage.app.database, {});
+    await stage.app.sandbox.play({ match, scenario: 'cut', afterChunks: 5, times: 1 });
+    const path = '/?model=openai:gpt-3.5-turbo';
+    const home = await stage.openHome({ path, sessionToken });
+    await home.ask(prompt);
+    await home.ended();
+    const said = await home.saidText();
+    await home.page.waitForURL(/\/t\//);
+    const other = await stage.openHome({
+      path: new URL(home.page.url()).pathname,
+      sessionToken: await createSession(stage.app.database, userId, 60_000),
+    });
+    const why = /incomplete\. The text so far is saved\. Try again/;
+    await expect.poll(() => other.failure.innerText()).toMatch(why);
+    expect(await other.saidText()).toBe(said);
+    await expectAccessible(other.page);
+    await other.sendFollowUp('Go on');
+    await other.ended();
+    await other.history
+      .getByText(/^This answer is incomplete\. GPT-3\.5 Turbo lost the connection\./)
+      .waitFor();
   });
 });
 
