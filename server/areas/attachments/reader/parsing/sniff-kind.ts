@@ -33,7 +33,7 @@ export async function sniffKind(file: UploadedFile): Promise<FileKind> {
 
 /** Files that aren't text have NULs or other control characters, unless they are very short. */
 function hasNoControls(bytes: Uint8Array): boolean {
-  return !/[\0-\x08\x0e-\x1f]/.test(Buffer.from(bytes.subarray(0, 65_536)).toString('latin1'));
+  return bytes.subarray(0, 65_536).every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
 function kindOfSignature(extension: string, fileName: string): FileKind | undefined {
