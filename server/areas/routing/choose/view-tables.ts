@@ -1,11 +1,9 @@
 import { tabledTasks, type Model } from '#server/providers/contract/model.ts';
-import { chanceOf } from '../learned/estimate-chance.ts';
 import type { Learned } from '../learned/router-weights.ts';
 import type { PublishedFigures } from '../decision-note.ts';
 import { abilityAcross } from './ability-at.ts';
 import { logitsFromEasyToHard, middlingDifficulty } from './hardness.ts';
 import type { TaskShare } from '../prompt/kinds/share-out.ts';
-import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** What is known about a model for one prompt. */
 export type Figures = Omit<PublishedFigures, 'id'>;
@@ -41,11 +39,6 @@ export function viewBesideResults(
 const tabledKinds = tabledTasks
   .filter((task) => task !== 'vision' && task !== 'image')
   .map((task) => ({ task, share: 1 }));
-
-/** The chance of a good answer, 0 to 1, by published tables alone. */
-export function expectedQuality(model: Model, { shares, difficulty }: PromptTraits): number {
-  return chanceOf(tabledLogOdds(model, shares, difficulty));
-}
 
 function tabledLogOdds(model: Model, shares: readonly TaskShare[], difficulty: number): number {
   const shift = logitsFromEasyToHard * (difficulty - middlingDifficulty);
