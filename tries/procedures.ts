@@ -50,7 +50,7 @@ sed 's/^\tservers {/\tlocal_certs\\n&/' /opt/switchyard/deploy/Caddyfile > /etc/
 systemctl daemon-reload
 systemctl start switchyard-1 switchyard-2
 systemd-run --quiet --unit=caddy --setenv=PUBLIC_URL=https://switchyard.example --setenv=HOME=/root \\
-  --setenv=XDG_DATA_HOME=/var/lib /root/caddy/usr/bin/caddy run --adapter caddyfile --config /etc/Caddyfile
+  --setenv=XDG_DATA_HOME=/var/lib /opt/caddy/usr/bin/caddy run --adapter caddyfile --config /etc/Caddyfile
 until cp /var/lib/caddy/pki/authorities/local/root.crt /etc/ssl/switchyard.pem; do sleep 1; done
 curl -fsS --cacert /etc/ssl/switchyard.pem --retry 30 --retry-delay 1 --retry-all-errors \\
   https://switchyard.example/readyz`;
@@ -60,7 +60,7 @@ const caddyPackage = `echo 'deb http://deb.debian.org/debian trixie-backports ma
   > /etc/apt/sources.list.d/backports.list
 apt-get update
 apt-get download caddy/trixie-backports
-dpkg-deb -x caddy_*.deb caddy`;
+dpkg-deb -x caddy_*.deb /opt/caddy`;
 
 /** As \`docker compose up --wait\` does one after the other. */
 const restartBehindCaddy = `for number in 1 2; do

@@ -119,7 +119,7 @@ describe('with votes from comparisons', () => {
     await visitor.page.reload();
     await visitor.ask(prompt);
     await visitor.answer
-      .getByText('Preferred to Gemini 1.5 Flash in 31 of 44 comparisons here, so it comes first.')
+      .getByText('was preferred to Gemini 1.5 Flash in 31 of 44 comparisons here.')
       .waitFor();
 
     await home.button('Go Back').click();

@@ -30,7 +30,7 @@ export const emptyPageRules: readonly Rule[] = [
   },
   ...[
     ['Triage Mode', /best model is chosen for you/],
-    ['Compare Mode', /two or three models answer side by side/i],
+    ['Compare Mode', /two models answer side by side/i],
     ['Feedback', /you rate the winner/i],
   ].map(([name, text]) => ({
     rule: `the onboarding card explains ${String(name)}`,

@@ -92,7 +92,8 @@ it('Auto is balanced by default: hard prompts get a strong model, easy ones a ch
   const ofEasy = (await person.ask({ query: easy })).details;
   expect(ofHard?.dial).toEqual({ word: 'balanced', position: 50 });
   const [chosen, ...others] = ofHard?.scores ?? [];
-  const better = others.filter(({ quality }) => quality > (chosen?.quality ?? 1));
+  // A tenth of a percentage point is no difference.
+  const better = others.filter(({ quality }) => quality > (chosen?.quality ?? 1) + 0.001);
   expect(better.length).toBeLessThan(2);
   const prices = ofEasy?.scores.map(({ costMicroUsd }) => costMicroUsd ?? Infinity) ?? [];
   expect(prices[0]).toBe(Math.min(...prices));

@@ -8,7 +8,7 @@ import { siteName } from '#web/ui/browser/site-name.ts';
 
 const explanations = [
   { name: 'Triage Mode', text: 'The best model is chosen for you.' },
-  { name: 'Compare Mode', text: 'Two or three models answer side by side.' },
+  { name: 'Compare Mode', text: 'Two models answer side by side.' },
   { name: 'Feedback', text: 'You rate the winner.' },
 ];
 

@@ -128,7 +128,7 @@ export function QueryPage(props: QueryPageProps) {
             // Toasts that scroll with the page disappear below it.
             'sticky top-0 z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3',
             // A toast has room above the prompt, and one of two lines above a comparison.
-            current?.isComparison ? 'mb-18' : 'mb-11',
+            current?.isComparison ? 'mb-18' : 'mb-10',
           )}
         >
           {props.bar({ title: titleOfPrompt(first.query), isTemporary, onNew: beginAnew })}

@@ -53,7 +53,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
       {answer && (
         <ThinkingLine answer={answer} picker={picker} isWriting={isRunning} isTimed={turn.id > 0} />
       )}
-      <div className="mt-4 empty:hidden max-sm:mt-3">
+      <div className="mt-4 empty:hidden max-sm:mt-2">
         {isWaiting && <AnswerSkeleton answer={answer} picker={picker} />}
         {answer?.text &&
           (turn.combines ? (
@@ -93,7 +93,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
   const isRunning = turn.phase !== 'ended';
   const provider = picker?.providers.find(({ id }) => id === answer?.routed.provider);
   return (
-    <header className="mt-3 flex min-h-11 items-center gap-x-2.5 max-sm:-mt-1">
+    <header className="mt-3 flex min-h-11 items-center gap-x-2.5 max-sm:-mt-2">
       {answer?.text || (answer && !isRunning) ? (
         <>
           <span

@@ -7,6 +7,7 @@ const replacements: readonly [RegExp, string][] = [
   [/Record again\./g, 'Send another recording.'],
   [/Choose (another|a smaller) (file|one)\b/g, 'Send $1 $2'],
   [/Attach a part\b/g, 'Send a part'],
+  [/Attach them to a new prompt\./g, 'Send them again.'],
   [/, or turn comparing off/g, ''],
   [
     /This conversation is temporary, so its answer wasn’t saved\./g,
