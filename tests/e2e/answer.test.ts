@@ -277,11 +277,16 @@ describe('an answer from a different model than the one chosen', () => {
     await home.text.waitFor();
     await home.expectToast(`Used ${provider}'s ${name} model`);
   });
+});
 
-  it('says that the successor of a retired model answered', async () => {
+describe('a model that its provider has retired', () => {
+  // The retirement would stay for the files after this one.
+  const own = useStage({ environment: {} });
+
+  it('leaves the answer to its successor, which the notice names', async () => {
     const match = { provider: 'google', model: 'gemini-1.0-pro' };
-    await stage.app.sandbox.play({ match, scenario: 'retired' });
-    const home = await stage.openHome({ path: '/?model=vertex:gemini-1.0-pro' });
+    await own.app.sandbox.play({ match, scenario: 'retired' });
+    const home = await own.openHome({ path: '/?model=vertex:gemini-1.0-pro' });
     await home.ask('Name a river');
     await home.ended();
     const notice = await home.notice.innerText();
