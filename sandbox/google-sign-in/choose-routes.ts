@@ -92,7 +92,7 @@ function render(form: ChooseForm): string {
 <h1>Sign in to Switchyard</h1>
 <p>Choose who to be. No password is asked for, and nothing leaves this machine.</p>
 <form method="post"><ul class="people">${suggestedPeople.map(renderPerson).join('')}</ul></form>
-<h2 id="other">Or be somebody else</h2>
+<h2 id="other">Or sign in as someone else</h2>
 <form method="post" aria-labelledby="other" novalidate>
 ${renderField('name', 'Name', form)}
 ${renderField('email', 'E-mail', form)}

@@ -9,8 +9,8 @@ interface Estimate {
 }
 
 /**
- * A candidate's quality beside the best candidate of the prompt, which has 100 points: 95 means that it is
- * 95 % as likely to answer well. With 95 % certainty it is behind the best one only if `high` is below 100.
+ * A candidate's quality relative to the best candidate for the prompt, which has 100 points: 95 means that it is
+ * 95 % as likely to answer well. It is certainly (95 %) behind the best one only if `high` is below 100.
  */
 export interface CandidateRating {
   points: number;

@@ -136,11 +136,11 @@ it('the bar of a conversation keeps its buttons when the conversation is saved',
   const home = await stage.openHomeAs({});
   await stage.app.sandbox.play({ scenario: 'held' });
   await home.ask('Name a river');
-  const anew = home.button('New Conversation');
-  await anew.evaluate((button: { id: string }) => (button.id = 'marked'));
+  const newButton = home.button('New Conversation');
+  await newButton.evaluate((button: { id: string }) => (button.id = 'marked'));
   await stage.app.sandbox.release();
   await home.button('Share').waitFor();
-  expect(await anew.getAttribute('id')).toBe('marked');
+  expect(await newButton.getAttribute('id')).toBe('marked');
 });
 
 const prompt = 'Explain how rivers form';

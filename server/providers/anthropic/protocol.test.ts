@@ -45,7 +45,7 @@ test('text and thinking are passed on separately, unknown events are dropped, an
   ]);
 });
 
-test('hidden thinking is reported once, while it goes on', async () => {
+test('hidden thinking is reported once, when it starts', async () => {
   const { text, thoughts, ends } = await replay('hidden-thinking.sse');
   expect(thoughts).toEqual(['']);
   expect(text).toBe('Hello');

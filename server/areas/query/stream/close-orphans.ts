@@ -27,7 +27,7 @@ const beforeAnswering: Problem = {
   code: 'server-stopped',
   message: 'The server stopped before the answer started. Your prompt is saved. Try again.',
 };
-// Said of every answer with text, because another version of the prompt could not be sent with them.
+// Every answer with text says so, because a new version of the prompt couldn’t be sent with its files.
 const filesAreLost = 'Your files aren’t, so attach them again if you ask again.';
 
 /**

@@ -39,26 +39,14 @@ const prompts: Record<Task, string> = {
   assistant: 'question about the assistant itself',
 };
 
-interface Described extends Pick<PromptTraits, 'task' | 'domain' | 'difficulty' | 'isCombining'> {
-  /** Whether a correct answer needs facts that are newer than a model's training. */
-  needsFreshFacts?: boolean;
-  /** Whether a prompt without a subject of its own goes on with the previous one, or contests the answer. */
-  followUp?: 'continues' | 'contests';
-}
+type Described = Pick<PromptTraits, 'task' | 'domain' | 'difficulty' | 'isCombining'>;
 
 /** "This looks like a hard coding task", the start of a reason. */
 export function describePrompt(traits: Described): string {
   if (traits.isCombining) return 'This combines the answers of a comparison';
   if (traits.task === 'image') return 'This asks for a picture';
-  const fresh = traits.needsFreshFacts ? ' that needs recent facts, which models may not know' : '';
-  return `${openings[traits.followUp ?? 'none']} ${namePrompt(traits)}${fresh}`;
+  return `This looks like ${namePrompt(traits)}`;
 }
-
-const openings = {
-  none: 'This looks like',
-  continues: 'This continues',
-  contests: 'This questions the answer to',
-};
 
 function namePrompt({ task, domain, difficulty }: Described): string {
   if (task === 'chat') return difficulty < 0.25 ? 'a short chat message' : 'a conversation';

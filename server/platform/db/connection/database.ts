@@ -31,7 +31,7 @@ const plannedOnce = [
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
-  // Before PostgreSQL 18, the settings above make plans look so costly that each run compiles them anew.
+  // Until PostgreSQL 17, the settings above make a plan look so costly that it is compiled on every run.
   'jit=off',
 ];
 
