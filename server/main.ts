@@ -29,15 +29,18 @@ export interface RunningServer {
    */
   ownerLink: string | null;
   /**
-   * Refuses new queries, waits up to the drain time for running answers, then saves what they have.
+   * Waits up to the drain time for running answers, then saves what they have. New queries are accepted for
+   * the first `noticeMs` of it, while `/readyz` already answers 503.
    */
-  stop(): Promise<void>;
+  stop(noticeMs?: number): Promise<void>;
 }
 
 /** Runs one step of the start. `npm start` prints how long each step took. */
 type RunStep = <T>(done: string, step: () => Promise<T>) => Promise<T>;
 
 const callTimeoutMs = 1_000;
+/** Long enough for a load balancer that asks `/readyz` each second. */
+const balancerNoticeMs = 2_000;
 const replicaEveryMs = 5_000;
 
 /** Starts one server process from its environment. Throws an error with one clear line when it cannot. */
@@ -111,10 +114,10 @@ async function listen(
   const url = urlOf(app, host);
   const jobs = composition.startJobs(config.server.publicUrl ?? url);
   const watching = watchReplica(composition);
-  const stop = async () => {
+  const stop = async (noticeMs?: number) => {
     // Stop the jobs while the process still sends heartbeats, because their leases depend on them.
     const jobsEnded = jobs.stop();
-    await query.running.close(drainTimeoutMs);
+    await query.running.close(drainTimeoutMs, noticeMs);
     await closeApp(app);
     await jobsEnded;
     await looking.stop();
@@ -127,7 +130,7 @@ async function listen(
   return {
     url,
     ownerLink: ownerLink && new URL(ownerLink, config.server.publicUrl ?? url).href,
-    stop: () => (stopping ??= stop()),
+    stop: (noticeMs) => (stopping ??= stop(noticeMs)),
   };
 }
 
@@ -213,14 +216,14 @@ async function run(): Promise<void> {
     say(`Switchyard is running at ${server.url}`);
     if (server.ownerLink) say(`To become the owner, sign in within an hour at ${server.ownerLink}`);
     let isStopping = false;
-    const stop = async () => {
+    const stop = async (noticeMs?: number) => {
       // A second signal ends the process without waiting for streams.
       if (isStopping) process.exit(1);
       isStopping = true;
-      await server.stop();
+      await server.stop(noticeMs);
       process.exit(0);
     };
-    process.on('SIGTERM', () => void stop());
+    process.on('SIGTERM', () => void stop(isSandbox ? 0 : balancerNoticeMs));
     process.on('SIGINT', () => void stop());
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

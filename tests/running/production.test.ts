@@ -61,7 +61,17 @@ it('the image contains a server that answers, is healthy and stops, and its comm
     `Backing up the database ${pathname.slice(1)} on ${host}.\nBacked`,
   );
   server.kill('SIGTERM');
-  expect(await once(server, 'exit')).toEqual([0, null]);
+  const exited = once(server, 'exit');
+  const readiness = async () => (await fetch(`${url}/readyz?for=proxy`)).status;
+  await vi.waitFor(async () => expect(await readiness()).toBe(503), { interval: 1 });
+  // The process has no key, so this is what an accepted prompt gets.
+  const sent = await fetch(`${url}/api/switchyard/query`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'Name a river' }),
+  });
+  expect(await sent.json()).toMatchObject({ code: 'missing-key' });
+  expect(await exited).toEqual([0, null]);
 });
 
 it.each([

@@ -15,7 +15,7 @@ const pauseMs = 250;
 /** Below the limit of ten prompts per minute and visitor. */
 const promptEveryMs = 7_000;
 const prompt = { query: 'Name three trees', model: 'openai:gpt-3.5-turbo' };
-const paths = ['/', '/api/switchyard/models', '/api/auth/user', '/readyz'];
+const paths = ['/', '/api/switchyard/models', '/api/auth/user', '/healthz'];
 
 const [, , certificateFile = ''] = process.argv;
 const summary: LoadSummary = { requests: 0, prompts: 0, failures: {} };

@@ -22,3 +22,12 @@ it('closing waits for a query that is being admitted, and refuses later ones', a
   answer.resolve();
   await closing;
 });
+
+it('closing accepts queries until load balancers have noticed it', async () => {
+  const running = new RunningQueries();
+  const closing = running.close(60_000, 50);
+  expect(running.isClosing).toBe(true);
+  expect(await running.begin(async () => 'accepted')).toBe('accepted');
+  await closing;
+  await expect(running.begin(async () => 'late')).rejects.toMatchObject({ code: 'shutting-down' });
+});

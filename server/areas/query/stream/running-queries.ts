@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/platform/app-error.ts';
 import type { RunningQuery } from './running-query.ts';
 
@@ -18,6 +19,7 @@ export class RunningQueries {
   readonly #admitting = new Set<string>();
   readonly #keptMs: number;
   #isClosing = false;
+  #isAccepting = true;
   #onAdded: (query: RunningQuery) => void = () => undefined;
 
   constructor(keptMs = 30_000) {
@@ -28,7 +30,7 @@ export class RunningQueries {
     return this.list().length;
   }
 
-  /** True while this process shuts down and accepts no new queries. */
+  /** True while this process shuts down. It may still accept queries until load balancers have noticed. */
   get isClosing(): boolean {
     return this.#isClosing;
   }
@@ -42,7 +44,7 @@ export class RunningQueries {
    * admitted.
    */
   async begin<Started>(work: () => Promise<Started>): Promise<Started> {
-    if (this.#isClosing) throw shuttingDown();
+    if (!this.#isAccepting) throw shuttingDown();
     const started = work();
     this.#beginning.add(started);
     try {
@@ -104,13 +106,16 @@ export class RunningQueries {
   }
 
   /**
-   * Refuses new queries, gives running ones `timeoutMs` to end, then aborts them and saves their text so far.
+   * Gives running queries `timeoutMs` to end, then aborts them and saves their text so far. New ones are
+   * accepted for the first `noticeMs` of it, and refused after that.
    */
-  async close(timeoutMs: number): Promise<void> {
+  async close(timeoutMs: number, noticeMs = 0): Promise<void> {
     this.#isClosing = true;
     const timer = setTimeout(() => {
       for (const { query } of this.#entries.values()) query.stop('interrupted');
     }, timeoutMs);
+    if (noticeMs > 0) await sleep(Math.min(noticeMs, timeoutMs));
+    this.#isAccepting = false;
     await Promise.allSettled(this.#beginning);
     await Promise.allSettled([...this.#entries.values()].map(({ outcome }) => outcome));
     clearTimeout(timer);
