@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { intercept } from '../support/intercept.ts';
 import { expectAccessible, views, type PageOptions } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
@@ -110,6 +111,20 @@ describe('how Auto chooses', () => {
     await home.button('Models: Auto · Best').waitFor();
     await home.models.and(home.page.locator(':focus')).waitFor();
   });
+});
+
+it('a press on the model button before the models are there opens the panel once they are', async () => {
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  const home = await openAs();
+  await intercept(home.page, '**/api/switchyard/models', async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await home.page.reload();
+  await home.models.focus();
+  await home.page.keyboard.press('Enter');
+  load();
+  await home.panel.locator('input:focus').waitFor();
 });
 
 describe('the thinking of a model', () => {

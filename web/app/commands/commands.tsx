@@ -21,7 +21,7 @@ export function CommandsButton() {
     <Button
       look="quiet"
       aria-keyshortcuts="Control+K Meta+K"
-      className="gap-2 text-n10! max-md:hidden pointer-coarse:hidden"
+      className="gap-2 text-n10! max-lg:hidden pointer-coarse:hidden"
       onPointerEnter={Palette.preload}
       onClick={() => openPalette()}
     >

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Slot } from 'radix-ui';
-import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { keepBeside } from './place-beside.ts';
 
@@ -8,7 +8,7 @@ interface PopoverProps {
   label: string;
   /** The button that opens it. It gets the focus back when the panel closes. */
   trigger: ReactNode;
-  /** True while it can't be opened. */
+  /** True while it can't be opened. A press on its button in the meantime opens it afterwards. */
   isOff?: boolean;
   /** The classes of a small panel, whose end aligns with that of its button. */
   smallLook?: string;
@@ -25,6 +25,13 @@ export function Popover({ label, trigger, isOff, smallLook, children }: PopoverP
   const button = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const wasPressed = useRef(false);
+
+  useEffect(() => {
+    if (isOff || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === button.current) button.current?.click();
+  }, [isOff]);
 
   const onToggle = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
@@ -45,7 +52,7 @@ export function Popover({ label, trigger, isOff, smallLook, children }: PopoverP
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
-        {...(!isOff && { popoverTarget: id })}
+        {...(isOff ? { onClick: () => (wasPressed.current = true) } : { popoverTarget: id })}
       >
         {trigger}
       </Slot.Root>
