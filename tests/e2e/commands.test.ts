@@ -42,7 +42,7 @@ it('the header’s button names the keys and opens the palette, whose candidates
   const hint = home.button('Commands').locator('kbd');
   await hint.waitFor();
   const keys = "getComputedStyle(document.querySelector('header kbd'), '::before').content";
-  expect(await home.page.evaluate(keys)).toBe('"Ctrl K"');
+  await expect.poll(() => home.page.evaluate(keys)).toBe('"Ctrl K"');
   await home.button('Commands').click();
   const search = palette(home).getByRole('combobox', { name: 'Search commands' });
   await search.fill('pricing');
@@ -54,6 +54,24 @@ it('the header’s button names the keys and opens the palette, whose candidates
   await home.page.waitForURL('**/pricing');
   await home.page.setViewportSize(views.phone.size);
   await hint.waitFor({ state: 'hidden' });
+});
+
+it('an open palette also lists the commands whose code loads later', async () => {
+  const home = await stage.openHome();
+  const { promise: mayLoad, resolve: letThrough } = Promise.withResolvers<void>();
+  await home.page.route(/\/assets\/list-query-commands-.*\.js$/, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await home.page.reload();
+  await home.button('Auto Select (Free)').waitFor();
+  await home.button('Commands').click();
+  await options(home).filter({ hasText: 'About' }).waitFor();
+  const later = options(home).filter({ hasText: 'New conversation' });
+  expect(await later.count()).toBe(0);
+  letThrough();
+  await later.waitFor();
+  await options(home).filter({ hasText: 'Gemini 1.5 Flash' }).first().waitFor();
 });
 
 it('a search without a match says so, and Escape closes the palette', async () => {

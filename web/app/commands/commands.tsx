@@ -60,5 +60,5 @@ function useAppCommands(): void {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const isSignedIn = Boolean(useCurrentUser().data);
-  useCommandSource(() => code?.listAppCommands({ client, navigate, isSignedIn }) ?? []);
+  useCommandSource(() => code?.listAppCommands({ client, navigate, isSignedIn }) ?? [], code);
 }

@@ -8,5 +8,6 @@ const part = createPart(() => import('./list-query-commands.ts'));
 /** Registers the commands of the query page, whose code is loaded after the page. */
 export function useQueryCommands(options: QueryCommandsOptions): void {
   const { code } = useToldPart(part);
-  useCommandSource(() => code?.listQueryCommands(options) ?? []);
+  const { picker } = options.choice;
+  useCommandSource(() => code?.listQueryCommands(options) ?? [], code && picker);
 }

@@ -1,8 +1,8 @@
 import { isComposing } from '../browser/is-composing.ts';
 import { clsx } from 'clsx';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ToastPlace } from '../dialogs/toast-place.tsx';
-import { listCommands, type Command } from './command-sources.ts';
+import { listCommands, subscribeToCommands, type Command } from './command-sources.ts';
 import { findCommands } from './find-commands.ts';
 
 /** A searchable list of all commands. The arrow keys select one and Enter runs it. */
@@ -60,7 +60,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 /** The commands that match the search, and the index of the one that Enter runs. */
 function useFoundCommands() {
-  const [commands] = useState(listCommands);
+  const [commands, setCommands] = useState(listCommands);
+  useLayoutEffect(() => subscribeToCommands(() => setCommands(listCommands())), []);
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   return {

@@ -13,9 +13,13 @@ export interface Command {
 
 type Source = () => Command[];
 const sources = new Set<Source>();
+const listeners = new Set<() => void>();
 
-/** Registers commands while the component is mounted. The palette calls `list` when it opens. */
-export function useCommandSource(list: Source): void {
+/**
+ * Registers commands while the component is mounted. The palette calls `list` when it opens, and again when
+ * `loaded` changes: code or data for some of the commands has loaded since.
+ */
+export function useCommandSource(list: Source, loaded: unknown = null): void {
   const latest = useRef(list);
   useEffect(() => {
     latest.current = list;
@@ -25,6 +29,15 @@ export function useCommandSource(list: Source): void {
     sources.add(source);
     return () => void sources.delete(source);
   }, []);
+  useEffect(() => {
+    for (const listener of listeners) listener();
+  }, [loaded]);
+}
+
+/** Calls `listener` when more commands have loaded. */
+export function subscribeToCommands(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 export function listCommands(): Command[] {

@@ -24,7 +24,10 @@ export function Drawer({ isOpen, label, onClose, children }: DrawerProps) {
       aria-label={label}
       tabIndex={-1}
       // In React, events of nested dialogs bubble up to here.
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => {
+        // The browser fires `close` late, when the drawer may already be open again.
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+      }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] border-r border-n6 bg-n1 text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-slide-in open:backdrop:animate-fade"
     >
