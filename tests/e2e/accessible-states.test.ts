@@ -40,9 +40,11 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
     await home.button('User menu').click();
     await expectAccessible(home.page, '[role=menu]');
     await home.page.keyboard.press('Escape');
+    await home.page.getByRole('menu').waitFor({ state: 'hidden' });
     await home.button(/^Theme/).click();
     await expectAccessible(home.page, '[role=menu]');
     await home.page.keyboard.press('Escape');
+    await home.page.getByRole('menu').waitFor({ state: 'hidden' });
     await home.button('View full terms').click();
     await expectAccessible(home.page, 'dialog[open]');
     await home.page.keyboard.press('Escape');

@@ -156,7 +156,7 @@ describe('the list of sessions', () => {
       const everywhereElse = home.button('Sign Out Everywhere Else');
       expect(await everywhereElse.count()).toBe(0);
       for (let other = 0; other < 3; other += 1) {
-        await createSession(stage.app.database, userId, 60_000);
+        await createSession(stage.app.database, userId, 3_600_000);
       }
       await home.page.reload();
       await expect.poll(() => places(home).count()).toBe(4);
@@ -181,6 +181,11 @@ describe('the files of a reopened thread', () => {
       { name: 'blue.png', mimeType: 'image/png', buffer: Buffer.from(await makePng()) },
       { name: 'tide.pdf', mimeType: 'application/pdf', buffer: Buffer.from(makePdf('The tide')) },
     ]);
+    await home.page
+      .getByRole('search')
+      .getByRole('list', { name: 'Attached files' })
+      .getByText('tide.pdf')
+      .waitFor();
     await home.ask('What is this?');
     await home.ended();
     await home.page.waitForURL('**/t/*');

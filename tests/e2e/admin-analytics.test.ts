@@ -149,7 +149,9 @@ describe('with some usage', () => {
     await home.button('Recalculate Statistics').click();
     await home.expectToast('Model popularity statistics have been recalculated');
     await home.page.getByRole('alert').getByText('This may be out of date.').waitFor();
-    expect((await home.tableOf('Model popularity')).length).toBeGreaterThan(1);
+    await expect
+      .poll(async () => (await home.tableOf('Model popularity')).length)
+      .toBeGreaterThan(1);
   });
 
   it('the preferences tab shows ten entries, then all, then one person’s', async () => {
@@ -159,11 +161,12 @@ describe('with some usage', () => {
     await expect
       .poll(async () => (await shown())[0]?.slice(1, 4))
       .toEqual(['Other 4', `${names.flash}, ${names.gpt}`, names.flash]);
-    const selected = (await shown()).map((cells) => [cells[1], cells[3]]);
-    expect(selected.slice(1, 3)).toEqual([
-      ['Other 3', names.flash],
-      ['Other 2', `${names.flash} (blind)`],
-    ]);
+    await expect
+      .poll(async () => (await shown()).slice(1, 3).map((cells) => [cells[1], cells[3]]))
+      .toEqual([
+        ['Other 3', names.flash],
+        ['Other 2', `${names.flash} (blind)`],
+      ]);
     await home.button('View All Preferences').click();
     await expect.poll(async () => (await shown()).length).toBe(12);
     await home.page.getByPlaceholder('Search by user ID...').fill(String(voter));

@@ -18,7 +18,7 @@ async function expectBothTurns(home: HomePage) {
   await home.history.getByText(first).waitFor();
   await home.answer.getByText(second, { exact: true }).waitFor();
   await home.text.waitFor();
-  expect(await home.keptPrompt()).toBe('');
+  await expect.poll(() => home.keptPrompt()).toBe('');
 }
 
 it('a visitor’s conversation is still there after a reload, and can be continued', async () => {
@@ -40,6 +40,7 @@ it('a visitor’s conversation is still there after visiting another page', asyn
   await askTwice(home);
   await home.page.getByRole('link', { name: 'About' }).click();
   await home.page.waitForURL('**/about');
+  await home.answer.waitFor({ state: 'detached' });
   await home.page.goBack();
   await expectBothTurns(home);
 });
@@ -89,11 +90,11 @@ it('a new thread starts with an empty prompt', async () => {
   await home.page.getByRole('link', { name: 'New Conversation' }).click();
   await home.answer.waitFor({ state: 'detached' });
   await expect.poll(() => home.page.evaluate('scrollY')).toBe(0);
-  expect(await home.keptPrompt()).toBe('');
+  await expect.poll(() => home.keptPrompt()).toBe('');
   await home.page.reload();
   await home.prompt.waitFor();
-  expect(await home.keptPrompt()).toBe('');
-  expect(await home.answer.count()).toBe(0);
+  await expect.poll(() => home.keptPrompt()).toBe('');
+  await expect.poll(() => home.answer.count()).toBe(0);
 });
 
 it('another person’s saved conversation is not shown', async () => {

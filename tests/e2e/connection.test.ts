@@ -33,8 +33,10 @@ const longTimeout = { timeout: 20_000 };
 // The code for answers, errors and toasts loads in pieces, shortly after the rest.
 const lateParts = ['response-area', 'read-events', 'toaster'];
 
-/** Waits until the page has loaded all code that it needs without a connection. */
+/** Waits until the page has loaded all code and data that it needs to send a prompt without a connection. */
 async function untilWhole(home: HomePage) {
+  await home.button('Auto Select (Free)').waitFor();
+  await home.page.getByRole('link', { name: 'Sign In' }).waitFor();
   const pieces = home.page.locator('link[rel=modulepreload]');
   await vi.waitFor(async () => {
     const fetched = await home.page.evaluate(() =>
@@ -54,6 +56,7 @@ async function openThroughProxy() {
   const proxy = await startCuttingProxy(stage.app.url);
   onTestFinished(() => proxy.close());
   const home = await stage.openHome({ url: proxy.url, expected: [/net::ERR_/] });
+  await untilWhole(home);
   return { proxy, home };
 }
 
@@ -144,7 +147,6 @@ describe('a connection that breaks in the middle of an answer', () => {
 
   it('shows an error with the text so far if it isn’t restored, and doesn’t say “stopped”', async () => {
     const { proxy, home } = await openThroughProxy();
-    await untilWhole(home);
     await stage.app.sandbox.throttle();
     await home.ask('Explain how winds blow');
     await home.text.waitFor();
@@ -181,7 +183,6 @@ describe('a connection that breaks in the middle of an answer', () => {
 describe('a server that cannot be reached', () => {
   it('makes the prompt fail, and the saved prompt is answered once the server is back', async () => {
     const { proxy, home } = await openThroughProxy();
-    await untilWhole(home);
     proxy.cut();
     await home.ask('Name a sea');
     await home.failure.getByText(/Couldn't reach Switchyard/).waitFor();

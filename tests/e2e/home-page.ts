@@ -86,7 +86,10 @@ export class HomePage {
 
   /** Returns the draft of a first prompt, even while a conversation is open. */
   async keptPrompt() {
-    if (await this.prompt.isVisible()) return this.prompt.inputValue();
+    const [shown] = await this.prompt.evaluateAll((fields: { value: string }[]) =>
+      fields.map(({ value }) => value),
+    );
+    if (shown !== undefined) return shown;
     return this.page.evaluate<string>('sessionStorage.getItem("switchyard.draft") ?? ""');
   }
 
@@ -137,6 +140,10 @@ export class HomePage {
     await this.followUp.fill(prompt);
     await this.followUp.press('Enter');
     await this.history.waitFor();
+    // Earlier turns already have a history, but the field loses the prompt only once it is sent.
+    const isSent = (fields: { value: string }[], sent: string) =>
+      fields.every(({ value }) => value !== sent);
+    await expect.poll(() => this.followUp.evaluateAll(isSent, prompt)).toBe(true);
   }
 
   /** Sends a follow-up and waits until its answer has ended. */
@@ -158,6 +165,8 @@ export class HomePage {
     await this.page.keyboard.press('ControlOrMeta+k');
     await palette.getByRole('combobox', { name: 'Search commands' }).waitFor();
     await this.page.keyboard.type(search);
+    // Commands whose code is still loading are listed a moment later.
+    await palette.getByRole('option', { selected: true }).waitFor();
     await this.page.keyboard.press('Enter');
     // A closed dialog loses its role immediately, but can be reopened only shortly after.
     await this.page.locator('dialog[aria-label="Commands"]').waitFor({ state: 'detached' });
@@ -178,12 +187,13 @@ export class HomePage {
     expect(await this.toast.count()).toBe(0);
   }
 
-  /** The texts of a table's cells, row by row, starting with the header row. */
+  /**
+   * The texts of a table's cells at one moment, row by row, starting with the header row. Doesn't wait, so
+   * tests poll it.
+   */
   async tableOf(label: string): Promise<string[][]> {
-    const rows = await this.page.getByRole('region', { name: label }).getByRole('row').all();
-    // On a phone each cell shows its column name first, hidden from screen readers.
-    const fact = 'th, td:not(:has(> span[aria-hidden])), td > span[aria-hidden] + div';
-    return Promise.all(rows.map(async (row) => row.locator(fact).allInnerTexts()));
+    const rows = this.page.getByRole('region', { name: label }).getByRole('row');
+    return rows.evaluateAll(readFacts);
   }
 
   /** The names of the model that answered and of its provider. */
@@ -193,6 +203,14 @@ export class HomePage {
     return [both.slice(0, both.lastIndexOf(provider)).trim(), provider];
   }
 }
+
+const readFacts = (
+  rows: { querySelectorAll(selector: string): Iterable<{ innerText: string }> }[],
+) => {
+  // On a phone each cell shows its column name first, hidden from screen readers.
+  const fact = 'th, td:not(:has(> span[aria-hidden])), td > span[aria-hidden] + div';
+  return rows.map((row) => Array.from(row.querySelectorAll(fact), ({ innerText }) => innerText));
+};
 
 // The toast of a query appears 50 ms after its end, so a timer of the same length set now fires after it.
 const afterToasts = `new Promise((resolve) => setTimeout(() =>

@@ -51,7 +51,12 @@ export function useStage({ environment, models, browserFlags }: OwnProduct = {})
     if (browserFlags) await started?.browser.close();
     await (hasOwnApp ? started?.app.stop() : started?.app.stopOthers());
   });
-  beforeEach(() => running().app.sandbox.reset());
+  beforeEach(async () => {
+    const { sandbox } = running().app;
+    // The server finishes the answers that the test before left, so that none goes on beside this test.
+    await sandbox.flush();
+    await sandbox.reset();
+  });
 
   const openHome: Stage['openHome'] = async ({ url, ...options } = {}) => {
     const { app, browser } = running();

@@ -155,18 +155,19 @@ const finishAnimations = `Promise.all(document.getAnimations()
   .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => {})))`;
 
+const pixelsTooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
 /** Expects that the page is no wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-  );
-  expect(content).toBeLessThanOrEqual(window);
+  // After a change of the window's size, charts and menus take a frame to follow.
+  await expect.poll(() => page.evaluate<number>(pixelsTooWide)).toBeLessThanOrEqual(0);
 }
 
 /** Expects that a table or another region is wide enough for its content. */
 export async function expectNothingCut(page: Page, region: string): Promise<void> {
-  const place = page.getByRole('region', { name: region });
-  expect(await place.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+  const place = page.getByRole('region', { name: region, exact: true });
+  const pixelsCut = () => place.evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  await expect.poll(pixelsCut).toBe(0);
 }
 
 /** Expects that a floating element is within the window, without the space reserved for a scrollbar. */
