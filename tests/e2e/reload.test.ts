@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { intercept } from '../support/intercept.ts';
+import { intercept, interceptOnce } from '../support/intercept.ts';
 import { makePng } from '../support/test-files.ts';
 import { expectAccessible } from '../support/test-page.ts';
 import type { HomePage } from './home-page.ts';
@@ -34,6 +34,7 @@ async function attach(home: HomePage, name: string) {
   await home.button('Attach files').last().click();
   const buffer = Buffer.from(await makePng());
   await (await opening).setFiles([{ name, mimeType: 'image/png', buffer }]);
+  await attached(home).filter({ hasText: name }).waitFor();
 }
 
 const attached = (home: HomePage) =>
@@ -57,7 +58,7 @@ describe('the reload offered by an outdated page keeps', () => {
     // The draft is restored only once, so another reload has nothing to restore.
     await home.page.reload();
     await home.text.waitFor();
-    expect(await home.page.evaluate(keptFiles)).toEqual([]);
+    await expect.poll(() => home.page.evaluate(keptFiles)).toEqual([]);
   });
 
   it('the follow-up with its files, and a prompt that is being edited', async () => {
@@ -72,7 +73,7 @@ describe('the reload offered by an outdated page keeps', () => {
     await makeOutdated(home);
     await reload(home);
     await expect.poll(() => edited.inputValue()).toBe('Explain how dunes sing');
-    expect(await home.followUp.inputValue()).toBe('And this one?');
+    await expect.poll(() => home.followUp.inputValue()).toBe('And this one?');
     await expect.poll(() => attached(home).allInnerTexts()).toHaveLength(1);
     await home.button('Cancel').click();
     await home.page.reload();
@@ -92,7 +93,7 @@ describe('the reload offered by an outdated page keeps', () => {
     await expect.poll(() => standing.inputValue()).toBe('Answer in metric units');
     await home.page.getByText('Unsaved changes').waitFor();
     await home.page.getByRole('tab', { name: 'Personal Information' }).click();
-    expect(await name.inputValue()).toBe('Ada');
+    await expect.poll(() => name.inputValue()).toBe('Ada');
   });
 
   it('a setting that is being edited, and says that a secret isn’t kept', async () => {
@@ -186,6 +187,18 @@ it('the message about a missing part is visible at any scroll position', async (
   const edge = (await home.button('Reload').boundingBox())?.y;
   expect(edge).toBeGreaterThan(0);
   expect(edge).toBeLessThan(100);
+});
+
+it('a part that couldn’t be reached is reported as outdated once the server says that it is gone', async () => {
+  const home = await stage.openHome({ expected });
+  await home.prompt.waitFor();
+  await gone(home.page, palette);
+  await interceptOnce(home.page, palette, (route) => route.abort());
+  await home.page.keyboard.press('ControlOrMeta+k');
+  const alert = home.page.getByRole('alert').filter({ hasText: "Part of this page didn't load." });
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await alert.getByText(/Switchyard was updated\. Reload the page to continue\./).waitFor();
+  await alert.getByRole('button', { name: 'Reload' }).waitFor();
 });
 
 it('a prompt that an outdated page can’t send is explained, and sent after a reload', async () => {

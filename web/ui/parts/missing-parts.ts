@@ -15,7 +15,12 @@ export const missingParts = {
   /** Adds a part until the returned function is called. */
   add(part: AnyPart): () => void {
     change([...missing, part]);
-    return () => change(missing.toSpliced(missing.indexOf(part), 1));
+    // A part that was unreachable may turn out to be gone, which is reported differently.
+    const leave = part.subscribe(() => change([...missing]));
+    return () => {
+      leave();
+      change(missing.toSpliced(missing.indexOf(part), 1));
+    };
   },
 };
 
