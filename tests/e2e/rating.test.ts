@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { answerRatings } from '#server/areas/preferences/schema.ts';
 import { expectAccessible, views } from '../support/test-page.ts';
-import { intercept } from '../support/intercept.ts';
+import { intercept, interceptOnce } from '../support/intercept.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -27,7 +27,7 @@ describe.each(Object.entries(views))('on a %s an answer', (_name, view) => {
     await reason.fill('It names a sea');
     await home.button('Send Feedback').click();
     await reason.waitFor({ state: 'detached' });
-    expect(await latestRating()).toMatchObject({ rating: 'down', reason: 'It names a sea' });
+    await expect.poll(latestRating).toMatchObject({ rating: 'down', reason: 'It names a sea' });
     await home.page.reload();
     const pressed = () => home.button('Bad answer').getAttribute('aria-pressed');
     await expect.poll(pressed).toBe('true');
@@ -35,6 +35,29 @@ describe.each(Object.entries(views))('on a %s an answer', (_name, view) => {
     await expect.poll(pressed).toBe('false');
     await expect.poll(async () => (await latestRating())?.reason).not.toBe('It names a sea');
   });
+});
+
+it('a reason is saved even if the rating that it belongs to takes longer', async () => {
+  const home = await stage.openHome();
+  await home.ask('Name a river');
+  await home.ended();
+  const held = Promise.withResolvers<void>();
+  await interceptOnce(home.page, /\/rating$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  let saved = 0;
+  home.page.on('response', (response) => {
+    if (response.url().endsWith('/rating')) saved += 1;
+  });
+  await home.button('Bad answer').click();
+  await home.answer.getByRole('textbox', { name: 'What was wrong? (optional)' }).fill('Too slow');
+  await home.button('Send Feedback').click();
+  // If the reason didn't wait for the rating, it would be on its way by now.
+  await home.page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+  held.resolve();
+  await expect.poll(() => saved).toBe(2);
+  expect(await latestRating()).toMatchObject({ rating: 'down', reason: 'Too slow' });
 });
 
 it('a rating that can’t be saved is undone, and a toast says so', async () => {

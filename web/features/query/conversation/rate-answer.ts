@@ -5,6 +5,8 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ShownAnswer, Turn } from './state/turn.ts';
 
+let saving: Promise<unknown> = Promise.resolve();
+
 /**
  * Rates one answer, or removes its rating with null. Shows the change at once and undoes it if it can't be
  * saved. Returns whether it was saved.
@@ -20,7 +22,10 @@ export async function rateAnswer(
   store.apply({ type: 'rated', turnId, column, rating });
   try {
     const body = { position: column, rating, reason };
-    await call('rateAnswer', { params: { queryId }, body });
+    // One after another, so that a late rating doesn't overwrite the reason that was given for it.
+    const saved = saving.then(() => call('rateAnswer', { params: { queryId }, body }));
+    saving = saved.catch(() => {});
+    await saved;
     return true;
   } catch (error) {
     store.apply({ type: 'rated', turnId, column, rating: before });
