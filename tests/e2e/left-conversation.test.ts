@@ -167,7 +167,7 @@ it('a temporary conversation is labelled as one, isn’t saved and ends with its
   await edited.fill('Explain how rivers form lakes');
   await edited.press('Escape');
   await home.button('Edit prompt (unsent changes)').click();
-  expect(await edited.inputValue()).toBe('Explain how rivers form lakes');
+  await expect.poll(() => edited.inputValue()).toBe('Explain how rivers form lakes');
   expect(await kept()).not.toContain('rivers form');
   await home.button('Cancel').click();
   await home.button('Regenerate').last().click();
@@ -320,6 +320,7 @@ describe.each([
       await home.button('Try Again').click();
       await home.answer.getByText('Simulated answer').waitFor();
       await home.answer.getByText(prompt, { exact: true }).waitFor();
+      await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(3);
       const sent = await stage.app.sandbox.requests();
       expect(sent.map((request) => request.prompt)).toEqual(['Name a river', prompt, prompt]);
       expect(sent.map(({ turns }) => turns)).toEqual([1, 3, 3]);

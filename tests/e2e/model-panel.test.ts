@@ -22,6 +22,9 @@ it('in a conversation two clicks switch to another model', async () => {
   const home = await stage.openHome({ path: '/?model=openai:gpt-3.5-turbo' });
   await home.ask(prompt);
   await home.ended();
+  // The code that draws these may load after the answer has ended.
+  await home.text.waitFor();
+  await home.button(/^More actions for /).waitFor();
   const drawn = await home.answer.evaluate((answer: { outerHTML: string }) => answer.outerHTML);
   await home.button('Models: GPT-3.5 Turbo').click();
   await option(home, /^Claude Instant 1/).click();
@@ -29,7 +32,7 @@ it('in a conversation two clicks switch to another model', async () => {
   await home.panel.waitFor({ state: 'hidden' });
   await isFocused(home, home.followUp);
   await home.page.keyboard.type('Typed at once');
-  expect(await home.followUp.inputValue()).toBe('Typed at once');
+  await expect.poll(() => home.followUp.inputValue()).toBe('Typed at once');
   // The choice applies to the next prompt, so the current answer doesn't change.
   expect(await home.answer.evaluate((answer: { outerHTML: string }) => answer.outerHTML)).toBe(
     drawn,
@@ -137,7 +140,9 @@ it('three models are compared blind from the panel, then one of them continues',
   await comparison(home).and(home.page.locator('[aria-busy="false"]')).waitFor();
   await home.button('Prefer this response').first().click();
   await home.expectToast('Preference Saved');
-  const name = await columns.first().getByRole('heading', { level: 2 }).innerText();
+  const heading = columns.first().getByRole('heading', { level: 2 });
+  await expect.poll(() => heading.innerText()).not.toMatch(/^Model [A-C]/);
+  const name = await heading.innerText();
   await home.button(`Models: ${name}`).waitFor();
   await home.openPanel();
   await option(home, 'All 3 models').click();
@@ -202,6 +207,8 @@ describe('on a phone', () => {
     await home.followUp.fill('And a sea');
     await home.followUp.press('Control+Enter');
     await home.history.waitFor();
+    // Otherwise the next test may find this request among its own.
+    await home.ended();
   });
 });
 

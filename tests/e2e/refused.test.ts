@@ -47,8 +47,9 @@ describe('a model whose provider has no API key', () => {
       .getByText(/isn’t available yet because ANTHROPIC_API_KEY isn’t set[.]$/)
       .waitFor();
     const buttons = [home.retry, home.failure.getByRole('button', { name: 'Try Another Model' })];
-    const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y));
-    expect(new Set(tops).size, 'one row').toBe(1);
+    const tops = async () =>
+      new Set(await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y)));
+    await expect.poll(async () => (await tops()).size, { message: 'one row' }).toBe(1);
     await expectAccessible(home.page);
     await home.failure.getByRole('link', { name: 'Set the key' }).click();
     await home.page.getByRole('heading', { level: 2, name: 'Keys' }).waitFor();

@@ -109,9 +109,9 @@ describe('signing in with Google', () => {
     await home.failure.getByRole('link', { name: 'Sign In and Send' }).click();
     await signIn(home, /Nora Newcomer/);
     await home.page.waitForURL('**/t/*');
+    await home.history.getByText('Explain how rivers form').waitFor();
     await home.text.waitFor();
     await home.ended();
-    await home.history.getByText('Explain how rivers form').waitFor();
     expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3]);
   });
 
@@ -241,7 +241,7 @@ describe('signing in', () => {
     await home.page.getByRole('link', { name: 'Sign In' }).click();
     await signIn(home, /Nora Newcomer/);
     await home.button('User menu').waitFor();
-    expect(await home.keptPrompt()).toBe('Half a tho');
+    await expect.poll(() => home.keptPrompt()).toBe('Half a tho');
   });
 
   it('in another tab is noticed in this one, and no draft is lost', async () => {
@@ -255,7 +255,7 @@ describe('signing in', () => {
     await stage.app.sandbox.flush();
     await home.ended();
     await home.answer.getByText('Simulated answer').waitFor();
-    expect(await home.followUp.inputValue()).toBe('Half a tho');
+    await expect.poll(() => home.followUp.inputValue()).toBe('Half a tho');
   });
 
   it('as someone else after a session expired shows nothing of the first person', async () => {
