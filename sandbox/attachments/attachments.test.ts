@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { samplePdf, samplePng } from '../testing/sample-files.ts';
@@ -63,4 +65,16 @@ it('base64 is read only if all of it is valid', async () => {
   expect(await parseDataUrl(`data:image/png,${png}`)).toBeNull();
   expect(await parseDataUrl(`data:image/png;base64,${png} `)).toBeNull();
   expect(await parseAttachment('image/png', '')).toBeNull();
+});
+
+it('base64 of many megabytes is read, even where V8 no longer optimizes expressions', async () => {
+  // V8 does so in every process that has compiled a megabyte of them.
+  const script = `
+    import { decodeBase64 } from './sandbox/attachments/parse-attachment.ts';
+    import { readDataUrl } from './sandbox/pictures/read-data-url.ts';
+    const text = 'QUJD'.repeat(4_000_000);
+    console.log(decodeBase64(text).length, readDataUrl('data:image/png;base64,' + text).length);`;
+  const options = ['--no-regexp-optimization', '--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, options);
+  expect(stdout).toBe('12000000 12000000\n');
 });

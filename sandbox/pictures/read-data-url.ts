@@ -1,7 +1,9 @@
-const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z\d+/=]+)$/;
+import { decodeBase64 } from '../attachments/parse-attachment.ts';
+
+const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,/;
 
 /** Returns the bytes of a picture in a request; null if the URL is anything else. */
 export function readDataUrl(url: string): Buffer | null {
-  const base64 = dataUrl.exec(url)?.[1];
-  return base64 === undefined ? null : Buffer.from(base64, 'base64');
+  const [start] = dataUrl.exec(url) ?? [];
+  return start === undefined ? null : decodeBase64(url.slice(start.length));
 }

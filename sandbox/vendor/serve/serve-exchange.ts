@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastPrompt } from '../../control/request-log.ts';
 import type { SandboxState } from '../../control/sandbox-state.ts';
@@ -58,6 +59,8 @@ export async function serveExchange(
   } catch (error) {
     if (error instanceof ClientGone) return;
     if (!(error instanceof VendorError)) {
+      // The caller sees a lost connection only, and the request's log has no other place for the cause.
+      process.stderr.write(`The simulator of ${identity.provider} failed: ${inspect(error)}\n`);
       await exchange.breakOff();
       throw error;
     }
