@@ -94,21 +94,32 @@ it('Back and a reload restore the scroll position in a long conversation', async
   const home = await stage.openHome({ sessionToken, path: `/t/${threadId}` });
   const { page } = home;
   await expectWholeTurns(home, 99);
-  // The page keeps the last answer in view until the reader does something.
-  await page.keyboard.press('Shift');
-  const middle = page.getByRole('heading', { name: 'Turn 40', exact: true });
-  await middle.scrollIntoViewIfNeeded();
-  const place = async () => Math.round((await middle.boundingBox())?.y ?? Number.NaN);
-  await expect.poll(async () => (await place()) === (await place())).toBe(true);
-  const before = await place();
-  const isNear = (at: number) => Math.abs(at - before) < 5;
+  const forty = await readTurn(home, 40);
   await page.evaluate(`document.querySelector('footer a[href="/terms"]').click()`);
   await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
   await page.goBack();
-  await expect.poll(place).toSatisfy(isNear);
+  await expect.poll(forty.place).toSatisfy(forty.isSame);
   await page.reload();
-  await expect.poll(place).toSatisfy(isNear);
+  await expect.poll(forty.place).toSatisfy(forty.isSame);
 });
+
+/** Scrolls to a turn and waits until what is in view has been drawn, which moves it. */
+async function readTurn({ page }: HomePage, turn: number) {
+  // The page keeps the last answer in view until the reader does something.
+  await page.keyboard.press('Shift');
+  const heading = page.getByRole('heading', { name: `Turn ${turn}`, exact: true });
+  await heading.scrollIntoViewIfNeeded();
+  const place = async () => {
+    await page.evaluate(twoFrames);
+    return Math.round((await heading.boundingBox())?.y ?? Number.NaN);
+  };
+  await expect.poll(async () => (await place()) === (await place())).toBe(true);
+  const before = await place();
+  return { place, isSame: (at: number) => Math.abs(at - before) < 5 };
+}
+
+const twoFrames = `new Promise((resolve) =>
+  requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
 
 /** Expects that the last answer is at the top of the window, whatever is drawn above it. */
 async function expectAtTop({ page, answer }: HomePage) {

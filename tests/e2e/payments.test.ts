@@ -50,8 +50,11 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
     await form.getByRole('button', { name: 'Block User' }).click();
     await page.expectToast('User Updated');
     await page.page.getByText('Blocked', { exact: true }).last().waitFor();
-    const { data } = await stage.billing.stripe.test.subscriptions.list();
-    expect(data.map((each) => each.cancel_at_period_end)).toEqual([true, true]);
+    const areEnding = async () =>
+      (await stage.billing.stripe.test.subscriptions.list()).data.map(
+        (each) => each.cancel_at_period_end,
+      );
+    await expect.poll(areEnding).toEqual([true, true]);
   });
 
   it('makes a partial refund, sees its effect explained, and finds it in the payments', async () => {
@@ -105,8 +108,9 @@ describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) =>
       .locator('section', { has: people })
       .last()
       .getByText(/^Show All /);
-    if (await showAll.isVisible()) await showAll.click();
     const income = people.getByRole('row').filter({ hasText: `(${payer.client.userId})` });
+    await income.or(showAll).first().waitFor();
+    if (await showAll.isVisible()) await showAll.click();
     await income.getByText('$5.99', { exact: true }).first().waitFor();
     await expectNoSidewaysScroll(page.page);
     await expectAccessible(page.page);
@@ -343,7 +347,9 @@ describe.each(purchases)('$path', (purchase) => {
   });
 
   it('asks a visitor to sign in, comes back, and starts no payment', async () => {
-    const page = await stage.openSignedOut(path, view);
+    const page = await stage.openSignedOut('/about', view);
+    // Only calls after the first page has opened are noted.
+    await page.page.goto(new URL(path, stage.billing.app.url).href);
     const link = page.link('Log in / Sign up');
     await link.waitFor();
     await expectAccessible(page.page);

@@ -142,9 +142,9 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
   for (const name of ['llama3.2:3b', 'library/qwen3:8b']) {
     await choosing.getByRole('checkbox', { name }).check();
   }
-  for (const price of await choosing.getByRole('textbox', { name: '$ per million' }).all()) {
-    await price.fill('0');
-  }
+  const prices = choosing.getByRole('textbox', { name: '$ per million' });
+  await expect.poll(() => prices.count()).toBe(4);
+  for (const price of await prices.all()) await price.fill('0');
   await choosing.getByLabel('Until there are votes').selectOption('GPT-4');
   await expectAccessible(page);
   await choosing.getByRole('button', { name: 'Add 2' }).click();
