@@ -20,7 +20,13 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 
-const prompt = { query: 'Explain how rivers form', model: 'openai:gpt-3.5-turbo' };
+const prompt = { query: 'Write an essay about rivers that end', model: 'openai:gpt-3.5-turbo' };
+
+/** The calls for this file’s prompt. Prompts of earlier files may still run in the shared app. */
+async function calls() {
+  const requests = await app.sandbox.requests();
+  return requests.filter((request) => request.prompt === prompt.query);
+}
 
 async function untilFirstText(reader: EventsReader) {
   const seen = [];
@@ -68,8 +74,7 @@ describe('a stream whose session ends', () => {
     const ids = [...seen, ...rest].map(({ id }) => id);
     expect(ids).toEqual(ids.map((_, index) => index + 1));
     await vi.waitFor(
-      async () =>
-        expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['aborted']),
+      async () => expect((await calls()).map(({ outcome }) => outcome)).toEqual(['aborted']),
       20_000,
     );
     const { queryId } = eventOf(events, 'done');
@@ -98,14 +103,14 @@ describe('a stream whose session ends', () => {
     await person.send('POST', '/api/auth/logout');
     expect(eventOf(await readAll(elsewhere), 'problem').problem.code).toBe('signed-out');
     await untilFirstText(reader);
-    expect((await app.sandbox.requests()).map(({ outcome }) => outcome)).toEqual(['running']);
+    expect((await calls()).map(({ outcome }) => outcome)).toEqual(['running']);
     reader.disconnect();
   });
 
   it('answers a plain JSON call as signed out', async () => {
     const person = await app.person();
     const call = person.at(app.url).askInVain(prompt);
-    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await calls()).toHaveLength(1), 20_000);
     await accounts().block(person.userId);
     const { status, problem } = await call;
     expect([status, problem.code]).toEqual([401, 'signed-out']);

@@ -133,7 +133,7 @@ export function describeJobs(given: () => TestApp): void {
       const { runner } = await startProcess({ run, everyMs: hourMs });
       runner.wake();
       await expect
-        .poll(failed, { timeout: 15_000 })
+        .poll(failed)
         .toEqual({ failures: 2, error: expect.not.stringContaining('secret') });
       await database
         .update(jobs)

@@ -13,7 +13,7 @@ export const shareApp = () =>
 
 /**
  * The worker's shared app, for use within the tests of a file. Each test starts with the simulated vendors reset.
- * Other servers that the file's tests started are stopped after the last test.
+ * After the last test, running answers are finished, and other servers that the file's tests started are stopped.
  */
 export function useTestApp(): TestApp {
   let app: TestApp | undefined;
@@ -24,7 +24,10 @@ export function useTestApp(): TestApp {
   beforeAll(async () => {
     app = await shareApp();
   });
-  afterAll(() => app?.stopOthers());
+  afterAll(async () => {
+    await app?.sandbox.flush();
+    await app?.stopOthers();
+  });
   beforeEach(() => running().sandbox.reset());
   return new Proxy({} as TestApp, { get: (_, name) => Reflect.get(running(), name) as unknown });
 }

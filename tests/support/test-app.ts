@@ -117,6 +117,8 @@ export async function startTestApp(
     runJob: (name) => runJob(database, name),
     stopOthers,
     async stop() {
+      // A server that stops waits for its answers.
+      await sandbox.flush();
       await stopOthers();
       await server.stop();
       await database.$client.end();
@@ -176,6 +178,12 @@ async function addressOf(server: ChildProcess): Promise<string> {
   return found.promise;
 }
 
+const givenAddresses = new Set<string>();
+
+/** Returns an address that no other visitor of this process has, because visitors have limits by address. */
 export function freshAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  if (givenAddresses.has(address)) return freshAddress();
+  givenAddresses.add(address);
+  return address;
 }
