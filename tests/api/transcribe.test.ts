@@ -13,6 +13,12 @@ const app = useTestApp();
 
 const wavHeaderBytes = 44;
 
+/** The transcriptions asked for. Prompts of earlier files may still run in the shared app. */
+async function calls() {
+  const requests = await app.sandbox.requests();
+  return requests.filter(({ path }) => path.endsWith('/audio/transcriptions'));
+}
+
 async function send(wav: Uint8Array, client: TestClient = app.visitor()) {
   const form = makeForm({}, [{ bytes: wav, name: 'voice.wav', type: 'audio/wav' }], 'audio');
   const response = await client.fetch('/api/transcribe', { method: 'POST', body: form });
@@ -48,7 +54,7 @@ describe('a recording', () => {
     const answer = await send(wav);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.message).toMatch(message);
-    expect(await app.sandbox.requests()).toEqual([]);
+    expect(await calls()).toEqual([]);
   });
 
   it.each([
@@ -73,7 +79,7 @@ describe('a recording', () => {
     const folder = join(tmpdir(), `switchyard-uploads-${process.pid}`);
     await vi.waitFor(async () => expect(await readdir(folder).catch(() => [])).toEqual([]), 20_000);
     expect(await app.database.$count(usageLimits)).toBe(counted);
-    expect(await app.sandbox.requests()).toEqual([]);
+    expect(await calls()).toEqual([]);
   });
 
   it('without audible speech says so', async () => {
@@ -90,7 +96,7 @@ describe('a recording', () => {
   it('is transcribed by the earlier model when the newest is unavailable', async () => {
     await app.sandbox.play({ match: { model: 'gpt-transcribe' }, scenario: 'retired' });
     expect((await send(makeWav(2))).status).toBe(200);
-    const asked = (await app.sandbox.requests()).map(({ model }) => model);
+    const asked = (await calls()).map(({ model }) => model);
     expect(asked).toEqual(['gpt-transcribe', 'whisper-1']);
   });
 
