@@ -1,5 +1,5 @@
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { showToast, toastStore } from '#web/ui/feedback/toast-store.ts';
 import { hasHiddenNames } from './state/hidden-names.ts';
 import { findError, type Turn } from './state/turn.ts';
 import { leadingAnswer } from './state/votes.ts';
@@ -26,7 +26,8 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
     return;
   }
   const answer = leadingAnswer(turn);
-  if (!answer || !wasAnswered(turn)) return;
+  // Only its toast offers to bring a cleared history back.
+  if (!answer || !wasAnswered(turn) || toastStore.getSnapshot()?.action) return;
   if (hasHiddenNames(turn)) {
     // A single line, because the columns leave no room for two on a phone.
     showToast({ title: 'Blind Comparison Finished', about: 'conversation' });

@@ -2,6 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { StreamOptions } from '#web/api/stream/stream-answer.ts';
+import { dropToast, toastStore } from '#web/ui/feedback/toast-store.ts';
+import { announceEnd } from './announce-end.ts';
 import { castVote } from './cast-vote.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
 import { followUp } from './follow-up.ts';
@@ -353,4 +355,14 @@ test('a vote that could not be saved is undone', async () => {
   expect(shown.at(-1)?.state.votes.size).toBe(1);
   await saving;
   expect(shown.at(-1)?.state.votes.size).toBe(0);
+});
+
+test('the end of an answer leaves the toast that can bring a cleared history back', () => {
+  const { store } = openPage();
+  store.clearHistory();
+  announceEnd(twoAnswers(), undefined);
+  expect(toastStore.getSnapshot()).toMatchObject({ action: { label: 'Undo' } });
+  dropToast('conversation');
+  announceEnd(twoAnswers(), undefined);
+  expect(toastStore.getSnapshot()).toMatchObject({ title: "Used openai's Alpha model" });
 });
