@@ -24,6 +24,9 @@ const prefer = (place: Locator) => place.getByRole('button', { name: 'Prefer thi
 const ended = (home: HomePage) =>
   comparison(home).last().and(home.page.locator('[aria-busy="false"]')).waitFor();
 
+/** Waits for the toast of the end, which would otherwise replace the toast of what comes next. */
+const endTold = ({ toast }: HomePage) => toast.getByText(/^Used /).waitFor();
+
 const twoModels = '?models=openai:gpt-4-turbo,anthropic:claude-3-opus';
 const threeModels = `${twoModels},openai:gpt-3.5-turbo`;
 
@@ -76,6 +79,7 @@ describe('a person with Standard comparing models', () => {
 
     await stage.app.sandbox.flush();
     await ended(home);
+    await endTold(home);
     await expect.poll(() => prefer(comparison(home)).count()).toBe(3);
     await expectAccessible(home.page);
     const second = columns(home).nth(1);
@@ -174,6 +178,7 @@ describe('a person with Standard comparing models', () => {
     const asked = `Name a river (${outcome})`;
     await home.ask(asked);
     await ended(home);
+    await endTold(home);
     await comparison(home).getByRole('button', { name }).click();
     await home.expectToast('Preference Saved');
     await comparison(home).getByText(said).waitFor();
@@ -284,15 +289,19 @@ describe('a person with Standard comparing models', () => {
     // The models' names stay in view below the conversation's title, which is as wide as they are.
     await scrollTo(home, firstLine, 0);
     const heads = columns(home).locator('header');
+    await expect.poll(() => heads.count()).toBe(2);
     const bar = home.page.locator('#conversation-bar');
-    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
-    for (const head of await heads.all())
-      await expect.poll(async () => (await head.boundingBox())?.y).toBe(y + height);
+    const belowBar = async (head: Locator) => {
+      const [from, to] = await Promise.all([bar, head].map((part) => part.boundingBox()));
+      return (to?.y ?? Number.NaN) - (from ? from.y + from.height : 0);
+    };
+    for (const head of await heads.all()) await expect.poll(() => belowBar(head)).toBe(0);
     const above = `(() => {
       const { left, top } = document.querySelector('.comparison-column header').getBoundingClientRect();
       return document.elementFromPoint(left + 5, top - 10).id;
     })()`;
-    expect(await home.page.evaluate(above)).toBe('conversation-bar');
+    // Until it closes, the toast is there.
+    await expect.poll(() => home.page.evaluate(above)).toBe('conversation-bar');
   });
 
   it('prints the answers without the vote, and with ticked boxes shown as ticked', async () => {
@@ -340,6 +349,8 @@ it('the Differences panel shows what all answers say and what only one says', as
   await home.ask('Name three rivers');
   await ended(home);
   const markdown = columns(home).locator('.markdown').filter({ visible: true });
+  // The code that renders them may still be loading.
+  await expect.poll(() => markdown.count()).toBe(2);
   const before = await markdown.allTextContents();
   await home.button('Differences').click();
   const panel = home.page.getByRole('region', { name: 'Differences' });
@@ -404,9 +415,11 @@ it('a comparison marks the details that differ between answers, in words and for
   await panel.getByText('2 details are only in B.').waitFor();
   const marks = columns(home).locator('mark[data-kind=detail]').filter({ visible: true });
   await expect.poll(() => marks.count()).toBe(3);
-  expect(await marks.locator('.katex').count()).toBe(2);
-  expect(await marks.nth(1).textContent()).toBe('Only in this answer: not (end)');
-  expect(await columns(home).locator('.katex').filter({ visible: true }).count()).toBe(2);
+  await expect.poll(() => marks.locator('.katex').count()).toBe(2);
+  await expect.poll(() => marks.nth(1).textContent()).toBe('Only in this answer: not (end)');
+  await expect
+    .poll(() => columns(home).locator('.katex').filter({ visible: true }).count())
+    .toBe(2);
 });
 
 it('highlights in a wide table or line of code don’t widen the page', async () => {
@@ -461,7 +474,8 @@ it('a comparison matches table cells by row and column, and list items by headin
   const inAll = async () => (await marks('all').allTextContents()).map(withoutSpoken);
   const cells = ['River', 'Length (km)', 'Deep', 'Nile', 'no', 'Elbe', '1,094', 'yes'];
   await expect.poll(inAll).toEqual([...cells, 'Pros', 'Fast', 'Cons', 'Few libraries']);
-  expect((await marks('only').allTextContents()).map(withoutSpoken)).toEqual(['6,650']);
+  const inOne = async () => (await marks('only').allTextContents()).map(withoutSpoken);
+  await expect.poll(inOne).toEqual(['6,650']);
 });
 
 it('a comparison starts once answers are rendered, and skips answers with a picture', async () => {
@@ -497,7 +511,7 @@ it('a comparison starts once answers are rendered, and skips answers with a pict
 
 it('a comparison of statements ignores footnote numbers', async () => {
   const home = await openComparing(`${twoModels}&compare=1`);
-  const asked = 'How do rivers form?';
+  const asked = 'How do rivers form, in short?';
   await home.ask(asked);
   await ended(home);
   const said = (mark: string) => `Rivers form where rain gathers.${mark} They flow to the sea.`;
@@ -561,7 +575,8 @@ it('a combined answer has citations that link back to the answers, also after a 
   expect((await home.answeredBy())[0]).toBe('GPT-4 Turbo');
   const cited = (letter: string) => home.text.getByRole('link', { name: `[${letter}]` }).first();
   await cited('A').waitFor();
-  expect(await home.button('Prefer this response').filter({ visible: true }).count()).toBe(1);
+  const preferred = home.button('Prefer this response').filter({ visible: true });
+  await expect.poll(() => preferred.count()).toBe(1);
   const shown = columns(home)
     .filter({ visible: true })
     .getByLabel(/^Answer [AB]$/);
@@ -634,8 +649,9 @@ describe('a blind comparison', () => {
     await home.expectToast('Blind Comparison Finished');
     await expectAccessible(home.page);
     await home.page.emulateMedia({ media: 'print' });
-    expect(await home.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
-    expect(await columns(home).filter({ visible: true }).count()).toBe(2);
+    const seen = (what: Locator) => what.filter({ visible: true }).count();
+    await expect.poll(() => seen(home.page.getByRole('button'))).toBe(0);
+    await expect.poll(() => seen(columns(home))).toBe(2);
     await home.page.emulateMedia({ media: 'screen' });
     await home.page.waitForURL('**/t/*');
     const early = await Promise.all(bodies.splice(0));
@@ -729,9 +745,13 @@ describe('a comparison on a phone', () => {
     await home.button('Prefer this response').filter({ visible: true }).tap();
     await tabs.nth(2).getByLabel('preferred').waitFor();
     // The mark of the vote doesn't wrap a name onto more lines.
-    expect(await nameHeights()).toEqual(unvoted);
+    await expect.poll(nameHeights).toEqual(unvoted);
     await expectNoSidewaysScroll(home.page);
     await expectAccessible(home.page);
+    // The tab shows the vote before it is saved.
+    await comparison(home)
+      .getByText(/^You preferred .+\.$/)
+      .waitFor();
     await home.page.waitForURL('**/t/*');
     await home.page.reload();
     await isSeen(2);
@@ -751,6 +771,7 @@ it('on a phone, tabs for models with the same name get letters, and no word is b
   // The order of the columns is random.
   const lettered = tabs.getByRole('button', { name: /^[ABC] GPT-3[.]5 Turbo$/ });
   await expect.poll(() => lettered.count()).toBe(2);
+  await home.page.evaluate('document.fonts.ready');
   expect(await home.page.evaluate(readBrokenWords)).toEqual([]);
 });
 

@@ -28,6 +28,7 @@ it('the last three prompts of the day are announced below the composer, in every
   await home.ask('Name a river');
   await home.ended();
   expect(await note(home).count()).toBe(0);
+  await home.page.waitForURL('**/t/*');
   const { pathname } = new URL(home.page.url());
   const tab = await home.openTab(pathname);
   await tab.followUp.waitFor();
@@ -38,6 +39,7 @@ it('the last three prompts of the day are announced below the composer, in every
   await expectAccessible(home.page);
   const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note') };
   await home.page.locator('input[type=file]').setInputFiles(file);
+  await home.button('Remove note.txt').waitFor();
   await home.goOnWith('And this');
   await expect.poll(() => note(tab).textContent()).toBe('2 prompts left today. See plans');
   await note(home).getByRole('link', { name: 'See plans' }).click();

@@ -27,7 +27,7 @@ export async function expectFirstView(
   await home.page.evaluate('document.fonts.ready');
   const lastRow = home.page.getByRole('group', { name: 'xAI' });
   for (const part of [home.prompt, lastRow, card]) {
-    expect(await endOf(part)).toBeLessThan(view.size.height);
+    await expect.poll(() => endOf(part)).toBeLessThan(view.size.height);
   }
   expect(await home.page.evaluate('window.shifted')).toBeLessThan(0.02);
 }

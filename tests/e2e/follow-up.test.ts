@@ -1,12 +1,15 @@
-import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectInWindow, views } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
 
 const first = 'Explain how rivers form';
 const second = 'Say that in one sentence';
+
+/** Waits for the toast of the end, which would otherwise replace the toast of what comes next. */
+const endTold = ({ toast }: HomePage) => toast.getByText(/^Used /).waitFor();
 
 it('a follow-up includes the earlier answers, which stay visible until they are cleared', async () => {
   const home = await stage.openHome();
@@ -44,6 +47,7 @@ it('clearing the history leaves a saved thread, and undoing it returns to the th
   await home.ask(first);
   await home.ended();
   await home.goOnWith(second);
+  await home.page.waitForURL('**/t/*');
   const thread = home.page.url();
   await home.button('Start Fresh From Here').click();
   await home.page.waitForURL((url) => url.pathname === '/');
@@ -83,9 +87,12 @@ it('an earlier prompt can be edited, and arrows switch between its versions and 
   await home.goOnWith(second);
 
   // A turn above is clipped to its box, so the box must contain the focus ring.
-  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
-  const ringTop = (await topOf(home.button('Edit prompt').first())) - 4;
-  expect(ringTop).toBeGreaterThanOrEqual(await topOf(home.history.getByRole('listitem').first()));
+  const parts = [home.history.getByRole('listitem'), home.button('Edit prompt')];
+  const roomForRing = async () => {
+    const [box, button] = await Promise.all(parts.map((part) => part.first().boundingBox()));
+    return (button?.y ?? Number.NaN) - (box?.y ?? Number.NaN);
+  };
+  await expect.poll(roomForRing).toBeGreaterThanOrEqual(4);
   await home.button('Edit prompt').first().click();
   const field = home.page.getByRole('textbox', { name: 'Edit prompt' });
   await expect.poll(() => field.inputValue()).toBe(first);
@@ -141,6 +148,8 @@ it('the edit of an earlier prompt is kept until it is sent or cancelled', async 
   await holds('Say that in two');
   await field.fill('Say that in two sentences');
   await field.press('Enter');
+  // Only an answer that is running can be flushed.
+  await home.text.waitFor();
   await stage.app.sandbox.flush();
   await home.ended();
   expect(await stage.app.sandbox.requests()).toHaveLength(3);
@@ -209,8 +218,7 @@ it('an edited prompt that didn’t reach the server is retried in place', async 
 
 it('a failed prompt stays as a version after other prompts and a reload', async () => {
   const home = await stage.openHomeAs({}, { expected: [/ERR_INTERNET_DISCONNECTED/] });
-  const isShown = (query: string) =>
-    home.answer.getByText(query, { exact: true }).waitFor({ timeout: 10_000 });
+  const isShown = (query: string) => home.answer.getByText(query, { exact: true }).waitFor();
   await home.ask(first);
   await home.ended();
   await home.goOnWith(second);
@@ -303,6 +311,7 @@ it('an empty follow-up is not sent, and a toast says what is missing', async () 
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
+  await endTold(home);
   await expect.poll(() => home.button('Send').isDisabled()).toBe(true);
   await home.followUp.fill('  ');
   await expect.poll(() => home.button('Send').isDisabled()).toBe(true);
