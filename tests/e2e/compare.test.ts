@@ -157,7 +157,7 @@ describe('a person with Standard comparing models', () => {
     await home.button('Try Again with GPT-3.5 Turbo').click();
     await retried.locator('.markdown').waitFor();
     await home.followUp.fill('And its length?');
-    expect(await home.button('Send').isDisabled()).toBe(true);
+    await expect.poll(() => home.button('Send').isDisabled()).toBe(true);
     await home.button('Stop').click();
     await retried.getByText('You stopped this answer.').waitFor();
     await stage.app.sandbox.pace(0);
@@ -367,12 +367,12 @@ it('the Differences panel shows what all answers say and what only one says', as
   await expectAccessible(home.page);
   await panel.getByRole('checkbox', { name: 'Show marks in the answers' }).click();
   await expect.poll(() => marks.count()).toBe(0);
-  expect(await markdown.allTextContents()).toEqual(before);
+  await expect.poll(() => markdown.allTextContents()).toEqual(before);
   await panel.getByRole('checkbox', { name: 'Show marks in the answers' }).click();
   await expect.poll(() => marks.count()).toBeGreaterThan(1);
   await home.button('Differences').click();
   await expect.poll(() => marks.count()).toBe(0);
-  expect(await markdown.allTextContents()).toEqual(before);
+  await expect.poll(() => markdown.allTextContents()).toEqual(before);
 
   const blocked: number[] = [];
   while (blocked.length < 10 && Math.min(...blocked) > mostBlockingMs) {

@@ -35,7 +35,7 @@ describe('the button of a retired model', () => {
     await home.page.getByText('Retired (3)').waitFor();
     await unfold(home);
     await home.model('Grok 2 Vision , answered by Grok 4.3').waitFor();
-    expect(await folded(home).getByRole('button').count()).toBe(3);
+    await expect.poll(() => folded(home).getByRole('button').count()).toBe(3);
     await retired(home).click();
     await folded(home).waitFor({ state: 'detached' });
   });
@@ -55,7 +55,9 @@ describe('the button of a retired model', () => {
     const pill = home.model('Claude 2 ,');
     await pill.click();
     await expect.poll(() => pill.getAttribute('aria-pressed')).toBe('true');
-    expect(await folded(home).getByRole('button', { name: 'Claude 2 ,' }).count()).toBe(1);
+    await expect
+      .poll(() => folded(home).getByRole('button', { name: 'Claude 2 ,' }).count())
+      .toBe(1);
     await retired(home).click();
     await folded(home).waitFor({ state: 'detached' });
     await home.model('Claude 2 ,').waitFor();
@@ -97,7 +99,7 @@ it('the successor of a retired model is marked Current wherever it is listed', a
     .getByRole('listitem');
   await expect.poll(() => entries.count()).toBe(4);
   await entries.filter({ hasText: 'GPT-6.2 Sol' }).getByText('Current', { exact: true }).waitFor();
-  expect(await entries.getByText('Current', { exact: true }).count()).toBe(1);
+  await expect.poll(() => entries.getByText('Current', { exact: true }).count()).toBe(1);
   expect(await entries.filter({ hasText: 'GPT-4' }).count()).toBe(0);
 });
 

@@ -479,7 +479,7 @@ describe.each(['desk', 'phone'] as const)('taxes, on a %s', (view) => {
     expect(await page.fact('Total due today')).toBe('$17.84');
     await page.cardNumber.waitFor();
     await expectAccessible(page.page);
-    expect(await page.page.getByLabel('ZIP code').isVisible()).toBe(false);
+    await expect.poll(() => page.page.getByLabel('ZIP code').isVisible()).toBe(false);
     await page.cardNumber.fill(testCards.works);
     await page.page.getByLabel('Expiration date').fill('12 / 40');
     await page.page.getByLabel('Security code').fill('123');

@@ -349,7 +349,7 @@ describe('a passkey', () => {
       await ways.getByRole('button', { name: /^Remove Passkey/ }).click();
       await home.expectToast('Passkey Removed');
       await ways.getByText('Your only sign-in method').waitFor();
-      expect(await ways.getByRole('listitem').count()).toBe(1);
+      await expect.poll(() => ways.getByRole('listitem').count()).toBe(1);
     },
   );
 

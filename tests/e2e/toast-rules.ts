@@ -22,7 +22,7 @@ const afterEffects = `new Promise((resolve) => {
 })`;
 // A toast that is closing is still drawn for a moment.
 const stays = async ({ page, toast }: HomePage) =>
-  expect(await toast.and(page.locator('[data-state="open"]')).count()).toBe(1);
+  expect.poll(() => toast.and(page.locator('[data-state="open"]')).count()).toBe(1);
 const goes = ({ toast }: HomePage) => toast.waitFor({ state: 'detached' });
 
 /** Drags the toast `byX` pixels to the right. */
