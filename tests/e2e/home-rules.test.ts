@@ -41,16 +41,13 @@ describe('the user menu', () => {
     await menu.getByText('A', { exact: true }).waitFor();
     await menu.getByText('Ada Lovelace').waitFor();
     await menu.getByText('ada@example.org').waitFor();
-    const items = await menu.getByRole('menuitem').all();
-    const listed = items.map(async (item) => [
-      await item.innerText(),
-      await item.getAttribute('href'),
-    ]);
-    expect(await Promise.all(listed)).toEqual([
-      ['Profile', '/profile'],
-      ...own,
-      ['Sign out', null],
-    ]);
+    const listed = async () => {
+      const items = await menu.getByRole('menuitem').all();
+      return Promise.all(
+        items.map(async (item) => [await item.innerText(), await item.getAttribute('href')]),
+      );
+    };
+    await expect.poll(listed).toEqual([['Profile', '/profile'], ...own, ['Sign out', null]]);
   });
 });
 
@@ -125,8 +122,9 @@ describe('the user’s tier', () => {
       await gpt.click();
       await expect.poll(() => gpt.getAttribute('aria-pressed')).toBe('true');
     };
-    await home.button('Auto Select (Free)').waitFor();
+    await home.button('User menu').waitFor();
     await home.model('GPT-3.5 Turbo').click();
+    await expect.poll(() => home.model('GPT-3.5 Turbo').getAttribute('aria-pressed')).toBe('true');
 
     await leave();
     await grantStandard(app.database, free.userId, 30);

@@ -83,7 +83,7 @@ it('the app opens offline, says so, keeps the prompt and sends it once online', 
   await home.page.reload();
   await home.prompt.press('Enter');
   await home.ended();
-  expect(await home.saidText()).not.toBe('');
+  await expect.poll(() => home.saidText()).not.toBe('');
   await home.recommendations.waitFor();
   await context.setOffline(true);
   await home.page.reload();
@@ -103,10 +103,10 @@ it('an unsent follow-up is still there when the app is opened again', async () =
   await home.failure.getByText(/Your prompt is saved\./).waitFor();
   await home.page.reload();
   await home.failure.waitFor();
-  expect(await home.followUp.inputValue()).toBe('');
+  await expect.poll(() => home.followUp.inputValue()).toBe('');
   const offline = home.page.getByText("You're offline.");
   await home.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-  expect((await offline.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await expect.poll(async () => (await offline.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await home.page.context().setOffline(false);
   await home.retry.click();
   await home.failure.waitFor({ state: 'detached' });
@@ -131,7 +131,7 @@ it('a new service worker takes over while someone types, and loses nothing', asy
   expect(await home.page.evaluate<string>(controller)).toContain(next);
   await isKept(home);
   await home.page.keyboard.type('ver');
-  expect(await home.prompt.inputValue()).toBe('Name a river');
+  await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
   expect(await home.page.evaluate('window.isSamePage')).toBe(true);
   await home.page.reload();
   await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');

@@ -21,15 +21,23 @@ const focusNext = `((pressed, leaves) => {
   return null;
 })`;
 
-// The page loads what keeps the focus once it is idle.
-const hasLoaded = `performance.getEntriesByType('resource')
-  .some(({ name, responseStatus }) => name.includes('keep-focus') && responseStatus === 200)`;
-const waitForKeeper = (page: Page) => expect.poll(() => page.evaluate(hasLoaded)).toBe(true);
+// The page loads what keeps the focus once it is idle. It imports the file as soon as it has added this link, so
+// an import that starts later also resolves later.
+const importKeeper = `(async () => {
+  const link = document.querySelector('link[rel=modulepreload][href*=keep-focus]');
+  if (link) await import(link.href);
+  return link !== null;
+})()`;
+const waitForKeeper = (page: Page) => expect.poll(() => page.evaluate(importKeeper)).toBe(true);
+
+async function untilLoaded(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await waitForKeeper(page);
+}
 
 /** Presses every button of the page by keyboard, also those that appear, and lists those that lose the focus. */
 async function pressAll(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
-  await waitForKeeper(page);
+  await untilLoaded(page);
   const path = page.url();
   const pressed: string[] = [];
   const lost: string[] = [];
@@ -50,7 +58,7 @@ async function pressAll(page: Page): Promise<string[]> {
     await page.keyboard.press('Escape');
     if (page.url() === path) continue;
     await page.goto(path);
-    await waitForKeeper(page);
+    await untilLoaded(page);
   }
 }
 
@@ -133,22 +141,19 @@ describe('the focus is not lost when a control removes itself', () => {
 
   it('the header of an admin page, which replaces the site’s', async () => {
     const home = await stage.openHomeAs({ isAdmin: true });
-    let answer: (() => void) | undefined;
-    const isAsked = new Promise<void>((resolve) => {
-      void intercept(home.page, '**/api/auth/user', async (route) => {
-        await new Promise<void>((release) => {
-          answer = release;
-          resolve();
-        });
-        await route.continue();
-      });
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await intercept(home.page, '**/api/auth/user', async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.continue();
     });
     await home.page.goto(new URL('/admin', home.page.url()).href);
-    await isAsked;
+    await asked.promise;
     await waitForKeeper(home.page);
     const commands = home.button('Commands');
     await commands.focus();
-    answer?.();
+    answered.resolve();
     await home.page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
     await commands.waitFor({ state: 'detached' });
     await expect

@@ -69,7 +69,7 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await home.upgrade.waitFor();
     await expectAccessible(home.page, 'dialog');
     const dim = { desk: 'rgba(15, 23, 42, 0.36)', phone: 'rgba(0, 0, 0, 0.6)' };
-    expect(await home.page.evaluate(veil)).toBe(dim[view]);
+    await expect.poll(() => home.page.evaluate(veil)).toBe(dim[view]);
   });
 
   it('when something went wrong', async () => {
@@ -82,7 +82,9 @@ describe.each(viewNames)('on a %s, axe finds nothing wrong', (view) => {
     await expectAccessible(home.page);
     // The composer doesn't cover the error message, and is in view if both fit.
     await home.page.setViewportSize({ ...views[view].size, height: 560 });
-    expect(await endOf(home.failure)).toBeLessThan((await home.followUp.boundingBox())?.y ?? 0);
+    const room = async () =>
+      ((await home.followUp.boundingBox())?.y ?? Number.NaN) - (await endOf(home.failure));
+    await expect.poll(room).toBeGreaterThan(0);
     await home.page.setViewportSize({ ...views[view].size, height: 960 });
     await expect.poll(() => endOf(home.button('Send'))).toBeLessThan(960);
   });
