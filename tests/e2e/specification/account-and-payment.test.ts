@@ -77,8 +77,9 @@ it('routes for visitors', async () => {
       '§2: /login links to Terms and Privacy',
       async ({ page }) => {
         const links = page.getByRole('main').getByRole('link');
-        const places = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-        expect(places).toEqual(expect.arrayContaining(['/terms', '/privacy']));
+        await expect
+          .poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute('href'))))
+          .toEqual(expect.arrayContaining(['/terms', '/privacy']));
       },
     ],
     [
@@ -270,7 +271,7 @@ it('the profile', async () => {
     [
       '§8: Profile Deleted',
       async (at) => {
-        if (!(await dialog.isVisible())) await at.button('Delete Profile').click();
+        await at.button('Delete Profile').click();
         await dialog.getByRole('button', { name: 'Delete Profile' }).click();
         await at.expectToast('Profile Deleted');
       },
@@ -317,6 +318,7 @@ it.each([
 ])('paying at $path', async ({ path, price, button, kind, call, body, failure, success }) => {
   const { open } = await stage.person();
   const page = await open('/about', { expected: [/status of (402|500)/] });
+  const told = Promise.withResolvers<void>();
   const unusable = sees('Unable to initialize payment. Please try again later.');
   await expectSentences(page, [
     [
@@ -380,6 +382,11 @@ it.each([
           await held.promise;
           await route.continue();
         });
+        // The toast stays until the payment is confirmed.
+        await interceptOnce(at.page, '**/api/subscription/sync', async (route) => {
+          await told.promise;
+          await route.continue();
+        });
         await at.cardNumber.fill(testCards.works);
         await at.button(button).click();
         await at.button('Processing...').waitFor();
@@ -388,7 +395,10 @@ it.each([
     ],
     [
       '§8: Payment Processing',
-      (at) => at.expectToast('Payment Processing', `You'll be redirected to confirm your ${kind}.`),
+      (at) =>
+        at
+          .expectToast('Payment Processing', `You'll be redirected to confirm your ${kind}.`)
+          .finally(told.resolve),
     ],
     [
       `§4: paying leads to ${success}`,
