@@ -107,17 +107,24 @@ const windows: [string, string[]][] = [
   ['8K tokens', ['Grok 2 Vision']],
 ];
 
+// The prerendered page shows everything, but reacts to nothing until React has hydrated it.
+const isHydrated = `Object.keys(document.querySelector('main *')).some((key) => key.startsWith('__react'))`;
+
 it('the model directory', async () => {
   const home = await stage.openHome({ path: '/models' });
   const table = ({ page }: HomePage) => page.getByRole('table', { name: 'All Models Comparison' });
-  /** The table's rows as name and texts of the cells. */
+  /** The table's rows as name and texts of the cells, read at once because filtering replaces the rows. */
   const rows = async (at: HomePage) => {
-    const all = await table(at).locator('tbody tr').all();
-    const read = all.map(async (row) => {
-      const name = (await row.getByRole('rowheader').innerText()).split('\n')[0]?.trim() ?? '';
-      return [name, ...(await row.getByRole('cell').allInnerTexts())] as const;
-    });
-    return Promise.all(read);
+    const all = await table(at)
+      .locator('tbody tr')
+      .evaluateAll((found) =>
+        found.map((row) =>
+          [...row.querySelectorAll('th'), ...row.querySelectorAll('td')].map(
+            (cell) => cell.innerText,
+          ),
+        ),
+      );
+    return all.map(([header = '', ...cells]) => [header.split('\n')[0]?.trim() ?? '', ...cells]);
   };
   const column = (at: HomePage, name: string) =>
     table(at).getByRole('columnheader', { name }).first();
@@ -164,15 +171,16 @@ it('the model directory', async () => {
     [
       '§2: the table’s columns',
       async (at) => {
-        const headers = await table(at).locator('thead th').allInnerTexts();
+        const headers = table(at).locator('thead th');
         for (const name of ['Model', 'Provider', 'Context Window', 'Best For', 'Standard Status']) {
-          expect(headers.some((header) => header.includes(name))).toBe(true);
+          await headers.filter({ hasText: name }).first().waitFor();
         }
       },
     ],
     [
       '§3: Standard-flagged and free models',
       async (at) => {
+        await expect.poll(() => rows(at)).toHaveLength(14);
         const listed = await rows(at);
         const isStandard = ([, ...cells]: readonly string[]) =>
           cells.some((cell) => cell.includes('Standard'));
@@ -205,6 +213,10 @@ it('the model directory', async () => {
         expect(
           await table(at).locator('[aria-sort=ascending], [aria-sort=descending]').count(),
         ).toBe(0),
+    ],
+    [
+      '§4: the table can be used once the page has loaded',
+      ({ page }) => expect.poll(() => page.evaluate<boolean>(isHydrated)).toBe(true),
     ],
     ...['Model', 'Provider', 'Context Window', 'Standard Status'].map(sorts),
     filters('Provider', 'xAI', ['Grok 2', 'Grok 2 Vision', 'Grok (Beta)']),
