@@ -62,6 +62,8 @@ it('a thread with one prompt opens at the top of its page', async () => {
 it.each([390, 700])('the whole Conversations button can be clicked at %s px', async (width) => {
   const home = await stage.openHomeAs({}, { size: { width, height: 844 } });
   const button = side(home).getByRole('button', { name: 'Conversations' });
+  await button.waitFor();
+  await home.page.evaluate('document.fonts.ready');
   const { height = 0 } = (await button.boundingBox()) ?? {};
   await button.click({ position: { x: 40, y: height - 3 } });
   await home.page.getByRole('dialog', { name: 'Conversations' }).waitFor();
@@ -83,6 +85,8 @@ it('a toast over an open dialog is on top, can be closed there, and is announced
   };
   await choose('Save as JSON');
   await home.expectToast("Couldn't Save Conversation");
+  // Checking the page may take longer than the toast would stay.
+  await home.toast.hover();
   await expectAccessible(home.page);
   await home.toast.getByRole('button', { name: 'Close' }).click();
   await home.toast.waitFor({ state: 'detached' });
@@ -140,6 +144,7 @@ it('a new conversation gets its title without a reload, in every tab, and older 
   await expect.poll(() => bar.textContent()).toBe('How Rivers Form');
   await row(home, 'How Rivers Form').waitFor();
   await isTitled(home, 'How Rivers Form · Switchyard');
+  await home.page.waitForURL('**/t/*');
   const tab = await home.openTab(new URL(home.page.url()).pathname);
   await row(tab, 'How Rivers Form').waitFor();
   await home.button('Edit prompt').click();
@@ -152,7 +157,7 @@ it('a new conversation gets its title without a reload, in every tab, and older 
   await row(tab, 'How Lakes Form').waitFor();
   await home.step('Previous').click();
   await row(home, 'How Rivers Form').waitFor();
-  expect(await bar.textContent()).toBe('How Rivers Form');
+  await expect.poll(() => bar.textContent()).toBe('How Rivers Form');
 });
 
 describe('a signed-in person’s conversation', () => {
@@ -170,7 +175,7 @@ describe('a signed-in person’s conversation', () => {
     const title = home.page.getByRole('heading', { level: 1, name: first });
     // Titles get their direction from their own words.
     for (const shown of [title, row(home, first).locator('span').getByText(first)]) {
-      expect(await shown.getAttribute('dir')).toBe('auto');
+      await expect.poll(() => shown.getAttribute('dir')).toBe('auto');
     }
     await expect.poll(() => home.saidText()).toBe(answer);
     await expectAccessible(home.page);
@@ -208,9 +213,13 @@ describe('a signed-in person’s conversation', () => {
     await home.ended();
     await row(home, first).getByText('Just now · 1 prompt').waitFor();
 
-    const remembered = home.page.waitForResponse((response) => response.url().endsWith('/shown'));
-    await home.step('Previous').click();
-    await remembered;
+    /** Shows another version, and waits until the server knows. */
+    const step = async (to: 'Previous' | 'Next') => {
+      const remembered = home.page.waitForResponse((response) => response.url().endsWith('/shown'));
+      await home.step(to).click();
+      await remembered;
+    };
+    await step('Previous');
     await home.version('3 of 4').waitFor();
     await home.page.reload();
     await home.version('3 of 4').waitFor();
@@ -219,7 +228,7 @@ describe('a signed-in person’s conversation', () => {
     const sent = await stage.app.sandbox.requests();
     expect(sent.map(({ turns }) => turns)).toEqual([1, 1, 1, 1, 3]);
     expect(sent[0]?.model).toBe(sent[1]?.model);
-    await home.step('Next').click();
+    await step('Next');
     await home.version('4 of 4').waitFor();
     await expect.poll(() => home.answer.getByText(second, { exact: true }).count()).toBe(0);
 
@@ -347,7 +356,7 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
   await dialog.getByRole('checkbox', { name: 'Show model names' }).uncheck();
   await home.page.setViewportSize({ width: 390, height: 844 });
   await side(home).getByRole('button', { name: 'Conversations' }).waitFor();
-  expect(await dialog.getByRole('checkbox').isChecked()).toBe(false);
+  await expect.poll(() => dialog.getByRole('checkbox').isChecked()).toBe(false);
   await expectAccessible(home.page);
   await home.page.setViewportSize(wide);
   await dialog.getByRole('checkbox', { name: 'Show model names' }).check();
@@ -372,7 +381,7 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
   await isTitled({ page } as HomePage, 'Shared conversation · Switchyard');
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: first }).waitFor();
 
   await chooseInMenu(home, first, 'Delete');
@@ -433,16 +442,21 @@ it.each(['GPT-4 Turbo', null])(
       const label = new RegExp(name ? `^${letter}: ` : `^Answer ${letter}$`);
       const answer = page.getByRole('region', { name: label }).and(page.locator(':focus'));
       await answer.waitFor();
-      const top = async () => (await answer.boundingBox())?.y;
-      await expect.poll(top).toBeGreaterThanOrEqual(0);
-      expect(await top()).toBeLessThan(450);
+      const isNearTop = async () => {
+        const { y = -1 } = (await answer.boundingBox()) ?? {};
+        return y >= 0 && y < 450;
+      };
+      await expect.poll(isNearTop).toBe(true);
     }
     await page.getByText('Preferred', { exact: true }).waitFor();
     // The answers are side by side, as in the app.
     const tops = page.getByRole('region', { name: name ? /^[AB]: / : /^Answer [AB]$/ });
-    const boxes = await Promise.all((await tops.all()).map(async (one) => one.boundingBox()));
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-    expect(boxes).toHaveLength(2);
+    const distances = () =>
+      tops.evaluateAll(([one, other]) =>
+        one && other ? [other.getBoundingClientRect().top - one.getBoundingClientRect().top] : [],
+      );
+    await expect.poll(distances).toEqual([0]);
+    expect(await tops.count()).toBe(2);
     await expectAccessible(page);
   },
 );
@@ -464,6 +478,8 @@ it('switched-off features are on no page, and existing keys and links can be rev
   for (const gone of ['Attach files', 'Record voice']) {
     await home.button(gone).waitFor({ state: 'detached' });
   }
+  // The page knows what is switched off once the models have loaded.
+  await expect.poll(() => home.models.isEnabled()).toBe(true);
   await pasteFile(home);
   await home.expectToast('File Not Attached');
   await row(home, first).hover();
