@@ -54,8 +54,10 @@ export function describeWatching(stage: Stage): void {
       await expect.poll(() => rows.count()).toBe(1);
       await page.getByText('Prompt rejected').waitFor();
       await page.getByLabel('Outcome').selectOption('');
+      await expect.poll(() => rows.count()).toBe(3);
       await page.getByLabel('Fallback').selectOption('yes');
       await expect.poll(() => rows.count()).toBe(1);
+      await rows.getByText('Answered by fallback').waitFor();
       await (name === 'phone' ? rows : rows.getByRole('link')).click();
       await page.getByText('Overloaded, status 503').waitFor();
       await page.getByRole('list', { name: /^Timings for / }).waitFor();
@@ -91,9 +93,9 @@ export function describeWatching(stage: Stage): void {
       await page.getByRole('link', { name: 'Requests where OpenAI failed' }).click();
       await page.getByText('Answered by fallback').first().waitFor();
       await page.getByText('Prompt rejected').first().waitFor();
-      expect(await page.getByLabel('Time').inputValue()).toBe('week');
+      await expect.poll(() => page.getByLabel('Time').inputValue()).toBe('week');
       const outcomes = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
-      expect(await outcomes.filter({ hasText: /Answered$/ }).count()).toBe(0);
+      await expect.poll(() => outcomes.filter({ hasText: /Answered$/ }).count()).toBe(0);
     });
 
     it('sees when jobs run and how they went, and runs one immediately', async () => {
@@ -130,9 +132,11 @@ export function describeWatching(stage: Stage): void {
 
 /** Expects that a column is at the same position in the tables of all providers. */
 async function expectOneColumn(page: Page, heading: string): Promise<void> {
-  const lefts = await page
-    .getByRole('columnheader', { name: heading })
-    .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
-  expect(lefts.length).toBeGreaterThan(1);
-  expect(new Set(lefts).size).toBe(1);
+  const headers = page.getByRole('columnheader', { name: heading });
+  const lefts = () =>
+    headers.evaluateAll((cells) =>
+      cells.map((cell) => Math.round(cell.getBoundingClientRect().left)),
+    );
+  await expect.poll(async () => (await lefts()).length).toBeGreaterThan(1);
+  await expect.poll(async () => new Set(await lefts()).size).toBe(1);
 }
