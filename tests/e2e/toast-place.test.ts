@@ -150,6 +150,7 @@ describe.each(sizes)(
         .first()
         .click();
       await home.expectToast('Preference Saved');
+      await holdOpen(home);
       // On a phone the columns leave no room for two lines, and the vote comes after reading.
       if (size && size.width > 390) await expectClear(home, texts.first());
       await expect.poll(() => findCovered(home)).toEqual([]);

@@ -13,6 +13,8 @@ async function pass({ page }: HomePage, ms: number) {
   await page.locator('[role=region][aria-label^=Notifications] > [tabindex="0"]').first().waitFor();
   await page.evaluate(afterEffects);
   await page.clock.fastForward(ms);
+  // What the timers changed has been drawn.
+  await page.evaluate(afterEffects);
 }
 // React runs effects through a message like this, which it sent before this one.
 const afterEffects = `new Promise((resolve) => {
@@ -27,6 +29,8 @@ const goes = ({ toast }: HomePage) => toast.waitFor({ state: 'detached' });
 
 /** Drags the toast `byX` pixels to the right. */
 async function drag({ page, toast }: HomePage, byX: number) {
+  // Waits until the toast has moved to its place.
+  await toast.hover();
   const box = await toast.boundingBox();
   if (!box) throw new Error('There is no toast to drag.');
   const [x, y] = [box.x + 40, box.y + box.height / 2];
