@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { formatExactTime } from '#shared/lib/format.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { TestClient } from '../support/test-client.ts';
 import { freshAddress } from '../support/test-app.ts';
@@ -108,6 +109,10 @@ export function describeWatching(stage: Stage): void {
         /, took/.test((await votes.textContent()) ?? '') && votes.textContent();
       // The job may be running right now.
       await expect.poll(lastRun).toBeTruthy();
+      // Times are shown in seconds, and the next run must not start in the same one.
+      const startedNow = async () =>
+        String(await lastRun()).includes(formatExactTime(new Date().toISOString()));
+      await expect.poll(startedNow).toBe(false);
       const before = await lastRun();
       await home.button('Run Now: Count votes').click();
       await expect
