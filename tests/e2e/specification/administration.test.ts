@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { users } from '#server/areas/accounts/schema.ts';
 import { formatDay } from '#shared/lib/format.ts';
 import { intercept } from '../../support/intercept.ts';
@@ -251,6 +251,16 @@ it('the dashboard', async () => {
         await sees('No system configuration settings found.')(at);
       },
     ],
+  ]);
+});
+
+it('the dashboard’s products, sync tool and environment', async () => {
+  // Switching the environment saves a setting, and without any the dashboard says so.
+  onTestFinished(async () => {
+    await admin.client.send('DELETE', '/api/admin/config/stripe.environment');
+  });
+  const page = await admin.open('/admin', { expected: [/status of (400|404|500|503)/] });
+  await expectSentences(page, [
     [
       '§2: products are listed with name, id, status and prices',
       async (at) => {
