@@ -117,14 +117,16 @@ it('the model directory', async () => {
   const rows = async (at: HomePage) => {
     const all = await table(at)
       .locator('tbody tr')
-      .evaluateAll((found) =>
+      .evaluateAll((found): string[][] =>
         found.map((row) =>
           [...row.querySelectorAll('th'), ...row.querySelectorAll('td')].map(
             (cell) => cell.innerText,
           ),
         ),
       );
-    return all.map(([header = '', ...cells]) => [header.split('\n')[0]?.trim() ?? '', ...cells]);
+    return all.map(
+      ([header = '', ...cells]) => [header.split('\n')[0]?.trim() ?? '', ...cells] as const,
+    );
   };
   const column = (at: HomePage, name: string) =>
     table(at).getByRole('columnheader', { name }).first();
