@@ -48,15 +48,14 @@ export const vendorFaults: Trial = {
 };
 
 /**
- * A healthy answer resets the state of a provider that refused us. A retired model is remembered longer, so
- * it is
- * deleted from the database.
+ * A healthy answer resets the state of a provider that refused us. Models that are gone or that the key may
+ * not use are remembered for a day, and Auto would soon have no other model left.
  */
 async function forget(
   scenario: ScenarioName,
   { url, database, restart }: TriedServer,
 ): Promise<void> {
-  if (scenario === 'retired') {
+  if (scenario === 'retired' || scenario === 'model-forbidden') {
     await database.delete(retiredModels);
     await restart();
   }
