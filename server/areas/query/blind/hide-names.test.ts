@@ -62,6 +62,9 @@ describe('an event of a blind comparison', () => {
     expect(hideInEvent({ type: 'receipt', column: 1, receipt })).toMatchObject({
       receipt: { finish: 'length' },
     });
+    expect(hideInEvent({ type: 'problem', column: 1, problem })).toMatchObject({
+      problem: { message: expect.stringMatching(/^This model didn’t finish its answer\./) },
+    });
     const text: StreamEvent = { type: 'text', column: 1, text: 'The Elbe.' };
     expect(hideInEvent(text)).toEqual(text);
   });
