@@ -61,7 +61,7 @@ function toRunnable(name: JobName, work: Work | null, baseUrl: string): Runnable
 
 function listWorks(
   { database }: Base,
-  { billing: { billing }, budgets, health, mail, query: { query }, settings, statistics }: JobAreas,
+  { billing: { billing }, budgets, health, mail, query, settings, statistics }: JobAreas,
 ): Record<JobName, Work | null> {
   const { sending } = mail;
   return {
@@ -85,7 +85,7 @@ function listWorks(
     // Needs no abort signal, because it is a single statement and the runner checks the signal first.
     chunks: async () => ((await dropOldChunks(database)) ? 'Emptied it.' : 'Already empty.'),
     async sweep(signal) {
-      await query.store.closeAbandoned(query.settings.queryMs() + 60_000);
+      await query.closeOverdue();
       // `countEnded` must run first, because it reads rows that the sweep deletes to tell whether an answer
       // failed.
       await budgets.budgets.store.countEnded(signal);

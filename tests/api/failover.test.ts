@@ -131,15 +131,26 @@ describe('a vendor that is down before any text was shown', () => {
     expect(answer.time).toBeGreaterThanOrEqual(0.2);
   });
 
-  it('when every model is down, the error says when to retry and the failure is stored', async () => {
+  it('when every model is down, the error says when to retry, also when it is read again later', async () => {
     const { url } = await app.startAnother();
     await app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 7 });
-    const events = await readAll(await app.visitor().at(url).stream(asked));
+    const visitor = app.visitor().at(url);
+    const events = await readAll(await visitor.stream(asked));
     const { problem, receipt } = eventOf(events, 'problem');
     expect(problem).toMatchObject({ code: 'model-limit', retryAfterSeconds: 7 });
     expect(problem.message).toMatch(/rate limit/);
     expect(receipt?.failovers.length).toBeGreaterThan(1);
-    expect((await storedAnswer(eventOf(events, 'done').queryId)).status).toBe('failed');
+    const { queryId } = eventOf(events, 'done');
+    expect((await storedAnswer(queryId)).status).toBe('failed');
+    for (const secondsAgo of [4, 60]) {
+      const finishedAt = new Date(Date.now() - secondsAgo * 1_000);
+      await app.database.update(answers).set({ finishedAt }).where(eq(answers.queryId, queryId));
+      // From storage, because another process ran the query.
+      const later = await readAll(await visitor.at(impatientUrl).reattach(queryId, 0));
+      const { code, retryAfterSeconds = 0 } = eventOf(later, 'problem').problem;
+      expect(code).toBe('model-limit');
+      expect(retryAfterSeconds).toBeLessThanOrEqual(Math.max(0, 7 - secondsAgo));
+    }
   });
 });
 
@@ -280,8 +291,10 @@ describe('Auto always finds an answer', () => {
     ['bad-request', 'didn’t accept this prompt'],
     ['invalid-key', 'couldn’t be called because its provider refused the key'],
     ['empty', 'returned an empty answer'],
+    ['finish', 'returned an empty answer'],
+    ['unasked-call', 'returned an empty answer'],
   ])('%s: another provider’s model answers, and the answer says why', async (scenario, why) => {
-    await app.sandbox.play({ match: { provider: 'openai' }, scenario });
+    await app.sandbox.play({ match: { provider: 'openai' }, scenario, afterChunks: 0 });
     const { url } = await app.startAnother();
     const prompt = { query: 'Name a river', models: [asked.model] };
     const events = await readAll(await app.visitor().at(url).stream(prompt));

@@ -17,6 +17,7 @@ import { dropOldChunks } from '#server/areas/privacy/store/drop-old-chunks.ts';
 import { createChunkStore } from '#server/areas/query/store/chunk-store.ts';
 import { createQueryStore } from '#server/areas/query/store/query-store.ts';
 import { createRunningStore } from '#server/areas/query/store/running-store.ts';
+import { closeOverdue } from '#server/areas/query/stream/close-orphans.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import {
@@ -309,21 +310,32 @@ describe('the table of answers in progress', () => {
   });
 });
 
-it('a query that runs past every limit is ended, whichever process it runs in', async () => {
+it('a query that runs past every limit is ended with its text, whichever process it runs in', async () => {
   await app.sandbox.throttle();
-  const store = createQueryStore(app.database, { timeZone: 'UTC', processId: randomUUID() });
+  const processId = randomUUID();
+  const store = createQueryStore(app.database, { timeZone: 'UTC', processId });
+  const parts = createRunningStore(app.database, processId);
+  const settings = { limits: () => ({ perMinute: 1, perDay: 1, running: 1, threads: 5 }) };
   const ids: string[] = [];
   for (const processId of [undefined, null, randomUUID()]) {
     const reader = await app.visitor().stream(prompt);
     const queryId = queryIdOf(await readTextEvents(reader, 1));
+    const isKept = eq(answerParts.queryId, queryId);
+    await expect.poll(() => app.database.$count(answerParts, isKept)).toBeGreaterThan(0);
     const createdAt = new Date(Date.now() - 20 * 60_000);
     const change = { createdAt, ...(processId !== undefined && { processId }) };
     await app.database.update(queries).set(change).where(eq(queries.id, queryId));
     ids.push(queryId);
   }
   const young = queryIdOf(await readTextEvents(await app.visitor().stream(prompt), 1));
-  await store.closeAbandoned(11 * 60_000);
-  for (const id of ids) expect(await storedStatus(id)).toBe('interrupted');
+  await closeOverdue({ store, parts, settings }, 11 * 60_000);
+  for (const id of ids) {
+    expect(await storedStatus(id)).toBe('interrupted');
+    const stored = await app.database.select().from(answers).where(eq(answers.queryId, id));
+    expect(stored).toMatchObject([
+      { content: expect.stringMatching(/./), problem: { code: 'server-stopped' } },
+    ]);
+  }
   expect(await storedStatus(young)).toBe('running');
   await app.sandbox.flush();
 });

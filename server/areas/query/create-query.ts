@@ -18,6 +18,7 @@ import { ChunkWriter } from './elsewhere/chunk-writer.ts';
 import { Elsewhere } from './elsewhere/elsewhere.ts';
 import { Slots } from './slots/slots.ts';
 import type { QueryDeps } from './query-deps.ts';
+import { closeOverdue } from './stream/close-orphans.ts';
 import { RunningQueries } from './stream/running-queries.ts';
 import { attachmentRoutes } from './routes/attachments.ts';
 import { queryRoutes } from './routes/query.ts';
@@ -57,9 +58,11 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     usage: limits,
     listeners: transcriptionModels(),
   };
+  const runningStore = createRunningStore(database, processId, areas.settings.keyIds);
+  const { store, settings } = query;
   return {
     query,
-    runningStore: createRunningStore(database, processId, areas.settings.keyIds),
+    runningStore,
     chunks,
     answersChannel: answersChannel({
       stop: (queryId) => query.running.stop(queryId),
@@ -70,6 +73,8 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     charging,
     memory,
     transcription,
+    closeOverdue: () =>
+      closeOverdue({ store, parts: runningStore, settings }, settings.queryMs() + 60_000),
     /** Stops the running queries of a user, in whichever process they run. */
     stopQueriesOf(userId: number) {
       query.running.stopAllOf(userId);

@@ -127,8 +127,6 @@ export interface QueryStore {
   find(queryId: string): Promise<StoredQuery | null>;
   /** Ends the hiding of a blind comparison's names. */
   reveal(queryId: string): Promise<void>;
-  /** Marks running queries older than `olderThanMs` as interrupted; returns how many. */
-  closeAbandoned(olderThanMs: number): Promise<number>;
 }
 
 export interface LimitStanding {

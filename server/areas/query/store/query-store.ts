@@ -1,6 +1,7 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models/schemas.ts';
-import type { Admission, NewQuery, QueryStatus, QueryStore } from '../ports.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import type { Admission, NewQuery, QueryStore } from '../ports.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answers, queries } from '../schema.ts';
@@ -39,18 +40,6 @@ export function createQueryStore(database: Database, place: AdmittingPlace): Que
         .set({ blind: 'revealed' })
         .where(and(eq(queries.id, queryId), eq(queries.blind, 'hidden')));
     },
-    async closeAbandoned(olderThanMs) {
-      const closed = await database
-        .update(queries)
-        .set({ status: 'interrupted' satisfies QueryStatus, finishedAt: new Date() })
-        .where(
-          and(
-            eq(queries.status, 'running'),
-            lt(queries.createdAt, sql`now() - make_interval(secs => ${olderThanMs / 1000})`),
-          ),
-        );
-      return closed.rowCount ?? 0;
-    },
   };
 }
 
@@ -62,14 +51,26 @@ export async function findQuery(database: Database, queryId: string) {
     .from(answers)
     .where(eq(answers.queryId, queryId))
     .orderBy(asc(answers.position));
-  return { ...query, isTemporary: query.forgotten === 'temporary', answers: rows.map(answerOfRow) };
+  return {
+    ...query,
+    problem: query.problem && problemSince(query.problem, query.finishedAt ?? query.createdAt),
+    isTemporary: query.forgotten === 'temporary',
+    answers: rows.map(answerOfRow),
+  };
 }
 
 export function answerOfRow(row: typeof answers.$inferSelect): FinishedAnswer {
   const modelId = modelIdSchema.parse(row.modelId);
   const provider = providerIdSchema.parse(modelId.split(':', 1)[0]);
   const { userId: _userId, visitorHash: _visitorHash, ...answer } = row;
-  return { ...answer, modelId, provider };
+  const problem = row.problem && problemSince(row.problem, row.finishedAt);
+  return { ...answer, problem, modelId, provider };
+}
+
+/** A problem that occurred at `since`, with what is left of its wait. */
+function problemSince({ retryAfterSeconds = 0, ...problem }: Problem, since: Date): Problem {
+  const left = Math.ceil(retryAfterSeconds - (Date.now() - since.getTime()) / 1000);
+  return left > 0 ? { ...problem, retryAfterSeconds: left } : problem;
 }
 
 interface Admitted {

@@ -1,8 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { AnswerPart, RunningStore } from '../stream/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { within } from '#server/platform/db/connection/within.ts';
-import { answerParts, serverProcesses } from '../schema.ts';
+import { answerParts, queries, serverProcesses } from '../schema.ts';
 import { answersChannelName } from './answer-notices.ts';
 import { listOrphans } from './orphans.ts';
 
@@ -58,6 +58,17 @@ export function createRunningStore(
         `select pg_notify('${answersChannelName}', told) from unnest($1::text[]) told`,
         [told],
       );
+    },
+    async listOverdue(olderThanMs) {
+      const isOverdue = lt(
+        queries.createdAt,
+        sql`now() - make_interval(secs => ${olderThanMs / 1000})`,
+      );
+      const overdue = await database
+        .select({ id: queries.id })
+        .from(queries)
+        .where(and(eq(queries.status, 'running'), isOverdue));
+      return overdue.map(({ id }) => id);
     },
     listOrphans: (abandoned) => listOrphans(database, abandoned),
   };

@@ -6,7 +6,7 @@ import type { QueryDeps } from '../query-deps.ts';
 
 export interface OrphanDeps {
   store: Pick<QueryStore, 'recordAnswer' | 'closeQuery'>;
-  parts: Pick<RunningStore, 'listOrphans' | 'dropParts' | 'tellEnded'>;
+  parts: Pick<RunningStore, 'listOrphans' | 'listOverdue' | 'dropParts' | 'tellEnded'>;
   settings: Pick<QueryDeps['settings'], 'limits'>;
 }
 
@@ -30,13 +30,23 @@ const beforeAnswering: Problem = {
 // Every answer with text says so, because a new version of the prompt couldn’t be sent with its files.
 const filesAreLost = 'Your files aren’t, so attach them again if you ask again.';
 
+/** Ends the queries that have been running for longer than any may. Their process has lost track of them. */
+export async function closeOverdue(deps: OrphanDeps, olderThanMs: number): Promise<void> {
+  const overdue = await deps.parts.listOverdue(olderThanMs);
+  if (overdue.length > 0) await closeOrphans(deps, [], overdue);
+}
+
 /**
- * Ends the queries whose process died, and those of `abandoned`, with the text that was saved of their answers.
- * Several processes may do this at once, since an answer that is already stored stays as it is.
+ * Ends the queries whose process died, and those of `abandoned` and `overdue`, with the text that was saved of
+ * their answers. Several processes may do this at once, since an answer that is already stored stays as it is.
  */
-export async function closeOrphans(deps: OrphanDeps, abandoned: readonly string[]): Promise<void> {
+export async function closeOrphans(
+  deps: OrphanDeps,
+  abandoned: readonly string[],
+  overdue: readonly string[] = [],
+): Promise<void> {
   const { parts } = deps;
-  const orphans = await parts.listOrphans(abandoned);
+  const orphans = await parts.listOrphans([...abandoned, ...overdue]);
   for (const orphan of orphans) {
     await closeOrphan(deps, orphan, abandoned.includes(orphan.id));
   }

@@ -53,6 +53,8 @@ export interface RunningStore {
   leave(): Promise<void>;
   /** Wakes readers of these queries at other processes, once they have ended. */
   tellEnded(queryIds: readonly string[]): Promise<void>;
+  /** The ids of queries that have been running for longer than `olderThanMs`, at any process. */
+  listOverdue(olderThanMs: number): Promise<string[]>;
   /** Queries whose process is not alive, and those of `abandoned` that are still stored as running. */
   listOrphans(abandoned: readonly string[]): Promise<Orphan[]>;
 }

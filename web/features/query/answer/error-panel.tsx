@@ -34,7 +34,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
 
 function TimedPanel(props: ErrorPanelProps) {
   const { error, reasons = [], onRetry, otherModels, onUpgrade } = props;
-  const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAfterSeconds);
+  const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAt);
   const [what, ...why] = splitSentences(error.message);
   const needsReload = error.wasOutdated === true && isOutdated();
   const lost = useLost();

@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The seconds left of a wait that starts with the first render. Uses the clock, because ticks can be delayed.
+ * The seconds left until a moment in milliseconds since 1970. Uses the clock, because ticks can be delayed.
  */
-export function useCountdown(fromSeconds: number | undefined): number {
-  const [end] = useState(() => performance.now() + (fromSeconds ?? 0) * 1000);
-  const [now, setNow] = useState(() => performance.now());
-  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000));
-
+export function useCountdown(until = 0): number {
+  const [now, setNow] = useState(() => Date.now());
+  const secondsLeft = Math.max(0, Math.ceil((until - now) / 1000));
   const isOver = secondsLeft === 0;
 
   useEffect(() => {
     if (isOver) return;
-    const timer = setInterval(() => setNow(performance.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [isOver]);
 

@@ -13,7 +13,7 @@ interface AnswerErrorProps {
 
 /** Explains why one model of a comparison did not answer, with a Try Again button. */
 export function AnswerError({ error, name, onRetry }: AnswerErrorProps) {
-  const secondsLeft = useCountdown(error.retryAfterSeconds);
+  const secondsLeft = useCountdown(error.retryAt);
   return (
     <div
       role="alert"

@@ -1,18 +1,16 @@
-import type { ProblemCode } from '#shared/contract/problem.ts';
+import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
 import { ApiError, unreachable } from '#web/api/api-error.ts';
 import { PartGone } from '#web/ui/browser/import-part.ts';
 import { ConnectionLost } from '#web/api/stream/stream-answer.ts';
 import { siteName } from '#web/ui/browser/site-name.ts';
 
-/**
- * Why a turn or one of its answers failed, in words for the user. The API's `Problem` has the same
- * shape.
- */
+/** Why a turn or one of its answers failed, in words for the user. */
 export interface TurnError {
   code?: ProblemCode | undefined;
   message: string;
   missingKey?: string | undefined;
-  retryAfterSeconds?: number | undefined;
+  /** When the next try may succeed, in milliseconds since 1970. */
+  retryAt?: number | undefined;
   /** Whether the page that sent the query was older than the server. */
   wasOutdated?: boolean | undefined;
   fieldErrors?: Record<string, string> | undefined;
@@ -23,11 +21,20 @@ export function lacksInstructions(error: TurnError | null): boolean {
   return error?.fieldErrors?.['instructions'] !== undefined;
 }
 
+/**
+ * The API's problem that arrived at `now` (`performance.now()`). The wait becomes a moment, so that it doesn't
+ * start again when the error is shown again.
+ */
+export function errorOf({ retryAfterSeconds, ...problem }: Problem, now: number): TurnError {
+  if (retryAfterSeconds === undefined) return problem;
+  return { ...problem, retryAt: performance.timeOrigin + now + retryAfterSeconds * 1000 };
+}
+
 export function toTurnError(error: unknown): TurnError {
   if (error instanceof ApiError) {
-    return (
-      error.problem ?? { message: `${siteName()} returned an error (status ${error.status}).` }
-    );
+    return error.problem
+      ? errorOf(error.problem, performance.now())
+      : { message: `${siteName()} returned an error (status ${error.status}).` };
   }
   if (error instanceof ConnectionLost) {
     return { message: "Connection lost. We couldn't reconnect." };

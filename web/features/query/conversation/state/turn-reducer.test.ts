@@ -58,6 +58,13 @@ describe('a retried answer', () => {
     expect(turn.error).toBeNull();
   });
 
+  test('that may be retried after a wait can be at the same moment, whenever it is shown', () => {
+    const problem = { code: 'model-limit', message: 'Busy.', retryAfterSeconds: 12 } as const;
+    const turn = play({ type: 'problem', column: 0, problem });
+    const retryAt = performance.timeOrigin + 12_000;
+    expect(turn.answers[1]?.error).toEqual({ code: 'model-limit', message: 'Busy.', retryAt });
+  });
+
   test('has failed if its stream just ends, unless the answer was already complete', () => {
     const lost = { message: 'Connection lost.' };
     expect(failRetry(again, 1, lost).answers[1]?.error).toEqual(lost);

@@ -1,6 +1,6 @@
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { endThinking, thinkOn } from './thinking.ts';
-import type { TurnError } from './turn-error.ts';
+import { errorOf, type TurnError } from './turn-error.ts';
 import { isRetrying, type ShownAnswer, type Turn } from './turn.ts';
 
 /** Returns the turn after an event of its stream that arrived at `now`. */
@@ -67,9 +67,10 @@ function applyProblem(
   const { column, problem, receipt } = event;
   // An answer stopped by the user has not failed.
   if (problem.code === 'stopped') return turn;
-  if (column === undefined) return { ...turn, error: problem };
+  const error = errorOf(problem, now);
+  if (column === undefined) return { ...turn, error };
   return changeAnswer(turn, column, (answer) => ({
-    error: problem,
+    error,
     receipt: receipt ?? answer.receipt,
     thinking: endThinking(answer.thinking, now),
   }));

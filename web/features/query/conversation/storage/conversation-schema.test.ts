@@ -79,7 +79,7 @@ test.each([
   'turns.0.files.0.name',
   'turns.0.error.message',
   'turns.0.error.missingKey',
-  'turns.0.error.retryAfterSeconds',
+  'turns.0.error.retryAt',
   'turns.0.recommendations.0.reason',
   'turns.0.details.task',
   'turns.0.details.domain',

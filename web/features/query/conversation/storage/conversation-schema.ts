@@ -42,7 +42,7 @@ const error = nullable(
     code: optional(string()),
     message: string(),
     missingKey: optional(string()),
-    retryAfterSeconds: optional(number()),
+    retryAt: optional(number()),
     wasOutdated: optional(boolean()),
   }),
 );

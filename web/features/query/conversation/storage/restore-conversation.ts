@@ -3,6 +3,7 @@ import { pathTo } from '#shared/lib/turn-tree.ts';
 import { toPath } from '#web/api/call.ts';
 import { arrange } from '../state/conversation-reducer.ts';
 import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
+import { errorOf } from '../state/turn-error.ts';
 import { isRetrying, startTurn, type ShownAnswer, type Turn } from '../state/turn.ts';
 import type { CastVote } from '../state/votes.ts';
 import type { StoredConversation } from './conversation-schema.ts';
@@ -96,7 +97,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number]): ShownAnswer {
     failovers: receipt.failovers,
     substitution: receipt.substitution,
     receipt,
-    error: error ?? null,
+    error: error ? errorOf(error, performance.now()) : null,
     isRetry: false,
     rating,
   };
