@@ -43,6 +43,17 @@ describe('today’s catalogue models', () => {
     }
   });
 
+  test('cost less for cached input, and 8 dollars per million tokens of pictures given to OpenAI', () => {
+    for (const { id, writesText, price } of today) {
+      const { cachedReadMicroUsdPerMillion, inputMicroUsdPerMillion = 0 } = price ?? {};
+      if (writesText)
+        expect(cachedReadMicroUsdPerMillion, id).toBeLessThan(inputMicroUsdPerMillion);
+    }
+    for (const id of ['openai:gpt-image-2.6-flare', 'openai:gpt-image-2.6-sunburst']) {
+      expect(find(id).imageTokenPrice).toMatchObject({ imageInputMicroUsdPerMillion: 8_000_000 });
+    }
+  });
+
   test('have an output limit below their window', () => {
     for (const { contextTokens, maxOutputTokens, writesText } of today) {
       if (writesText) expect(maxOutputTokens).toBeLessThan(contextTokens ?? 0);

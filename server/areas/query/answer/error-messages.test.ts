@@ -55,3 +55,23 @@ test.each([404, 405, 410])('a wrong address (%i) is not blamed on the prompt', (
     message: 'Luna didn’t accept this prompt. Change the prompt, or try another model.',
   });
 });
+
+test.each([
+  [
+    'too-long',
+    'prompt-too-long',
+    'Luna can’t read a prompt and conversation of this length. Shorten it, start a new conversation, or choose a model with a larger context window.',
+  ],
+  [
+    'refused',
+    'provider-refused',
+    'Luna didn’t answer because its provider’s usage policy blocks this prompt. Change the prompt, or try another model.',
+  ],
+] as const)('%s has words of its own', (kind, code, message) => {
+  expect(problemOf('Luna', new ProviderError('openai', kind, 'x', { status: 400 }), false)).toEqual(
+    {
+      code,
+      message,
+    },
+  );
+});
