@@ -106,6 +106,7 @@ function createAreas(base: Base, weights: RoutingWeights) {
   const users = createUsersArea(base, settings, {
     today: statistics.statistics.today,
     stopQueriesOf: query.stopQueriesOf,
+    mail: mail.teller,
   });
   const overview = createOverviewArea(base, {
     settings,

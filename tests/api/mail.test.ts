@@ -16,6 +16,7 @@ import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/mail-catc
 import { answerBank, confirmInBrowser } from '../../sandbox/stripe/testing/browser-calls.ts';
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
+import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { formatDayIn } from '#shared/lib/format.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { holdJob } from '../support/hold-job.ts';
@@ -235,6 +236,22 @@ describe('mail', () => {
     await signInAs(phone, 'nora@example.com');
     await expect.poll(subjects, arrival).toEqual(['New sign-in to your account']);
     expect(catcher.mails[0]?.text).toContain('Safari');
+  });
+
+  it('announces that an account was approved, once', async () => {
+    const { app } = billing;
+    const admin = await app.person({ isAdmin: true });
+    await setForTest(app, 'system.sign_up', 'approval');
+    await signInAs(app.visitor(), 'waits@example.org');
+    const { body } = await admin.send('GET', '/api/admin/users?waiting=yes');
+    const [{ id = 0 } = {}] = body as Partial<UserRow>[];
+    const approve = () => admin.send('PATCH', `/api/admin/users/${id}`, { isWaiting: false });
+    expect((await approve()).status).toBe(200);
+    expect((await approve()).status).toBe(200);
+    await expect.poll(subjects, arrival).toEqual(['Your account has been approved']);
+    expect(catcher.mails[0]).toMatchObject({ to: ['waits@example.org'] });
+    expect(catcher.mails[0]?.text).toContain('/login');
+    expect(await app.database.$count(mails)).toBe(1);
   });
 
   it('announces a data download, dated in the person’s time zone, and a deleted account', async () => {

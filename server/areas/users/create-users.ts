@@ -15,7 +15,7 @@ export type UsersArea = ReturnType<typeof createUsersArea>;
 export function createUsersArea(
   { config, database }: Base,
   { billing, query: settings }: SettingsArea,
-  activity: Pick<UserRouteDeps, 'today' | 'stopQueriesOf'>,
+  activity: Pick<UserRouteDeps, 'today' | 'stopQueriesOf' | 'mail'>,
 ) {
   const { timeZone } = config.server;
   const usersFrom = (reads: Database) =>

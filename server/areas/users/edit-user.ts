@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { BulkOutcome, UserChange, UserRow } from '#shared/contract/users/schemas.ts';
+import type { News, Teller } from '../mail/index.ts';
 import { ownerId } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noSuchUser } from '../../platform/not-found.ts';
@@ -11,6 +12,7 @@ export interface EditDeps {
   today(): string;
   /** Stops the user's running queries in all processes. */
   stopQueriesOf(userId: number): Promise<void>;
+  mail: Pick<Teller, 'tell'>;
 }
 
 /**
@@ -28,12 +30,31 @@ export async function editUser(
     throw new AppError('invalid-input', message, { fieldErrors: { grantedUntil: message } });
   }
   const { id, username } = administrator;
-  const edited = await deps.users.change(userId, change, { id, username }, (standing) =>
-    checkChange(standing, change, id),
-  );
+  let hadToWait = false;
+  const edited = await deps.users.change(userId, change, { id, username }, (standing) => {
+    checkChange(standing, change, id);
+    hadToWait = standing.user.isWaiting;
+  });
   if (!edited) throw noSuchUser(userId);
   if (change.isBlocked) await deps.stopQueriesOf(userId);
+  if (hadToWait && !edited.isWaiting && !edited.isBlocked) {
+    await deps.mail.tell(userId, approvalNews(userId));
+  }
   return edited;
+}
+
+function approvalNews(userId: number): News {
+  return {
+    kind: 'approved',
+    key: `approved:${userId}`,
+    write: () => ({
+      subject: 'Your account has been approved',
+      paragraphs: [
+        'You asked for an account, and an administrator approved it. You can sign in now.',
+      ],
+      action: { label: 'Sign In', path: '/login' },
+    }),
+  };
 }
 
 /** Changes several accounts, one after another. One that cannot be changed does not stop the others. */

@@ -6,6 +6,7 @@ export const newsKinds = [
   'cancelled',
   'standard-ended',
   'new-device',
+  'approved',
   'account-deleted',
   'download',
   'budget',

@@ -15,6 +15,7 @@ export const newsRows = {
     cancelled: mailRow('cancelled', 'Cancellations', 'A subscription was cancelled'),
     'standard-ended': mailRow('standard_ended', 'End of Standard', 'Standard has ended, and why'),
     'new-device': mailRow('new_device', 'New devices', 'A sign-in from a new device'),
+    approved: mailRow('approved', 'Approved accounts', 'An account was approved'),
     'account-deleted': mailRow('account_deleted', 'Deleted accounts', 'An account was deleted'),
     download: mailRow('download', 'Data downloads', 'A user’s data download is ready'),
     budget: mailRow('budget', 'Budgets', '50%, 80% or 100% of a budget is spent'),
