@@ -5,6 +5,7 @@ import { auditEntries } from '#server/areas/audit/schema.ts';
 import { paymentCustomers } from '#server/areas/billing/schema.ts';
 import { usageLimits } from '#server/areas/query/schema.ts';
 import { blockedAddresses } from '#server/areas/settings/schema.ts';
+import { dayIn } from '#shared/lib/days.ts';
 import type { BlockedAddress, UserRow, VisitorList } from '#shared/contract/users/schemas.ts';
 import { createAccount, createSession } from '../support/test-accounts.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -180,6 +181,24 @@ describe('editing a user', () => {
       );
       expect(row?.grantedUntil).toBe('2099-01-21');
     }
+  });
+
+  it('grants Standard until today, even to someone for whom it is tomorrow already', async () => {
+    const person = await app.person();
+    const ahead = { headers: { 'time-zone': 'Pacific/Kiritimati' } };
+    await person.send('GET', '/api/auth/user', undefined, ahead);
+    const grantedUntil = dayIn('Pacific/Pago_Pago', new Date());
+    const { status, body } = await admin.send(
+      'PATCH',
+      `/api/admin/users/${person.userId}`,
+      { grantedUntil },
+      { headers: { 'content-type': 'application/json', 'time-zone': 'Pacific/Pago_Pago' } },
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      isStandard: true,
+      grantedUntil: dayIn('Pacific/Kiritimati', new Date()),
+    });
   });
 
   it('blocks: sessions end, running answers stop, and new requests are refused', async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
-import { endOfDayIn } from '#shared/lib/days.ts';
+import { dayIn, endOfDayIn } from '#shared/lib/days.ts';
 import { ownerId } from '#server/platform/actor.ts';
 import { searchedText } from './find-people.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
@@ -182,13 +182,17 @@ async function applyChange(
     );
   if (grantedUntil === null) return;
   const [user] = await session.select().from(users).where(eq(users.id, userId));
+  const zone = user?.timeZone ?? timeZone;
+  const day = dayIn(zone, new Date());
+  // The administrator's today may be over where the user is.
+  const untilDay = grantedUntil < day ? day : grantedUntil;
   await session.insert(entitlements).values({
     userId,
     source: 'grant',
     environment: environment(),
     startsAt: sql`now()`,
-    endsAt: endOfDayIn(user?.timeZone ?? timeZone, grantedUntil),
-    untilDay: grantedUntil,
+    endsAt: endOfDayIn(zone, untilDay),
+    untilDay,
   });
 }
 
