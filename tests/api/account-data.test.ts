@@ -7,6 +7,7 @@ import { queries } from '#server/areas/query/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { makeForm, makePdf, makePng } from '../support/test-files.ts';
+import { setForTest } from '../support/test-settings.ts';
 import { signInAs } from '../support/test-sign-in.ts';
 
 let app: TestApp;
@@ -90,6 +91,7 @@ describe('the account data download', () => {
       .update(users)
       .set({ limitPerDay: 20 })
       .where(eq(users.email, 'dora@example.com'));
+    await setForTest(app, 'system.site.name', 'Lena’s AI');
     const archive = await download(person);
     expect(await archive.text('account.json')).not.toContain(secret.slice(18));
     expect(JSON.parse(await archive.text('account.json'))).toMatchObject({
@@ -124,7 +126,9 @@ describe('the account data download', () => {
     expect(await json(archive, 'prompts-outside-threads.json')).toMatchObject({
       prompts: [{ prompt: 'This one fails', status: 'failed' }],
     });
-    expect(await archive.text('README.txt')).toContain('kept for 30 days');
+    const readme = await archive.text('README.txt');
+    expect(readme).toMatch(/^Your data at Lena’s AI\n\naccount\.json /);
+    expect(readme).toContain('kept for 30 days');
     await archive.checkSizes();
     expect(archive.names).not.toContain(expect.stringContaining('..'));
   });

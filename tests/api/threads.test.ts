@@ -762,11 +762,12 @@ describe('a thread', () => {
     expect(text).toContain('# Rivers');
     expect(text).toContain(content);
     const json = await person.send('GET', `/api/threads/${threadId}/export?format=json`);
+    await setForTest(app, 'system.site.name', 'Lena’s AI');
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const path = `/api/threads/${threadId}/export?format=markdown`;
       const local = await person.fetch(path, { headers: { 'time-zone': timeZone } });
       const started = new Date((json.body as { createdAt: string }).createdAt);
-      expect(await local.text()).toContain(`Started ${dayIn(timeZone, started)} in`);
+      expect(await local.text()).toContain(`Started ${dayIn(timeZone, started)} in Lena’s AI.`);
     }
     expect(json.body).toMatchObject({ id: threadId, turns: [{ query: 'Name 100%_sure rivers' }] });
     expect((await person.send('DELETE', `/api/threads/${threadId}`)).body).toEqual({

@@ -115,7 +115,11 @@ export function createAccountsArea(
         mail: teller,
         exportDeps: readDeps(
           base,
-          (reads) => ({ store: createExportStore(reads), threads: createThreadStore(reads) }),
+          (reads) => ({
+            store: createExportStore(reads),
+            threads: createThreadStore(reads),
+            siteName,
+          }),
           { needsAll: true },
         ),
         isUsable,

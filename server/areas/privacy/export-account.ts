@@ -5,6 +5,7 @@ import type { PromptRecord, ExportStore } from './store/export-store.ts';
 export interface ExportDeps {
   store: ExportStore;
   threads: Pick<ThreadStore, 'list'>;
+  siteName(): string;
 }
 
 /** One file of the archive. Its content is streamed, so that only one part is in memory at a time. */
@@ -17,10 +18,10 @@ const promptsAtOnce = 20;
 
 /** Everything stored about a user, file by file, read on demand. */
 export async function* exportAccount(
-  { store, threads }: ExportDeps,
+  { store, threads, siteName }: ExportDeps,
   userId: number,
 ): AsyncGenerator<ArchiveEntry> {
-  yield { path: 'README.txt', content: once(readme) };
+  yield { path: 'README.txt', content: once(`Your data at ${siteName()}\n\n${readme}`) };
   yield { path: 'account.json', content: once(toJson(await store.getAccount(userId))) };
   for (const [index, thread] of (await threads.list(userId)).entries()) {
     const path = `threads/${index + 1}-${toFileName(thread.title)}.json`;
@@ -72,9 +73,7 @@ export function toFileName(title: string): string {
   return plain.slice(0, 60).toWellFormed() || 'thread';
 }
 
-const readme = `Your data at Switchyard
-
-account.json                    your account, sign-ins, passkeys, the starts of your API keys,
+const readme = `account.json                    your account, sign-ins, passkeys, the starts of your API keys,
                                 profile, instructions, sessions, e-mails, Standard, payments, shared
                                 conversations, daily usage
 threads/                        your saved conversations with every prompt, answer and preference

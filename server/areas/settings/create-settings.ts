@@ -58,9 +58,9 @@ export function createSettingsArea({ config, database, logger }: Base) {
 }
 
 const maintained =
-  'Switchyard is under maintenance. You can read everything, but you can’t send or change anything right now.';
+  'is under maintenance. You can read everything, but you can’t send or change anything right now.';
 
-function createSwitches({ installation, features: switched }: Settings): Switches {
+function createSwitches({ installation, site, features: switched }: Settings): Switches {
   const isMaintained = () => installation.maintenance === 'on';
   const isOff = (feature: Feature) => switched[feature] === 'off';
   return {
@@ -68,7 +68,10 @@ function createSwitches({ installation, features: switched }: Settings): Switche
     isOff,
     listOff: () => features.filter(isOff),
     announcement() {
-      const lines = [installation.announcement, isMaintained() ? maintained : null];
+      const lines = [
+        installation.announcement,
+        isMaintained() ? `${site.name} ${maintained}` : null,
+      ];
       return lines.filter(Boolean).join('\n') || null;
     },
   };

@@ -26,6 +26,7 @@ export function threadRoutes(
   threads: ThreadStore,
   settings: Pick<QuerySettings, 'limits' | 'titleModel'>,
   naming: NamingDeps,
+  siteName: () => string,
 ): Routes {
   return {
     listThreads({ query }, { actor }) {
@@ -54,7 +55,7 @@ export function threadRoutes(
       const thread = await getThread(threads, userIdOf(actor), params.threadId);
       const isMarkdown = query.format === 'markdown';
       const text = isMarkdown
-        ? writeThreadAsMarkdown(thread, timeZone ?? 'UTC')
+        ? writeThreadAsMarkdown(thread, timeZone ?? 'UTC', siteName())
         : writeThreadAsJson(thread);
       const type = isMarkdown ? 'text/markdown; charset=utf-8' : 'application/json; charset=utf-8';
       const fileName = `${thread.title.slice(0, 60)}.${isMarkdown ? 'md' : 'json'}`;

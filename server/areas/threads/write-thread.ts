@@ -7,7 +7,11 @@ import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
  * Writes a thread as a Markdown document: first the versions that are shown, then all others. `timeZone` is the
  * reader's, in which the page shows dates too.
  */
-export function writeThreadAsMarkdown(thread: ThreadWithTurns, timeZone: string): string {
+export function writeThreadAsMarkdown(
+  thread: ThreadWithTurns,
+  timeZone: string,
+  siteName: string,
+): string {
   const { title, createdAt, turns } = thread;
   const shown = pathThrough(turns, thread.shownId);
   const others = listBranches(turns, shown);
@@ -15,7 +19,7 @@ export function writeThreadAsMarkdown(thread: ThreadWithTurns, timeZone: string)
   return [
     `# ${oneLine(title)}
 
-Started ${dayIn(timeZone, new Date(createdAt))} in Switchyard.${more}
+Started ${dayIn(timeZone, new Date(createdAt))} in ${siteName}.${more}
 `,
     ...shown.map((turn) => writeTurn(turns, turn)),
     ...others.flatMap((branch) => [

@@ -125,7 +125,7 @@ export class RunningQueries {
 function shuttingDown(): AppError {
   return new AppError(
     'shutting-down',
-    'Switchyard is restarting. Your prompt is saved. Try again in a moment.',
+    'The server is restarting. Your prompt is saved. Try again in a moment.',
     {
       retryAfterSeconds: 5,
     },

@@ -25,7 +25,7 @@ export function refuseSwitchedOff(
   if (!switches.isMaintained() || !isChange(row) || isAdministrator(actor)) return;
   throw new AppError(
     'maintenance',
-    'Switchyard is under maintenance. You can keep reading. Try this again later.',
+    'The site is under maintenance. You can keep reading. Try this again later.',
     { retryAfterSeconds },
   );
 }
