@@ -1,3 +1,4 @@
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { listMissing, type LockFile } from '../../scripts/lock-file/list-missing.ts';
 import { readTrackedFiles } from './tracked-files.ts';
@@ -11,6 +12,67 @@ const ownPath = 'tests/architecture/source-rules.test.ts';
 /** Returns whether a route is set up with Playwright's `times` option. */
 function hasTimes(text: string): boolean {
   return /\.route\([^;]*\{ times: \d+ \}\s*,?\s*\);/.test(text);
+}
+
+// These methods of a locator answer at once, even if the page is still loading.
+const hastyReads: ReadonlySet<string> = new Set([
+  'all',
+  'allInnerTexts',
+  'allTextContents',
+  'count',
+  'isChecked',
+  'isDisabled',
+  'isEditable',
+  'isEnabled',
+  'isHidden',
+  'isVisible',
+]);
+
+/** Lists each `expect(await …)` of a read that doesn't wait. A count of 0 is allowed. */
+function listHastyReads(path: string, text: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (isExpectation(node)) {
+      const [actual] = node.arguments;
+      const read = actual && findHastyRead(actual);
+      if (read && !(read === 'count' && isComparedWithNone(node))) {
+        found.push(`${path}: ${node.getText()}`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function isExpectation(node: ts.Node): node is ts.CallExpression {
+  return ts.isCallExpression(node) && node.expression.getText() === 'expect';
+}
+
+/** The name of the first such read in an expression that awaits something. */
+function findHastyRead(node: ts.Node, isAwaited = false): string | undefined {
+  if (
+    isAwaited &&
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.expression.getText() !== 'Promise' &&
+    hastyReads.has(node.expression.name.text)
+  ) {
+    return node.expression.name.text;
+  }
+  const isInside = isAwaited || ts.isAwaitExpression(node);
+  return ts.forEachChild(node, (child) => findHastyRead(child, isInside));
+}
+
+function isComparedWithNone(expectation: ts.CallExpression): boolean {
+  const matcher = expectation.parent;
+  return (
+    ts.isPropertyAccessExpression(matcher) &&
+    /^(toBe|toEqual)$/.test(matcher.name.text) &&
+    ts.isCallExpression(matcher.parent) &&
+    matcher.parent.arguments[0]?.getText() === '0'
+  );
 }
 
 function listWith(pattern: RegExp, under: RegExp): string[] {
@@ -73,6 +135,28 @@ describe('browser tests', () => {
       found.map(({ path }) => path),
       'use tests/support/intercept.ts',
     ).toEqual([]);
+  });
+
+  it('wait for what they expect, instead of reading it once', () => {
+    const planted = [
+      'expect(await tabs.allInnerTexts()).toEqual([]);',
+      'expect(await page.getByRole("row").count(), "rows").toBe(3);',
+      'expect((await cells.allTextContents()).length).toBe(0);',
+      'expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual([]);',
+    ];
+    for (const line of planted) expect(listHastyReads('a.ts', line)).toHaveLength(1);
+    const allowed = [
+      'expect(await rows.count()).toBe(0);',
+      'await expect.poll(() => rows.count()).toBe(3);',
+      'expect(await Promise.all([first, second])).toEqual([]);',
+      'expect(await button.getAttribute("href")).toBe("/");',
+    ];
+    for (const line of allowed) expect(listHastyReads('a.ts', line)).toEqual([]);
+
+    const files = readTrackedFiles(/^tests\/e2e\/.*\.ts$/);
+    expect(files.length).toBeGreaterThan(50);
+    const found = files.flatMap(({ path, text }) => listHastyReads(path, text));
+    expect(found, 'use expect.poll or waitFor').toEqual([]);
   });
 });
 

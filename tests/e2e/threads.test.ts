@@ -456,7 +456,7 @@ it.each(['GPT-4 Turbo', null])(
         one && other ? [other.getBoundingClientRect().top - one.getBoundingClientRect().top] : [],
       );
     await expect.poll(distances).toEqual([0]);
-    expect(await tops.count()).toBe(2);
+    await expect.poll(() => tops.count()).toBe(2);
     await expectAccessible(page);
   },
 );

@@ -150,7 +150,7 @@ it('the dashboard', async () => {
         await at.button('Add Setting').click();
         expect(await form.getByLabel('Key', { exact: true }).inputValue()).toBe('');
         expect(await form.getByLabel('Category').inputValue()).toBe('stripe');
-        expect(await form.getByLabel('Is Secret').isChecked()).toBe(false);
+        await expect.poll(() => form.getByLabel('Is Secret').isChecked()).toBe(false);
         await form.getByRole('button', { name: 'Cancel' }).click();
       },
     ],
