@@ -12,7 +12,7 @@ describe('killed with -9 between charging and granting access', () => {
   beforeAll(async () => {
     shop = await openShop();
     await shop.server.start();
-  }, 60_000);
+  });
   afterAll(() => shop.stop());
 
   it.each(moments.map((moment, index) => [moment, index * 40] as const))(

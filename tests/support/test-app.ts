@@ -165,7 +165,8 @@ async function startServerProcess(
   };
 }
 
-async function addressOf(server: ChildProcess): Promise<string> {
+/** Resolves with the address that a server process prints. */
+export async function addressOf(server: ChildProcess): Promise<string> {
   const found = Promise.withResolvers<string>();
   let said = '';
   server.stdout?.on('data', (chunk: Buffer) => {
