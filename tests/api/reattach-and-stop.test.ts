@@ -237,28 +237,24 @@ describe('an answer that another process is writing', () => {
     await vi.waitFor(async () => expect(await countChunks()).toBeGreaterThan(0), 20_000);
   });
 
-  it(
-    'is not copied to the database while only one process runs, or ever if it is temporary',
-    { timeout: 60_000 },
-    async () => {
-      await app.sandbox.pace(200);
-      const askAndCount = async () => {
-        const before = await countChunks();
-        await readAll(await app.visitor().stream(prompt));
-        return (await countChunks()) - before;
-      };
-      // A process learns at its next heartbeat which other processes are alive.
-      await vi.waitFor(async () => expect(await askAndCount()).toBe(0), 20_000);
-      const other = await app.startAnother();
-      await vi.waitFor(async () => expect(await askAndCount()).toBeGreaterThan(0), 20_000);
-      const events = await readAll(await app.visitor().stream({ ...prompt, temporary: true }));
-      const { rowCount } = await app.database.execute(
-        sql`select from answer_chunks where query_id = ${eventOf(events, 'route').queryId}`,
-      );
-      expect(rowCount).toBe(0);
-      await other.stop();
-    },
-  );
+  it('is not copied to the database while only one process runs, or ever if it is temporary', async () => {
+    await app.sandbox.pace(200);
+    const askAndCount = async () => {
+      const before = await countChunks();
+      await readAll(await app.visitor().stream(prompt));
+      return (await countChunks()) - before;
+    };
+    // A process learns at its next heartbeat which other processes are alive.
+    await vi.waitFor(async () => expect(await askAndCount()).toBe(0), 20_000);
+    const other = await app.startAnother();
+    await vi.waitFor(async () => expect(await askAndCount()).toBeGreaterThan(0), 20_000);
+    const events = await readAll(await app.visitor().stream({ ...prompt, temporary: true }));
+    const { rowCount } = await app.database.execute(
+      sql`select from answer_chunks where query_id = ${eventOf(events, 'route').queryId}`,
+    );
+    expect(rowCount).toBe(0);
+    await other.stop();
+  });
 });
 
 describe('the table of answers in progress', () => {
@@ -269,9 +265,12 @@ describe('the table of answers in progress', () => {
     const connection = await app.database.$client.connect();
     await connection.query('begin');
     await connection.query('lock table answer_chunks in access exclusive mode');
-    await work();
-    await connection.query('rollback');
-    connection.release();
+    try {
+      await work();
+    } finally {
+      await connection.query('rollback');
+      connection.release();
+    }
   }
 
   it('counts a write as lost when its connection breaks midway', async () => {
@@ -283,8 +282,9 @@ describe('the table of answers in progress', () => {
       await vi.waitFor(async () => {
         const { rowCount } = await app.database.execute(sql`
           select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`);
-        expect(rowCount).toBe(1);
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%insert into answer_chunks%'`);
+        expect(rowCount).toBeGreaterThan(0);
       }, 20_000);
       await isRefused;
     });
