@@ -127,9 +127,9 @@ describe('a query answered as JSON', () => {
     const answer = await app.visitor().ask({ query: 'Hello', model: 'vertex:gemini-1.5-flash' });
     expect(answer).toMatchObject({ provider: 'vertex', model: 'gemini-1.5-flash' });
     expect(answer.reason).toBe('You chose Gemini 1.5 Flash.');
-    expect(await app.sandbox.requests()).toMatchObject([
-      { provider: 'google', model: 'gemini-1.5-flash', outcome: 'completed' },
-    ]);
+    await expect
+      .poll(() => app.sandbox.requests())
+      .toMatchObject([{ provider: 'google', model: 'gemini-1.5-flash', outcome: 'completed' }]);
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { closeDatabase, openDatabase } from '#server/platform/db/connection/data
 import { createTestDatabase } from '../support/embedded-database.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { createSession } from '../support/test-accounts.ts';
+import { eventOf } from '../support/test-client.ts';
 import { makeForm, makePdf } from '../support/test-files.ts';
 import { setForTest } from '../support/test-settings.ts';
 
@@ -243,12 +244,19 @@ describe('a temporary conversation', () => {
 
   it('stores none of its text while it is being written', async () => {
     await app.sandbox.throttle();
-    const reader = await app.visitor().stream({ ...temporary, query: 'Explain how rivers form' });
-    for await (const { event } of reader.events) if (event.type === 'text') break;
-    // Longer than the server takes to store the partial text of other answers.
-    await new Promise((resolve) => setTimeout(resolve, 4_500));
-    expect(await app.database.$count(answerParts)).toBe(0);
-    reader.disconnect();
+    const begin = async (more: object) => {
+      const reader = await app.visitor().stream({ query: 'Explain how rivers form', ...more });
+      const { value } = await reader.events.next();
+      const { queryId } = eventOf(value ? [value.event] : [], 'route');
+      for await (const { event } of reader.events) if (event.type === 'text') break;
+      return { reader, parts: eq(answerParts.queryId, queryId) };
+    };
+    const unsaved = await begin(temporary);
+    const saved = await begin({});
+    // The server stores the partial texts of all its answers together.
+    await expect.poll(() => app.database.$count(answerParts, saved.parts)).toBe(1);
+    expect(await app.database.$count(answerParts, unsaved.parts)).toBe(0);
+    for (const { reader } of [unsaved, saved]) reader.disconnect();
     await app.sandbox.reset();
   });
 

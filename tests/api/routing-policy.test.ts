@@ -771,5 +771,5 @@ describe('a scripted installation with known preferences', () => {
     expect(last.prompts).toEqual(since.prompts);
     expect(last.watched).toEqual(since.watched);
     expect(last.candidate.replay).toEqual(since.candidate.replay);
-  }, 60_000);
+  });
 });

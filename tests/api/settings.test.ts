@@ -476,7 +476,7 @@ it('every server process applies a change, even after a lost connection', async 
   );
   await change(key, '34');
   await vi.waitFor(async () => expect(await limitThere()).toBe(34), {
-    timeout: 10_000,
+    timeout: 20_000,
     interval: 20,
   });
 });
