@@ -58,7 +58,7 @@ export function describePreviousRelease(given: () => TestApp): void {
     const before = await countMigrations();
     await sandbox.throttle();
     const visitor = visitorAt(old.url);
-    const answer = await visitor.stream({ query: 'Count to ten', model });
+    const answer = await visitor.stream({ query: 'Write an essay about rivers', model });
     const events: StreamEvent[] = [];
     let stopped: unknown;
     let currentUrl = '';

@@ -40,7 +40,8 @@ beforeEach(() => app.sandbox.reset());
 afterEach(() => app.stopOthers());
 
 // Answers at length: throttled to two tokens per second, it outlasts every wait in these tests.
-const prompt = { query: 'Explain how rivers form', model: 'anthropic:claude-instant-1' };
+/** Its answer takes five minutes when the simulator is throttled. */
+const prompt = { query: 'Write an essay about rivers', model: 'anthropic:claude-instant-1' };
 
 async function readTextEvents(reader: EventsReader, count: number) {
   const seen = [];
@@ -238,7 +239,7 @@ describe('an answer that another process is writing', () => {
   });
 
   it('is not copied to the database while only one process runs, or ever if it is temporary', async () => {
-    await app.sandbox.pace(200);
+    await app.sandbox.pace(1_000);
     const askAndCount = async () => {
       const before = await countChunks();
       await readAll(await app.visitor().stream(prompt));
@@ -494,8 +495,7 @@ describe('a conversation whose process died in the middle of an answer', () => {
       turns: [{ answers: [{ content: text, error }] }],
     });
     const { body } = await other.send('GET', '/api/threads');
-    const title = 'Explain how rivers form';
-    expect(body).toMatchObject({ threads: [{ id: threadId, title, turns: 1 }] });
+    expect(body).toMatchObject({ threads: [{ id: threadId, title: prompt.query, turns: 1 }] });
     await app.sandbox.pace(0);
     await other.ask({ ...prompt, query: 'Go on', threadId, parentId: queryId });
     expect((await app.sandbox.requests()).at(-1)?.turns).toBe(3);

@@ -104,8 +104,8 @@ async function expectAllStored(done: string[]): Promise<void> {
   expect(rows.every(({ content }) => content !== '')).toBe(true);
 }
 
-/** Its answer takes a minute when the simulator is throttled, which is longer than any wait before a kill. */
-const slowPrompt = { query: 'Tell me about bees', model: 'openai:gpt-3.5-turbo' };
+/** Its answer takes five minutes when the simulator is throttled, which is longer than any wait before a kill. */
+const slowPrompt = { query: 'Write an essay about bees', model: 'openai:gpt-3.5-turbo' };
 
 it(
   'after kill -9 in the middle of an answer, the next start ends it with the text so far',
