@@ -508,8 +508,10 @@ describe('a conversation whose process died in the middle of an answer', () => {
   });
 
   it('says that its files are gone, and sends no other version without them', async () => {
+    // Three long sentences, which a slow answer quotes for more than a minute.
+    const words = ['in', 'out', 'back'].map((way) => `${'The sea goes far '.repeat(12)}${way}.`);
     const form = makeForm({ ...prompt, query: 'What is this?' }, [
-      { bytes: makePdf('Tides'), name: 'tide.pdf' },
+      { bytes: makePdf(words.join(' ')), name: 'tide.pdf' },
     ]);
     const { other, reader, threadId, queryId } = await dieWhileAnswering((person) =>
       person.stream(form),
