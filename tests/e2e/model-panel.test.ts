@@ -64,10 +64,10 @@ it('the model button keeps the focus when the models arrive', async () => {
     await route.continue();
   });
   await home.page.reload();
-  await home.models.and(home.page.locator('[aria-disabled=true]')).focus();
+  await home.models.focus();
   arrive();
-  const ready = home.models.and(home.page.locator('[aria-disabled=false]'));
-  await isFocused(home, ready);
+  await home.model('GPT-3.5 Turbo').waitFor();
+  await isFocused(home, home.models);
   await home.page.keyboard.press('Enter');
   await isFocused(home, home.panel.getByRole('combobox'));
 });

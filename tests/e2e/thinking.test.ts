@@ -119,7 +119,7 @@ describe('how Auto chooses', () => {
   });
 });
 
-it('a press on the model button before the models are there opens the panel once they are', async () => {
+it('the panel of models, opened before they are there, shows them once they are', async () => {
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
   const home = await openAs();
   await intercept(home.page, '**/api/switchyard/models', async (route) => {
@@ -129,6 +129,7 @@ it('a press on the model button before the models are there opens the panel once
   await home.page.reload();
   await home.models.focus();
   await home.page.keyboard.press('Enter');
+  await home.panel.waitFor();
   load();
   await home.panel.locator('input:focus').waitFor();
 });

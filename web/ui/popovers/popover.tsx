@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Slot } from 'radix-ui';
-import { useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { keepBeside } from './place-beside.ts';
 
@@ -8,8 +8,6 @@ interface PopoverProps {
   label: string;
   /** The button that opens it. It gets the focus back when the panel closes. */
   trigger: ReactNode;
-  /** True while it can't be opened. A press on its button in the meantime opens it afterwards. */
-  isOff?: boolean;
   /** The classes of a small panel, whose end aligns with that of its button. */
   smallLook?: string;
   /** Rendered only while it is open. */
@@ -20,18 +18,11 @@ interface PopoverProps {
  * A panel over the page that belongs to a button. On a phone, a wide one is a sheet at the bottom of the
  * window. It closes on Escape and on a click outside.
  */
-export function Popover({ label, trigger, isOff, smallLook, children }: PopoverProps) {
+export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const wasPressed = useRef(false);
-
-  useEffect(() => {
-    if (isOff || !wasPressed.current) return;
-    wasPressed.current = false;
-    if (document.activeElement === button.current) button.current?.click();
-  }, [isOff]);
 
   const onToggle = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
@@ -52,7 +43,7 @@ export function Popover({ label, trigger, isOff, smallLook, children }: PopoverP
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
-        {...(isOff ? { onClick: () => (wasPressed.current = true) } : { popoverTarget: id })}
+        popoverTarget={id}
       >
         {trigger}
       </Slot.Root>

@@ -4,6 +4,7 @@ import { whenIdle } from '#web/ui/browser/when-idle.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Popover } from '#web/ui/popovers/popover.tsx';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
+import { PickerPlaceholder } from '../picker-placeholder.tsx';
 import { ProviderDot } from '../provider-dot.tsx';
 import { labelChoice } from '../selection/describe-choice.ts';
 import { providerOf } from '../selection/selection.ts';
@@ -36,7 +37,6 @@ export function ModelButton(props: ModelButtonProps) {
   const button = (
     <Button
       look="quiet"
-      aria-disabled={!picker}
       onPointerEnter={LazyModelPanel.preload}
       onFocus={LazyModelPanel.preload}
       className="min-w-0 shrink! gap-2 px-2.5! font-medium text-n12!"
@@ -62,9 +62,9 @@ export function ModelButton(props: ModelButtonProps) {
     <>
       <LazySettingChips choice={choice} temporary={temporary} />
       <div className="flex min-w-0 flex-1">
-        <Popover label="Choose models" trigger={button} isOff={!picker}>
+        <Popover label="Choose models" trigger={button}>
           {(close) =>
-            picker && (
+            picker ? (
               <LazyModelPanel
                 choice={{ ...choice, picker }}
                 named={named}
@@ -72,6 +72,10 @@ export function ModelButton(props: ModelButtonProps) {
                 temporary={temporary}
                 close={close}
               />
+            ) : (
+              <div className="p-4">
+                <PickerPlaceholder query={choice.query} />
+              </div>
             )
           }
         </Popover>
