@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import { loadKindWeights } from '#server/areas/routing/weights/load-weights.ts';
 import { addVariants } from './kinds/add-variants.ts';
 import { evaluateKinds } from './kinds/evaluate-kinds.ts';
-import { readHeldOut, readPastedTexts, readPhrases, readTraining } from './kinds/read-everyday.ts';
+import { readAllTraining, readHeldOut, readPastedTexts, readPhrases } from './kinds/read-everyday.ts';
 import { reportKinds } from './kinds/report-kinds.ts';
-import { fitWithout, foldOf, toWeights } from './kinds/train-kinds.ts';
+import { countPrompts, fitWithout, foldOf, toWeights } from './kinds/train-kinds.ts';
 
 // Use the held-out prompts rarely. Each use is recorded in docs/model-card.md.
 const { values } = parseArgs({ options: { 'held-out': { type: 'boolean', default: false } } });
 
 const material = { texts: readPastedTexts(), phrases: readPhrases() };
-const prompts = readTraining();
+const prompts = readAllTraining();
 const shipped = loadKindWeights();
 const fold = 0;
-const third = prompts.filter((prompt) => foldOf(prompt) === fold);
+const third = prompts.everyday.filter((prompt) => foldOf(prompt) === fold);
 const fitted = fitWithout(fold, prompts, material);
-const unaware = toWeights(fitted, prompts.length - third.length, shipped.header.sharpness);
+const unaware = toWeights(fitted, countPrompts(prompts) - third.length, shipped.header.sharpness);
 
 const reports = [
   reportKinds(

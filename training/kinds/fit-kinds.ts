@@ -3,8 +3,14 @@ import {
   type KindFeatures,
 } from '#server/areas/routing/prompt/kinds/extract-kind-features.ts';
 import { sharesOf } from '#server/areas/routing/prompt/kinds/estimate-kind.ts';
-import { kindColumns, kinds } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
-import { fitHardness, type HardnessColumn, type HardnessExample } from './fit-hardness.ts';
+import {
+  columnOf,
+  heads,
+  kindColumns,
+  kinds,
+} from '#server/areas/routing/prompt/kinds/kind-weights.ts';
+import { fitColumn, type ColumnExample, type FittedColumn } from './fit-column.ts';
+import { fitHead } from './fit-head.ts';
 import {
   countPieces,
   keepUsual,
@@ -13,6 +19,7 @@ import {
   spreadRows,
   type Counted,
 } from './keep-usual.ts';
+import type { Labels } from './label-prompts.ts';
 import { createRandom, shuffle } from './random.ts';
 import type { Lesson } from './vary-prompts.ts';
 
@@ -31,17 +38,22 @@ export interface FitOptions {
   rounds: number;
 }
 
-interface Example extends Counted {
-  /** The column of its kind. */
+export interface Example extends Counted {
+  /** The column of its kind; -1 if the example has no label for it. */
   kind: number;
   /** In log-odds; null if the example has no label for it. */
   hardness: number | null;
+  group: string;
+  labels: Labels;
 }
 
 // The log-odds of a person's three labels. They are far apart because little of the difficulty can be read
 // from a prompt.
 const hardnesses = { easy: -4, middle: 0, hard: 4 };
 const hardnessColumn = kinds.length;
+// How strongly wordings and translations of one prompt are pulled together, beside being pulled to their
+// label.
+const spread = 1;
 const firstStep = 4;
 const cueStep = 0.03;
 const leastShrink = 1e-3;
@@ -59,7 +71,7 @@ export function fitKinds(
   const rarity = measureRarity(read, kept, counts);
   const placed = placeBuckets(read, kept);
   const stressed = placed.map((example) => stressRare(example, rarity));
-  const examples = balance(stressed);
+  const examples = balance(stressed.filter(({ kind }) => kind >= 0));
   const descent = new Descent(kept.length, examples[0]?.features.cues.length ?? 0, penalty);
   const random = createRandom(1);
   for (let round = 0; round < rounds; round += 1) {
@@ -67,28 +79,32 @@ export function fitKinds(
     for (const example of shuffle(examples, random)) descent.learn(example, step);
     if (round >= rounds - meanOver) descent.note();
   }
-  const fitted = withHardness(
-    descent.fitted(),
-    fitHardness(toldHardness(stressed), hardnessPenalty, kept.length),
+  const fitted = descent.fitted();
+  setColumn(
+    fitted,
+    hardnessColumn,
+    fitColumn(toldHardness(stressed), { penalty: hardnessPenalty, spread }, kept.length),
   );
+  for (const head of heads) {
+    setColumn(fitted, columnOf(head), fitHead(head, stressed, kept.length));
+  }
   return { ...fitted, table: spreadRows(fitted.table, kept, rarity) };
 }
 
-function toldHardness(examples: readonly Example[]): HardnessExample[] {
-  return examples.flatMap(({ features, hardness, weight }) =>
-    hardness === null ? [] : [{ features, wanted: hardness, weight }],
+function toldHardness(examples: readonly Example[]): ColumnExample[] {
+  return examples.flatMap(({ features, hardness, group, weight }) =>
+    hardness === null ? [] : [{ features, wanted: hardness, group, weight }],
   );
 }
 
-function withHardness(fitted: FittedKinds, column: HardnessColumn): FittedKinds {
+function setColumn(fitted: FittedKinds, column: number, own: FittedColumn): void {
   for (let row = 0; row * kindColumns < fitted.table.length; row += 1) {
-    fitted.table[row * kindColumns + hardnessColumn] = column.table[row] ?? 0;
+    fitted.table[row * kindColumns + column] = own.table[row] ?? 0;
   }
-  column.cueWeights.forEach((weight, cue) => {
+  own.cueWeights.forEach((weight, cue) => {
     const row = fitted.cueWeights[cue];
-    if (row) row[hardnessColumn] = weight;
+    if (row) row[column] = weight;
   });
-  return fitted;
 }
 
 function stressRare(example: Example, rarity: Float32Array): Example {
@@ -99,11 +115,13 @@ function stressRare(example: Example, rarity: Float32Array): Example {
   return { ...example, features: { ...features, values } };
 }
 
-function readLesson({ text, kind, hardness, weight }: Lesson): Example {
+function readLesson({ text, group, kind, hardness, labels, weight }: Lesson): Example {
   return {
     features: extractKindFeatures(text),
     kind: kinds.findIndex((each) => each === kind),
-    hardness: hardness === null || kind === 'none' ? null : hardnesses[hardness],
+    hardness: hardness === null ? null : hardnesses[hardness],
+    group,
+    labels,
     weight,
   };
 }

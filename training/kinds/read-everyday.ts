@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { tasks } from '#server/providers/contract/model.ts';
 
 export const hardnesses = ['easy', 'middle', 'hard'] as const;
+const kind = z.enum([...tasks, 'none']);
 
 const promptSchema = z.object({
   id: z.string(),
   prompt: z.string(),
-  kind: z.enum([...tasks, 'none']),
+  kind,
   /** A second kind that would be just as right. */
-  alsoKind: z.enum([...tasks, 'none']).nullish(),
+  alsoKind: kind.nullish(),
   hardness: z.enum(hardnesses),
   language: z.string(),
   /** The prompt continues with a text that is pasted after or before it. */
@@ -19,6 +20,29 @@ const promptSchema = z.object({
   change: z.string().optional(),
 });
 export type EverydayPrompt = z.output<typeof promptSchema>;
+
+const turnSchema = promptSchema.extend({
+  /** A new picture, a change of the one before, a look at one that is there, or nothing of that. */
+  picture: z.enum(['make', 'change', 'look', 'none']).default('none'),
+  /** Whether a correct answer needs facts that are newer than a model's training. */
+  fresh: z.boolean().default(false),
+  /** Whether the prompt has no subject without the turn before. */
+  continues: z.boolean().default(false),
+  /** Whether it doubts the answer before. */
+  contests: z.boolean().default(false),
+  before: z.object({ prompt: z.string(), kind, hardness: z.enum(hardnesses) }).optional(),
+  topic: z.string(),
+});
+/** A prompt with labels for what a conversation adds: pictures, follow-ups, and fresh facts. */
+export type TurnPrompt = z.output<typeof turnSchema>;
+
+const wordingsSchema = z.object({
+  language: z.string(),
+  sort: z.enum(['draws', 'drawsIt', 'text', 'fresh', 'lasting', 'continues', 'contests']),
+  phrases: z.array(z.string()),
+});
+/** How people word, in one language, what a head is to notice, and what it is not to take for that. */
+export type HeadWordings = z.output<typeof wordingsSchema>;
 
 const textSchema = z.object({ language: z.string(), sort: z.string(), text: z.string() });
 export type PastedText = z.output<typeof textSchema>;
@@ -38,24 +62,44 @@ const phrasesSchema = z.object({
 });
 export type Phrases = z.output<typeof phrasesSchema>;
 
-const folder = new URL('../data/everyday/', import.meta.url);
+const folder = new URL('../data/', import.meta.url);
+
+/** Everything that the classifier is trained on. */
+export interface TrainingPrompts {
+  everyday: readonly EverydayPrompt[];
+  turns: readonly TurnPrompt[];
+  wordings: readonly HeadWordings[];
+}
+
+export function readAllTraining(): TrainingPrompts {
+  return {
+    everyday: readTraining(),
+    turns: readLines('turns/training.jsonl', turnSchema),
+    wordings: readLines('turns/wordings.jsonl', wordingsSchema),
+  };
+}
+
+/** Prompts for evaluation only, by an author who has seen none of the training prompts. */
+export function readHeldOutTurns(): TurnPrompt[] {
+  return readLines('turns/held-out.jsonl', turnSchema);
+}
 
 /** Our own prompts that the classifier is trained on. */
 export function readTraining(): EverydayPrompt[] {
-  return readLines('training.jsonl', promptSchema);
+  return readLines('everyday/training.jsonl', promptSchema);
 }
 
 /** Prompts for evaluation only. Their author has seen none of the training prompts. */
 export function readHeldOut(): EverydayPrompt[] {
-  return readLines('held-out.jsonl', promptSchema);
+  return readLines('everyday/held-out.jsonl', promptSchema);
 }
 
 export function readPastedTexts(): PastedText[] {
-  return readLines('pasted-texts.jsonl', textSchema);
+  return readLines('everyday/pasted-texts.jsonl', textSchema);
 }
 
 export function readPhrases(): Phrases[] {
-  return readLines('phrases.jsonl', phrasesSchema);
+  return readLines('everyday/phrases.jsonl', phrasesSchema);
 }
 
 function readLines<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema>[] {

@@ -3,11 +3,16 @@ import {
   decodeKindWeights,
   encodeKindWeights,
 } from '#server/areas/routing/weights/kind-weights-file.ts';
-import { estimateKind } from '#server/areas/routing/prompt/kinds/estimate-kind.ts';
-import { readPastedTexts, readPhrases, readTraining, type Phrases } from './read-everyday.ts';
+import { readPrompt } from '#server/areas/routing/prompt/kinds/estimate-kind.ts';
+import { readAllTraining, readPastedTexts, readPhrases, type Phrases } from './read-everyday.ts';
 import { trainKinds } from './train-kinds.ts';
 
-const few = readTraining().filter((_, at) => at % 60 === 0);
+const all = readAllTraining();
+const few = {
+  everyday: all.everyday.filter((_, at) => at % 60 === 0),
+  turns: all.turns.filter((_, at) => at % 20 === 0),
+  wordings: all.wordings.filter(({ language }) => language === 'en'),
+};
 const material = {
   texts: readPastedTexts(),
   // An eighth of the frames takes an eighth of the time.
@@ -28,6 +33,6 @@ test('the same prompts give the same bytes, which separate the kinds of work', (
   const bytes = train();
   expect(Buffer.from(train()).equals(bytes)).toBe(true);
   const weights = decodeKindWeights(bytes);
-  expect(estimateKind('Draw a picture of a dog', weights).kind).toBe('image');
-  expect(estimateKind('Translate this letter into French', weights).kind).toBe('translation');
+  expect(readPrompt('Draw a picture of a dog', weights).estimate.kind).toBe('image');
+  expect(readPrompt('Translate this letter into French', weights).estimate.kind).toBe('translation');
 });

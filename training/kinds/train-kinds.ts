@@ -11,10 +11,11 @@ import {
   type KindWeights,
 } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
 import { fitKinds, projectFitted, type FitOptions, type FittedKinds } from './fit-kinds.ts';
-import type { EverydayPrompt } from './read-everyday.ts';
+import type { EverydayPrompt, TrainingPrompts } from './read-everyday.ts';
 import {
   fillFrames,
   gatherTellings,
+  readWordings,
   varyPrompt,
   type Lesson,
   type Material,
@@ -28,12 +29,16 @@ const frameWeight = 1.5;
 
 /** Trains the classifier of kinds of work. The same prompts always give the same weights. */
 export function trainKinds(
-  prompts: readonly EverydayPrompt[],
+  prompts: TrainingPrompts,
   material: Material,
   options = defaultKindOptions,
 ): KindWeights {
   const sharpness = fitSharpness(prompts, material, options);
-  return toWeights(fitOn(prompts, material, options), prompts.length, sharpness);
+  return toWeights(fitOn(prompts, material, options), countPrompts(prompts), sharpness);
+}
+
+export function countPrompts({ everyday, turns }: TrainingPrompts): number {
+  return everyday.length + turns.length;
 }
 
 /** The permanent fold of a prompt. Variants are in the same fold as their original. */
@@ -49,25 +54,25 @@ export function foldOf({ id: own, of }: Pick<EverydayPrompt, 'id' | 'of'>): numb
 /** Trains on all prompts except those of one fold. */
 export function fitWithout(
   fold: number,
-  prompts: readonly EverydayPrompt[],
+  prompts: TrainingPrompts,
   material: Material,
   options = defaultKindOptions,
 ): FittedKinds {
-  return fitOn(
-    prompts.filter((prompt) => foldOf(prompt) !== fold),
-    material,
-    options,
-  );
+  const isLeft = (prompt: Pick<EverydayPrompt, 'id' | 'of'>) => foldOf(prompt) !== fold;
+  const { everyday, turns } = prompts;
+  const left = { ...prompts, everyday: everyday.filter(isLeft), turns: turns.filter(isLeft) };
+  return fitOn(left, material, options);
 }
 
 function fitOn(
-  prompts: readonly EverydayPrompt[],
+  { everyday, turns, wordings }: TrainingPrompts,
   material: Material,
   options: FitOptions,
 ): FittedKinds {
-  const tellings = gatherTellings(prompts);
+  const tellings = gatherTellings(everyday);
   const lessons: Lesson[] = [
-    ...prompts.flatMap((prompt) => varyPrompt(prompt, material, tellings)),
+    ...[...everyday, ...turns].flatMap((prompt) => varyPrompt(prompt, material, tellings)),
+    ...wordings.flatMap(readWordings),
     ...material.phrases.flatMap((phrases) => fillFrames(phrases, frameWeight, material.texts)),
   ];
   return fitKinds(lessons, options);
@@ -77,11 +82,11 @@ const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
 
 /** Chooses the sharpness that calibrates the shares on the prompts of a fold left out of training. */
 function fitSharpness(
-  prompts: readonly EverydayPrompt[],
+  prompts: TrainingPrompts,
   material: Material,
   options: FitOptions,
 ): number {
-  const unseen = prompts.filter((prompt) => foldOf(prompt) === 0);
+  const unseen = prompts.everyday.filter((prompt) => foldOf(prompt) === 0);
   if (unseen.length === 0) return 1;
   const { table, cueWeights } = fitWithout(0, prompts, material, options);
   const sums = unseen.map(({ prompt, kind }) => ({
@@ -101,10 +106,11 @@ export function toWeights(
   { table, cueWeights }: FittedKinds,
   trainedPrompts: number,
   sharpness: number,
+  least = smallestByte,
 ): KindWeights {
   const columnScales = Array.from({ length: kindColumns }, (_, column) => scaleOf(table, column));
   return {
-    table: toBytes(table, columnScales),
+    table: toBytes(table, columnScales, least),
     header: {
       version: kindWeightsVersion,
       featureVersion: kindFeatureVersion,
@@ -119,17 +125,19 @@ export function toWeights(
   };
 }
 
-function toBytes(table: Float32Array, columnScales: readonly number[]): Int8Array {
+function toBytes(table: Float32Array, columnScales: readonly number[], least: number): Int8Array {
   const bytes = new Int8Array(table.length);
   table.forEach((weight, at) => {
     if (weight === 0) return;
-    const root = Math.sqrt(Math.abs(weight) / (columnScales[at % kindColumns] ?? 1));
-    bytes[at] = Math.sign(weight) * Math.round(root);
+    const root = Math.round(Math.sqrt(Math.abs(weight) / (columnScales[at % kindColumns] ?? 1)));
+    if (root >= least) bytes[at] = Math.sign(weight) * root;
   });
   return bytes;
 }
 
 const largestByte = 127;
+// Two in five weights are smaller than this. They have 1 % of the sum of squares.
+const smallestByte = 18;
 
 function scaleOf(table: Float32Array, column: number): number {
   let most = 0;

@@ -1,13 +1,23 @@
-import type { EverydayPrompt, PastedText, Phrases } from './read-everyday.ts';
+import { labelsOf, labelsOfFrame, labelsOfWordings, type Labels } from './label-prompts.ts';
+import type {
+  EverydayPrompt,
+  HeadWordings,
+  PastedText,
+  Phrases,
+  TurnPrompt,
+} from './read-everyday.ts';
 import { createRandom, pick, type Random } from './random.ts';
 import { typeBadly } from './type-badly.ts';
 
 /** A text that the classifier of kinds is trained on. */
 export interface Lesson {
   text: string;
-  kind: EverydayPrompt['kind'];
-  /** Null if the difficulty is not labelled. */
+  /** Lessons of one group are the same prompt in other words or languages. */
+  group: string;
+  /** Null if it is not labelled. */
+  kind: EverydayPrompt['kind'] | null;
   hardness: EverydayPrompt['hardness'] | null;
+  labels: Labels;
   weight: number;
 }
 
@@ -36,7 +46,7 @@ const typos = 0.04;
 
 /** Variants of a prompt: unchanged, with pasted text, polite, and with typos. */
 export function varyPrompt(
-  prompt: EverydayPrompt,
+  prompt: EverydayPrompt | TurnPrompt,
   { texts, phrases }: Material,
   tellings: Tellings,
 ): Lesson[] {
@@ -45,26 +55,63 @@ export function varyPrompt(
   const told = tellings.get(prompt.language) ?? [];
   const paste = (text: string) =>
     prompt.takesText ? pasteText(text, prompt, texts, random) : text;
+  const isFollowUp = 'continues' in prompt && prompt.continues;
+  // Nine translations of a prompt are variants of it already.
+  const isTranslated = 'topic' in prompt && prompt.of !== undefined;
   const variants =
-    prompt.kind === 'none'
+    prompt.kind === 'none' || isFollowUp
       ? [
           typeBadly(prompt.prompt, typos, random),
           // A follow-up may be polite, but noise never is.
           ...(prompt.prompt.includes(' ') ? [askPolitely(prompt.prompt, own, random)] : []),
         ]
       : [
-          paste(askPolitely(prompt.prompt, own, random)),
-          paste(askAtLength(prompt.prompt, own, { told, random })),
           paste(typeBadly(prompt.prompt, typos, random)),
-          paste(putInContext(prompt.prompt, own, random)),
+          ...(isTranslated
+            ? []
+            : [
+                paste(askPolitely(prompt.prompt, own, random)),
+                paste(askAtLength(prompt.prompt, own, { told, random })),
+                paste(putInContext(prompt.prompt, own, random)),
+              ]),
           ...(prompt.takesText ? [paste(prompt.prompt)] : []),
         ];
-  const { kind, hardness } = prompt;
-  const lessonOf = (text: string, weight: number) => ({ text, kind, hardness, weight });
+  const about = {
+    group: prompt.of ?? prompt.id,
+    kind: ownKindOf(prompt),
+    hardness: prompt.kind === 'none' || isFollowUp ? null : prompt.hardness,
+  };
+  const lessonOf = (text: string, weight: number, labels: Labels) => ({
+    text,
+    ...about,
+    labels,
+    weight,
+  });
+  const labels = labelsOf(prompt);
+  const isTurn = 'topic' in prompt;
   return [
-    lessonOf(prompt.prompt, 1),
-    ...variants.map((text) => lessonOf(text, 1 / variants.length)),
+    lessonOf(prompt.prompt, 1, labels),
+    ...variants.map((text) => lessonOf(text, 1 / variants.length, isTurn ? labels : {})),
   ];
+}
+
+/** Short wordings for the heads. They name no work that a kind or difficulty could be learned from. */
+export function readWordings({ sort, phrases }: HeadWordings): Lesson[] {
+  return phrases.map((text) => ({
+    text,
+    group: text,
+    kind: null,
+    hardness: null,
+    labels: labelsOfWordings[sort],
+    weight: 1,
+  }));
+}
+
+// A follow-up is labelled with the work that it continues, which its own words do not name.
+function ownKindOf(prompt: EverydayPrompt | TurnPrompt): EverydayPrompt['kind'] {
+  if (!('continues' in prompt) || !prompt.continues) return prompt.kind;
+  const isOfBefore = prompt.kind === prompt.before?.kind && prompt.kind !== 'chat';
+  return isOfBefore ? 'none' : prompt.kind;
 }
 
 const fillings = 2;
@@ -80,15 +127,17 @@ export function fillFrames(
   return Object.entries(phrases.frames).flatMap(([name, frames]) =>
     frames.flatMap((frame) => {
       const random = createRandom(seedOf(`${phrases.language} ${frame}`));
-      const kind = name as Lesson['kind'];
+      const kind = name as EverydayPrompt['kind'];
       const filled = Array.from({ length: frame.includes('{') ? fillings : 1 }, () =>
         frame.replace(/\{(\w+)\}/g, (_, slot: string) => pick(phrases.slots[slot] ?? [], random)),
       );
       const wordings = filled.flatMap((text) => wordFrame(text, kind, phrases, texts, random));
       return wordings.map((text) => ({
         text,
+        group: text,
         kind,
         hardness: null,
+        labels: labelsOfFrame(kind),
         weight: weight / wordings.length,
       }));
     }),
@@ -104,7 +153,7 @@ const pastedKinds: ReadonlySet<string> = new Set([
 
 function wordFrame(
   text: string,
-  kind: Lesson['kind'],
+  kind: EverydayPrompt['kind'],
   phrases: Phrases,
   texts: readonly PastedText[],
   random: Random,
@@ -160,7 +209,7 @@ function putInContext(text: string, phrases: Phrases | undefined, random: Random
 }
 
 // Any prose may be translated, summarised, discussed or put into a table, so it does not reveal the kind.
-const isFitting = (kind: Lesson['kind'], { sort }: PastedText) =>
+const isFitting = (kind: EverydayPrompt['kind'], { sort }: PastedText) =>
   (sort === 'code') === (kind === 'code');
 
 function pasteText(

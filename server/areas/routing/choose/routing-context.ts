@@ -41,11 +41,12 @@ export function buildRoutingContext(
   kinds: KindWeights | null,
 ): RoutingContext {
   const own = parsePrompt(request, kinds);
-  const subject = own.isTold || own.needsDocuments ? null : findSubject(request, kinds);
+  const isAlone = own.needsDocuments || (own.isTold && !own.followUp);
+  const subject = isAlone || own.needsImage ? null : findSubject(request, kinds);
   const traits = subject ? continueTraits(own, subject.traits) : own;
   const isPicture = traits.needsImage || traits.needsVision;
   if (!learned || isPicture) return { traits, demand: null, learned };
-  const text = subject ? `${subject.prompt}\n${request.prompt}` : request.prompt;
+  const text = subject?.prompt ?? request.prompt;
   return {
     ...weighDemand(traits, estimateDemand(text, learned.weights), learned.weights),
     learned,
@@ -79,7 +80,7 @@ interface Subject {
   traits: PromptTraits;
 }
 
-const lookBack = 3;
+const lookBack = 6;
 
 /**
  * The latest earlier prompt that reveals its task; null if that asked for a picture, which words cannot
@@ -89,19 +90,33 @@ function findSubject(
   request: Omit<RouteRequest, 'candidates'>,
   kinds: KindWeights | null,
 ): Subject | null {
-  const { lastAnswer: _, ...alone } = request;
-  for (const prompt of (request.earlierPrompts ?? []).slice(-lookBack).toReversed()) {
-    const traits = parsePrompt({ ...alone, prompt }, kinds);
+  const { lastAnswer: _, earlierPrompts = [], ...alone } = request;
+  const oldest = Math.max(0, earlierPrompts.length - lookBack);
+  for (let at = earlierPrompts.length - 1; at >= oldest; at -= 1) {
+    const prompt = earlierPrompts[at] ?? '';
+    const before = earlierPrompts.slice(0, at);
+    const traits = parsePrompt({ ...alone, prompt, earlierPrompts: before }, kinds);
     if (traits.needsImage) return null;
-    if (traits.isTold) return { prompt, traits };
+    if (traits.isTold && !traits.followUp) return { prompt, traits };
   }
   return null;
 }
 
-// "And faster?" continues the earlier task and is at least as hard.
+// From an easy prompt to a middling one, or from that to a hard one.
+const step = 0.25;
+
+// "And faster?" continues the earlier task and is at least as hard. If the answer was wrong, it's harder.
 function continueTraits(own: PromptTraits, earlier: PromptTraits): PromptTraits {
-  const { task, shares, difficulty } = earlier;
-  return { ...own, task, shares, isTold: true, difficulty: Math.max(own.difficulty, difficulty) };
+  const { task, shares, needsFreshFacts } = earlier;
+  const difficulty = Math.max(own.difficulty, earlier.difficulty);
+  return {
+    ...own,
+    task,
+    shares,
+    isTold: true,
+    difficulty: own.followUp === 'contests' ? Math.min(1, difficulty + step) : difficulty,
+    needsFreshFacts: own.needsFreshFacts === true || needsFreshFacts === true,
+  };
 }
 
 const surelyKnown = 0.75;

@@ -33,7 +33,7 @@ export function beganAnother(prompt: string, earlierPrompts: readonly string[]):
 
 /** Whether a picture drawn after an answer in words shows what that was about. */
 export function drewWhatWasSaid(prompt: string): boolean {
-  return drawsWhatWasSaid(hear(prompt), true);
+  return drawsWhatWasSaid(hear(prompt));
 }
 
 /**

@@ -1,7 +1,7 @@
-import { estimateKind, type KindEstimate } from './kinds/estimate-kind.ts';
-import type { KindWeights } from './kinds/kind-weights.ts';
-import { isAboutPicture } from './about-picture.ts';
+import { readPrompt, type KindEstimate, type PromptReading } from './kinds/estimate-kind.ts';
+import { kinds, type KindWeights } from './kinds/kind-weights.ts';
 import { shareOut, type Attached, type TaskShare } from './kinds/share-out.ts';
+import { isAboutPicture } from './about-picture.ts';
 import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 import type { Task, Model } from '#server/providers/contract/model.ts';
@@ -35,6 +35,13 @@ export interface PromptTraits {
    * otherwise.
    */
   continues?: 'picture' | 'talk';
+  /** Whether a correct answer needs facts that are newer than a model's training, such as prices today. */
+  needsFreshFacts?: boolean;
+  /**
+   * Set if the prompt has no subject of its own, but that of the turns before: whether it goes on with it, or
+   * contests the answer.
+   */
+  followUp?: 'continues' | 'contests';
   needsDocuments: boolean;
   /** Whether the prompt combines the answers of a comparison into one. */
   isCombining?: boolean;
@@ -99,11 +106,14 @@ export function parsePrompt(
   const plainTokens = estimatePlainTokens(prompt);
   const earlierTokens =
     request.contextTokens ?? estimateContext(prompt, ownTokens, contextCharacters);
-  const estimate = weights ? estimateKind(prompt, weights) : unknown;
+  const reading = weights ? readPrompt(prompt, weights) : null;
+  const estimate = reading?.estimate ?? unknown;
   const { continues, told } = readTold(
     { folded, words, estimate, earlierPrompts: request.earlierPrompts ?? [] },
+    reading,
     request,
   );
+  const followUp = reading && readFollowUp(reading, request);
   const task = told ?? defaultTask(folded, words, attached);
   return {
     task,
@@ -116,6 +126,8 @@ export function parsePrompt(
     needsVision: told === 'vision',
     needsImage: told === 'image',
     ...(continues && { continues }),
+    needsFreshFacts: reading?.is('fresh') ?? false,
+    ...(followUp && { followUp }),
     needsDocuments: attached.documents > 0,
     ...(request.isCombining && { isCombining: true }),
     language: detectLanguage(folded, words),
@@ -125,20 +137,30 @@ export function parsePrompt(
 /** The task according to words and files, considering what the conversation was last about. */
 function readTold(
   talk: PictureTalk,
+  reading: PromptReading | null,
   { lastAnswer, canBeSeen, attached }: Omit<RouteRequest, 'candidates'>,
 ): { told: Task | null; continues?: PromptTraits['continues'] } {
-  const told = toldTask(talk.estimate, attached);
-  if (lastAnswer === undefined || attached.images + attached.documents > 0) return { told };
-  if (lastAnswer === 'text') {
-    const isContinued = drawsWhatWasSaid(talk, told === 'image');
-    return isContinued ? { told: 'image', continues: 'talk' } : { told };
+  if (attached.images > 0) return { told: 'vision' };
+  const inWords = toldInWords(talk.estimate, attached);
+  if (attached.documents > 0) return { told: inWords };
+  if (lastAnswer !== 'picture') {
+    if (!reading?.is('draws')) return { told: inWords };
+    const isContinued = lastAnswer === 'text' && drawsWhatWasSaid(talk);
+    return { told: 'image', ...(isContinued && { continues: 'talk' }) };
   }
   const wanted = readAfterPicture(talk);
-  if (wanted === null) return { told };
-  if (wanted === 'words' && canBeSeen && isAboutPicture(talk)) return { told: 'vision' };
-  // A question about a picture often reads like a request for one.
-  if (wanted === 'words') return { told: told === 'image' ? null : told };
+  if (wanted === null) return { told: inWords };
+  if (wanted === 'words') return { told: canBeSeen && isAboutPicture(talk) ? 'vision' : inWords };
   return { told: 'image', ...(wanted === 'change' && { continues: 'picture' }) };
+}
+
+function readFollowUp(
+  reading: PromptReading,
+  { earlierPrompts = [], lastAnswer, attached }: Omit<RouteRequest, 'candidates'>,
+): PromptTraits['followUp'] | null {
+  const isAlone = earlierPrompts.length === 0 || attached.images + attached.documents > 0;
+  if (isAlone || lastAnswer === 'picture' || !reading.is('continues')) return null;
+  return reading.is('contests') ? 'contests' : 'continues';
 }
 
 // The training prompts are short. A long text is harder to understand; about 3,000 tokens add 0.3.
@@ -159,16 +181,13 @@ function estimateContext(prompt: string, ownTokens: number, contextCharacters: n
 }
 
 const leastShare = 0.12;
-// A picture costs more than an answer, and an image model writes no text.
-const leastShareOfPicture = 0.4;
 
-/** The task that words and files point to; null if they point to none. */
-function toldTask({ kind, share }: KindEstimate, attached: RouteRequest['attached']): Task | null {
-  if (attached.images > 0) return 'vision';
+/** The likeliest task but for a picture; null if words and files point to none. */
+function toldInWords({ shares }: KindEstimate, attached: RouteRequest['attached']): Task | null {
+  const inWords = shares.map((share, at) => (kinds[at] === 'image' ? 0 : share));
+  const share = Math.max(...inWords);
+  const kind = kinds[inWords.indexOf(share)] ?? 'none';
   if (kind === 'none' || share < leastShare) return null;
-  if (kind === 'image') {
-    return share < leastShareOfPicture || attached.documents > 0 ? null : 'image';
-  }
   return kind === 'knowledge' && attached.documents > 0 ? 'documents' : kind;
 }
 

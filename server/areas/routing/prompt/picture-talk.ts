@@ -54,11 +54,9 @@ export function readAfterPicture(talk: PictureTalk): 'change' | 'another' | 'wor
   return drawsAnother(talk) ? 'another' : 'change';
 }
 
-/** Whether the prompt asks for a picture of what the conversation was about, as in "draw it". */
-export function drawsWhatWasSaid(talk: Said, isToldPicture: boolean): boolean {
-  if (talk.words.length > longest) return false;
-  const isDrawn = talk.words.slice(0, 5).some((word) => drawing.words.test(word));
-  return (isToldPicture || isDrawn || drawing.signs.test(talk.folded)) && refersBack(talk);
+/** Whether a prompt for a picture means what the conversation was about, as in "draw it". */
+export function drawsWhatWasSaid(talk: Said): boolean {
+  return talk.words.length <= longest && refersBack(talk);
 }
 
 /** Words. A longer prompt describes everything itself. */

@@ -1,42 +1,53 @@
 /**
- * Packs a table whose rows are mostly zero: one bit per row that says whether it is not zero, then those
- * rows.
+ * Packs a table whose rows are mostly zero: one bit per row that says whether it is not zero, then for each of
+ * those rows one bit per column and the bytes that are not zero.
  */
 export function packRows(table: Int8Array, columns: number): Uint8Array {
   const rows = table.length / columns;
   const marks = new Uint8Array(Math.ceil(rows / 8));
-  const kept: Int8Array[] = [];
+  const maskBytes = Math.ceil(columns / 8);
+  const packed = new Uint8Array(marks.length + table.length + rows * maskBytes);
+  let end = marks.length;
   for (let row = 0; row < rows; row += 1) {
-    const end = (row + 1) * columns;
-    if (isNothing(table, end - columns, end)) continue;
-    kept.push(table.subarray(end - columns, end));
-    marks[row >> 3] = (marks[row >> 3] ?? 0) | (1 << (row & 7));
+    const mask = end;
+    end += maskBytes;
+    for (let column = 0; column < columns; column += 1) {
+      const byte = table[row * columns + column] ?? 0;
+      if (byte === 0) continue;
+      setBit(packed, 8 * mask + column);
+      packed[end] = byte;
+      end += 1;
+    }
+    if (end === mask + maskBytes) end = mask;
+    else setBit(marks, row);
   }
-  const packed = new Uint8Array(marks.length + kept.length * columns);
   packed.set(marks);
-  kept.forEach((own, at) => packed.set(own, marks.length + at * columns));
-  return packed;
-}
-
-function isNothing(table: Int8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (table[at] !== 0) return false;
-  return true;
+  return packed.slice(0, end);
 }
 
 /** Unpacks the table; null if the number of bytes does not match the bits. */
 export function unpackRows(packed: Uint8Array, rows: number, columns: number): Int8Array | null {
   const table = new Int8Array(rows * columns);
-  const marks = Math.ceil(rows / 8);
-  let at = marks;
+  const maskBytes = Math.ceil(columns / 8);
+  let at = Math.ceil(rows / 8);
   for (let row = 0; row < rows; row += 1) {
-    if (((packed[row >> 3] ?? 0) & (1 << (row & 7))) === 0) continue;
-    if (at + columns > packed.length) return null;
-    // Copying such short rows through a subarray takes five times as long.
-    const begin = row * columns;
+    if (!hasBit(packed, row)) continue;
+    const mask = 8 * at;
+    at += maskBytes;
     for (let column = 0; column < columns; column += 1) {
-      table[begin + column] = packed[at + column] ?? 0;
+      if (!hasBit(packed, mask + column)) continue;
+      table[row * columns + column] = packed[at] ?? 0;
+      at += 1;
     }
-    at += columns;
+    if (at > packed.length) return null;
   }
   return at === packed.length ? table : null;
+}
+
+function setBit(bytes: Uint8Array, at: number): void {
+  bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7));
+}
+
+function hasBit(bytes: Uint8Array, at: number): boolean {
+  return ((bytes[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
 }

@@ -1,5 +1,12 @@
 import { extractKindFeatures, type KindFeatures } from './extract-kind-features.ts';
-import { kindColumns, kinds, type Kind, type KindWeights } from './kind-weights.ts';
+import {
+  columnOf,
+  kindColumns,
+  kinds,
+  type Head,
+  type Kind,
+  type KindWeights,
+} from './kind-weights.ts';
 
 /** The task that a prompt's own words point to. */
 export interface KindEstimate {
@@ -16,12 +23,10 @@ export interface KindEstimate {
 // The difficulty of a greeting.
 const easiest = 0.07;
 
-export function estimateKind(prompt: string, weights: KindWeights): KindEstimate {
-  return kindOf(extractKindFeatures(prompt), weights);
-}
-
-export function kindOf(features: KindFeatures, weights: KindWeights): KindEstimate {
-  const sums = projectKinds(features, weights);
+function kindOf(features: KindFeatures, weights: KindWeights): KindEstimate {
+  const sums = Float64Array.from({ length: kinds.length + 1 }, (_, column) =>
+    projectColumn(features, weights, column),
+  );
   const shares = sharesOf(sums.subarray(0, kinds.length), weights.header.sharpness);
   const share = Math.max(...shares);
   return {
@@ -39,23 +44,36 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
   return odds.map((each) => each / total);
 }
 
-function projectKinds(
+/** A prompt as the classifier reads it. Each head costs time, so only those that matter are asked. */
+export interface PromptReading {
+  estimate: KindEstimate;
+  is: (head: Head) => boolean;
+}
+
+export function readPrompt(prompt: string, weights: KindWeights): PromptReading {
+  const features = extractKindFeatures(prompt);
+  return {
+    estimate: kindOf(features, weights),
+    is: (head) => projectColumn(features, weights, columnOf(head)) > 0,
+  };
+}
+
+function projectColumn(
   { buckets, values, cues }: KindFeatures,
   { header, table }: KindWeights,
-): Float64Array {
-  return new Float64Array(kindColumns).map((_, column) => {
-    // Sums one column at a time, because adding to a local variable is faster than to an array element.
-    let sum = 0;
-    for (let at = 0; at < buckets.length; at += 1) {
-      const root = table[(buckets[at] ?? 0) * kindColumns + column] ?? 0;
-      sum += (values[at] ?? 0) * (signedSquares[root + largestRoot] ?? 0);
-    }
-    let value = sum * (header.columnScales[column] ?? 0);
-    for (let cue = 0; cue < cues.length; cue += 1) {
-      value += (cues[cue] ?? 0) * (header.cueWeights[cue]?.[column] ?? 0);
-    }
-    return value;
-  });
+  column: number,
+): number {
+  // Sums one column at a time, because adding to a local variable is faster than to an array element.
+  let sum = 0;
+  for (let at = 0; at < buckets.length; at += 1) {
+    const root = table[(buckets[at] ?? 0) * kindColumns + column] ?? 0;
+    sum += (values[at] ?? 0) * (signedSquares[root + largestRoot] ?? 0);
+  }
+  let value = sum * (header.columnScales[column] ?? 0);
+  for (let cue = 0; cue < cues.length; cue += 1) {
+    value += (cues[cue] ?? 0) * (header.cueWeights[cue]?.[column] ?? 0);
+  }
+  return value;
 }
 
 const largestRoot = 128;

@@ -6,8 +6,19 @@ export type Kind = Exclude<Task, 'vision'> | 'none';
 /** In the order of the weights' columns. `vision` is left out because attached pictures decide it. */
 export const kinds: readonly Kind[] = [...tasks.filter((task) => task !== 'vision'), 'none'];
 
-/** One column per kind, plus one for the difficulty that a person would assign. */
-export const kindColumns = kinds.length + 1;
+/**
+ * What else is read from a prompt: whether it needs facts that are newer than a model's training, asks for a
+ * picture, has no subject but that of the turn before, and contests the answer there.
+ */
+export const heads = ['fresh', 'draws', 'continues', 'contests'] as const;
+export type Head = (typeof heads)[number];
+
+/** One column per kind, one for the difficulty that a person would assign, and one per head. */
+export const kindColumns = kinds.length + 1 + heads.length;
+
+export function columnOf(head: Head): number {
+  return kinds.length + 1 + heads.indexOf(head);
+}
 
 export interface KindWeightsHeader {
   version: number;
@@ -34,4 +45,4 @@ export interface KindWeights {
   table: Int8Array;
 }
 
-export const kindWeightsVersion = 2;
+export const kindWeightsVersion = 3;

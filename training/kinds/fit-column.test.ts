@@ -3,7 +3,7 @@ import {
   extractKindFeatures,
   type KindFeatures,
 } from '#server/areas/routing/prompt/kinds/extract-kind-features.ts';
-import { fitHardness, type HardnessExample } from './fit-hardness.ts';
+import { fitColumn, type ColumnExample } from './fit-column.ts';
 
 const buckets = 2 ** 12;
 
@@ -12,9 +12,10 @@ function featuresOf(text: string): KindFeatures {
   return { ...features, buckets: features.buckets.map((bucket) => bucket % buckets) };
 }
 
-const exampleOf = (text: string, wanted: number): HardnessExample => ({
+const exampleOf = (text: string, wanted: number): ColumnExample => ({
   features: featuresOf(text),
   wanted,
+  group: text,
   weight: 1,
 });
 const examples = [
@@ -25,7 +26,7 @@ const examples = [
 ];
 
 function read(text: string, penalty: number): number {
-  const { table, cueWeights } = fitHardness(examples, penalty, buckets);
+  const { table, cueWeights } = fitColumn(examples, { penalty, spread: 0 }, buckets);
   const { buckets: own, values, cues } = featuresOf(text);
   const ofPieces = own.reduce((sum, bucket, at) => {
     return sum + (values[at] ?? 0) * (table[bucket] ?? 0);

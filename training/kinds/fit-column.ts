@@ -1,15 +1,16 @@
 import type { KindFeatures } from '#server/areas/routing/prompt/kinds/extract-kind-features.ts';
 
-/** A prompt, and how hard a person considers it. */
-export interface HardnessExample {
+/** A prompt, and what a linear function of its features is to give. */
+export interface ColumnExample {
   features: KindFeatures;
-  /** In log-odds. */
   wanted: number;
+  /** Examples of one group are the same prompt in other words or languages. `spread` pulls their results together. */
+  group: string;
   weight: number;
 }
 
 /** The weights of one linear function. */
-export interface HardnessColumn {
+export interface FittedColumn {
   table: Float32Array;
   cueWeights: Float64Array;
 }
@@ -22,20 +23,26 @@ const cueScale = 0.3;
  * Ridge regression by conjugate gradients. Its penalty is far higher than for kinds: a piece counts only if
  * many prompts support it, so that rewording a prompt hardly changes its difficulty.
  */
-export function fitHardness(
-  examples: readonly HardnessExample[],
-  penalty: number,
+export function fitColumn(
+  examples: readonly ColumnExample[],
+  { penalty, spread }: { penalty: number; spread: number },
   buckets: number,
-): HardnessColumn {
+): FittedColumn {
   const cues = examples[0]?.features.cues.length ?? 0;
   const solution = new Float64Array(buckets + cues);
   const residual = gather(examples, ({ wanted, weight }) => weight * wanted, solution.length);
   const direction = residual.slice();
   let length = dot(residual, residual);
+  const groups = numberGroups(examples);
   for (let round = 0; round < rounds && length > 0; round += 1) {
+    const sums = examples.map(({ features }) => project(features, direction));
+    const means = meanByGroup(examples, groups, sums);
     const image = gather(
       examples,
-      (example) => example.weight * project(example.features, direction),
+      ({ weight }, at) => {
+        const sum = sums[at] ?? 0;
+        return weight * (sum + spread * (sum - (means[groups[at] ?? 0] ?? 0)));
+      },
       solution.length,
     );
     addScaled(image, direction, penalty);
@@ -54,6 +61,31 @@ export function fitHardness(
   };
 }
 
+/** The number of each example's group. */
+function numberGroups(examples: readonly ColumnExample[]): Uint32Array {
+  const numbers = new Map<string, number>();
+  return Uint32Array.from(examples, ({ group }) => {
+    const own = numbers.get(group) ?? numbers.size;
+    numbers.set(group, own);
+    return own;
+  });
+}
+
+function meanByGroup(
+  examples: readonly ColumnExample[],
+  groups: Uint32Array,
+  sums: readonly number[],
+): Float64Array {
+  const totals = new Float64Array(examples.length);
+  const weights = new Float64Array(examples.length);
+  examples.forEach(({ weight }, at) => {
+    const group = groups[at] ?? 0;
+    totals[group] = (totals[group] ?? 0) + weight * (sums[at] ?? 0);
+    weights[group] = (weights[group] ?? 0) + weight;
+  });
+  return totals.map((total, group) => total / (weights[group] || 1));
+}
+
 function project({ buckets, values, cues }: KindFeatures, vector: Float64Array): number {
   const ofCues = vector.length - cues.length;
   let sum = 0;
@@ -66,14 +98,14 @@ function project({ buckets, values, cues }: KindFeatures, vector: Float64Array):
 
 /** Adds up the inputs of all examples, each multiplied by `timesOf`. */
 function gather(
-  examples: readonly HardnessExample[],
-  timesOf: (example: HardnessExample) => number,
+  examples: readonly ColumnExample[],
+  timesOf: (example: ColumnExample, at: number) => number,
   inputs: number,
 ): Float64Array {
   const sums = new Float64Array(inputs);
-  for (const example of examples) {
+  for (const [place, example] of examples.entries()) {
     const { buckets, values, cues } = example.features;
-    const times = timesOf(example);
+    const times = timesOf(example, place);
     for (let at = 0; at < buckets.length; at += 1) {
       const bucket = buckets[at] ?? 0;
       sums[bucket] = (sums[bucket] ?? 0) + times * (values[at] ?? 0);

@@ -1,0 +1,51 @@
+import type { Head } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
+import type { EverydayPrompt, HeadWordings, TurnPrompt } from './read-everyday.ts';
+
+/** What a text teaches the heads. Absent labels teach nothing. */
+export type Labels = Partial<Record<Head, boolean>>;
+
+/** The labels that a person gave, or that follow from the kind of work. */
+export function labelsOf(prompt: EverydayPrompt | TurnPrompt): Labels {
+  return 'picture' in prompt ? labelsOfTurn(prompt) : labelsOfKind(prompt.kind);
+}
+
+const unsure: ReadonlySet<string> = new Set(['none', 'chat']);
+const maybeFresh: ReadonlySet<string> = new Set(['knowledge', 'chat', 'assistant', 'planning']);
+
+function labelsOfKind(kind: EverydayPrompt['kind']): Labels {
+  return {
+    draws: kind === 'image',
+    ...(!maybeFresh.has(kind) && { fresh: false }),
+    ...(!unsure.has(kind) && { continues: false, contests: false }),
+  };
+}
+
+function labelsOfTurn({ picture, fresh, continues, contests, before }: TurnPrompt): Labels {
+  const isAfterPicture = before?.kind === 'image';
+  const isDrawn = picture === 'make' || picture === 'change';
+  return {
+    fresh,
+    // After a picture, "and a dog" asks for one, which it does nowhere else.
+    ...(!(isAfterPicture && isDrawn) && { draws: isDrawn }),
+    // A question about an attached picture reads like a follow-up.
+    ...(picture !== 'look' && !isAfterPicture && { continues, contests }),
+  };
+}
+
+const other: Required<Labels> = { fresh: false, draws: false, continues: false, contests: false };
+
+/** The labels of a short wording, by what it is an example of. */
+export const labelsOfWordings: Record<HeadWordings['sort'], Labels> = {
+  draws: { ...other, draws: true },
+  drawsIt: { ...other, draws: true, continues: true },
+  text: { draws: false, fresh: false },
+  fresh: { ...other, fresh: true },
+  lasting: other,
+  continues: { ...other, continues: true },
+  contests: { ...other, continues: true, contests: true },
+};
+
+/** Requests in frames teach by their wording alone whether a picture is wanted. */
+export function labelsOfFrame(kind: EverydayPrompt['kind']): Labels {
+  return { draws: kind === 'image' };
+}
