@@ -1,9 +1,17 @@
 import { parseArgs } from 'node:util';
-import { loadKindWeights } from '#server/areas/routing/weights/load-weights.ts';
+import { specifiedPicker } from '#server/providers/specification.ts';
+import { loadKindWeights, loadWeights } from '#server/areas/routing/weights/load-weights.ts';
 import { addVariants } from './kinds/add-variants.ts';
 import { evaluateKinds } from './kinds/evaluate-kinds.ts';
-import { readAllTraining, readHeldOut, readPastedTexts, readPhrases } from './kinds/read-everyday.ts';
-import { reportKinds } from './kinds/report-kinds.ts';
+import {
+  readAllTraining,
+  readHeldOut,
+  readHeldOutTurns,
+  readPastedTexts,
+  readPhrases,
+} from './kinds/read-everyday.ts';
+import { evaluateTurns } from './kinds/evaluate-turns.ts';
+import { reportKinds, reportTurns } from './kinds/report-kinds.ts';
 import { countPrompts, fitWithout, foldOf, toWeights } from './kinds/train-kinds.ts';
 
 // Use the held-out prompts rarely. Each use is recorded in docs/model-card.md.
@@ -24,4 +32,20 @@ const reports = [
   ),
   ...(values['held-out'] ? [reportKinds('Held out', evaluateKinds(readHeldOut(), shipped))] : []),
 ];
+const weights = loadWeights();
+const turnsOfThird = prompts.turns.filter((turn) => foldOf(turn) === fold);
+reports.push(
+  reportTurns(
+    'In conversations, a third of our own prompts, learned without',
+    evaluateTurns(turnsOfThird, { weights, kinds: unaware }, specifiedPicker),
+  ),
+);
+if (values['held-out']) {
+  reports.push(
+    reportTurns(
+      'In conversations, held out',
+      evaluateTurns(readHeldOutTurns(), { weights, kinds: shipped }, specifiedPicker),
+    ),
+  );
+}
 for (const line of reports.flat()) console.log(line);

@@ -13,4 +13,6 @@ const prompts = readAllTraining();
 const material = { texts: readPastedTexts(), phrases: readPhrases() };
 const bytes = encodeKindWeights(trainKinds(prompts, material));
 writeFileSync(values.out, bytes);
-console.log(`Learned from ${countPrompts(prompts)} prompts; ${bytes.length} bytes in ${values.out}`);
+console.log(
+  `Learned from ${countPrompts(prompts)} prompts; ${bytes.length} bytes in ${values.out}`,
+);

@@ -22,13 +22,18 @@ export function evaluateTurns(
 ): Share[] {
   const learned = { weights, profiles: new Map(), caution: 0 };
   const router = createRouter({ weights, kinds });
-  const contextOf = (row: TurnPrompt) => buildRoutingContext(requestOf(row, models), learned, kinds);
+  const contextOf = (row: TurnPrompt) =>
+    buildRoutingContext(requestOf(row, models), learned, kinds);
   const hardnessOf = (row: TurnPrompt) => {
     const { hardness, traits } = contextOf(row);
     return hardness ?? traits.difficulty;
   };
   const choose = (row: TurnPrompt) => router.decide(requestOf(row, models)).ranked[0]?.model.id;
-  const share = (name: string, of: readonly TurnPrompt[], isRight: (row: TurnPrompt) => boolean) => ({
+  const share = (
+    name: string,
+    of: readonly TurnPrompt[],
+    isRight: (row: TurnPrompt) => boolean,
+  ) => ({
     name,
     of: of.length,
     wrong: of.filter((row) => !isRight(row)),
@@ -48,7 +53,9 @@ export function evaluateTurns(
     }),
     share(
       'follow-ups keep or raise the difficulty',
-      inTalk.filter(({ continues, picture, kind }) => continues && picture === 'none' && kind !== 'chat'),
+      inTalk.filter(
+        ({ continues, picture, kind }) => continues && picture === 'none' && kind !== 'chat',
+      ),
       (row) => hardnessOf(row) >= hardnessOf(beforeOf(row)) - 1e-9,
     ),
     share(
@@ -77,22 +84,38 @@ export function evaluateTurns(
       const random = createRandom(row.prompt.length);
       return choose(row) === choose({ ...row, prompt: typeBadly(row.prompt, typoShare, random) });
     }),
-    share('recall of fresh facts', fresh.filter((row) => row.fresh), isReadFresh),
+    share(
+      'recall of fresh facts',
+      fresh.filter((row) => row.fresh),
+      isReadFresh,
+    ),
     share('precision of fresh facts', fresh.filter(isReadFresh), (row) => row.fresh),
-    share('other rows that need no fresh facts', rows.filter((row) => !row.fresh && !fresh.includes(row)), (row) => !isReadFresh(row)),
+    share(
+      'other rows that need no fresh facts',
+      rows.filter((row) => !row.fresh && !fresh.includes(row)),
+      (row) => !isReadFresh(row),
+    ),
     share(
       'hard prompts are hard',
-      rows.filter(({ hardness, continues, picture }) => hardness === 'hard' && !continues && picture === 'none'),
+      rows.filter(
+        ({ hardness, continues, picture }) =>
+          hardness === 'hard' && !continues && picture === 'none',
+      ),
       (row) => hardnessOf(row) >= 0.5,
     ),
     share(
       'easy prompts are easy',
-      rows.filter(({ hardness, continues, picture }) => hardness === 'easy' && !continues && picture === 'none'),
+      rows.filter(
+        ({ hardness, continues, picture }) =>
+          hardness === 'easy' && !continues && picture === 'none',
+      ),
       (row) => hardnessOf(row) < 0.5,
     ),
     share(
       'kinds',
-      rows.filter(({ continues, picture, kind }) => !continues && picture === 'none' && kind !== 'none'),
+      rows.filter(
+        ({ continues, picture, kind }) => !continues && picture === 'none' && kind !== 'none',
+      ),
       (row) => contextOf(row).traits.task === row.kind,
     ),
   ];

@@ -12,3 +12,12 @@ test('no held-out prompt is in the training data', () => {
   const added = readAllTraining().everyday.filter(({ id }) => id.startsWith('n-'));
   expect(added.filter(({ prompt }) => heldOut.has(prompt.trim().toLowerCase()))).toEqual([]);
 });
+
+test('held-out prompts after a turn share no longer wording with those trained on', () => {
+  const heldOut = new Set(readHeldOutTurns().map(({ prompt }) => prompt.trim().toLowerCase()));
+  const shared = readAllTraining().turns.filter(({ prompt }) => {
+    // Many people type "are you sure" or "thanks" in the same words.
+    return prompt.length > 30 && heldOut.has(prompt.trim().toLowerCase());
+  });
+  expect(shared).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { KindFigures } from './evaluate-kinds.ts';
+import type { Share } from './evaluate-turns.ts';
 
 const confusionsShown = 12;
 
@@ -16,6 +17,14 @@ export function reportKinds(title: string, figures: KindFigures): string[] {
       .join(', ')}`,
     `  hardness: rank correlation ${hardness.correlation.toFixed(2)}, hard above nine in ten easy ones ${percent(hardness.hardAboveEasy, 1)}, means ${[easy, middle, hard].map((each) => each.toFixed(2)).join(', ')}`,
     ...(Object.keys(moved).length > 0 ? [`  the same kind after: ${listShares(moved)}`] : []),
+  ];
+}
+
+/** One line for each share. */
+export function reportTurns(title: string, shares: readonly Share[]): string[] {
+  return [
+    title,
+    ...shares.map(({ name, of, wrong }) => `  ${percent(of - wrong.length, of)} of ${of}: ${name}`),
   ];
 }
 

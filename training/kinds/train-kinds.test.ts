@@ -34,5 +34,7 @@ test('the same prompts give the same bytes, which separate the kinds of work', (
   expect(Buffer.from(train()).equals(bytes)).toBe(true);
   const weights = decodeKindWeights(bytes);
   expect(readPrompt('Draw a picture of a dog', weights).estimate.kind).toBe('image');
-  expect(readPrompt('Translate this letter into French', weights).estimate.kind).toBe('translation');
+  expect(readPrompt('Translate this letter into French', weights).estimate.kind).toBe(
+    'translation',
+  );
 });

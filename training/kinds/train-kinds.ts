@@ -81,11 +81,7 @@ function fitOn(
 const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
 
 /** Chooses the sharpness that calibrates the shares on the prompts of a fold left out of training. */
-function fitSharpness(
-  prompts: TrainingPrompts,
-  material: Material,
-  options: FitOptions,
-): number {
+function fitSharpness(prompts: TrainingPrompts, material: Material, options: FitOptions): number {
   const unseen = prompts.everyday.filter((prompt) => foldOf(prompt) === 0);
   if (unseen.length === 0) return 1;
   const { table, cueWeights } = fitWithout(0, prompts, material, options);

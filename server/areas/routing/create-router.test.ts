@@ -158,9 +158,9 @@ test.each([
     { attached: { images: 0, documents: 1 } },
   ],
   [
-    'only the last three prompts are considered',
+    'only the last six prompts are considered',
     'Make it shorter',
-    ['Write a poem about autumn', 'Nicer?', 'Still nicer?', 'Once more?'],
+    ['Write a poem about autumn', ...Array(6).fill('Nicer?')],
     {},
   ],
 ])('in a follow-up %s', (_, prompt, earlierPrompts, changes) => {
@@ -192,6 +192,20 @@ test.each([
   const scores = (prompt: string) =>
     router.decide(requestFor(prompt, [plain, best])).ranked.map(({ score }) => score);
   expect(scores(change(text))).toEqual(scores(text));
+});
+
+test('a doubt makes a follow-up harder, and prefers a model that has not just failed', () => {
+  const earlierPrompts = ['Prove that every finite integral domain is a field, rigorously'];
+  const twin = makeModel('openai:twin', { name: 'Twin' });
+  const ask = (prompt: string, answeredBy?: string) =>
+    router.decide(
+      requestFor(prompt, [plain, twin], { earlierPrompts, ...(answeredBy && { answeredBy }) }),
+    );
+  const doubted = 'That is wrong, check the second step again';
+  expect(ask(doubted).traits).toMatchObject({ followUp: 'contests', task: 'maths' });
+  for (const failed of [plain, twin]) {
+    expect(ask(doubted, failed.id).ranked[0]?.model.id).not.toBe(failed.id);
+  }
 });
 
 test('a follow-up is as hard as the prompt it continues', () => {

@@ -227,10 +227,12 @@ export class CandidateRanking {
   }
 
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
+    const answeredBy = this.#sent.earlier.at(-1)?.model;
     return this.#deps.router.decide({
       prompt: this.#sent.text,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
       ...(this.#lastAnswer && { lastAnswer: this.#lastAnswer }),
+      ...(answeredBy && { answeredBy }),
       canBeSeen: this.#sent.pictureBefore !== undefined && this.#canSee(entries),
       contextCharacters: this.#sent.contextCharacters,
       ...(this.#sent.contextTokens !== null && { contextTokens: this.#sent.contextTokens }),

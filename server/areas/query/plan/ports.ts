@@ -9,6 +9,8 @@ export interface EarlierTurn {
   /** Tool calls and results before the response; absent if the program called no tools. */
   rounds?: readonly ProgramRound[];
   response: string;
+  /** The id of the model that wrote the response; absent if the client sent the turn. */
+  model?: string;
 }
 
 /** A round with the files that its results contain, as a screenshot does. */

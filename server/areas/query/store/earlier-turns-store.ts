@@ -91,6 +91,7 @@ async function readTurns(
       position: answers.position,
       content: answers.content,
       problem: answers.problem,
+      model: answers.model,
       preferred: preferences.position,
     })
     .from(queries)
@@ -98,11 +99,14 @@ async function readTurns(
     .leftJoin(preferences, eq(preferences.queryId, queries.id))
     .where(inArray(queries.id, ids))
     .orderBy(asc(answers.position));
-  const said = new Map<string, { query: string; response: string; rank: number }>();
-  for (const { id, query, content, problem, position, preferred } of rows) {
+  const said = new Map<
+    string,
+    Pick<EarlierTurn, 'query' | 'response' | 'model'> & { rank: number }
+  >();
+  for (const { id, query, content, problem, model, position, preferred } of rows) {
     const rank = problem !== null ? 1 : position === preferred ? 3 : 2;
     if (content !== '' && rank > (said.get(id)?.rank ?? 0)) {
-      said.set(id, { query, response: content, rank });
+      said.set(id, { query, response: content, rank, ...(model && { model }) });
     }
   }
   return path.flatMap(({ queryId, filesOf }) => {

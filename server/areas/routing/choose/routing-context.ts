@@ -30,6 +30,8 @@ export interface RoutingContext {
   learned: Learned | null;
   /** How hard the prompt counts when a model is chosen, 0 to 1; the difficulty of its traits if absent. */
   hardness?: number;
+  /** The id of the model whose answer the prompt contests. */
+  contested?: string;
   /** The evidence of the policy that an administrator promoted. */
   evidence?: EvidenceByTask | null;
 }
@@ -45,11 +47,14 @@ export function buildRoutingContext(
   const subject = isAlone || own.needsImage ? null : findSubject(request, kinds);
   const traits = subject ? continueTraits(own, subject.traits) : own;
   const isPicture = traits.needsImage || traits.needsVision;
-  if (!learned || isPicture) return { traits, demand: null, learned };
+  const { answeredBy } = request;
+  const contested = traits.followUp === 'contests' && answeredBy ? { contested: answeredBy } : {};
+  if (!learned || isPicture) return { traits, demand: null, learned, ...contested };
   const text = subject?.prompt ?? request.prompt;
   return {
     ...weighDemand(traits, estimateDemand(text, learned.weights), learned.weights),
     learned,
+    ...contested,
   };
 }
 

@@ -15,6 +15,7 @@ import {
 } from './price-models.ts';
 import type { RoutingContext, Evidence } from './routing-context.ts';
 import { valueOf } from './value-of.ts';
+import type { Figures } from './view-tables.ts';
 import type { ModelFigures } from '../decision-note.ts';
 
 /** One model's score for this prompt. Shares go from 0 to 1; higher is better. */
@@ -153,7 +154,7 @@ function figureModels(
     const speed = quickness(model);
     return {
       id: model.id,
-      ...viewPublished(model, context),
+      ...doubtContested(viewPublished(model, context), model.id === context.contested),
       cost: cheapness(model, traits.plainTokens, answerTokens),
       speed,
       costMicroUsd: expectedCostOf(model, traits),
@@ -164,6 +165,15 @@ function figureModels(
       },
     };
   });
+}
+
+// In log-odds. A model that has just failed is likely to fail again at the same prompt.
+const doubt = 1.5;
+
+function doubtContested(figures: Figures, isContested: boolean): Figures {
+  if (!isContested) return figures;
+  const { logOdds, general } = figures;
+  return { ...figures, logOdds: logOdds - doubt, general: general - doubt };
 }
 
 const unknown = 0.5;

@@ -55,6 +55,8 @@ export interface RouteRequest {
   earlierPrompts?: readonly string[];
   /** What the conversation was last about, ignoring thanks and talk about a picture; absent at its start. */
   lastAnswer?: 'picture' | 'text';
+  /** The id of the model that wrote the last answer. If the prompt contests it, other models are preferred. */
+  answeredBy?: string;
   /** Whether the picture of an earlier answer can be sent to a candidate that sees. */
   canBeSeen?: boolean;
   /**
@@ -160,7 +162,9 @@ function readFollowUp(
 ): PromptTraits['followUp'] | null {
   const isAlone = earlierPrompts.length === 0 || attached.images + attached.documents > 0;
   if (isAlone || lastAnswer === 'picture' || !reading.is('continues')) return null;
-  return reading.is('contests') ? 'contests' : 'continues';
+  if (reading.is('contests')) return 'contests';
+  // Thanks need nothing of what was said before.
+  return reading.estimate.kind === 'chat' ? null : 'continues';
 }
 
 // The training prompts are short. A long text is harder to understand; about 3,000 tokens add 0.3.
