@@ -23,7 +23,7 @@ const shipped = loadKindWeights();
 const fold = 0;
 const third = prompts.everyday.filter((prompt) => foldOf(prompt) === fold);
 const fitted = fitWithout(fold, prompts, material);
-const unaware = toWeights(fitted, countPrompts(prompts) - third.length, shipped.header.sharpness);
+const unaware = toWeights(fitted, countPrompts(prompts) - third.length, shipped.header);
 
 const reports = [
   reportKinds(

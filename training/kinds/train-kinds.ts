@@ -9,7 +9,9 @@ import {
   kinds,
   kindWeightsVersion,
   type KindWeights,
+  type KindWeightsHeader,
 } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
+import { fitVerdicts } from './fit-verdicts.ts';
 import { fitKinds, projectFitted, type FitOptions, type FittedKinds } from './fit-kinds.ts';
 import type { EverydayPrompt, TrainingPrompts } from './read-everyday.ts';
 import {
@@ -33,8 +35,8 @@ export function trainKinds(
   material: Material,
   options = defaultKindOptions,
 ): KindWeights {
-  const sharpness = fitSharpness(prompts, material, options);
-  return toWeights(fitOn(prompts, material, options), countPrompts(prompts), sharpness);
+  const fitted = fitOn(prompts, material, options);
+  return toWeights(fitted, countPrompts(prompts), judgeUnseen(prompts, material, options));
 }
 
 export function countPrompts({ everyday, turns }: TrainingPrompts): number {
@@ -64,7 +66,7 @@ export function fitWithout(
   return fitOn(left, material, options);
 }
 
-function fitOn(
+export function fitOn(
   { everyday, turns, wordings }: TrainingPrompts,
   material: Material,
   options: FitOptions,
@@ -80,11 +82,28 @@ function fitOn(
 
 const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
 
-/** Chooses the sharpness that calibrates the shares on the prompts of a fold left out of training. */
-function fitSharpness(prompts: TrainingPrompts, material: Material, options: FitOptions): number {
-  const unseen = prompts.everyday.filter((prompt) => foldOf(prompt) === 0);
+/** What is chosen by prompts that were left out of training. */
+export type Judged = Pick<KindWeightsHeader, 'sharpness' | 'verdicts'>;
+
+function judgeUnseen(prompts: TrainingPrompts, material: Material, options: FitOptions): Judged {
+  return judgeFold(0, prompts, fitWithout(0, prompts, material, options));
+}
+
+/** Chooses the sharpness and the heads' verdicts on a fold that the weights were trained without. */
+export function judgeFold(fold: number, prompts: TrainingPrompts, fitted: FittedKinds): Judged {
+  const isUnseen = (prompt: Pick<EverydayPrompt, 'id' | 'of'>) => foldOf(prompt) === fold;
+  const everyday = prompts.everyday.filter(isUnseen);
+  const sharpness = chooseSharpness(everyday, fitted);
+  const weights = toWeights(fitted, 0, { sharpness, verdicts: [] });
+  const verdicts = fitVerdicts([...everyday, ...prompts.turns.filter(isUnseen)], weights);
+  return { sharpness, verdicts };
+}
+
+function chooseSharpness(
+  unseen: readonly EverydayPrompt[],
+  { table, cueWeights }: FittedKinds,
+): number {
   if (unseen.length === 0) return 1;
-  const { table, cueWeights } = fitWithout(0, prompts, material, options);
   const sums = unseen.map(({ prompt, kind }) => ({
     kind: kinds.findIndex((each) => each === kind),
     sums: projectFitted(extractKindFeatures(prompt), table, cueWeights).subarray(0, kinds.length),
@@ -101,7 +120,7 @@ function fitSharpness(prompts: TrainingPrompts, material: Material, options: Fit
 export function toWeights(
   { table, cueWeights }: FittedKinds,
   trainedPrompts: number,
-  sharpness: number,
+  judged: Judged,
   least = smallestByte,
 ): KindWeights {
   const columnScales = Array.from({ length: kindColumns }, (_, column) => scaleOf(table, column));
@@ -113,7 +132,7 @@ export function toWeights(
       bucketBits: kindBucketBits,
       trainedPrompts,
       kinds,
-      sharpness,
+      ...judged,
       columnScales,
       cueWeights: cueWeights.map((row) => Array.from(row, rounded)),
       sha256: '',

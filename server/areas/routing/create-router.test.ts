@@ -145,6 +145,11 @@ test.each([
   ['Translate to German: good night', ['Write a Python function that sorts a list'], 'translation'],
   ['thank you', ['Prove that the square root of 2 is irrational'], 'chat'],
   ['What is the capital of Peru?', ['Write a poem about autumn'], 'knowledge'],
+  [
+    'Which planet is closest to the sun?',
+    ['Prove that every finite integral domain is a field, rigorously'],
+    'knowledge',
+  ],
 ])('"%s" is judged alone, whatever %j was about', (prompt, earlierPrompts, task) => {
   expect(router.decide(requestFor(prompt, [plain], { earlierPrompts })).traits.task).toBe(task);
 });

@@ -112,8 +112,8 @@ async function readTurns(
   return path.flatMap(({ queryId, filesOf }) => {
     const turn = said.get(queryId);
     if (!turn) return [];
-    const { query, response } = turn;
-    return [{ query, response, attachments: files.get(filesOf) ?? [] }];
+    const { rank: _, ...rest } = turn;
+    return [{ ...rest, attachments: files.get(filesOf) ?? [] }];
   });
 }
 

@@ -45,7 +45,7 @@ export function buildRoutingContext(
   const own = parsePrompt(request, kinds);
   const isAlone = own.needsDocuments || (own.isTold && !own.followUp);
   const subject = isAlone || own.needsImage ? null : findSubject(request, kinds);
-  const traits = subject ? continueTraits(own, subject.traits) : own;
+  const traits = subject ? continueTraits(own, subject.traits) : judgeAlone(own);
   const isPicture = traits.needsImage || traits.needsVision;
   const { answeredBy } = request;
   const contested = traits.followUp === 'contests' && answeredBy ? { contested: answeredBy } : {};
@@ -122,6 +122,10 @@ function continueTraits(own: PromptTraits, earlier: PromptTraits): PromptTraits 
     difficulty: own.followUp === 'contests' ? Math.min(1, difficulty + step) : difficulty,
     needsFreshFacts: own.needsFreshFacts === true || needsFreshFacts === true,
   };
+}
+
+function judgeAlone({ followUp: _, ...own }: PromptTraits): PromptTraits {
+  return own;
 }
 
 const surelyKnown = 0.75;

@@ -17,6 +17,18 @@ test.each([
   [{ ...asked, isCombining: true }, 'This combines the answers of a comparison'],
   [{ ...asked, task: 'code', difficulty: 0.6 }, 'This looks like a fairly hard coding task'],
   [{ ...asked, task: 'code', difficulty: 0.9 }, 'This looks like a hard coding task'],
+  [
+    { ...asked, needsFreshFacts: true },
+    'This looks like a simple knowledge question that needs recent facts, which models may not know',
+  ],
+  [
+    { ...asked, task: 'code', difficulty: 0.6, followUp: 'continues' },
+    'This continues a fairly hard coding task',
+  ],
+  [
+    { ...asked, task: 'code', difficulty: 0.9, followUp: 'contests' },
+    'This questions the answer to a hard coding task',
+  ],
 ] as const)('%j is described as “%s”', (traits, words) => {
   expect(describePrompt(traits)).toBe(words);
 });

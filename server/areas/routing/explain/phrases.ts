@@ -39,13 +39,24 @@ const prompts: Record<Task, string> = {
   assistant: 'question about the assistant itself',
 };
 
-type Described = Pick<PromptTraits, 'task' | 'domain' | 'difficulty' | 'isCombining'>;
+type Described = Pick<
+  PromptTraits,
+  'task' | 'domain' | 'difficulty' | 'isCombining' | 'followUp' | 'needsFreshFacts'
+>;
+
+const openings = {
+  alone: 'This looks like',
+  continues: 'This continues',
+  contests: 'This questions the answer to',
+};
 
 /** "This looks like a hard coding task", the start of a reason. */
 export function describePrompt(traits: Described): string {
   if (traits.isCombining) return 'This combines the answers of a comparison';
   if (traits.task === 'image') return 'This asks for a picture';
-  return `This looks like ${namePrompt(traits)}`;
+  const isFresh = traits.needsFreshFacts && traits.task !== 'chat';
+  const fresh = isFresh ? ' that needs recent facts, which models may not know' : '';
+  return `${openings[traits.followUp ?? 'alone']} ${namePrompt(traits)}${fresh}`;
 }
 
 function namePrompt({ task, domain, difficulty }: Described): string {

@@ -89,6 +89,12 @@ describe('pictures', () => {
     'Draw the attention of my boss to this email',
     'Erkläre mir das Bild der Frau im Mittelalter',
     'この画像を説明して',
+    'Draw the login flow as a mermaid diagram',
+    'zeichne mir ein Klassendiagramm als PlantUML',
+    'Draw a cat in ASCII art',
+    'dibújame un zorro en SVG',
+    '用mermaid画一个登录流程图',
+    'Нарисуй треугольник в TikZ',
   ])('are not requested by: %s', (prompt) => {
     expect(read(prompt).needsImage).toBe(false);
   });
@@ -110,6 +116,15 @@ describe('difficulty', () => {
     const pasted = `${line}\n${'const total = items.length;\n'.repeat(80)}`;
     expect(read(pasted).difficulty).toBeGreaterThan(read(line).difficulty);
   });
+});
+
+test.each([
+  ['What is the weather in Paris tomorrow?', true],
+  ['Wie steht der Dollar heute?', true],
+  ['Why does it rain?', false],
+  ['Translate: it is raining today', false],
+])('whether "%s" needs recent facts: %s', (prompt, needsFreshFacts) => {
+  expect(read(prompt).needsFreshFacts).toBe(needsFreshFacts);
 });
 
 describe('language', () => {

@@ -6,6 +6,7 @@ import { detectLanguage } from './detect-language.ts';
 import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
 import type { Task, Model } from '#server/providers/contract/model.ts';
 import { drawsWhatWasSaid, readAfterPicture, type PictureTalk } from './picture-talk.ts';
+import { textFormats } from './picture-words.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
@@ -108,7 +109,7 @@ export function parsePrompt(
   const plainTokens = estimatePlainTokens(prompt);
   const earlierTokens =
     request.contextTokens ?? estimateContext(prompt, ownTokens, contextCharacters);
-  const reading = weights ? readPrompt(prompt, weights) : null;
+  const reading = weights ? readPrompt(prompt, weights, request.earlierPrompts?.at(-1)) : null;
   const estimate = reading?.estimate ?? unknown;
   const { continues, told } = readTold(
     { folded, words, estimate, earlierPrompts: request.earlierPrompts ?? [] },
@@ -143,8 +144,9 @@ function readTold(
   { lastAnswer, canBeSeen, attached }: Omit<RouteRequest, 'candidates'>,
 ): { told: Task | null; continues?: PromptTraits['continues'] } {
   if (attached.images > 0) return { told: 'vision' };
-  const inWords = toldInWords(talk.estimate, attached);
-  if (attached.documents > 0) return { told: inWords };
+  const inWords = isSmallTalk(talk.estimate) ? 'chat' : toldInWords(talk.estimate, attached);
+  // A picture costs far more than an answer, and a model that draws writes no SVG.
+  if (attached.documents > 0 || textFormats.test(talk.folded)) return { told: inWords };
   if (lastAnswer !== 'picture') {
     if (!reading?.is('draws')) return { told: inWords };
     const isContinued = lastAnswer === 'text' && drawsWhatWasSaid(talk);
@@ -164,7 +166,17 @@ function readFollowUp(
   if (isAlone || lastAnswer === 'picture' || !reading.is('continues')) return null;
   if (reading.is('contests')) return 'contests';
   // Thanks need nothing of what was said before.
-  return reading.estimate.kind === 'chat' ? null : 'continues';
+  return isSmallTalk(reading.estimate) ? null : 'continues';
+}
+
+const leastSmallTalk = 0.3;
+
+/** Whether it's chat, even if the words alone could be a follow-up, as in "thank you". */
+function isSmallTalk({ shares }: KindEstimate): boolean {
+  const chat = shares[kinds.indexOf('chat')] ?? 0;
+  return (
+    chat >= leastSmallTalk && shares.every((share, at) => share <= chat || kinds[at] === 'none')
+  );
 }
 
 // The training prompts are short. A long text is harder to understand; about 3,000 tokens add 0.3.

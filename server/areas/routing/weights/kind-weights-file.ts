@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { signCount } from '../prompt/kinds/estimate-kind.ts';
 import { kindBucketBits, kindFeatureVersion } from '../prompt/kinds/extract-kind-features.ts';
 import {
+  heads,
   kindColumns,
   kinds,
   kindWeightsVersion,
@@ -19,6 +21,7 @@ const headerSchema = z.object({
   sharpness: z.number().positive(),
   columnScales: z.array(z.number()).length(kindColumns),
   cueWeights: z.array(z.array(z.number()).length(kindColumns)),
+  verdicts: z.array(z.array(z.number()).length(signCount)).length(heads.length),
   sha256: z.string(),
 });
 

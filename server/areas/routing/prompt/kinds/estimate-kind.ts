@@ -1,12 +1,13 @@
 import { extractKindFeatures, type KindFeatures } from './extract-kind-features.ts';
 import {
-  columnOf,
+  heads,
   kindColumns,
   kinds,
   type Head,
   type Kind,
   type KindWeights,
 } from './kind-weights.ts';
+import { foldText, splitWords, withoutAccents } from '../split-words.ts';
 
 /** The task that a prompt's own words point to. */
 export interface KindEstimate {
@@ -23,20 +24,6 @@ export interface KindEstimate {
 // The difficulty of a greeting.
 const easiest = 0.07;
 
-function kindOf(features: KindFeatures, weights: KindWeights): KindEstimate {
-  const sums = Float64Array.from({ length: kinds.length + 1 }, (_, column) =>
-    projectColumn(features, weights, column),
-  );
-  const shares = sharesOf(sums.subarray(0, kinds.length), weights.header.sharpness);
-  const share = Math.max(...shares);
-  return {
-    kind: kinds[shares.indexOf(share)] ?? 'none',
-    share,
-    shares: Array.from(shares),
-    difficulty: easiest + (1 - easiest) / (1 + Math.exp(-(sums[kinds.length] ?? 0))),
-  };
-}
-
 export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
   const most = Math.max(...sums);
   const odds = sums.map((sum) => Math.exp(sharpness * (sum - most)));
@@ -44,36 +31,127 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
   return odds.map((each) => each / total);
 }
 
-/** A prompt as the classifier reads it. Each head costs time, so only those that matter are asked. */
+/** A prompt as the classifier reads it. */
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
 }
 
-export function readPrompt(prompt: string, weights: KindWeights): PromptReading {
-  const features = extractKindFeatures(prompt);
+/** Reads a prompt, and the earlier one that it may continue. */
+export function readPrompt(prompt: string, weights: KindWeights, before = ''): PromptReading {
+  const { estimate, signs } = readSigns(prompt, weights, before);
   return {
-    estimate: kindOf(features, weights),
-    is: (head) => projectColumn(features, weights, columnOf(head)) > 0,
+    estimate,
+    is: (head) => {
+      const verdict = weights.header.verdicts[heads.indexOf(head)] ?? [];
+      return signs.reduce((sum, sign, at) => sum + sign * (verdict[at] ?? 0), 0) > 0;
+    },
   };
 }
 
-function projectColumn(
+/** The estimate, and the signs that the verdicts of the heads are weighed from. */
+export function readSigns(
+  prompt: string,
+  weights: KindWeights,
+  before: string,
+): { estimate: KindEstimate; signs: number[] } {
+  const features = extractKindFeatures(prompt);
+  const sums = projectColumns(features, weights);
+  const shares = sharesOf(sums.subarray(0, kinds.length), weights.header.sharpness);
+  const share = Math.max(...shares);
+  const difficulty = easiest + (1 - easiest) / (1 + Math.exp(-(sums[kinds.length] ?? 0)));
+  return {
+    estimate: {
+      kind: kinds[shares.indexOf(share)] ?? 'none',
+      share,
+      shares: Array.from(shares),
+      difficulty,
+    },
+    signs: [
+      1,
+      ...sums.subarray(kinds.length + 1),
+      ...Array.from(shares, (each) => Math.log(each + leastShare)),
+      difficulty,
+      unknownShare(features, weights),
+      features.cues[lengthCue] ?? 0,
+      ...compareWords(prompt, before),
+    ],
+  };
+}
+
+const leastShare = 0.01;
+const lengthCue = 1;
+export const signCount = heads.length + kinds.length + 6;
+
+/** The share of the prompt's pieces that the training never saw, as in a name. */
+function unknownShare({ buckets }: KindFeatures, { table }: KindWeights): number {
+  let unknown = 0;
+  for (const bucket of buckets) {
+    const row = bucket * kindColumns;
+    const isUnknown = table[row] === 0 && table[row + 1] === 0 && table[row + kinds.length] === 0;
+    if (isUnknown) unknown += 1;
+  }
+  return unknown / Math.max(1, buckets.length);
+}
+
+const comparedUpTo = 600;
+const stem = 5;
+const leastLetters = 4;
+
+/** How many words with a meaning of their own are in the earlier prompt too, and how many are new. */
+function compareWords(prompt: string, before: string): [number, number] {
+  const earlier = withoutAccents(foldText(before.slice(0, comparedUpTo)));
+  const words = splitWords(withoutAccents(foldText(prompt.slice(0, comparedUpTo))));
+  let both = 0;
+  let fresh = 0;
+  for (const word of words.flatMap(splitUnspaced)) {
+    if (word.length < (isUnspaced(word) ? 2 : leastLetters)) continue;
+    if (before !== '' && earlier.includes(word.slice(0, stem))) both += 1;
+    else fresh += 1;
+  }
+  return [Math.log1p(both), Math.log1p(fresh)];
+}
+
+// Chinese and Japanese have no spaces, so pairs of characters stand for words.
+function splitUnspaced(word: string): string[] {
+  if (!isUnspaced(word)) return [word];
+  return Array.from({ length: Math.max(1, word.length - 1) }, (_, at) => word.slice(at, at + 2));
+}
+
+function isUnspaced(word: string): boolean {
+  return /^[\u3040-\u30ff\u3400-\u9fff]/.test(word);
+}
+
+const together = 4;
+
+/** The sum of every column. Reads four at a time, because adding to local variables is faster than to an array. */
+function projectColumns(
   { buckets, values, cues }: KindFeatures,
   { header, table }: KindWeights,
-  column: number,
-): number {
-  // Sums one column at a time, because adding to a local variable is faster than to an array element.
-  let sum = 0;
-  for (let at = 0; at < buckets.length; at += 1) {
-    const root = table[(buckets[at] ?? 0) * kindColumns + column] ?? 0;
-    sum += (values[at] ?? 0) * (signedSquares[root + largestRoot] ?? 0);
+): Float64Array {
+  const sums = new Float64Array(kindColumns);
+  for (let column = 0; column < kindColumns; column += together) {
+    let first = 0;
+    let second = 0;
+    let third = 0;
+    let fourth = 0;
+    for (let at = 0; at < buckets.length; at += 1) {
+      const cell = (buckets[at] ?? 0) * kindColumns + column;
+      const value = values[at] ?? 0;
+      first += value * (signedSquares[(table[cell] ?? 0) + largestRoot] ?? 0);
+      second += value * (signedSquares[(table[cell + 1] ?? 0) + largestRoot] ?? 0);
+      third += value * (signedSquares[(table[cell + 2] ?? 0) + largestRoot] ?? 0);
+      fourth += value * (signedSquares[(table[cell + 3] ?? 0) + largestRoot] ?? 0);
+    }
+    sums.set([first, second, third, fourth], column);
   }
-  let value = sum * (header.columnScales[column] ?? 0);
-  for (let cue = 0; cue < cues.length; cue += 1) {
-    value += (cues[cue] ?? 0) * (header.cueWeights[cue]?.[column] ?? 0);
-  }
-  return value;
+  return sums.map((sum, column) => {
+    let value = sum * (header.columnScales[column] ?? 0);
+    for (let cue = 0; cue < cues.length; cue += 1) {
+      value += (cues[cue] ?? 0) * (header.cueWeights[cue]?.[column] ?? 0);
+    }
+    return value;
+  });
 }
 
 const largestRoot = 128;

@@ -31,6 +31,8 @@ export interface KindWeightsHeader {
   columnScales: number[];
   /** One row of columns per cue. */
   cueWeights: number[][];
+  /** For each head, how much each sign of `readSigns` counts. A sum above 0 means yes. */
+  verdicts: number[][];
   /** SHA-256 of the whole file with this field empty. */
   sha256: string;
 }
@@ -45,4 +47,4 @@ export interface KindWeights {
   table: Int8Array;
 }
 
-export const kindWeightsVersion = 3;
+export const kindWeightsVersion = 4;
