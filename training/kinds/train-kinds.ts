@@ -66,7 +66,7 @@ export function fitWithout(
   return fitOn(left, material, options);
 }
 
-export function fitOn(
+function fitOn(
   { everyday, turns, wordings }: TrainingPrompts,
   material: Material,
   options: FitOptions,
