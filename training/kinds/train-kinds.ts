@@ -120,7 +120,7 @@ function chooseSharpness(
 export function toWeights(
   { table, cueWeights }: FittedKinds,
   trainedPrompts: number,
-  judged: Judged,
+  { sharpness, verdicts }: Judged,
   least = smallestByte,
 ): KindWeights {
   const columnScales = Array.from({ length: kindColumns }, (_, column) => scaleOf(table, column));
@@ -132,9 +132,10 @@ export function toWeights(
       bucketBits: kindBucketBits,
       trainedPrompts,
       kinds,
-      ...judged,
+      sharpness,
       columnScales,
       cueWeights: cueWeights.map((row) => Array.from(row, rounded)),
+      verdicts,
       sha256: '',
     },
   };
