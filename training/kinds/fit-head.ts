@@ -1,12 +1,22 @@
 import type { Head } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
 import { fitColumn, type FittedColumn } from './fit-column.ts';
-import type { Example } from './fit-kinds.ts';
+import type { Counted } from './keep-usual.ts';
+import type { Labels } from './label-prompts.ts';
+
+export interface HeadExample extends Counted {
+  group: string;
+  labels: Labels;
+}
 
 const penalty = 1;
 const balance = 0.7;
 
 /** A linear function of a prompt's pieces that tends above 0 if the head says yes. */
-export function fitHead(head: Head, examples: readonly Example[], buckets: number): FittedColumn {
+export function fitHead(
+  head: Head,
+  examples: readonly HeadExample[],
+  buckets: number,
+): FittedColumn {
   const told = examples.flatMap(({ features, labels, group, weight }) => {
     const label = labels[head];
     return label === undefined ? [] : [{ features, label, group, weight }];

@@ -10,16 +10,8 @@ import {
   kinds,
 } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
 import { fitColumn, type ColumnExample, type FittedColumn } from './fit-column.ts';
-import { fitHead } from './fit-head.ts';
-import {
-  countPieces,
-  keepUsual,
-  measureRarity,
-  placeBuckets,
-  spreadRows,
-  type Counted,
-} from './keep-usual.ts';
-import type { Labels } from './label-prompts.ts';
+import { fitHead, type HeadExample } from './fit-head.ts';
+import { countPieces, keepUsual, measureRarity, placeBuckets, spreadRows } from './keep-usual.ts';
 import { createRandom, shuffle } from './random.ts';
 import type { Lesson } from './vary-prompts.ts';
 
@@ -38,13 +30,11 @@ export interface FitOptions {
   rounds: number;
 }
 
-export interface Example extends Counted {
+interface Example extends HeadExample {
   /** The column of its kind; -1 if the example has no label for it. */
   kind: number;
   /** In log-odds; null if the example has no label for it. */
   hardness: number | null;
-  group: string;
-  labels: Labels;
 }
 
 // The log-odds of a person's three labels. They are far apart because little of the difficulty can be read
