@@ -39,8 +39,8 @@ beforeEach(() => app.sandbox.reset());
 // A single process writes differently from one of several.
 afterEach(() => app.stopOthers());
 
-// Answers at length: throttled to two tokens per second, it outlasts every wait in these tests.
-const prompt = { query: 'Explain how rivers form', model: 'anthropic:claude-instant-1' };
+/** Its answer takes five minutes when the simulator is throttled, which is longer than any wait in these tests. */
+const prompt = { query: 'Write an essay about rivers', model: 'anthropic:claude-instant-1' };
 
 async function readTextEvents(reader: EventsReader, count: number) {
   const seen = [];
@@ -238,7 +238,7 @@ describe('an answer that another process is writing', () => {
   });
 
   it('is not copied to the database while only one process runs, or ever if it is temporary', async () => {
-    await app.sandbox.pace(200);
+    await app.sandbox.pace(1_000);
     const askAndCount = async () => {
       const before = await countChunks();
       await readAll(await app.visitor().stream(prompt));
@@ -289,6 +289,29 @@ describe('the table of answers in progress', () => {
       await isRefused;
     });
     await vi.waitFor(() => expect(store.losses()).toBeGreaterThan(before), 20_000);
+  });
+
+  it('gets all events back after a crash, even if a new one was written before the loss was noticed', async () => {
+    const store = createChunkStore(app.database);
+    const queryId = randomUUID();
+    const events = ['The river', ' rises', ' in hills.'].map((text) => ({
+      type: 'text' as const,
+      column: 0,
+      text,
+    }));
+    const write = (lost: number) =>
+      store.write([{ ...emptyChunk, queryId, last: 3, events: events.slice(lost) }]);
+    const read = async () =>
+      (
+        await app.database.execute(
+          sql`select events from answer_chunks where query_id = ${queryId}`,
+        )
+      ).rows;
+    await write(2);
+    await write(0);
+    expect(await read()).toEqual([{ events }]);
+    await write(1);
+    expect(await read()).toEqual([{ events }]);
   });
 
   it('does not delay answers: new writes are dropped after two seconds, old ones at once', async () => {

@@ -34,12 +34,14 @@ function toRecord({ queryId, last, events, drafts }: WrittenChunk) {
   return { query_id: queryId, last, events, ...(drafts.length > 0 && { drafts }) };
 }
 
-// `answer_chunks` is unlogged, so this commit does not wait for the disk.
+// `answer_chunks` is unlogged, so this commit does not wait for the disk. A chunk that was written after a
+// crash but before the loss was noticed has only the newest events, so the longer one replaces it.
 const writeStatement = `
   with written as (
     insert into answer_chunks (slot, query_id, last, events, drafts)
     select ${chunkSlot}, query_id, last, events, drafts
     from json_to_recordset($1::json) as c (query_id uuid, last integer, events json, drafts json)
-    on conflict do nothing
+    on conflict (slot, query_id, last) do update set events = excluded.events, drafts = excluded.drafts
+    where json_array_length(excluded.events) > json_array_length(answer_chunks.events)
   )
   select pg_notify('${answersChannelName}', 'more ' || told) from unnest($2::text[]) told`;
