@@ -24,9 +24,6 @@ const prefer = (place: Locator) => place.getByRole('button', { name: 'Prefer thi
 const ended = (home: HomePage) =>
   comparison(home).last().and(home.page.locator('[aria-busy="false"]')).waitFor();
 
-/** Waits for the toast of the end, which would otherwise replace the toast of what comes next. */
-const endTold = ({ toast }: HomePage) => toast.getByText(/^Used /).waitFor();
-
 const twoModels = '?models=openai:gpt-4-turbo,anthropic:claude-3-opus';
 const threeModels = `${twoModels},openai:gpt-3.5-turbo`;
 
@@ -79,7 +76,7 @@ describe('a person with Standard comparing models', () => {
 
     await stage.app.sandbox.flush();
     await ended(home);
-    await endTold(home);
+    await home.toldEnd();
     await expect.poll(() => prefer(comparison(home)).count()).toBe(3);
     await expectAccessible(home.page);
     const second = columns(home).nth(1);
@@ -178,7 +175,7 @@ describe('a person with Standard comparing models', () => {
     const asked = `Name a river (${outcome})`;
     await home.ask(asked);
     await ended(home);
-    await endTold(home);
+    await home.toldEnd();
     await comparison(home).getByRole('button', { name }).click();
     await home.expectToast('Preference Saved');
     await comparison(home).getByText(said).waitFor();

@@ -30,11 +30,9 @@ async function expectCount(page: Page, count: number) {
 
 const openDirectory = async (search = '', options = {}) => {
   const home = await stage.openHome({ path: `/models${search}`, ...options });
-  // The prerendered page shows everything, but reacts to nothing until React has hydrated it.
-  await expect.poll(() => home.page.evaluate<boolean>(isHydrated)).toBe(true);
+  await home.hydrated();
   return home;
 };
-const isHydrated = `Object.keys(document.querySelector('main *')).some((key) => key.startsWith('__react'))`;
 
 describe('the comparison of all models', () => {
   it('is unsorted at first, and sorts by a column ascending, descending and ascending again', async () => {

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, expectInWindow, views } from '../support/test-page.ts';
-import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
 
 const first = 'Explain how rivers form';
 const second = 'Say that in one sentence';
-
-/** Waits for the toast of the end, which would otherwise replace the toast of what comes next. */
-const endTold = ({ toast }: HomePage) => toast.getByText(/^Used /).waitFor();
 
 it('a follow-up includes the earlier answers, which stay visible until they are cleared', async () => {
   const home = await stage.openHome();
@@ -311,7 +307,7 @@ it('an empty follow-up is not sent, and a toast says what is missing', async () 
   const home = await stage.openHome();
   await home.ask(first);
   await home.ended();
-  await endTold(home);
+  await home.toldEnd();
   await expect.poll(() => home.button('Send').isDisabled()).toBe(true);
   await home.followUp.fill('  ');
   await expect.poll(() => home.button('Send').isDisabled()).toBe(true);

@@ -177,6 +177,17 @@ export class HomePage {
     await this.answer.and(this.page.locator('[aria-busy="false"]')).waitFor();
   }
 
+  /** Waits for the toast of the end, which would otherwise replace the toast of what comes next. */
+  async toldEnd() {
+    await this.toast.getByText(/^Used /).waitFor();
+  }
+
+  /** Waits until React has hydrated a prerendered page, which reacts to nothing before. */
+  async hydrated() {
+    const isHydrated = `Object.keys(document.querySelector('main *')).some((key) => key.startsWith('__react'))`;
+    await expect.poll(() => this.page.evaluate<boolean>(isHydrated)).toBe(true);
+  }
+
   async expectToast(...texts: string[]) {
     for (const text of texts) await this.toast.getByText(text, { exact: true }).waitFor();
   }

@@ -53,7 +53,7 @@ it('a reason is saved even if the rating that it belongs to takes longer', async
   await home.button('Bad answer').click();
   await home.answer.getByRole('textbox', { name: 'What was wrong? (optional)' }).fill('Too slow');
   await home.button('Send Feedback').click();
-  // If the reason didn't wait for the rating, it would be on its way by now.
+  // If the reason didn't wait for the rating, it would have been sent by now.
   await home.page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
   held.resolve();
   await expect.poll(() => saved).toBe(2);

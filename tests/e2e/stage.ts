@@ -53,7 +53,7 @@ export function useStage({ environment, models, browserFlags }: OwnProduct = {})
   });
   beforeEach(async () => {
     const { sandbox } = running().app;
-    // The server finishes the answers that the test before left, so that none goes on beside this test.
+    // Finishes the answers that the previous test left, so that none is still running during this one.
     await sandbox.flush();
     await sandbox.reset();
   });

@@ -16,8 +16,8 @@ const pace = 1;
 const momentum = 0.9;
 
 /**
- * Logistic regression for each head on what all columns say of prompts that these were not trained on, and on
- * the words that the turn before has too.
+ * Logistic regression for each head, on what all columns say about prompts that they were not trained on and on
+ * the words shared with the previous turn.
  */
 export function fitVerdicts(
   prompts: readonly (EverydayPrompt | TurnPrompt)[],

@@ -39,8 +39,8 @@ export interface PromptTraits {
   /** Whether a correct answer needs facts that are newer than a model's training, such as prices today. */
   needsFreshFacts?: boolean;
   /**
-   * Set if the prompt has no subject of its own, but that of the turns before: whether it goes on with it, or
-   * contests the answer.
+   * Set if the prompt is about the subject of the earlier turns: it either continues that subject or disputes
+   * the last answer.
    */
   followUp?: 'continues' | 'contests';
   needsDocuments: boolean;
@@ -165,7 +165,7 @@ function readFollowUp(
   const isAlone = earlierPrompts.length === 0 || attached.images + attached.documents > 0;
   if (isAlone || lastAnswer === 'picture' || !reading.is('continues')) return null;
   if (reading.is('contests')) return 'contests';
-  // Thanks need nothing of what was said before.
+  // A thank-you needs nothing from the earlier turns.
   return isSmallTalk(reading.estimate) ? null : 'continues';
 }
 
@@ -198,7 +198,7 @@ function estimateContext(prompt: string, ownTokens: number, contextCharacters: n
 
 const leastShare = 0.12;
 
-/** The likeliest task but for a picture; null if words and files point to none. */
+/** The likeliest task other than making a picture; null if words and files point to none. */
 function toldInWords({ shares }: KindEstimate, attached: RouteRequest['attached']): Task | null {
   const inWords = shares.map((share, at) => (kinds[at] === 'image' ? 0 : share));
   const share = Math.max(...inWords);

@@ -49,7 +49,7 @@ export function readPrompt(prompt: string, weights: KindWeights, before = ''): P
   };
 }
 
-/** The estimate, and the signs that the verdicts of the heads are weighed from. */
+/** The estimate, and the signs that each head's verdict is computed from. */
 export function readSigns(
   prompt: string,
   weights: KindWeights,
@@ -98,7 +98,7 @@ const comparedUpTo = 600;
 const stem = 5;
 const leastLetters = 4;
 
-/** How many words with a meaning of their own are in the earlier prompt too, and how many are new. */
+/** How many of the longer words also appear in the earlier prompt, and how many are new. */
 function compareWords(prompt: string, before: string): [number, number] {
   const earlier = withoutAccents(foldText(before.slice(0, comparedUpTo)));
   const words = splitWords(withoutAccents(foldText(prompt.slice(0, comparedUpTo))));
@@ -112,7 +112,7 @@ function compareWords(prompt: string, before: string): [number, number] {
   return [Math.log1p(both), Math.log1p(fresh)];
 }
 
-// Chinese and Japanese have no spaces, so pairs of characters stand for words.
+// Chinese and Japanese don't put spaces between words, so each pair of characters counts as one.
 function splitUnspaced(word: string): string[] {
   if (!isUnspaced(word)) return [word];
   return Array.from({ length: Math.max(1, word.length - 1) }, (_, at) => word.slice(at, at + 2));

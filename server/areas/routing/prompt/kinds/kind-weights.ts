@@ -7,8 +7,8 @@ export type Kind = Exclude<Task, 'vision'> | 'none';
 export const kinds: readonly Kind[] = [...tasks.filter((task) => task !== 'vision'), 'none'];
 
 /**
- * What else is read from a prompt: whether it needs facts that are newer than a model's training, asks for a
- * picture, has no subject but that of the turn before, and contests the answer there.
+ * What else is read from a prompt: whether it needs facts newer than a model's training, asks for a picture,
+ * continues the subject of the previous turn, and disputes the answer there.
  */
 export const heads = ['fresh', 'draws', 'continues', 'contests'] as const;
 export type Head = (typeof heads)[number];
