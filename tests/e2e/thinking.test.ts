@@ -134,6 +134,20 @@ it('the panel of models, opened before they are there, shows them once they are'
   await home.panel.locator('input:focus').waitFor();
 });
 
+it('the panel of models says that they could not be loaded, and loads them on Try Again', async () => {
+  const home = await openAs({ expected: [/status of 500/] });
+  const recover = await intercept(home.page, '**/api/switchyard/models', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
+  await home.page.reload();
+  await home.models.click();
+  await home.panel.getByText(/^Couldn't load the models\./).waitFor();
+  await expectAccessible(home.page);
+  recover();
+  await home.panel.getByRole('button', { name: 'Try Again' }).click();
+  await home.panel.getByRole('combobox', { name: 'Search models' }).waitFor();
+});
+
 describe('the thinking of a model', () => {
   it('is collapsed and formatted, and is neither part of the answer nor saved', async () => {
     const home = await openAs({ path: claude });
