@@ -7,7 +7,8 @@ import { openZip } from '#server/areas/attachments/reader/parsing/container/open
 
 // Reads every sample file below the given folders as an attachment, and tells what became of each kind:
 //   node tries/read-files.ts FOLDER…
-const patterns = '{docx,docm,dotx,doc,odt,pdf,txt,html,xml,srt,tif,tiff,bmp,png,jpg,gif,webp,avif}';
+const patterns =
+  '{docx,docm,dotx,doc,odt,pdf,txt,html,xml,srt,csv,tif,tiff,bmp,png,jpg,gif,webp,avif}';
 const files: string[] = [];
 for (const folder of process.argv.slice(2)) {
   for await (const file of glob(`${folder}/**/*.${patterns}`)) files.push(file);
@@ -30,7 +31,7 @@ async function tryToRead(file: string): Promise<{ outcome: string; detail: strin
   const reading = { sender: 'user:1', signal: new AbortController().signal };
   try {
     const sent = { fileName: basename(file), claimedType: '', bytes };
-    const read = await reader.read(sent, reading);
+    const [read] = await reader.read(sent, { ...reading, mostPages: 100 });
     const notes = read.notes?.join(' ') ?? '';
     const isWord = read.kind === 'document' && /wordprocessingml/.test(read.mediaType);
     const lost = isWord ? await findLost(bytes, read.text) : [];

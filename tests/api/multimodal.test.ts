@@ -89,6 +89,17 @@ describe('a prompt with a picture', () => {
     expect(JSON.stringify(body)).toContain(note);
   });
 
+  it('with several pages is sent as several pictures, which a new version of the prompt includes', async () => {
+    const bytes = readFileSync('server/areas/attachments/reader/testing/cases/two-pages.tif');
+    const tiff = { bytes, name: 'scan.tif', type: 'image/tiff' };
+    const person = await app.person({ isStandard: true });
+    const first = await ask({ query: 'What do these say?' }, [tiff], person);
+    const again = { query: 'What do they say?', threadId: first.threadId };
+    await readAll(await person.stream({ ...again, retryOf: first.queryId }));
+    const sent = await app.sandbox.requests();
+    expect(sent.map(({ images }) => images)).toEqual([2, 2]);
+  });
+
   it('goes to a model that accepts images, with the picture', async () => {
     const answer = await ask({ query: 'What is in this picture?', fileType: 'image' }, [png]);
     expect(answer.content).toMatch(/64\s*[×x]\s*48/);
@@ -184,10 +195,11 @@ describe('a prompt with a document', () => {
     }));
     const said = [
       '“gbk.txt” doesn’t state its encoding and was read as gb18030.',
-      'Only the first of 2 pages of “two-pages.tif” was sent. Save it as PDF to send all.',
+      '“two-pages.tif” has 2 pages, and only the first was sent. Save it as PDF to send all.',
     ];
     const query = 'When is the next meeting?';
-    const first = await ask({ query, fileType: ['document', 'image'] }, files, person);
+    const full = [...files, ...Array.from({ length: 6 }, () => png)];
+    const first = await ask({ query, fileType: ['document', 'image'] }, full, person);
     const again = await person.ask({
       query,
       threadId: first.threadId,

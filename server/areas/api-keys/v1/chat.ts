@@ -99,17 +99,18 @@ interface ChatToAsk {
 }
 
 async function toPrompt(
-  { query: { lineUp }, attachments }: V1ChatDeps,
+  { query: { lineUp, settings }, attachments }: V1ChatDeps,
   { actor, body, conversation, queryId }: ChatToAsk,
   reading: Reading,
 ): Promise<SentPrompt> {
   const { instructions, earlier, prompt, rounds, prefill } = conversation;
-  const read = (files: readonly UploadedFile[]) =>
-    readAttachments(
-      attachments,
-      files.map((file) => ({ load: async () => file })),
-      reading,
-    );
+  let spare = settings.programLimits().files - filesIn(conversation).length;
+  const read = async (files: readonly UploadedFile[]) => {
+    const loaded = files.map((file) => ({ load: async () => file }));
+    const done = await readAttachments(attachments, loaded, reading, files.length + spare);
+    spare -= done.length - files.length;
+    return done;
+  };
   const readRounds = async (all: readonly ReadRound[]) => {
     const done: ProgramRound[] = [];
     for (const { files, ...round } of all) done.push({ ...round, attachments: await read(files) });

@@ -42,7 +42,7 @@ test('any bytes are either read or refused with a message', { timeout: 120_000 }
   await fc.assert(
     fc.asyncProperty(anyBytes, fc.string(), fc.string(), async (bytes, fileName, claimedType) => {
       try {
-        const read = await reader.read(
+        const [read] = await reader.read(
           { fileName, claimedType, bytes },
           { sender: 'user:1', signal: new AbortController().signal },
         );

@@ -1,10 +1,10 @@
 import { limits } from '#shared/contract/limits.ts';
-import { formatMegabytes } from '#shared/lib/format.ts';
+import { formatCount, formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { cleanFileName } from './clean-file-name.ts';
 import { createParsePool, type ParsePoolOptions, type Reading } from './isolation/parse-pool.ts';
-import type { ParseFailure, ParseJob } from './isolation/parse-process.ts';
-import type { ParsedFile, ReadAttachment } from './parsing/parser.ts';
+import type { ParseFailure } from './isolation/parse-process.ts';
+import type { ParsedFile, ParsedImage, ParseJob, ReadAttachment } from './parsing/parser.ts';
 import { unreadable } from './unreadable.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
@@ -20,27 +20,40 @@ export function createAttachmentReader(options: ParsePoolOptions = {}) {
   return {
     /**
      * Throws an AppError `unreadable-file` whose message names the file and says what to do. The file may be
-     * of an unknown kind, empty, encrypted, broken, or a decompression bomb.
+     * of an unknown kind, empty, encrypted, broken, or a decompression bomb. An image with several pages
+     * becomes several attachments, every other file one.
      */
-    async read(file: UploadedFile, reading: Reading) {
-      const job = { ...file, fileName: cleanFileName(file.fileName) };
+    async read(
+      file: UploadedFile,
+      reading: Reading,
+    ): Promise<[ReadAttachment, ...ReadAttachment[]]> {
+      const { mostPages = 1 } = reading;
+      const job = { ...file, fileName: cleanFileName(file.fileName), mostPages };
       refuseBySize(job);
       const outcome = await pool.parse(job, reading);
       if ('failure' in outcome) throw toAppError(outcome.failure, job);
-      return toAttachment(outcome.parsed, job);
+      return toAttachments(outcome.parsed, job);
     },
     close: () => pool.close(),
   };
 }
 
-/** Reads files one after another, so that at most one file per query is being parsed. */
+/**
+ * Reads files one after another, so that at most one file per query is being parsed. They become at most
+ * `mostAttachments`: every file has its place, and the pages of images fill the places that are left.
+ */
 export async function readAttachments(
   reader: AttachmentReader,
   files: readonly { load(): Promise<UploadedFile> }[],
   reading: Reading,
+  mostAttachments: number,
 ): Promise<ReadAttachment[]> {
   const read: ReadAttachment[] = [];
-  for (const file of files) read.push(await reader.read(await file.load(), reading));
+  for (const [at, file] of files.entries()) {
+    const following = files.length - at - 1;
+    const mostPages = Math.max(1, mostAttachments - read.length - following);
+    read.push(...(await reader.read(await file.load(), { ...reading, mostPages })));
+  }
   return read;
 }
 
@@ -57,9 +70,21 @@ function refuseBySize({ bytes, fileName }: UploadedFile): void {
   }
 }
 
-function toAttachment(parsed: ParsedFile, { bytes, fileName }: ParseJob): ReadAttachment {
-  const own = { bytes: parsed.bytes ?? bytes };
-  return { ...parsed, ...own, fileName };
+function toAttachments(
+  parsed: ParsedFile,
+  { bytes, fileName }: ParseJob,
+): [ReadAttachment, ...ReadAttachment[]] {
+  if (parsed.kind === 'document') return [{ ...parsed, bytes: parsed.bytes ?? bytes, fileName }];
+  const { pages = [], ...first } = parsed;
+  const toImage = (page: ParsedImage, name: string) => ({
+    ...page,
+    bytes: page.bytes ?? bytes,
+    fileName: name,
+  });
+  return [
+    toImage(first, fileName),
+    ...pages.map((page, at) => toImage(page, `${fileName} (page ${formatCount(at + 2)})`)),
+  ];
 }
 
 function toAppError(failure: ParseFailure, { fileName }: ParseJob): AppError {

@@ -4,7 +4,7 @@ import { createAttachmentReader } from './attachment-reader.ts';
 import { readWith } from './testing/read-with.ts';
 
 const reader = createAttachmentReader();
-const { document, image, refusal } = readWith(reader);
+const { document, pages, refusal } = readWith(reader);
 afterAll(() => reader.close());
 
 const load = (name: string) => readFileSync(new URL(`testing/cases/${name}`, import.meta.url));
@@ -81,8 +81,18 @@ test.each(['empty.docx', 'spaces.txt'])(
   },
 );
 
-test('two-pages.tif reports the page that is left out', async () => {
-  expect((await image('two-pages.tif', load('two-pages.tif'))).notes).toEqual([
-    'Only the first of 2 pages of “two-pages.tif” was sent. Save it as PDF to send all.',
+test('two-pages.tif is sent as two pictures, unless there is room for one only', async () => {
+  const name = 'two-pages.tif';
+  expect(await pages(name, load(name), 8)).toMatchObject([
+    { kind: 'image', mediaType: 'image/png', fileName: name, notes: [] },
+    { kind: 'image', mediaType: 'image/png', fileName: `${name} (page 2)` },
+  ]);
+  expect(await pages(name, load(name), 1)).toMatchObject([
+    {
+      fileName: name,
+      notes: [
+        '“two-pages.tif” has 2 pages, and only the first was sent. Save it as PDF to send all.',
+      ],
+    },
   ]);
 });

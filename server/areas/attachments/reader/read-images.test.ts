@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createAttachmentReader } from './attachment-reader.ts';
+import { createAttachmentReader, readAttachments } from './attachment-reader.ts';
 import { readWith } from './testing/read-with.ts';
 import { writeBmp } from './testing/write-bmp.ts';
 import { writePdf } from './testing/write-pdf.ts';
 import { writePng } from './testing/write-png.ts';
 
 const reader = createAttachmentReader();
-const { image, document, refusal } = readWith(reader);
+const { image, document, pages, refusal } = readWith(reader);
 afterAll(() => reader.close());
 
 const red = { r: 255, g: 0, b: 0 };
@@ -138,6 +138,73 @@ describe('an image', () => {
   test('is identified by its bytes, not its name or type', async () => {
     const read = await document('photo.png', writePdf({ pages: ['Hello'] }), 'image/png');
     expect(read).toMatchObject({ mediaType: 'application/pdf', text: 'Hello' });
+  });
+});
+
+describe('an image with several pages', () => {
+  const colours = ['red', 'lime', 'blue'] as const;
+  const scan = async (count: number, side = 20) => {
+    const sheets = Array.from({ length: count }, (_, at) =>
+      sharp({
+        create: { width: side, height: side, channels: 3, background: colours[at % 3] ?? 'red' },
+      })
+        .png()
+        .toBuffer(),
+    );
+    const all = await Promise.all(sheets);
+    return sharp(all, { join: { animated: true } })
+      .tiff({ compression: 'lzw' })
+      .toBuffer();
+  };
+
+  test('becomes one picture per page, in their order', async () => {
+    const read = await pages('scan.tif', await scan(3), 8);
+    expect(read.map(({ fileName }) => fileName)).toEqual([
+      'scan.tif',
+      'scan.tif (page 2)',
+      'scan.tif (page 3)',
+    ]);
+    expect(await Promise.all(read.map(({ bytes }) => firstPixel(bytes)))).toEqual([
+      [255, 0, 0],
+      [0, 255, 0],
+      [0, 0, 255],
+    ]);
+    expect(read.flatMap(({ notes = [] }) => notes)).toEqual([]);
+  });
+
+  test('says which pages were left out because there are too many', async () => {
+    const read = await pages('scan.tif', await scan(12), 8);
+    expect(read).toHaveLength(8);
+    expect(read.flatMap(({ notes = [] }) => notes)).toEqual([
+      '“scan.tif” has 12 pages, and only pages 1 to 8 were sent. Save it as PDF to send all.',
+    ]);
+  });
+
+  test('says which pages were left out because they have too many pixels', async () => {
+    const read = await pages('scan.tif', await scan(3, 5_000), 8);
+    expect(read.flatMap(({ notes = [] }) => notes)).toEqual([
+      '“scan.tif” has 3 pages, and only pages 1 to 2 were sent. Save it as PDF to send all.',
+    ]);
+  });
+
+  test('fills only the places that the other files leave', async () => {
+    const files = [
+      { fileName: 'a.tif', bytes: await scan(3) },
+      { fileName: 'b.tif', bytes: await scan(3) },
+      { fileName: 'c.png', bytes: writePng(9, 2) },
+    ].map((file) => ({ load: async () => ({ ...file, claimedType: '' }) }));
+    const reading = { sender: 'user:1', signal: new AbortController().signal };
+    const read = await readAttachments(reader, files, reading, 6);
+    expect(read.map(({ fileName }) => fileName)).toEqual([
+      'a.tif',
+      'a.tif (page 2)',
+      'a.tif (page 3)',
+      'b.tif',
+      'b.tif (page 2)',
+      'c.png',
+    ]);
+    expect(read[3]?.notes).toHaveLength(1);
+    expect(await readAttachments(reader, files, reading, 1)).toHaveLength(3);
   });
 });
 

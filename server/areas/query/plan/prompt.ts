@@ -319,13 +319,18 @@ function userTurn(model: Model, query: string, attachments: readonly ReadAttachm
   return sent.length > 0 ? { ...prompt, attachments: sent } : prompt;
 }
 
+/** All files of a program's conversation. On a page, the notes on earlier files were shown with their prompts. */
+function filesWithNotes({ attachments, program }: SentPrompt): readonly ReadAttachment[] {
+  return program ? [...filesBefore(program), ...attachments] : attachments;
+}
+
 /** Sentences for the reason: what this model does not receive of the files, and what was guessed. */
-export function documentNote(model: Model, { attachments }: SentPrompt): string {
-  const asText = attachments.filter((file) => !takesWhole(model, file));
+export function documentNote(model: Model, sent: SentPrompt): string {
+  const asText = filesWithNotes(sent).filter((file) => !takesWhole(model, file));
   const lost = asText.flatMap((file) =>
     file.kind === 'document' && file.hasPictures ? [file.fileName] : [],
   );
-  const notes = asText.flatMap((file) => file.notes ?? []);
+  const notes = [...new Set(asText.flatMap((file) => file.notes ?? []))];
   if (lost.length > 0) {
     const names = lost.join(', ');
     notes.unshift(`Documents were read as text only, without the images in ${names}.`);
@@ -334,8 +339,8 @@ export function documentNote(model: Model, { attachments }: SentPrompt): string 
 }
 
 /** Whether a PDF has something that only models that read PDFs receive, such as pages without text. */
-export function isBetterWhole({ attachments }: SentPrompt): boolean {
-  return attachments.some((file) => isPdf(file) && (file.notes ?? []).length > 0);
+export function isBetterWhole(sent: SentPrompt): boolean {
+  return filesWithNotes(sent).some((file) => isPdf(file) && (file.notes ?? []).length > 0);
 }
 
 function takesWhole(model: Model, file: ReadAttachment): boolean {

@@ -1,3 +1,4 @@
+import { limits } from '#shared/contract/limits.ts';
 import type { Limiter } from '#shared/lib/limiter.ts';
 import { limitSubjectOf } from '#server/platform/actor.ts';
 import { type AttachmentReader, readAttachments } from '../../attachments/index.ts';
@@ -33,7 +34,7 @@ export function attachmentRoutes(deps: AttachmentRouteDeps): Routes {
       try {
         const sender = { actor, standing: await findStanding(deps.charging, actor) };
         const started = await chargeReading(deps.charging, sender, signal, async (reading) => {
-          const attachments = await readAttachments(deps.attachments, files, reading);
+          const attachments = await readAttachments(deps.attachments, files, reading, limits.files);
           await discardFiles();
           const { fileType: _, ...input } = form;
           return startQuery(deps.query, actor, { input, attachments });

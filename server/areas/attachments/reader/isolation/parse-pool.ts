@@ -1,10 +1,6 @@
+import type { ParseJob } from '../parsing/parser.ts';
 import { Limiter } from '#shared/lib/limiter.ts';
-import {
-  startParseProcess,
-  type ParseJob,
-  type ParseOutcome,
-  type ParseProcess,
-} from './parse-process.ts';
+import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse-process.ts';
 
 /** The context in which a file is read. */
 export interface Reading {
@@ -13,6 +9,8 @@ export interface Reading {
    */
   sender: string;
   signal: AbortSignal;
+  /** The most pages of an image that are read, each as one attachment; by default one. */
+  mostPages?: number;
   /** Called once with the time that a process worked on the file, whatever the outcome. */
   tellSpent?(ms: number): void;
 }

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/platform/app-error.ts';
 import { parseFile } from '../parsing/parse-file.ts';
 import { broken } from '../unreadable.ts';
-import type { ParseJob, ParseOutcome, ParseReply } from './parse-process.ts';
+import type { ParseJob } from '../parsing/parser.ts';
+import type { ParseOutcome, ParseReply } from './parse-process.ts';
 import type { WatchedProcess } from './watched.ts';
 
 const [memoryLimitBytes = 0, cpuLimitMs = 0] = process.argv.slice(2).map(Number);

@@ -1,12 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ParsedFile } from '../parsing/parser.ts';
+import type { ParsedFile, ParseJob } from '../parsing/parser.ts';
 import { tooLongSignal } from './watched.ts';
-import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
-
-/** An uploaded file with a cleaned name. */
-export type ParseJob = UploadedFile;
 
 export type ParseFailure =
   | { reason: 'refused'; message: string; cause?: string }

@@ -2,12 +2,12 @@ import { limits } from '#shared/contract/limits.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import type { AppError } from '#server/platform/app-error.ts';
 import { unreadable } from '../unreadable.ts';
-import type { FileKind, ParsedFile, Parser } from './parser.ts';
+import type { FileKind, ParsedFile, ParseJob, Parser } from './parser.ts';
 import { sniffKind } from './sniff-kind.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 /** Throws like a `Parser`. */
-export async function parseFile(file: UploadedFile): Promise<ParsedFile> {
+export async function parseFile(file: ParseJob): Promise<ParsedFile> {
   const kind = await sniffKind(file);
   if (kind === 'image' || kind === 'bmp' || kind === 'svg') refuseLargeImage(file);
   const parse = await loadParser(kind);

@@ -34,14 +34,23 @@ export type ReadAttachment = ReadImage | ReadDocument;
 /** The kind of a file according to its bytes. */
 export type FileKind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';
 
-type ParsedImage = Omit<ReadImage, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
+export type ParsedImage = Omit<ReadImage, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 
-/** Without `bytes`, the file's original bytes are sent. */
-export type ParsedFile = ParsedImage | ParsedDocument;
+/**
+ * Without `bytes`, the file's original bytes are sent. `pages` are those after the first of an image with
+ * several.
+ */
+export type ParsedFile = (ParsedImage & { pages?: readonly ParsedImage[] }) | ParsedDocument;
+
+/** An uploaded file with a cleaned name. */
+export interface ParseJob extends UploadedFile {
+  /** The most pages of an image that are read, each as one attachment. */
+  mostPages: number;
+}
 
 /**
  * Throws an AppError where it can say what is wrong with the file, and any other error where the file is
  * broken.
  */
-export type Parser = (file: UploadedFile) => ParsedFile | Promise<ParsedFile>;
+export type Parser = (file: ParseJob) => ParsedFile | Promise<ParsedFile>;

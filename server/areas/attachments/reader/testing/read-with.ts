@@ -7,13 +7,18 @@ export type Bytes = Uint8Array | string;
 
 /** Helpers that read files with one reader and check the kind of the result. */
 export function readWith(reader: AttachmentReader) {
-  async function read(fileName: string, content: Bytes, claimedType = '') {
+  async function readPages(fileName: string, content: Bytes, mostPages: number, claimedType = '') {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const { signal } = new AbortController();
-    return reader.read({ fileName, claimedType, bytes }, { sender: 'user:1', signal });
+    const reading = { sender: 'user:1', signal: new AbortController().signal, mostPages };
+    return reader.read({ fileName, claimedType, bytes }, reading);
+  }
+  async function read(fileName: string, content: Bytes, claimedType?: string) {
+    const [attachment] = await readPages(fileName, content, 1, claimedType);
+    return attachment;
   }
 
   return {
+    pages: readPages,
     async image(fileName: string, content: Bytes, claimedType?: string): Promise<ReadImage> {
       const attachment = await read(fileName, content, claimedType);
       if (attachment.kind !== 'image') throw new Error(`${fileName} became a document`);

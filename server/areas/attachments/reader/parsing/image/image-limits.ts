@@ -17,8 +17,13 @@ interface Size {
   height: number;
 }
 
+/** `pixels` are those of all pages so far. */
+export function hasManyPixels({ width, height }: Size, pixels = width * height): boolean {
+  return pixels > mostPixels || Math.max(width, height) > longestReadableSide;
+}
+
 export function refuseManyPixels({ width, height }: Size, fileName: string): void {
-  if (width * height <= mostPixels && Math.max(width, height) <= longestReadableSide) return;
+  if (!hasManyPixels({ width, height })) return;
   const [across, down] = [width, height].map(formatCount);
   const most = formatCount(longestSide);
   const todo = `Save a copy with at most ${most} pixels per side and attach that.`;

@@ -1,9 +1,9 @@
 import type { Metadata } from 'sharp';
 import { formatCount } from '#shared/lib/format.ts';
 import { broken } from '../../unreadable.ts';
-import type { Parser } from '../parser.ts';
+import type { ParsedFile, ParsedImage, Parser } from '../parser.ts';
 import { resizeForVendors } from './resize-for-vendors.ts';
-import { longestSide, refuseManyPixels, sendableBytes } from './image-limits.ts';
+import { hasManyPixels, longestSide, refuseManyPixels, sendableBytes } from './image-limits.ts';
 import { openImage } from './open-image.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 
@@ -14,10 +14,11 @@ const sentAsTheyAre = {
 } as const;
 
 /** A PNG or JPEG that every vendor accepts only loses its metadata. All other images are redrawn. */
-export const parseImage: Parser = async ({ bytes: original, fileName }) => {
+export const parseImage: Parser = async ({ bytes: original, fileName, mostPages }) => {
   const bytes = withKnownBrand(original);
   const about = await openImage(bytes).metadata();
   refuseManyPixels(about, fileName);
+  if (about.format === 'tiff') return parsePages(bytes, about, { fileName, mostPages });
   const notes = notesOn(about, bytes, fileName);
   const format = formatToKeep(about, bytes.length);
   if (!format) {
@@ -39,13 +40,34 @@ function withKnownBrand(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Models receive one picture, so the other pages of a scan and the other frames of an animation are lost. */
+/** Reads each page as a picture. Pages that don't fit are named: there may be too many, or too many pixels. */
+async function parsePages(
+  bytes: Uint8Array,
+  about: Metadata,
+  { fileName, mostPages }: { fileName: string; mostPages: number },
+): Promise<ParsedFile> {
+  const count = about.pages ?? 1;
+  const drawn: ParsedImage[] = [];
+  let pixels = 0;
+  for (let page = 0; page < Math.min(count, mostPages); page += 1) {
+    const { width, height } = page === 0 ? about : await openImage(bytes, { page }).metadata();
+    pixels += width * height;
+    if (page > 0 && hasManyPixels({ width, height }, pixels)) break;
+    drawn.push(await resizeForVendors(() => openImage(bytes, { page }).autoOrient(), false));
+  }
+  const [first, ...pages] = drawn;
+  if (!first) throw broken(fileName);
+  const sent =
+    pages.length === 0 ? 'the first was' : `pages 1 to ${formatCount(drawn.length)} were`;
+  const leftOut = `“${fileName}” has ${formatCount(count)} pages, and only ${sent} sent. Save it as PDF to send all.`;
+  return { ...first, pages, notes: drawn.length < count ? [leftOut] : [] };
+}
+
+/** Models receive one picture, so the other frames of an animation are lost. */
 function notesOn({ format, pages = 1 }: Metadata, bytes: Uint8Array, fileName: string): string[] {
   const isAnimatedPng = format === 'png' && headOfPng(bytes).includes('acTL');
   if (pages === 1 && !isAnimatedPng) return [];
-  if (format !== 'tiff') return [`Only the first frame of “${fileName}” was sent.`];
-  const all = formatCount(pages);
-  return [`Only the first of ${all} pages of “${fileName}” was sent. Save it as PDF to send all.`];
+  return [`Only the first frame of “${fileName}” was sent.`];
 }
 
 function formatToKeep(about: Metadata, length: number) {
