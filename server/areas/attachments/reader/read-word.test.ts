@@ -42,6 +42,14 @@ describe('the text of a Word document', () => {
       '[our terms](https://example.com/terms)',
     ],
     [
+      'an emoji, which older programs get in another form',
+      p(
+        '<w:r><mc:AlternateContent><mc:Choice Requires="w16se"><w16se:symEx w16se:font="Segoe UI Emoji" w16se:char="1F600"/></mc:Choice><mc:Fallback><w:t>old</w:t></mc:Fallback></mc:AlternateContent></w:r>',
+      ),
+      '😀',
+    ],
+    ['a symbol that does not exist', p(`<w:r><w:sym w:char="110000"/></w:r>${run('end')}`), 'end'],
+    [
       'a link as a field',
       p(field(' HYPERLINK "https://example.com/" ', run('here'))),
       '[here](https://example.com/)',

@@ -149,6 +149,8 @@ export class MarkdownWriter {
       case 'r':
         return this.#writeRun(element, line);
       case 'sym':
+      // Word writes emoji so.
+      case 'symEx':
         line.pieces.push(symbolOf(attributes['font'], attributes['char']));
         return;
       case 'ruby':
@@ -278,7 +280,7 @@ function isOn(property: XmlElement | undefined): boolean {
 /** Characters of picture fonts have no meaning without the font. */
 function symbolOf(font = '', code = ''): string {
   const position = Number.parseInt(code, 16);
-  if (!Number.isFinite(position)) return '';
+  if (!(position <= 0x10ffff)) return '';
   const known = codePoint(font, position >= 0xf000 ? position - 0xf000 : position);
   return (
     known?.string ??
