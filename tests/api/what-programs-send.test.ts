@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import OpenAI, { APIError, BadRequestError, RateLimitError } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, type TestClient } from '../support/test-client.ts';
 import { makePng } from '../support/test-files.ts';
+import { setForTest } from '../support/test-settings.ts';
 import { makeKey } from './access-by-key.ts';
 
 type Message = OpenAI.ChatCompletionMessageParam;
@@ -604,6 +606,30 @@ describe('long sessions', () => {
   });
 });
 
+describe('an image with several pages', () => {
+  it('is sent as one picture per page, until the call has as many files as it may', async () => {
+    const bytes = readFileSync('server/areas/attachments/reader/testing/cases/two-pages.tif');
+    const scan = { url: `data:image/tiff;base64,${bytes.toString('base64')}` };
+    const picture = {
+      url: `data:image/png;base64,${Buffer.from(await makePng()).toString('base64')}`,
+    };
+    const talkAbout = async (first: readonly object[], second: readonly object[]) => {
+      const [before, after] = [first, second].map((urls) => ({
+        role: 'user',
+        content: urls.map((image_url) => ({ type: 'image_url', image_url })),
+      }));
+      const messages = [before, { role: 'assistant', content: 'A letter.' }, after];
+      return ofSwitchyard(await create({ messages })).choices[0]?.reason;
+    };
+    const note = '“picture” has 2 pages, and only the first was sent. Save it as PDF to send all.';
+    expect(await talkAbout([scan], [scan])).not.toContain(note);
+    await setForTest(app, 'system.max_api_files', '3');
+    expect(await talkAbout([scan], [scan])).toContain(note);
+    expect((await talkAbout([scan], [picture, picture]))?.split(note)).toHaveLength(2);
+    expect((await app.sandbox.requests()).map(({ images }) => images)).toEqual([4, 3, 3]);
+  });
+});
+
 describe('`ignored`', () => {
   it.each([
     [luna, { temperature: 0.3 }],
@@ -679,6 +705,20 @@ it('a model that refuses a temperature answers without it, which is said', async
   const note = 'Grok 4.7 no longer accepts a temperature, so it answered without one.';
   expect(events).toContainEqual({ type: 'note', column: 0, note });
   expect(eventOf(events, 'receipt').receipt.askedWith).toBeUndefined();
+});
+
+it.each([
+  [
+    { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }] },
+    'messages.0.content: Only the types text, image_url, file and refusal are supported.',
+  ],
+  [
+    { messages: [{ role: 'user', content: [{ type: 'text' }] }] },
+    'messages.0.content: This field is required.',
+  ],
+  [{ stop: ['a', 'b', 'c', 'd', 'e'] }, 'stop: Use at most four stop sequences.'],
+])('a value that may have several forms is refused with the reason: %j', async (body, words) => {
+  expect(await refusal(body)).toMatchObject({ status: 400, message: `400 ${words}` });
 });
 
 describe('messages that OpenAI accepts', () => {
@@ -838,16 +878,17 @@ describe('a picture', () => {
     } as OpenAI.ImageGenerateParamsNonStreaming);
   const refuse = (more: object) => draw(more).catch((error: unknown) => error);
 
-  it('arrives as OpenAI’s stream event', async () => {
-    const stream = await client.images.generate({
-      prompt: 'A red boat',
-      model: maker,
-      stream: true,
-      partial_images: 2,
-      size: '1536x1024',
-    });
+  const drawStreamed = async (more: object) => {
+    const asked = { prompt: 'A red boat', stream: true as const, size: '1536x1024' as const };
     const events = [];
-    for await (const event of stream) events.push(event);
+    for await (const event of await client.images.generate({ ...asked, ...more })) {
+      events.push(event);
+    }
+    return events;
+  };
+
+  it('arrives as OpenAI’s stream event', async () => {
+    const events = await drawStreamed({ model: maker, partial_images: 0 });
     expect(events).toMatchObject([
       {
         type: 'image_generation.completed',
@@ -864,6 +905,26 @@ describe('a picture', () => {
     expect(ofSwitchyard(event ?? {}).ignored).toEqual([]);
   });
 
+  it('reports that partial pictures are not sent, streamed or not', async () => {
+    const [event, ...more] = await drawStreamed({ model: maker, partial_images: 2 });
+    expect(more).toEqual([]);
+    expect(event?.type).toBe('image_generation.completed');
+    expect(ofSwitchyard(event ?? {}).ignored).toEqual(['partial_images']);
+    const whole = await draw({ model: maker, partial_images: 1 });
+    expect(ofSwitchyard(whole).ignored).toEqual(['partial_images']);
+    expect(await refuse({ model: maker, partial_images: 4 })).toMatchObject({
+      status: 400,
+      param: 'partial_images',
+    });
+  });
+
+  it('is not said to have a size or quality that its model did not receive', async () => {
+    const model = 'xai:grok-imagine-image';
+    const [event] = await drawStreamed({ model, quality: 'high', background: 'opaque' });
+    expect(event).toMatchObject({ size: 'auto', quality: 'auto', background: 'auto' });
+    expect(ofSwitchyard(event ?? {}).ignored).toEqual(['size', 'quality', 'background']);
+  });
+
   it('comes with the model, the format and the tokens in the whole reply', async () => {
     const { data, response } = await client.images
       .generate({ prompt: 'A red boat', model: maker })
@@ -873,6 +934,20 @@ describe('a picture', () => {
       output_format: 'png',
       usage: { total_tokens: expect.any(Number) },
     });
+  });
+
+  it('is drawn once for calls with the same Idempotency-Key', async () => {
+    const body = { prompt: 'A red boat', model: maker, quality: 'xhigh' as const };
+    const options = { headers: { 'idempotency-key': 'one boat' } };
+    const first = await client.images.generate(body, options);
+    const called = (await app.sandbox.requests()).length;
+    const again = await client.images.generate(body, options);
+    expect(again.data).toEqual(first.data);
+    expect(again.usage).toEqual(first.usage);
+    expect(ofSwitchyard(again).ignored).toEqual(['quality']);
+    const streamed = client.images.generate({ ...body, stream: true }, options);
+    await expect(streamed).rejects.toThrow('This key was already used for a different request.');
+    expect(await app.sandbox.requests()).toHaveLength(called);
   });
 
   it('reports the options its model does not support', async () => {

@@ -33,6 +33,7 @@ export function createApiKeysArea(
     timeZone: config.server.timeZone,
     environment: billing.billing.settings.environment,
   });
+  const calls = createRepeatableCalls(database);
   return {
     keys,
     routes: {
@@ -43,9 +44,9 @@ export function createApiKeysArea(
         attachments,
         charging,
         memory,
-        calls: createRepeatableCalls(database),
+        calls,
       }),
-      ...v1ImageRoutes(query),
+      ...v1ImageRoutes(query, calls),
       ...v1TranscriptionRoutes(transcription),
       ...v1VoteRoutes(preferences.votes),
     },

@@ -16,21 +16,25 @@ export const chatBodyBytes = mostChatMegabytes * 1024 * 1024;
 // Only the request's size limits a text, because context windows hold millions of characters.
 const said = storableText(chatBodyBytes, 'This message is too long.');
 
-const partSchema = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('text'), text: said }),
-  z.looseObject({ type: z.literal('refusal'), refusal: said }),
-  z.looseObject({
-    type: z.literal('image_url'),
-    image_url: z.looseObject({ url: z.string().max(chatBodyBytes) }),
-  }),
-  z.looseObject({
-    type: z.literal('file'),
-    file: z.looseObject({
-      filename: z.string().max(500).optional(),
-      file_data: z.string().max(chatBodyBytes).optional(),
+const partSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.looseObject({ type: z.literal('text'), text: said }),
+    z.looseObject({ type: z.literal('refusal'), refusal: said }),
+    z.looseObject({
+      type: z.literal('image_url'),
+      image_url: z.looseObject({ url: z.string().max(chatBodyBytes) }),
     }),
-  }),
-]);
+    z.looseObject({
+      type: z.literal('file'),
+      file: z.looseObject({
+        filename: z.string().max(500).optional(),
+        file_data: z.string().max(chatBodyBytes).optional(),
+      }),
+    }),
+  ],
+  'Only the types text, image_url, file and refusal are supported.',
+);
 export type MessagePart = z.output<typeof partSchema>;
 
 const messageSchema = z.looseObject({

@@ -35,7 +35,7 @@ export const imageRequestSchema = z.looseObject({
   quality: z.string().max(20).nullish(),
   background: z.enum(['transparent', 'opaque', 'auto']).nullish(),
   output_format: z.enum(['png', 'jpeg', 'webp']).nullish(),
-  /** The picture arrives in a single event. OpenAI may also send no partial ones. */
+  /** The picture arrives in a single event. OpenAI too may send it before any partial one. */
   stream: z.boolean().nullish(),
   partial_images: z.number().int().min(0).max(3).nullish(),
   n: z.literal(1, 'Only one image is generated per request. Set n to 1.').nullish(),

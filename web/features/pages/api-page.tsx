@@ -163,7 +163,7 @@ function OtherCallsSection() {
         <dd>
           Creates one image from a prompt, as b64_json. OpenAI’s models take <code>size</code>,{' '}
           <code>quality</code>, <code>background</code> and <code>output_format</code>. With{' '}
-          <code>stream</code> it comes as OpenAI’s event.
+          <code>stream</code>, the finished image comes as OpenAI’s event, without partial images.
         </dd>
         <dt>
           <code>POST /v1/audio/transcriptions</code>

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { entriesOf, entriesOfKey, findListing } from '../../models/index.ts';
-import { type QueryDeps, startQuery, type StartedQuery, showImage } from '../../query/index.ts';
+import { followQuery, type QueryDeps, startQuery, showImage } from '../../query/index.ts';
+import { type Called, onceOnly, type RepeatableCalls } from '../once-only.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { v1Endpoints } from '#shared/contract/v1/endpoints.ts';
 import { imageRequestSchema, type ImageRequestBody } from '#shared/contract/v1/other-schemas.ts';
@@ -15,14 +15,18 @@ import { findNeededOption, ignoredOptions, readPictureOptions } from './request/
 import { readFallbacks } from './request/read-model.ts';
 import { refused } from './request/refused.ts';
 import { nowSeconds } from './reply/reply-parts.ts';
+import { withoutRepeats } from './reply/without-repeats.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
 type Pictures = Output<(typeof v1Endpoints)['createV1Image']>;
 
-export function v1ImageRoutes(query: QueryDeps): Routes {
+export function v1ImageRoutes(query: QueryDeps, calls: RepeatableCalls): Routes {
   return {
     async createV1Image({ body }, context) {
-      const pictures = await makePicture(query, body, context);
+      const { actor, idempotencyKey: mark } = context;
+      const pictures = await onceOnly(calls, { actor, mark, body }, (called) =>
+        makePicture(query, body, context, called),
+      );
       return body.stream ? new EventStream(writeEvents(body, pictures)) : pictures;
     },
   };
@@ -32,10 +36,58 @@ async function makePicture(
   query: QueryDeps,
   body: ImageRequestBody,
   context: CallContext,
+  { queryId, isRepeated }: Called,
 ): Promise<Pictures> {
-  const { prompt, model } = body;
   const unknown = Object.keys(body).filter((name) => !(name in imageRequestSchema.shape));
   const options = readPictureOptions(body);
+  const { actor, signal } = context;
+  const { created, choices, usage, switchyard } = isRepeated
+    ? await writeCompletion(withoutRepeats(await followQuery(query, actor, queryId, 0, signal)), {
+        queryId,
+        ignored: unknown,
+      })
+    : await draw(query, body, context, { queryId, options, ignored: unknown });
+  context.setHeaders(describeChoices(switchyard));
+  const [choice] = choices;
+  const { content, refusal } = choice?.message ?? {};
+  const text = content ?? '';
+  if (choice?.finish_reason === 'content_filter') {
+    throw new AppError(
+      'provider-refused',
+      refusal ?? `The model declined to draw this: ${text.slice(0, 1_000)}`,
+    );
+  }
+  const taken = takesOptions(query, actor, switchyard.choices[0]?.model) ? options : null;
+  return {
+    created,
+    ...(await loadPictures(query, actor, text)),
+    ...(usage && {
+      usage: {
+        input_tokens: usage.prompt_tokens,
+        input_tokens_details: { image_tokens: 0, text_tokens: usage.prompt_tokens },
+        output_tokens: usage.completion_tokens,
+        total_tokens: usage.total_tokens,
+      },
+    }),
+    switchyard: {
+      ...switchyard,
+      ignored: [...switchyard.ignored, ...ignoredOptions(body, taken)],
+    },
+  };
+}
+
+interface PictureToDraw {
+  queryId: string;
+  options: PictureOptions;
+  ignored: readonly string[];
+}
+
+async function draw(
+  query: QueryDeps,
+  { prompt, model }: ImageRequestBody,
+  context: CallContext,
+  { queryId, options, ignored }: PictureToDraw,
+) {
   const needed = findNeededOption(options);
   const started = await startQuery(query, context.actor, {
     input: {
@@ -45,7 +97,7 @@ async function makePicture(
     },
     attachments: [],
     program: {
-      queryId: randomUUID(),
+      queryId,
       earlier: [],
       instructions: '',
       maxOutputTokens: null,
@@ -61,34 +113,14 @@ async function makePicture(
     },
   });
   context.setHeaders(describePlan(started.query));
-  const { created, choices, usage, switchyard } = await drawn(started, context, unknown);
-  context.setHeaders(describeChoices(switchyard));
-  const [choice] = choices;
-  const { content, refusal } = choice?.message ?? {};
-  const text = content ?? '';
-  if (choice?.finish_reason === 'content_filter') {
-    throw new AppError(
-      'provider-refused',
-      refusal ?? `The model declined to draw this: ${text.slice(0, 1_000)}`,
-    );
-  }
-  const taken = takesOptions(query, context.actor, switchyard.choices[0]?.model) ? options : null;
-  return {
-    created,
-    ...(await loadPictures(query, context.actor, text)),
-    ...(usage && {
-      usage: {
-        input_tokens: usage.prompt_tokens,
-        input_tokens_details: { image_tokens: 0, text_tokens: usage.prompt_tokens },
-        output_tokens: usage.completion_tokens,
-        total_tokens: usage.total_tokens,
-      },
-    }),
-    switchyard: {
-      ...switchyard,
-      ignored: [...switchyard.ignored, ...ignoredOptions(body, taken)],
-    },
-  };
+  const { running, outcome } = started;
+  const { signal } = context;
+  const abandon = () => running.stop('interrupted');
+  signal.addEventListener('abort', abandon);
+  if (signal.aborted) abandon();
+  const reply = await writeCompletion(running.read(0, signal), { queryId, ignored });
+  await outcome;
+  return reply;
 }
 
 /** The named image model, or the first one that the caller may use and that takes what is needed. */
@@ -119,19 +151,6 @@ function takesOptions(deps: QueryDeps, actor: Actor, id: string | undefined): bo
   return entries.find(({ model }) => model.id === id)?.model.takesPictureOptions ?? false;
 }
 
-async function drawn(
-  { query, running, outcome }: StartedQuery,
-  { signal }: CallContext,
-  ignored: readonly string[],
-) {
-  const abandon = () => running.stop('interrupted');
-  signal.addEventListener('abort', abandon);
-  if (signal.aborted) abandon();
-  const reply = await writeCompletion(running.read(0, signal), { queryId: query.id, ignored });
-  await outcome;
-  return reply;
-}
-
 /**
  * Loads the pictures of an answer, which only contains their addresses. Each may be read by its sender only.
  */
@@ -155,7 +174,7 @@ async function loadPictures({ images }: QueryDeps, actor: Actor, text: string) {
 
 /** Source: OpenAI's API reference, "ImageGenCompletedEvent". */
 async function* writeEvents(
-  { size, quality, background }: ImageRequestBody,
+  body: ImageRequestBody,
   { data, output_format, usage, switchyard }: Pictures,
 ): AsyncGenerator<WrittenEvent> {
   const nothing = {
@@ -164,6 +183,8 @@ async function* writeEvents(
     output_tokens: 0,
     total_tokens: 0,
   };
+  const applied = (name: 'size' | 'quality' | 'background') =>
+    (!switchyard.ignored.includes(name) && body[name]) || 'auto';
   for (const { b64_json } of data) {
     const type = 'image_generation.completed';
     const event = {
@@ -171,9 +192,9 @@ async function* writeEvents(
       b64_json,
       created_at: nowSeconds(),
       output_format: output_format ?? 'png',
-      size: size ?? 'auto',
-      quality: quality ?? 'auto',
-      background: background ?? 'auto',
+      size: applied('size'),
+      quality: applied('quality'),
+      background: applied('background'),
       usage: usage ?? nothing,
       switchyard,
     };

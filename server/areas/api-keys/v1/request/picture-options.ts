@@ -33,10 +33,11 @@ export function findNeededOption({ background, output_format: format }: PictureO
   return format && format !== 'png' ? 'output_format' : undefined;
 }
 
-/** The names of the options that the answering model does not receive. */
+/** The names of the options that the answering model does not receive. A picture is only sent when done. */
 export function ignoredOptions(body: ImageRequestBody, taken: PictureOptions | null): string[] {
-  return names.filter((name) => {
+  const lost = names.filter((name) => {
     const value = body[name];
     return value && value !== 'auto' && !taken?.[name];
   });
+  return body.partial_images ? [...lost, 'partial_images'] : lost;
 }

@@ -38,6 +38,12 @@ export function describeIssue(issue: Issue): string {
       return `Unknown field: ${issue.keys.join(', ')}.`;
     case 'invalid_format':
       return `This must be ${shapes[issue.format] ?? 'in another format'}.`;
+    case 'invalid_union':
+      // Says what is wrong with the form that the input has, not that it could have another form.
+      return (
+        issue.errors.flat().find(({ code, path }) => path.length > 0 || code !== 'invalid_type')
+          ?.message ?? 'This value isn’t valid.'
+      );
     default:
       return 'This value isn’t valid.';
   }
