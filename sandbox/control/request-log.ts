@@ -21,6 +21,8 @@ export interface LoggedRequest {
   /** The functions offered, and the results of calls in all turns; absent if there are none. */
   tools?: string[];
   toolResults?: string[];
+  /** The kinds of search offered; absent if there are none. */
+  searches?: string[];
   /** Set if the request asked for JSON. */
   shape?: 'json' | 'schema';
   /** The stop sequences of the request; absent if it has none. */
@@ -116,8 +118,9 @@ export class RequestLog {
   }
 }
 
-function describeTools(entry: LoggedRequest, { offered, shape, turns }: Question): void {
+function describeTools(entry: LoggedRequest, { offered, search, shape, turns }: Question): void {
   if (offered) entry.tools = offered.tools.map(({ name }) => name);
+  if (search) entry.searches = [...search.kinds];
   if (shape) entry.shape = shape.schema === null ? 'json' : 'schema';
   const results = turns.flatMap((turn) => turn.results ?? []);
   if (results.length > 0) entry.toolResults = results.map(({ text }) => text);

@@ -98,6 +98,10 @@ export const scenarioNames = [
   'unstreamed',
   'no-blank-line',
   'temperature-refused',
+  'search-several',
+  'search-nothing',
+  'search-error',
+  'search-hostile',
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 

@@ -34,6 +34,7 @@ const chatSchema = z.looseObject({
   temperature: z.number().nullish(),
   stop: chatStop,
   reasoning_effort: z.string().nullish(),
+  web_search_options: z.unknown().optional(),
 });
 type ChatRequest = z.infer<typeof chatSchema>;
 
@@ -75,6 +76,7 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
       message: "Invalid 'messages': empty array. Expected an array with minimum length 1.",
     });
   }
+  checkSearch(chat, served);
   checkCalls(chat.messages);
   checkFormat(chat, served);
   checkTemperatureRange(chat.temperature);
@@ -101,6 +103,16 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
         'Only the default (1) value is supported.',
     });
   }
+}
+
+/** Only OpenAI's search models take this here; all others search in the Responses API. */
+function checkSearch(chat: ChatRequest, served: SimulatedModel | null): void {
+  const field = 'web_search_options';
+  if (chat[field] === undefined) return;
+  const [message, code] = served?.reasoning
+    ? [`Unknown parameter: '${field}'.`, 'unknown_parameter']
+    : ['Web search options not supported with this model.', ''];
+  throw new VendorError('bad-request', { message, field, code });
 }
 
 /** Source: https://platform.openai.com/docs/guides/structured-outputs */

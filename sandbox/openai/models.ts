@@ -14,13 +14,13 @@ const gpt4: Partial<SimulatedModel> = {
   windowTokens: 8_192,
   outputCap: 8_192,
   inputs: ['text'],
-  lacks: ['json_object', 'json_schema'],
+  lacks: ['json_object', 'json_schema', 'web_search'],
 };
 const gpt35: Partial<SimulatedModel> = {
   windowTokens: 16_385,
   outputCap: 4_096,
   inputs: ['text'],
-  lacks: ['json_schema'],
+  lacks: ['json_schema', 'web_search'],
 };
 const specification = { isSpecification: true };
 
@@ -47,7 +47,11 @@ export const openaiModels: readonly SimulatedModel[] = [
     ['o3', '2025-04-16', { windowTokens: 200_000, outputCap: 100_000 }],
   ]),
   ...family({ reasoning: threeEfforts, temperature: 'refused', retiresOn: '2026-10-23' }, [
-    ['o3-mini', '2025-01-31', { windowTokens: 200_000, outputCap: 100_000, inputs: ['text'] }],
+    [
+      'o3-mini',
+      '2025-01-31',
+      { windowTokens: 200_000, outputCap: 100_000, inputs: ['text'], lacks: ['web_search'] },
+    ],
   ]),
   ...family({ windowTokens: 1_047_576, outputCap: 32_768, retiresOn: '2027-01-14' }, [
     ['gpt-4.1', '2025-04-14'],
@@ -61,7 +65,7 @@ export const openaiModels: readonly SimulatedModel[] = [
     [
       'gpt-4-turbo',
       '2024-04-09',
-      { windowTokens: 128_000, outputCap: 4_096, lacks: ['json_schema'] },
+      { windowTokens: 128_000, outputCap: 4_096, lacks: ['json_schema', 'web_search'] },
     ],
     ['gpt-4', '2023-03-14', { ...gpt4 }],
     ['gpt-3.5-turbo', '2023-03-01', { ...gpt35 }],

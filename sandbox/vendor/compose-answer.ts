@@ -1,3 +1,4 @@
+import { planSearches, writeSearched } from '../answers/given/searched.ts';
 import { planCalls, writeResults } from '../answers/tools/plan-calls.ts';
 import { sampleJson } from '../answers/tools/sample-json.ts';
 import { writeAnswer } from '../answers/write-answer.ts';
@@ -18,6 +19,9 @@ export function composeAnswer(
   cache: CacheUse,
 ): Answer {
   const calls = planCalls(question);
+  const searches = calls.length > 0 ? [] : planSearches(provider, question, rule);
+  const searched = searches.length > 0 ? writeSearched(provider, question, searches, rule) : null;
+  const cited = searched?.citations ?? [];
   const finish = (
     text: string,
     reason: Finish,
@@ -26,6 +30,13 @@ export function composeAnswer(
     model: nameOf(question, rule),
     thoughts: reasoningTokens > 0 ? writeThoughts(question) : '',
     text,
+    searches,
+    // An answer that is cut off loses the citations that come after.
+    citations:
+      text === searched?.text ? cited : cited.filter(({ link }) => link.end <= text.length),
+    searchTokens: countTokens(
+      searches.flatMap(({ pages }) => pages.map((page) => page.text)).join(''),
+    ),
     calls: reason === 'complete' && rule?.scenario !== 'empty' ? calls : [],
     finish: reason,
     stop,
@@ -35,7 +46,7 @@ export function composeAnswer(
     reasoningTokens,
   });
   if (rule?.scenario === 'empty') return finish('', 'complete');
-  const written = calls.length > 0 ? '' : writeText(provider, question);
+  const written = calls.length > 0 ? '' : (searched?.text ?? writeText(provider, question));
   const { text, stop } = cutAtStop(written, question.stops);
   if (rule?.scenario === 'finish') {
     const kept = cutIntoPieces(text).slice(0, rule.afterChunks ?? 3);

@@ -36,7 +36,7 @@ export interface SimulatedModel {
   temperature: 'accepted' | 'ignored' | 'refused' | 'refused-when-thinking';
   needsBilledKey: boolean;
   /** The request fields that the model doesn't support. */
-  lacks: readonly ('tools' | 'forced-tools' | 'json_object' | 'json_schema')[];
+  lacks: readonly ('tools' | 'forced-tools' | 'json_object' | 'json_schema' | 'web_search')[];
 }
 
 type Row = [id: string, released: string, more?: Partial<SimulatedModel>];

@@ -1,4 +1,5 @@
 import type { Attachment } from '../attachments/attachment.ts';
+import type { WebPage } from '../web/pages.ts';
 import type { SimulatedModel } from './models.ts';
 
 export const providers = ['openai', 'anthropic', 'google', 'xai'] as const;
@@ -23,6 +24,35 @@ export interface Offered {
   tools: { name: string; parameters: unknown }[];
   choice: 'auto' | 'none' | 'required' | { name: string };
   isParallel: boolean;
+}
+
+/** The vendor's own search, if a request offers it. */
+export interface SearchOffer {
+  kinds: readonly ('web' | 'x')[];
+  /** The most searches for one answer; null if the request sets no limit. */
+  most: number | null;
+  /** Whether the request demands a search. */
+  isForced: boolean;
+  /** The city of the person who asks; empty if the request names none. */
+  near: string;
+}
+
+export interface WebSearch {
+  kind: 'web' | 'x';
+  query: string;
+  pages: WebPage[];
+  /** The vendor's code for a search that failed. */
+  error?: string;
+}
+
+/** Words of an answer that come from a page. Places are counted in UTF-16 units. */
+export interface Citation {
+  page: WebPage;
+  start: number;
+  end: number;
+  quote: string;
+  /** Where the link to the page is, in the answers of vendors that write one. */
+  link: { start: number; end: number };
 }
 
 export interface SimulatedCall {
@@ -63,6 +93,8 @@ export interface Question {
   thinking?: Thinking;
   /** Absent if the request offers no functions. */
   offered?: Offered;
+  /** Absent if the request offers no search. */
+  search?: SearchOffer;
   /** Set if the answer must be JSON; with a null `schema`, of any shape. */
   shape?: { schema: unknown };
   /** The prefixes that the request marks for caching; absent if the vendor caches all. */
@@ -85,6 +117,10 @@ export interface Answer {
   /** The model's visible thoughts; empty if it doesn't think or doesn't show them. */
   thoughts: string;
   text: string;
+  searches: WebSearch[];
+  citations: Citation[];
+  /** The tokens of the pages that the model read. */
+  searchTokens: number;
   calls: SimulatedCall[];
   finish: Finish;
   /** The vendor's own word for the end, where a scenario names one. */
@@ -164,6 +200,9 @@ export interface WireReply {
   headers: Record<string, string>;
   body: string;
 }
+
+/** Stands in the frames before a text where the model waits for a search. */
+export const searchPause = '';
 
 /** One streamed reply as frames to send. Each frame is made once, in order. */
 export interface StreamScript {

@@ -11,12 +11,40 @@ const knownFields = new Set(
     'background conversation prompt top_logprobs max_tool_calls'
   ).split(' '),
 );
+const searchFields = new Set(
+  'type search_context_size external_web_access filters user_location'.split(' '),
+);
+const includable = [
+  'file_search_call.results',
+  'web_search_call.results',
+  'web_search_call.action.sources',
+  'message.input_image.image_url',
+  'computer_call_output.output.image_url',
+  'code_interpreter_call.outputs',
+  'reasoning.encrypted_content',
+  'message.output_text.logprobs',
+];
 const fewestTokens = 16;
 
 /** Refuses what the Responses API rejects before a model runs. */
 export function checkParameters(body: ResponsesRequest, served: SimulatedModel | null): void {
   const unknown = Object.keys(body).find((name) => !knownFields.has(name));
   if (unknown) refuse(unknown, `Unknown parameter: '${unknown}'.`, 'unknown_parameter');
+  body.tools?.forEach((tool, index) => {
+    if (tool.type === 'function') return;
+    const extra = Object.keys(tool).find((name) => !searchFields.has(name));
+    const field = `tools[${index}].${extra}`;
+    if (extra) refuse(field, `Unknown parameter: '${field}'.`, 'unknown_parameter');
+  });
+  const strange = body.include?.findIndex((one) => !includable.includes(one)) ?? -1;
+  if (strange >= 0) {
+    const list = includable
+      .map((one) => `'${one}'`)
+      .join(', ')
+      .replace(/, (?='[^']+'$)/, ', and ');
+    const words = `Invalid value: '${body.include?.[strange]}'. Supported values are: ${list}.`;
+    refuse(`include[${strange}]`, words, 'invalid_value');
+  }
   const { max_output_tokens: cap, reasoning, temperature } = body;
   if (cap != null && cap < fewestTokens) {
     refuse(
@@ -29,6 +57,10 @@ export function checkParameters(body: ResponsesRequest, served: SimulatedModel |
   checkTemperatureRange(temperature);
   if (!served) return;
   checkEffort(served, reasoning?.effort, 'reasoning.effort');
+  const hosted = body.tools?.find(({ type }) => type !== 'function');
+  if (hosted && served.lacks.includes('web_search')) {
+    refuse('tools', `Hosted tool '${hosted.type}' is not supported with ${served.id}.`, '');
+  }
   if (reasoning?.summary != null && !served.reasoning) refuseUnsupported('reasoning.summary');
   if (temperature != null && refusesTemperature(served, reasoning?.effort)) {
     refuseUnsupported('temperature');

@@ -1,5 +1,5 @@
 import { randomId } from '../../seed.ts';
-import type { Answer } from '../../vendor/vendor.ts';
+import type { Answer, Citation, WebSearch } from '../../vendor/vendor.ts';
 import { serverErrorBody } from '../errors.ts';
 import type { ResponsesRequest } from './responses-request.ts';
 
@@ -10,10 +10,15 @@ export interface Draft {
   id: string;
   reasoningId: string;
   messageId: string;
+  searches: DraftSearch[];
   createdAt: number;
   body: ResponsesRequest;
   answer: Answer;
   calls: DraftCall[];
+}
+
+export interface DraftSearch extends WebSearch {
+  id: string;
 }
 
 export interface DraftCall {
@@ -28,6 +33,7 @@ export function draftOf(answer: Answer, body: ResponsesRequest): Draft {
     id: randomId('resp_', 48),
     reasoningId: randomId('rs_', 48),
     messageId: randomId('msg_', 48),
+    searches: answer.searches.map((search) => ({ ...search, id: randomId('ws_', 48) })),
     createdAt: Math.floor(Date.now() / 1000),
     body,
     answer,
@@ -60,6 +66,7 @@ export function responseObject(draft: Draft, status: Status): object {
     incomplete_details: status === 'incomplete' ? { reason: reasonOf(answer) } : null,
     instructions: body.instructions ?? null,
     max_output_tokens: body.max_output_tokens ?? null,
+    max_tool_calls: body.max_tool_calls ?? null,
     model: answer.model,
     output: isOver ? outputOf(draft) : [],
     parallel_tool_calls: body.parallel_tool_calls ?? true,
@@ -86,6 +93,7 @@ function reasonOf({ finish, reason }: Answer): string {
 function outputOf(draft: Draft): object[] {
   return [
     ...(thinks(draft) ? [reasoningItem(draft, summaryPart(draft.answer))] : []),
+    ...draft.searches.map((search) => searchItem(draft, search)),
     ...(draft.answer.isInParts ? [commentaryItem(draft, [commentaryPart])] : []),
     ...(speaks(draft) ? [messageItem(draft, statusOf(draft.answer), [textPart(draft)])] : []),
     ...draft.calls.map((call) => callItem(call, 'completed')),
@@ -137,26 +145,60 @@ export function commentaryItem({ messageId }: Draft, content: object[]): object 
   return { id, type: 'message', status, role: 'assistant', phase: 'commentary', content };
 }
 
+/** Source: https://developers.openai.com/api/docs/guides/tools-web-search */
+export function searchItem({ body }: Draft, { id, query, pages, error }: DraftSearch): object {
+  const action = {
+    type: 'search',
+    query,
+    queries: [query],
+    ...(body.include?.includes('web_search_call.action.sources') && {
+      sources: pages.map(({ url }) => ({ type: 'url', url })),
+    }),
+  };
+  return { id, type: 'web_search_call', status: error ? 'failed' : 'completed', action };
+}
+
+/** OpenAI counts places in code points, and points at the link, not at the words before it. */
+export function annotationOf({ text }: Answer, { page, link }: Citation): object {
+  const pointsTo = (place: number) =>
+    Array.from(text.slice(0, place)).length + Math.max(place - text.length, 0);
+  const { url, title } = page;
+  return {
+    type: 'url_citation',
+    start_index: pointsTo(link.start),
+    end_index: pointsTo(link.end),
+    title,
+    url,
+  };
+}
+
 export function callItem({ id, callId, name, text }: DraftCall, status: Status): object {
   const written = status === 'completed' ? text : '';
   return { id, type: 'function_call', status, call_id: callId, name, arguments: written };
 }
 
 export function textPart({ answer }: Draft, text = answer.text): object {
+  const annotations = text === answer.text ? answer.citations : [];
   if (answer.finish === 'refused') return { type: 'refusal', refusal: text };
-  return { type: 'output_text', annotations: [], logprobs: [], text };
+  return {
+    type: 'output_text',
+    annotations: annotations.map((one) => annotationOf(answer, one)),
+    logprobs: [],
+    text,
+  };
 }
 
 function usageOf(answer: Answer) {
+  const input = answer.inputTokens + answer.searchTokens;
   const output = answer.outputTokens + answer.reasoningTokens;
   return {
-    input_tokens: answer.inputTokens,
+    input_tokens: input,
     input_tokens_details: {
       cached_tokens: answer.cache.readTokens,
       cache_write_tokens: answer.cache.writtenTokens,
     },
     output_tokens: output,
     output_tokens_details: { reasoning_tokens: answer.reasoningTokens },
-    total_tokens: answer.inputTokens + output,
+    total_tokens: input + output,
   };
 }

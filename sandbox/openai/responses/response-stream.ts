@@ -1,15 +1,17 @@
 import { brokenFrame, eventFrame, sseHeaders } from '../../vendor/sse.ts';
 import { cutIntoPieces } from '../../vendor/tokens.ts';
-import type { StreamScript } from '../../vendor/vendor.ts';
+import { searchPause, type Citation, type StreamScript } from '../../vendor/vendor.ts';
 import { serverErrorBody } from '../errors.ts';
 import { okHeaders } from '../reply.ts';
 import {
+  annotationOf,
   callItem,
   commentaryItem,
   commentaryPart,
   messageItem,
   reasoningItem,
   responseObject,
+  searchItem,
   speaks,
   statusOf,
   summaryPart,
@@ -17,6 +19,7 @@ import {
   thinks,
   type Draft,
   type DraftCall,
+  type DraftSearch,
   type Status,
 } from './response-object.ts';
 
@@ -33,6 +36,16 @@ export function responseScript(draft: Draft): StreamScript {
   const write: WriteEvent = (type, fields) => eventFrame(type, numbered(type, fields));
   const writeStatus = (name: string, status: Status) =>
     write(`response.${name}`, { response: responseObject(draft, status) });
+  let sent = 0;
+  const writeAnnotations = (isDue: (citation: Citation) => boolean) =>
+    draft.answer.citations
+      .map((citation, annotation_index) => {
+        if (!isDue(citation)) return '';
+        const annotation = annotationOf(draft.answer, citation);
+        const fields = { ...messagePlace(draft), annotation_index, annotation };
+        return write('response.output_text.annotation.added', fields);
+      })
+      .join('');
   const kind = draft.answer.finish === 'refused' ? 'refusal' : 'output_text';
   const delta = (text: string) => ({ ...messagePlace(draft), delta: text, ...logprobs(kind) });
   return {
@@ -47,16 +60,24 @@ export function responseScript(draft: Draft): StreamScript {
     keepAlive: () => write('keepalive', {}),
     answering: () => [
       ...closeReasoning(draft, write),
+      ...draft.searches.flatMap((search, index) => writeSearch(draft, search, index, write)),
       ...(draft.answer.isInParts ? writeCommentary(draft, write) : []),
       ...openMessage(draft, write),
     ],
-    piece: (text) => write(`response.${kind}.delta`, delta(text)),
+    piece: (text) => {
+      sent += text.length;
+      const written = write(`response.${kind}.delta`, delta(text));
+      return (
+        written + writeAnnotations(({ link }) => link.end <= sent && link.end > sent - text.length)
+      );
+    },
     brokenPiece: () =>
       `event: response.${kind}.delta\n${brokenFrame(numbered(`response.${kind}.delta`, delta('broken')))}`,
     failure: () => write('error', serverErrorBody.error) + writeStatus('failed', 'failed'),
     closing: () => {
       const status = statusOf(draft.answer);
       return [
+        writeAnnotations(({ link }) => link.end > sent),
         ...closeMessage(draft, write),
         ...draft.calls.flatMap((call, index) => writeCall(draft, call, index, write)),
         // A cancelled response ends with the event of a completed one.
@@ -139,7 +160,27 @@ function itemAt(index: number) {
 }
 
 function messageIndex(draft: Draft): number {
-  return (thinks(draft) ? 1 : 0) + (draft.answer.isInParts ? 1 : 0);
+  return (thinks(draft) ? 1 : 0) + draft.searches.length + (draft.answer.isInParts ? 1 : 0);
+}
+
+function writeSearch(
+  draft: Draft,
+  search: DraftSearch,
+  index: number,
+  write: WriteEvent,
+): string[] {
+  const { id, error } = search;
+  const place = itemAt((thinks(draft) ? 1 : 0) + index);
+  const item = { id, type: 'web_search_call', status: 'in_progress' };
+  const of = { ...place, item_id: id };
+  return [
+    write('response.output_item.added', { ...place, item }),
+    write('response.web_search_call.in_progress', of),
+    write('response.web_search_call.searching', of),
+    searchPause,
+    ...(error ? [] : [write('response.web_search_call.completed', of)]),
+    write('response.output_item.done', { ...place, item: searchItem(draft, search) }),
+  ];
 }
 
 function writeCommentary(draft: Draft, write: WriteEvent): string[] {

@@ -26,7 +26,16 @@ type Message = z.infer<typeof messageSchema>;
 /** A reasoning item that a client sends back from an earlier reply. The sandbox ignores its content. */
 const reasoningSchema = z.looseObject({ type: z.literal('reasoning') });
 
-const itemSchema = z.union([callSchema, outputSchema, reasoningSchema, messageSchema]);
+/** A search that a client sends back from an earlier reply. */
+const searchCallSchema = z.looseObject({ type: z.literal('web_search_call'), id: z.string() });
+
+const itemSchema = z.union([
+  callSchema,
+  outputSchema,
+  reasoningSchema,
+  searchCallSchema,
+  messageSchema,
+]);
 type Item = z.infer<typeof itemSchema>;
 
 /** Source: https://platform.openai.com/docs/api-reference/responses/create */

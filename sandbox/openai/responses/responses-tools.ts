@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Offered, Question, Turn } from '../../vendor/vendor.ts';
+import type { Offered, Question, SearchOffer, Turn } from '../../vendor/vendor.ts';
 import { VendorError } from '../../vendor/vendor.ts';
 
 /** Source: https://platform.openai.com/docs/guides/function-calling */
@@ -17,22 +17,39 @@ export const outputSchema = z.looseObject({
 type Call = z.infer<typeof callSchema>;
 type Output = z.infer<typeof outputSchema>;
 
-export const responsesToolFields = {
-  tools: z
-    .array(
-      z.looseObject({
-        type: z.literal('function'),
-        name: z.string(),
-        // Both fields are required; null means none.
-        parameters: z.looseObject({}).nullable(),
-        strict: z.boolean().nullable(),
-      }),
-    )
+const functionSchema = z.looseObject({
+  type: z.literal('function'),
+  name: z.string(),
+  // Both fields are required; null means none.
+  parameters: z.looseObject({}).nullable(),
+  strict: z.boolean().nullable(),
+});
+
+/** Source: https://developers.openai.com/api/docs/guides/tools-web-search */
+const webSearchSchema = z.looseObject({
+  type: z.enum(['web_search', 'web_search_2025_08_26']),
+  search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
+  external_web_access: z.boolean().nullish(),
+  filters: z.strictObject({ allowed_domains: z.array(z.string()).max(100).nullish() }).nullish(),
+  user_location: z
+    .strictObject({
+      type: z.literal('approximate'),
+      city: z.string().nullish(),
+      country: z.string().length(2).nullish(),
+      region: z.string().nullish(),
+      timezone: z.string().nullish(),
+    })
     .nullish(),
+});
+
+export const responsesToolFields = {
+  tools: z.array(z.discriminatedUnion('type', [functionSchema, webSearchSchema])).nullish(),
+  max_tool_calls: z.int().positive().nullish(),
   tool_choice: z
     .union([
       z.enum(['none', 'auto', 'required']),
       z.looseObject({ type: z.literal('function'), name: z.string() }),
+      z.looseObject({ type: webSearchSchema.shape.type }),
     ])
     .nullish(),
   parallel_tool_calls: z.boolean().nullish(),
@@ -55,20 +72,40 @@ export const responsesToolFields = {
 const fieldsSchema = z.object(responsesToolFields);
 type Fields = z.infer<typeof fieldsSchema>;
 
-export function readOffer(fields: Fields): Pick<Question, 'offered' | 'shape'> {
-  const { tools, parallel_tool_calls: isParallel, text } = fields;
+export function readOffer(fields: Fields): Pick<Question, 'offered' | 'search' | 'shape'> {
+  const { parallel_tool_calls: isParallel, text } = fields;
+  const tools = (fields.tools ?? []).flatMap((tool) => (tool.type === 'function' ? [tool] : []));
+  const search = readSearch(fields);
   const format = text?.format;
   return {
-    ...(tools?.length && {
+    ...(tools.length > 0 && {
       offered: { tools, choice: readChoice(fields), isParallel: isParallel !== false },
     }),
+    ...(search && { search }),
     ...(format?.type === 'json_object' && { shape: { schema: null } }),
     ...(format?.type === 'json_schema' && { shape: { schema: format.schema } }),
   };
 }
 
 function readChoice({ tool_choice: choice }: Fields): Offered['choice'] {
-  return typeof choice === 'object' ? { name: choice?.name ?? '' } : (choice ?? 'auto');
+  if (typeof choice !== 'object') return choice ?? 'auto';
+  return choice?.type === 'function' ? { name: String(choice.name) } : 'auto';
+}
+
+function readSearch({ tools, tool_choice: choice, max_tool_calls: most }: Fields) {
+  const tool = tools?.find(({ type }) => type !== 'function');
+  if (tool?.type === undefined || tool.type === 'function' || choice === 'none') return null;
+  const isForced = choice === 'required' ? tools?.length === 1 : isSearch(choice);
+  return {
+    kinds: ['web'],
+    most: most ?? null,
+    isForced,
+    near: tool.user_location?.city ?? '',
+  } satisfies SearchOffer;
+}
+
+function isSearch(choice: Fields['tool_choice']): boolean {
+  return typeof choice === 'object' && choice !== null && choice.type !== 'function';
 }
 
 /** Maps each call and each result to a turn. Throws if a call has no result, or a result no call. */

@@ -1,8 +1,8 @@
 import type { ScenarioRule } from '../../control/scenarios.ts';
 import type { Exchange } from './exchange.ts';
-import { dueMs, type Pace } from '../pace.ts';
+import { dueMs, searchMs, type Pace } from '../pace.ts';
 import { countTokens, cutIntoPieces } from '../tokens.ts';
-import type { Answer, StreamScript, WireReply } from '../vendor.ts';
+import { searchPause, type Answer, type StreamScript, type WireReply } from '../vendor.ts';
 
 interface StreamDelivery {
   script: StreamScript;
@@ -23,11 +23,15 @@ export async function deliverStream(exchange: Exchange, delivery: StreamDelivery
   const pieces = cutIntoPieces(answer.text);
   const breakAt = Math.min(rule?.afterChunks ?? defaultAfterChunks, pieces.length);
   await think(exchange, delivery);
-  for (const frame of script.answering()) await exchange.write(frame);
+  for (const frame of script.answering()) {
+    if (frame === searchPause && !isFlushed()) await exchange.waitMs(searchMs(pace));
+    await exchange.write(frame);
+  }
+  const readMs = thoughtMs + answer.searches.length * searchMs(pace);
   let sent = '';
   for (const [index, piece] of pieces.entries()) {
     if (index === breakAt && (await interrupt(exchange, delivery))) return;
-    if (!isFlushed()) await exchange.waitUntilMs(thoughtMs + dueMs(pace, countTokens(sent)));
+    if (!isFlushed()) await exchange.waitUntilMs(readMs + dueMs(pace, countTokens(sent)));
     await exchange.write(script.piece(piece));
     sent += piece;
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { composeAnswer } from '../compose-answer.ts';
 import { deliverStream, deliverWhole } from './deliver.ts';
 import type { Exchange } from './exchange.ts';
-import { paceOf, wholeDueMs } from '../pace.ts';
+import { paceOf, searchMs, wholeDueMs } from '../pace.ts';
 import type { SandboxState } from '../../control/sandbox-state.ts';
 import type { ScenarioRule } from '../../control/scenarios.ts';
 import { serveExchange } from './serve-exchange.ts';
@@ -51,7 +51,9 @@ async function deliverAnswer(delivery: Delivery): Promise<void> {
     const isFlushed = () => state.flushes > flushes;
     return deliverStream(exchange, { script, answer, thoughtMs, pace, isFlushed, rule });
   }
-  await exchange.waitMs(thoughtMs + wholeDueMs(pace, answer.outputTokens));
+  await exchange.waitMs(
+    thoughtMs + answer.searches.length * searchMs(pace) + wholeDueMs(pace, answer.outputTokens),
+  );
   return deliverWhole(exchange, dialect.whole(answer, request), rule);
 }
 
