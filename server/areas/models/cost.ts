@@ -1,4 +1,4 @@
-import type { ListPrice } from '../../providers/contract/model.ts';
+import type { ListPrice, Model } from '../../providers/contract/model.ts';
 import type { TokenUsage } from '../../providers/contract/model-provider.ts';
 
 /**
@@ -20,4 +20,18 @@ export function costMicroUsd(price: ListPrice | null, usage: TokenUsage | null):
     cacheWriteTokens * (rates.cacheWriteMicroUsdPerMillion ?? input) +
     outputTokens * output;
   return Math.round(perMillion / 1_000_000);
+}
+
+/**
+ * The list price of the searches of one call, in millionths of a US dollar; null if it is unknown. What the
+ * model read of the pages counts as input tokens.
+ */
+export function searchCostMicroUsd(
+  { webSearch }: Pick<Model, 'webSearch'>,
+  usage: Pick<TokenUsage, 'searches'> | null,
+): number | null {
+  const { searches = 0 } = usage ?? {};
+  if (searches === 0) return 0;
+  if (!webSearch) return null;
+  return webSearch.per === 'prompt' ? webSearch.microUsd : webSearch.microUsd * searches;
 }

@@ -28,6 +28,9 @@ import {
 } from './plan/prompt.ts';
 import type { QueryDeps } from './query-deps.ts';
 
+/** Searches that one answer may make, where the vendor can limit them. */
+const mostSearches = 5;
+
 /** A query that is ready to run. It does not change any more. */
 export interface PlannedQuery extends Plan {
   id: string;
@@ -39,6 +42,8 @@ export interface PlannedQuery extends Plan {
    * What each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget.
    */
   allowedMicroUsd: number | null;
+  /** How many searches of the web each answer may make; 0 if it must not search. */
+  searches: number;
   /** What is left of the sender's day after this query; null before it is counted, or if that is plenty. */
   dayRest: DayRest | null;
   /** Milliseconds on a monotonic clock (`performance.now`). */
@@ -89,6 +94,7 @@ export async function planQuery(
     tier,
     sent: plan.isAuto && !sent.program ? withoutTemperature(sent) : sent,
     allowedMicroUsd: null,
+    searches: plan.decision.traits.webSearch ? mostSearches : 0,
     dayRest: null,
     startedAtMs,
     chosenAtMs: performance.now(),

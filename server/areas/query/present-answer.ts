@@ -75,6 +75,7 @@ function toBody(answer: FinishedAnswer): AnswerBody {
     reason: answer.reason,
     recommendations: [],
     receipt,
+    ...(answer.web && { web: answer.web }),
     ...(answer.problem ? { error: answer.problem } : {}),
   };
 }

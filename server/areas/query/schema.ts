@@ -24,6 +24,7 @@ import type {
   Substitution,
 } from '#shared/contract/query/schemas.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { OpenCircuit } from '../models/index.ts';
@@ -139,6 +140,13 @@ export const answers = pgTable(
     content: text().notNull(),
     /** The calls that the answer asks its program to make. */
     toolCalls: jsonb('tool_calls').$type<ToolCall[]>(),
+    /** What it looked up on the web; null if it didn't search. */
+    web: jsonb().$type<WebFinds>(),
+    /** What its vendor needs back with the next prompt. No statement reads its parts. */
+    vendorBlocks: json('vendor_blocks').$type<object[]>(),
+    /** Searches of the web that are billed, and their part of the cost; null if there were none. */
+    searches: integer(),
+    searchCostMicroUsd: bigint('search_cost_micro_usd', { mode: 'number' }),
     reason: text().notNull(),
     finish: text({ enum: ['complete', 'length', 'stopped', 'refused', 'interrupted'] }).notNull(),
     problem: jsonb().$type<Problem>(),

@@ -113,6 +113,7 @@ function presentAnswer(answer: RatedAnswer): ThreadTurn['answers'][number] {
     receipt,
     finish: answer.finish,
     rating: answer.rating,
+    ...(answer.web && { web: answer.web }),
     ...(answer.problem ? { error: answer.problem } : {}),
   };
 }

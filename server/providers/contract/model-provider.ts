@@ -1,6 +1,7 @@
 import type { OwnProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import type { OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { Effort, ModelApi } from './model.ts';
 import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
 
@@ -25,6 +26,14 @@ export interface Turn {
   toolCalls?: readonly ToolCall[];
   /** The results of the calls in the previous answer; they precede the text of the prompt. */
   toolResults?: readonly ToolResult[];
+  /** For an answer that searched the web: the vendor's own form of it, which only that vendor can read. */
+  vendorBlocks?: VendorBlocks;
+}
+
+/** Parts of an answer in its vendor's own words, which the next call to that vendor sends back unchanged. */
+export interface VendorBlocks {
+  provider: ProviderId;
+  blocks: readonly object[];
 }
 
 export interface AnswerRequest {
@@ -52,6 +61,11 @@ export interface AnswerRequest {
   effort?: Effort | null;
   /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
+  /**
+   * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor can limit
+   * them. Absent if it must not.
+   */
+  search?: { mostSearches: number };
 }
 
 /** Parts that the vendor doesn't report are absent. */
@@ -66,7 +80,9 @@ export interface TokenUsage {
   reasoningTokens?: number;
   /** The part of the input that is pictures, where a vendor prices it apart. */
   imageInputTokens?: number;
-  /** The cost of the call as the vendor reports it, in millionths of a US dollar. */
+  /** Searches of the web that the vendor bills. Where it doesn't count them, the `search` events do. */
+  searches?: number;
+  /** The cost of the call as the vendor reports it, searches included, in millionths of a US dollar. */
   costMicroUsd?: number;
 }
 
@@ -79,7 +95,9 @@ export type LeftOut = { what: 'images'; count: number } | { what: 'temperature' 
 /**
  * The events of an answer, in order. `left-out` comes before the vendor is called, once for each thing.
  * `thinking` has no text if the vendor only signals it. If an answer breaks off, `usage` is what the vendor
- * had counted, and comes before the error. `finish` is `refused` if the model declined, with `isBlocked` if
+ * had counted, and comes before the error. A `search` event has no queries when a search begins; the one with
+ * queries (an empty list if the vendor hides them) is one search that is billed. A `citation` comes after its
+ * text. `finish` is `refused` if the model declined, with `isBlocked` if
  * its provider blocked it. `model` and `vendorRequest` are the vendor's ids of the model and the call. `end`
  * comes exactly once, as the last event.
  */
@@ -88,6 +106,8 @@ export type AnswerEvent =
   | { type: 'thinking'; text: string }
   | { type: 'text'; text: string }
   | ToolCallPiece
+  | { type: 'search'; queries?: readonly string[] }
+  | { type: 'citation'; citation: Citation }
   | { type: 'usage'; usage: TokenUsage }
   | {
       type: 'end';
@@ -96,6 +116,10 @@ export type AnswerEvent =
       usage: TokenUsage | null;
       model?: string;
       vendorRequest?: string;
+      /** What the vendor needs back to continue an answer that searched the web. */
+      vendorBlocks?: readonly object[];
+      /** How many citations were left out, because there were too many or they had no web address. */
+      citationsLeftOut?: number;
     };
 
 /** A model in the vendor's own list. Fields that the vendor does not report are absent. */

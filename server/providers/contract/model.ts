@@ -62,6 +62,8 @@ export interface Model {
   takesTemperature?: 'always' | 'unthinking';
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */
   api?: ModelApi;
+  /** How the vendor bills searches of the web; absent if the model can't search. */
+  webSearch?: WebSearchTerms;
   bestFor: string[];
   /** Today's list price; null if it is unknown or not per token. */
   price: ListPrice | null;
@@ -89,6 +91,15 @@ export interface Model {
   abilitySources?: Record<TabledTask, string>;
   /** Typical output speed in tokens per second; 0 for image models. */
   tokensPerSecond: number;
+}
+
+/**
+ * The list price of one search, or of all searches for one prompt, in millionths of a US dollar. What the
+ * model reads of the pages is billed as input on top.
+ */
+export interface WebSearchTerms {
+  microUsd: number;
+  per: 'search' | 'prompt';
 }
 
 /** How an added model is rated until it has votes. */

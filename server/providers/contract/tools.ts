@@ -3,9 +3,17 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
  * a stop sequence of only spaces and line breaks. `prefill` continues an answer that the program started.
+ * `web-search` lets the model search the web.
  */
 export type ProgramFeature =
-  'tools' | 'forced-tools' | 'json' | 'json-schema' | 'stop' | 'blank-stop' | 'prefill';
+  | 'tools'
+  | 'forced-tools'
+  | 'json'
+  | 'json-schema'
+  | 'stop'
+  | 'blank-stop'
+  | 'prefill'
+  | 'web-search';
 
 /** A function that the calling program offers. */
 export interface Tool {

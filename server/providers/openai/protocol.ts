@@ -29,7 +29,8 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   const responses = createResponsesProtocol(options);
   return {
     ...createProvider(chat, pool, {
-      protocolOf: ({ api }) => (api === 'responses' ? responses : chat),
+      // Chat Completions can't search.
+      protocolOf: ({ api, search }) => (api === 'responses' || search ? responses : chat),
       modelList: createBearerModelList(options.baseUrl),
     }),
     generateImage: createImageGenerator(pool, options),

@@ -8,6 +8,7 @@ import { dialWords } from '../routing/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { shownProviderSchema } from './blind.ts';
 import { efforts, finishes } from './constants.ts';
+import { searchBillSchema, searchChoices, webFindsSchema } from './web-search.ts';
 
 function text(maxCharacters: number) {
   return storableText(maxCharacters, `Use at most ${formatCount(maxCharacters)} characters.`);
@@ -77,6 +78,8 @@ export const queryInputSchema = z.strictObject({
   only: z.array(z.enum(providerMarks)).max(providerMarks.length).optional(),
   /** How Auto weighs cost against quality; when absent, the installation's default. */
   dial: z.enum(dialWords).optional(),
+  /** Whether the models may search the web; when absent, they do if the prompt needs recent facts. */
+  search: z.enum(searchChoices).optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
 
@@ -177,6 +180,8 @@ export const receiptSchema = z.object({
    * count arrived.
    */
   isEstimated: z.literal(true).optional(),
+  /** The searches of the web. Absent if there were none. */
+  search: searchBillSchema.optional(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
@@ -191,6 +196,8 @@ export const answerSchema = z.object({
   recommendations: z.array(recommendationSchema),
   receipt: receiptSchema,
   error: problemSchema.optional(),
+  /** What it looked up on the web. Absent if it didn't search. */
+  web: webFindsSchema.optional(),
 });
 export type Answer = z.output<typeof answerSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
+import { citationSchema } from './web-search.ts';
 import { shownModelIdSchema, shownProviderSchema } from './blind.ts';
 import {
   failoverSchema,
@@ -56,6 +57,17 @@ export const streamEventSchema = z.discriminatedUnion('type', [
   /** A remark on how the answer was produced, for example that the call was repeated. */
   z.object({ type: z.literal('note'), column, note: z.string() }),
   z.object({ type: z.literal('text'), column, text: z.string() }),
+  /**
+   * A search of the web: without queries when it begins, and with those that the vendor reports when it has
+   * ended.
+   */
+  z.object({
+    type: z.literal('search'),
+    column,
+    queries: z.array(z.string()).readonly().optional(),
+  }),
+  /** A page that supports words of the text so far. */
+  z.object({ type: z.literal('citation'), column, citation: citationSchema }),
   /**
    * A piece of a tool call that the model requests from its program. `id` and `name` come with the first
    * piece; `text` is appended to the arguments. Pages never receive this event.

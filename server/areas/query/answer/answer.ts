@@ -1,6 +1,6 @@
 import type { Failover, Receipt, Substitution } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { costMicroUsd } from '../../models/index.ts';
+import { costMicroUsd, searchCostMicroUsd } from '../../models/index.ts';
 import type { FinishedAnswer } from './ports.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
@@ -25,7 +25,8 @@ export function toAnswer(
   last: Attempt,
   { before, failovers, notes, limitMs }: Told,
 ): FinishedAnswer {
-  const { candidate, answerer, content, calls } = last;
+  const { candidate, answerer, content, calls, web, vendorBlocks } = last;
+  const billed = [...before, last].filter(isBilled);
   return {
     position,
     modelId: answerer.id,
@@ -37,8 +38,11 @@ export function toAnswer(
     substitution: substitutionOf(last),
     content,
     toolCalls: calls.length > 0 ? [...calls] : null,
+    web,
+    ...billSearches(billed),
+    vendorBlocks: vendorBlocks && [...vendorBlocks],
     ...endingOf(query, last, stopReason, limitMs),
-    ...sumCosts([...before, last].filter(isBilled)),
+    ...sumCosts(billed),
     timeMs: Math.round(performance.now() - query.startedAtMs),
     failovers,
     askedWith: askedWith(query, last),
@@ -83,6 +87,8 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   const nothing = {
     content: '',
     calls: [],
+    web: null,
+    vendorBlocks: null,
     mayBeEmpty: false,
     hasThought: false,
     finish: null,
@@ -138,12 +144,31 @@ function sum(figures: readonly (number | null)[]): number | null {
   return figures.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
 }
 
+function billSearches(
+  billed: readonly Attempt[],
+): Pick<FinishedAnswer, 'searches' | 'searchCostMicroUsd'> {
+  const searches = billed.reduce((total, { usage }) => total + (usage?.searches ?? 0), 0);
+  if (searches === 0) return { searches: null, searchCostMicroUsd: null };
+  const costs = billed.map(({ answerer, usage }) => searchCostMicroUsd(answerer, usage));
+  return { searches, searchCostMicroUsd: sum(costs) };
+}
+
 function costOf({ answerer, usage, images }: Attempt): number | null {
   const { writesText, price, imagePriceMicroUsd, imageTokenPrice = null } = answerer;
-  if (writesText) return costMicroUsd(price, usage);
+  if (writesText) return sumOfText(costMicroUsd(price, usage), answerer, usage);
   if (images === 0) return 0;
   const isCounted = imagePriceMicroUsd === undefined || usage?.costMicroUsd !== undefined;
   return isCounted ? costMicroUsd(imageTokenPrice, usage) : imagePriceMicroUsd * images;
+}
+
+/** A vendor that reports the cost has included the searches. */
+function sumOfText(
+  cost: number | null,
+  answerer: Attempt['answerer'],
+  usage: Attempt['usage'],
+): number | null {
+  if (usage?.costMicroUsd !== undefined) return cost;
+  return sum([cost, searchCostMicroUsd(answerer, usage)]);
 }
 
 function problemWith({ sent }: PlannedQuery, attempt: Attempt): Problem | null {
@@ -191,6 +216,9 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
     substitution: answer.substitution,
     ...(answer.askedWith && { askedWith: answer.askedWith }),
     ...(answer.timeline?.isEstimated && { isEstimated: true }),
+    ...(answer.searches !== null && {
+      search: { searches: answer.searches, costMicroUsd: answer.searchCostMicroUsd },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
@@ -13,6 +14,7 @@ import type { RunningQuery } from '../stream/running-query.ts';
 import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
 import { buildRequest, type Pace } from './build-request.ts';
 import { GatheredCalls } from './gather-calls.ts';
+import { GatheredFinds } from './gather-finds.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
 import type {
   AnswerEvent,
@@ -39,6 +41,10 @@ export interface Attempt {
   readonly content: string;
   /** Tool calls that the model asks the program to make. */
   readonly calls: readonly ToolCall[];
+  /** What it looked up on the web; null if it didn't search. */
+  readonly web: WebFinds | null;
+  /** What its vendor needs back with the next prompt; null if nothing. */
+  readonly vendorBlocks: readonly object[] | null;
   /**
    * Whether an empty answer is valid: a stop sequence of the program may come first, or thinking may use up
    * its token limit.
@@ -97,6 +103,7 @@ export async function attemptAnswer(
   const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
   const mayCall = toolUse !== null && toolUse.choice !== 'none';
   const calls = new GatheredCalls(toolUse ?? { isParallel: true });
+  const finds = new GatheredFinds();
   const mayStopFirst = stop.length > 0;
   let hasThought = false;
   let end: AttemptEnd = notEnded;
@@ -121,6 +128,8 @@ export async function attemptAnswer(
       vendorRequest,
       content,
       calls: calls.all,
+      web: finds.all,
+      vendorBlocks: end.vendorBlocks ?? null,
       mayBeEmpty:
         finish === 'complete'
           ? mayStopFirst
@@ -133,6 +142,7 @@ export async function attemptAnswer(
         finish: end.finish,
         counted,
         arrived,
+        searches: finds.searches,
       }),
       images,
       answerer,
@@ -155,6 +165,7 @@ export async function attemptAnswer(
         notes.push(tellMissing(run, candidate.model, event));
       } else if (event.type === 'end') {
         end = { ...notEnded, ...event };
+        finds.leftOut = end.citationsLeftOut ?? 0;
         answerer = findAnswerer(deps, candidate, event);
         const hasAnswered = mayStopFirst || content !== '' || calls.all.length > 0;
         noteEnd(asking, candidate, event.finish, hasAnswered);
@@ -164,6 +175,11 @@ export async function attemptAnswer(
         // The request allowed no function calls, so the arguments only count towards the estimated
         // tokens.
         arrived += event.text;
+      } else if (event.type === 'search' || event.type === 'citation') {
+        asking.answered();
+        slot.heard();
+        finds.add(event);
+        running.publish({ ...event, column });
       } else {
         asking.answered();
         slot.heard();
@@ -224,7 +240,12 @@ function billedUsage(
     finish,
     counted,
     arrived,
-  }: Pick<Attempt, 'isEstimated' | 'finish'> & { counted: TokenUsage | null; arrived: string },
+    searches,
+  }: Pick<Attempt, 'isEstimated' | 'finish'> & {
+    counted: TokenUsage | null;
+    arrived: string;
+    searches: number;
+  },
 ): Pick<Attempt, 'usage' | 'isEstimated'> {
   if (!isEstimated || !model.writesText) {
     return { usage: finish === null ? null : counted, isEstimated: false };
@@ -232,7 +253,11 @@ function billedUsage(
   const { tokensAtMost } = query.sent.writtenFor(model);
   // A count that a vendor sends before the end may lag behind the text.
   const outputTokens = Math.max(counted?.outputTokens ?? 0, estimateTokens(arrived));
-  return { usage: { inputTokens: tokensAtMost, ...counted, outputTokens }, isEstimated };
+  const searched = searches > 0 && { searches };
+  return {
+    usage: { inputTokens: tokensAtMost, ...searched, ...counted, outputTokens },
+    isEstimated,
+  };
 }
 
 /** Whether an attempt has neither text nor tool calls, and is not an answer that may be empty. */
@@ -243,6 +268,8 @@ export function isEmpty({ content, calls, mayBeEmpty }: Attempt): boolean {
 type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
   isBlocked?: true;
   vendorRequest?: string;
+  vendorBlocks?: readonly object[];
+  citationsLeftOut?: number;
 };
 
 /**

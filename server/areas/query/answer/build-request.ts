@@ -25,6 +25,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     maxOutputTokens: boundOutput(model, query),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
+    ...(model.webSearch && query.searches > 0 && { search: { mostSearches: query.searches } }),
   };
 }
 

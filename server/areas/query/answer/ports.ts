@@ -2,6 +2,7 @@ import type { AskedWith, Failover, Substitution } from '#shared/contract/query/s
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 
@@ -17,6 +18,14 @@ export interface FinishedAnswer {
   content: string;
   /** Tool calls that the model asks the program to make; null if there are none. */
   toolCalls: ToolCall[] | null;
+  /** What it looked up on the web; null if it didn't search. */
+  web: WebFinds | null;
+  /** The searches of all calls; null if there were none. */
+  searches: number | null;
+  /** Their part of the cost; null if there were none or it is unknown. */
+  searchCostMicroUsd: number | null;
+  /** What its vendor needs back with the next prompt; null if nothing. */
+  vendorBlocks: object[] | null;
   reason: string;
   finish: 'complete' | 'length' | 'stopped' | 'refused' | 'interrupted';
   problem: Problem | null;

@@ -28,6 +28,11 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
     case 'substitution':
     case 'note':
       return null;
+    // Addresses and queries differ in form from vendor to vendor.
+    case 'citation':
+      return null;
+    case 'search':
+      return { type: 'search', column: event.column };
     case 'waiting':
     case 'text':
     case 'tool-call':
@@ -37,7 +42,10 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
 }
 
 /** An answer of a blind comparison; `position` gives its letter. */
-export function hideInAnswer<Shown extends Answer>(answer: Shown, position: number): Shown {
+export function hideInAnswer<Shown extends Answer>(
+  { web: _, ...answer }: Shown,
+  position: number,
+): Omit<Shown, 'web'> {
   return {
     ...answer,
     provider: hiddenProvider,

@@ -227,18 +227,20 @@ export class CandidateRanking {
   }
 
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
+    const { search = this.#sent.program ? 'off' : 'auto' } = this.#sent.input;
     const answeredBy = this.#sent.earlier.at(-1)?.model;
     return this.#deps.router.decide({
       prompt: this.#sent.text,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
       ...(this.#lastAnswer && { lastAnswer: this.#lastAnswer }),
       ...(answeredBy && { answeredBy }),
-      canBeSeen: this.#sent.pictureBefore !== undefined && this.#canSee(entries),
+      canBeSeen: this.#sent.pictureBefore !== undefined && this.#isEnough(entries, canSee),
       contextCharacters: this.#sent.contextCharacters,
       ...(this.#sent.contextTokens !== null && { contextTokens: this.#sent.contextTokens }),
       attached: this.#sent.attached,
       isCombining: this.#sent.combine !== undefined,
       ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
+      ...(search !== 'off' && { search, canSearch: this.#isEnough(entries, canSearch) }),
       candidates: entries.map(({ model }) => model),
       recommendable: this.#modelsOf(this.choice.usable),
       locked: this.#modelsOf(this.choice.locked),
@@ -246,13 +248,10 @@ export class CandidateRanking {
     });
   }
 
-  /**
-   * Whether there are enough models with vision to leave out the others: two for a comparison, otherwise
-   * one.
-   */
-  #canSee(entries: readonly Entry[]): boolean {
-    const seeing = entries.filter(({ model }) => model.sees && model.writesText);
-    return distinctEntries(seeing).length >= (this.#sent.input.compareMode ? 2 : 1);
+  /** Whether enough models have the ability to leave out the others: two for a comparison, otherwise one. */
+  #isEnough(entries: readonly Entry[], has: (model: Model) => boolean): boolean {
+    const able = entries.filter(({ model }) => has(model));
+    return distinctEntries(able).length >= (this.#sent.input.compareMode ? 2 : 1);
   }
 
   #nothingFits(): AppError {
@@ -276,6 +275,14 @@ export class CandidateRanking {
       : `This prompt has about ${formatCount(promptTokens)} tokens, and ${models.length === 1 ? 'the model accepts' : 'the largest model accepts'} at most ${formatCount(largest)}. Shorten it, or choose a model with a larger context window. Your prompt is saved.`;
     return new AppError('prompt-too-long', words);
   }
+}
+
+function canSee({ sees, writesText }: Model): boolean {
+  return sees && writesText;
+}
+
+function canSearch({ webSearch, writesText }: Model): boolean {
+  return webSearch !== undefined && writesText;
 }
 
 function replaces({ named }: Entry, why: string): string {

@@ -25,17 +25,19 @@ export function featuresOf(program: ProgramCall | undefined): Features {
   ];
 }
 
-export function hasFeatures({ writesText, lacks = [] }: Model, needed: Features): boolean {
+export function hasFeatures(model: Model, needed: Features): boolean {
   if (needed.length === 0) return true;
-  return writesText && needed.every((one) => !lacks.includes(one));
+  return model.writesText && needed.every((one) => has(model, one));
+}
+
+function has({ lacks = [], webSearch }: Model, feature: ProgramFeature): boolean {
+  return feature === 'web-search' ? webSearch !== undefined : !lacks.includes(feature);
 }
 
 /** Throws `invalid-input` if the named model lacks a needed feature. */
 export function refuseFeatures({ named, model }: Entry, needed: Features): void {
   if (hasFeatures(model, needed)) return;
-  const lacked = model.writesText
-    ? needed.filter((one) => model.lacks?.includes(one))
-    : needed.slice(0, 1);
+  const lacked = model.writesText ? needed.filter((one) => !has(model, one)) : needed.slice(0, 1);
   throw lacking(`${named.name} can’t ${wordsOf(lacked)}.`, lacked);
 }
 
@@ -62,6 +64,7 @@ const words: Record<ProgramFeature, string> = {
   stop: 'use stop sequences',
   'blank-stop': 'use stop sequences that are only whitespace',
   prefill: 'continue an assistant message',
+  'web-search': 'search the web',
 };
 
 const fields: Record<ProgramFeature, string> = {
@@ -72,4 +75,5 @@ const fields: Record<ProgramFeature, string> = {
   stop: 'stop',
   'blank-stop': 'stop',
   prefill: 'messages',
+  'web-search': 'web_search_options',
 };

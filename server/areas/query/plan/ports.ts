@@ -1,5 +1,6 @@
 import type { Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
+import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
 import type { ToolRound } from '#server/providers/contract/tools.ts';
 
 /** A turn of the conversation that a prompt continues. */
@@ -11,6 +12,8 @@ export interface EarlierTurn {
   response: string;
   /** The id of the model that wrote the response; absent if the client sent the turn. */
   model?: string;
+  /** The response in its vendor's own form; absent if it isn't needed or isn't known. */
+  vendorBlocks?: VendorBlocks;
 }
 
 /** A round with the files that its results contain, as a screenshot does. */

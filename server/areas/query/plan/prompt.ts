@@ -230,7 +230,11 @@ function turnsFor(
   const earlier = kept.flatMap((turn): Turn[] => [
     userTurn(model, turn.query, turn.attachments),
     ...turnsOfRounds(model, turn.rounds),
-    { role: 'assistant', text: turn.response },
+    {
+      role: 'assistant',
+      text: turn.response,
+      ...(turn.vendorBlocks?.provider === model.provider && { vendorBlocks: turn.vendorBlocks }),
+    },
   ]);
   const prompt = userTurn(model, text, attachments);
   if (pictureBefore && model.sees) prompt.attachments = [pictureBefore];

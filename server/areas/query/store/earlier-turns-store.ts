@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { limits } from '#shared/contract/limits.ts';
+import { providerIdSchema } from '#shared/contract/models/schemas.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
 import { limitSubjectOfUser, type Sender } from '#server/platform/actor.ts';
+import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
 import { senderIs } from '../../users/index.ts';
 import type { AskedPlace, Context, ConversationStore, EarlierTurn } from '../plan/ports.ts';
@@ -92,6 +94,8 @@ async function readTurns(
       content: answers.content,
       problem: answers.problem,
       model: answers.model,
+      modelId: answers.modelId,
+      vendorBlocks: answers.vendorBlocks,
       preferred: preferences.position,
     })
     .from(queries)
@@ -99,14 +103,17 @@ async function readTurns(
     .leftJoin(preferences, eq(preferences.queryId, queries.id))
     .where(inArray(queries.id, ids))
     .orderBy(asc(answers.position));
-  const said = new Map<
-    string,
-    Pick<EarlierTurn, 'query' | 'response' | 'model'> & { rank: number }
-  >();
-  for (const { id, query, content, problem, model, position, preferred } of rows) {
+  const said = new Map<string, Omit<EarlierTurn, 'attachments' | 'rounds'> & { rank: number }>();
+  for (const { id, query, content, problem, model, position, preferred, ...row } of rows) {
     const rank = problem !== null ? 1 : position === preferred ? 3 : 2;
     if (content !== '' && rank > (said.get(id)?.rank ?? 0)) {
-      said.set(id, { query, response: content, rank, ...(model && { model }) });
+      said.set(id, {
+        query,
+        response: content,
+        rank,
+        ...(model && { model }),
+        ...(row.vendorBlocks && { vendorBlocks: toBlocks(row.modelId, row.vendorBlocks) }),
+      });
     }
   }
   return path.flatMap(({ queryId, filesOf }) => {
@@ -115,6 +122,10 @@ async function readTurns(
     const { rank: _, ...rest } = turn;
     return [{ ...rest, attachments: files.get(filesOf) ?? [] }];
   });
+}
+
+function toBlocks(modelId: string, blocks: object[]): VendorBlocks {
+  return { provider: providerIdSchema.parse(modelId.split(':', 1)[0]), blocks };
 }
 
 /** Does not read the texts, because PostgreSQL stores the length of large texts separately. */

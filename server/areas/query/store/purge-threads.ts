@@ -62,7 +62,7 @@ export async function purgeTexts(
       ),
       replies as (
         update answers set content = '', reason = ${reason}, problem = null, asked_with = null,
-          tool_calls = null
+          tool_calls = null, web = null, vendor_blocks = null
         where query_id in (select id from chosen)
       ),
       ratings as (

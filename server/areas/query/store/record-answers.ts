@@ -85,8 +85,8 @@ async function writeWithFiles(
 }
 
 const replaced =
-  `model_id model name upstream_model content tool_calls reason finish problem input_tokens
-  output_tokens cost_micro_usd time_ms failovers substitution asked_with timeline finished_at`
+  `model_id model name upstream_model content tool_calls web vendor_blocks searches search_cost_micro_usd reason finish problem
+  input_tokens output_tokens cost_micro_usd time_ms failovers substitution asked_with timeline finished_at`
     .split(/\s+/)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ');
@@ -115,7 +115,8 @@ const statement = `
   with finished as materialized (
     select * from json_to_recordset($1::json) as f (
       query_id uuid, position smallint, model_id text, model text, name text, upstream_model text,
-      content text, tool_calls jsonb, reason text, finish text, problem jsonb, input_tokens integer,
+      content text, tool_calls jsonb, web jsonb, vendor_blocks json, searches integer,
+      search_cost_micro_usd bigint, reason text, finish text, problem jsonb, input_tokens integer,
       output_tokens integer, cost_micro_usd bigint, time_ms integer, failovers jsonb,
       substitution jsonb, asked_with jsonb, timeline json, finished_at timestamptz, content_bytes bigint, closing text,
       thread_id uuid, user_id bigint, title text, is_first boolean
@@ -125,11 +126,12 @@ const statement = `
     order by id for no key update
   ), written as (
     insert into answers (
-      query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason, finish,
-      problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, asked_with,
+      query_id, position, model_id, model, name, upstream_model, content, tool_calls, web,
+      vendor_blocks, searches, search_cost_micro_usd, reason, finish, problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, asked_with,
       timeline, finished_at, user_id, visitor_hash
     )
-    select query_id, position, model_id, model, name, upstream_model, content, tool_calls, reason,
+    select query_id, position, model_id, model, name, upstream_model, content, tool_calls, web,
+      vendor_blocks, searches, search_cost_micro_usd, reason,
       finish, problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
       asked_with, timeline, finished_at, locked.user_id, locked.visitor_hash
     from finished join locked on locked.id = query_id
@@ -210,6 +212,10 @@ function toRecord({ queryId, answer, closing, turn, isTemporary }: EndedAnswer) 
     upstream_model: answer.upstreamModel,
     content: isTemporary ? '' : answer.content,
     tool_calls: isTemporary ? null : answer.toolCalls,
+    web: isTemporary ? null : answer.web,
+    vendor_blocks: isTemporary ? null : answer.vendorBlocks,
+    searches: answer.searches,
+    search_cost_micro_usd: answer.searchCostMicroUsd,
     reason: isTemporary ? '' : answer.reason,
     finish: answer.finish,
     problem: answer.problem && isTemporary ? withoutWords(answer.problem) : answer.problem,

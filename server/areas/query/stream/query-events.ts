@@ -45,6 +45,7 @@ export function eventsOfStored(query: StoredQuery): StreamEvent[] {
     const { position: column, content: text } = answer;
     return [
       ...(text === '' ? [] : [{ type: 'text' as const, column, text }]),
+      ...findEvents(answer),
       ...callEvents(answer),
       endEvent(answer),
     ];
@@ -54,6 +55,14 @@ export function eventsOfStored(query: StoredQuery): StreamEvent[] {
     ...ofAnswers,
     ...(problem ? [{ type: 'problem' as const, problem }] : []),
     { type: 'done', queryId },
+  ];
+}
+
+function findEvents({ position: column, web }: FinishedAnswer): StreamEvent[] {
+  if (!web) return [];
+  return [
+    { type: 'search', column, queries: web.queries },
+    ...web.citations.map((citation) => ({ type: 'citation' as const, column, citation })),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Model } from '#server/providers/contract/model.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /** Why a model cannot take a prompt. */
-export type UnmetNeed = 'window' | 'vision' | 'image' | 'text';
+export type UnmetNeed = 'window' | 'vision' | 'image' | 'text' | 'search';
 
 const estimateMargin = 1.1;
 const leastAnswerTokens = 512;
@@ -12,6 +12,7 @@ export function findUnmetNeed(model: Model, traits: PromptTraits): UnmetNeed | n
   if (traits.needsImage) return model.makesImages ? null : 'image';
   if (!model.writesText) return 'text';
   if (traits.needsVision && !model.sees) return 'vision';
+  if (traits.webSearch === 'needed' && !model.webSearch) return 'search';
   return fitsWindow(model, traits) ? null : 'window';
 }
 

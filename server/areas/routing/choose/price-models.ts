@@ -18,7 +18,23 @@ export function expectedCostMicroUsd(
 /** The expected cost of a usual answer to the prompt, or of the picture that it asks for. */
 export function expectedCostOf(model: Model, traits: PromptTraits): number | null {
   if (traits.needsImage) return model.imagePriceMicroUsd ?? null;
-  return expectedCostMicroUsd(model, traits.promptTokens, expectedAnswerTokens(traits));
+  const { read, searches } = expectedSearch(traits);
+  const answer = expectedAnswerTokens(traits);
+  const cost = expectedCostMicroUsd(model, traits.promptTokens + read, answer);
+  return cost === null ? null : cost + priceOfSearches(model, searches);
+}
+
+// Most questions take one or two searches, of which models read about five pages' extracts.
+const usualSearch = { read: 6_000, searches: 2 };
+
+/** The tokens of pages that a model usually reads for the prompt, and how often it searches. */
+export function expectedSearch({ webSearch }: Pick<PromptTraits, 'webSearch'>) {
+  return webSearch === 'needed' ? usualSearch : { read: 0, searches: 0 };
+}
+
+function priceOfSearches({ webSearch }: Model, searches: number): number {
+  if (!webSearch || searches === 0) return 0;
+  return webSearch.per === 'prompt' ? webSearch.microUsd : webSearch.microUsd * searches;
 }
 
 /** The usual length of an answer in tokens. It is longer for hard prompts and for tasks that produce text. */
@@ -39,6 +55,8 @@ export function expectedAnswerTokens(traits: PromptTraits): number {
 export interface Length {
   read: number;
   written: number;
+  /** Searches of the web; none if absent. */
+  searches?: number;
 }
 
 // Vendors charge about four times as much for a written token as for one that is read.
@@ -50,20 +68,23 @@ const worthOfReading = 0.25;
  */
 export function priceModels(
   models: readonly Model[],
-  { read, written }: Length,
+  { read, written, searches = 0 }: Length,
 ): ReadonlyMap<ModelId, number> {
   const work = Math.max(1, written + worthOfReading * read);
   const prices = models.map((model) => {
-    const cost = model.writesText ? costToChoose(model, read, written) : model.imagePriceMicroUsd;
+    const cost = model.writesText
+      ? costToChoose(model, { read, written, searches })
+      : model.imagePriceMicroUsd;
     return [model.id, cost === undefined || cost === null ? null : cost / work] as const;
   });
   const middle = middleOf(prices.flatMap(([, price]) => (price === null ? [] : [price])));
   return new Map(prices.map(([id, price]) => [id, price ?? middle]));
 }
 
-function costToChoose(model: Model, read: number, written: number): number | null {
+function costToChoose(model: Model, { read, written, searches }: Required<Length>): number | null {
   const price = model.price ?? model.firstGuess?.price ?? null;
-  return expectedCostMicroUsd({ price }, read, written);
+  const cost = expectedCostMicroUsd({ price }, read, written);
+  return cost === null ? null : cost + priceOfSearches(model, searches);
 }
 
 function middleOf(prices: readonly number[]): number {

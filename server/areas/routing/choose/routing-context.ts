@@ -42,6 +42,22 @@ export function buildRoutingContext(
   learned: Learned | null,
   kinds: KindWeights | null,
 ): RoutingContext {
+  const context = buildFromWords(request, learned, kinds);
+  const { search, canSearch = false } = request;
+  const { needsFreshFacts, needsImage } = context.traits;
+  const isSearched = search === 'on' || (search === 'auto' && needsFreshFacts === true);
+  if (!isSearched || needsImage) return context;
+  return {
+    ...context,
+    traits: { ...context.traits, webSearch: canSearch ? 'needed' : 'missing' },
+  };
+}
+
+function buildFromWords(
+  request: Omit<RouteRequest, 'candidates'>,
+  learned: Learned | null,
+  kinds: KindWeights | null,
+): RoutingContext {
   const own = parsePrompt(request, kinds);
   const isAlone = own.needsDocuments || (own.isTold && !own.followUp);
   const subject = isAlone || own.needsImage ? null : findSubject(request, kinds);

@@ -11,6 +11,7 @@ import {
   expectedAnswerTokens,
   expectedCostMicroUsd,
   expectedCostOf,
+  expectedSearch,
   priceModels,
 } from './price-models.ts';
 import type { RoutingContext, Evidence } from './routing-context.ts';
@@ -149,7 +150,8 @@ function figureModels(
   const answerTokens = expectedAnswerTokens(traits);
   // Uses average difficulty, so that a hard prompt's longer answer does not favour a cheaper model.
   const written = expectedAnswerTokens({ ...traits, difficulty: middlingDifficulty });
-  const prices = priceModels(fitting, { read: traits.plainTokens, written });
+  const { read, searches } = expectedSearch(traits);
+  const prices = priceModels(fitting, { read: traits.plainTokens + read, written, searches });
   return fitting.map((model) => {
     const speed = quickness(model);
     return {

@@ -41,7 +41,7 @@ const prompts: Record<Task, string> = {
 
 type Described = Pick<
   PromptTraits,
-  'task' | 'domain' | 'difficulty' | 'isCombining' | 'followUp' | 'needsFreshFacts'
+  'task' | 'domain' | 'difficulty' | 'isCombining' | 'followUp' | 'needsFreshFacts' | 'webSearch'
 >;
 
 const openings = {
@@ -54,9 +54,18 @@ const openings = {
 export function describePrompt(traits: Described): string {
   if (traits.isCombining) return 'This combines the answers of a comparison';
   if (traits.task === 'image') return 'This asks for a picture';
-  const isFresh = traits.needsFreshFacts && traits.task !== 'chat';
-  const fresh = isFresh ? ' that needs recent facts, which models may not know' : '';
-  return `${openings[traits.followUp ?? 'alone']} ${namePrompt(traits)}${fresh}`;
+  return `${openings[traits.followUp ?? 'alone']} ${namePrompt(traits)}${nameRecency(traits)}`;
+}
+
+function nameRecency({ task, needsFreshFacts, webSearch }: Described): string {
+  if (webSearch === 'needed') {
+    return needsFreshFacts ? ' that needs recent facts from the web' : ' to answer from the web';
+  }
+  if (webSearch === 'missing') {
+    return ', and none of these models can search the web, so the answer may be out of date';
+  }
+  const isFresh = needsFreshFacts && task !== 'chat';
+  return isFresh ? ' that needs recent facts, which models may not know' : '';
 }
 
 function namePrompt({ task, domain, difficulty }: Described): string {

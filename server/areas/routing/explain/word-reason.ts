@@ -76,6 +76,7 @@ const soleAbility: Record<UnmetNeed, string> = {
   vision: 'can see images',
   image: 'can make images',
   text: 'answers in text',
+  search: 'can search the web',
 };
 
 function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): string {
@@ -103,7 +104,9 @@ function nameNext(first: ModelScore, { ranked, candidates, context, field }: Dec
   if (ranked.length === 2) return '';
   const everyone = [...estimateQualities(candidates, context).values()];
   const isBestOfAll = everyone.every(({ quality }) => quality <= first.quality);
-  return `, the next best of ${nameField(field)}${isBestOfAll ? '' : ' with enough room'}`;
+  const limit =
+    context.traits.webSearch === 'needed' ? ' that can search the web' : ' with enough room';
+  return `, the next best of ${nameField(field)}${isBestOfAll ? '' : limit}`;
 }
 
 const goodEnough = 0.8;

@@ -39,6 +39,11 @@ export interface PromptTraits {
   /** Whether a correct answer needs facts that are newer than a model's training, such as prices today. */
   needsFreshFacts?: boolean;
   /**
+   * Set if the web is to be searched: `needed` if only models that can search may answer, `missing` if too few
+   * of the candidates can.
+   */
+  webSearch?: 'needed' | 'missing';
+  /**
    * Set if the prompt is about the subject of the earlier turns: it either continues that subject or disputes
    * the last answer.
    */
@@ -86,6 +91,10 @@ export interface RouteRequest {
   field?: Field;
   /** How cost is weighed against quality; the installation's default if absent. */
   dial?: DialWord;
+  /** Whether to search the web if the prompt needs recent facts, or in any case; never if absent. */
+  search?: 'auto' | 'on';
+  /** Whether enough of the candidates can search the web to leave out the others. */
+  canSearch?: boolean;
 }
 
 /**

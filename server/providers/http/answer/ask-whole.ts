@@ -42,6 +42,7 @@ export function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<
   const { thinking, isThinking, text } = state;
   if (thinking !== '' || isThinking) yield { type: 'thinking', text: makeStorable(thinking) };
   if (text !== '') yield { type: 'text', text: makeStorable(text) };
+  for (let find = state.finds.take(); find; find = state.finds.take()) yield find;
   state.calls.finish();
   for (let piece = state.calls.take(); piece; piece = state.calls.take()) yield piece;
   try {

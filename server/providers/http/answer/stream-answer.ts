@@ -77,7 +77,7 @@ async function* askStreamed(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const vendorCall = protocol.buildCall(request, terms);
-  const { effort, maxBytes = Infinity } = request;
+  const { effort } = request;
   const limits = silenceLimits(pool.timeouts, effort);
   const response = new ResponseReader(protocol.id, limits);
   const call: FailedCall = { provider: protocol.id, secret: vendorCall.secret, response };
@@ -101,7 +101,7 @@ async function* askStreamed(
       isRead = true;
       return;
     }
-    const stream = new AnswerStream(call, protocol, limits, maxBytes);
+    const stream = new AnswerStream(call, protocol, limits, request);
     try {
       for (let event = await stream.next(); event; event = await stream.next()) {
         isRead = event.type === 'end';

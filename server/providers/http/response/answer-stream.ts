@@ -6,7 +6,11 @@ import { SurrogateJoiner } from './join-surrogates.ts';
 import { endedEarly, toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
-import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
+import type {
+  AnswerEvent,
+  AnswerRequest,
+  TokenUsage,
+} from '#server/providers/contract/model-provider.ts';
 
 /** How long a vendor that has finished its answer may take to send more or to end the body. */
 const endingMs = 1000;
@@ -26,11 +30,18 @@ export class AnswerStream {
   #isCut = false;
   #isEnded = false;
   #bytesLeft: number;
+  readonly #maySearch: boolean;
 
   /** After `maxBytes` in transfer the answer is cut, as if it had reached its length limit. */
-  constructor(call: FailedCall, protocol: VendorProtocol, limits: SilenceLimits, maxBytes: number) {
+  constructor(
+    call: FailedCall,
+    protocol: VendorProtocol,
+    limits: SilenceLimits,
+    { maxBytes = Infinity, search }: Pick<AnswerRequest, 'maxBytes' | 'search'>,
+  ) {
     this.#call = call;
     this.#bytesLeft = maxBytes;
+    this.#maySearch = search !== undefined;
     this.#limits = limits;
     this.#events = new EventReader(protocol);
   }
@@ -43,7 +54,8 @@ export class AnswerStream {
   async next(): Promise<AnswerEvent | null> {
     const { state } = this.#events;
     for (;;) {
-      const piece = this.#takeThought() ?? this.#takeText() ?? this.#takeCall();
+      const piece =
+        this.#takeThought() ?? this.#takeText() ?? state.finds.take() ?? this.#takeCall();
       if (piece) return piece;
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
@@ -63,6 +75,7 @@ export class AnswerStream {
 
   #takeText(): AnswerEvent | null {
     const { state } = this.#events;
+    if (this.#maySearch) state.finds.pass(state.text);
     const text = this.#joiner.push(state.text);
     state.text = '';
     if (text === '') return null;

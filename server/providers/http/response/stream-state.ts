@@ -1,5 +1,6 @@
 import type { VendorErrorBody } from '../errors/error-body.ts';
 import { CallPieces } from './call-pieces.ts';
+import { Finds } from './finds.ts';
 import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
@@ -25,6 +26,8 @@ export interface StreamState {
   commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
+  /** What the vendor looked up on the web, and the text that it cites. */
+  finds: Finds;
   finish: Finish;
   /** Whether the vendor's filter declined, rather than the model. */
   isBlocked: boolean;
@@ -51,6 +54,7 @@ export function createStreamState(): StreamState {
     isNewParagraph: false,
     commentary: new Set(),
     calls: new CallPieces(),
+    finds: new Finds(),
     finish: 'complete',
     isBlocked: false,
     earlyEnd: null,
@@ -75,13 +79,16 @@ export function noteFinish(state: StreamState, reason: string, meanings: FinishR
 
 export function addText(state: StreamState, text: string): void {
   if (text === '') return;
-  state.text += state.isNewParagraph && state.hasWritten ? `\n\n${text}` : text;
+  const gap = state.isNewParagraph && state.hasWritten ? '\n\n' : '';
+  if (state.isNewParagraph) state.finds.beginPart(state.text + gap);
+  state.text += gap + text;
   state.isNewParagraph = false;
   state.hasWritten = true;
 }
 
 /** Throws `EndedEarly` if the vendor left the answer unfinished. */
-export function endOf({ calls, finish, isBlocked, earlyEnd, usage, model }: StreamState): EndEvent {
+export function endOf(state: StreamState): EndEvent {
+  const { calls, finds, finish, isBlocked, earlyEnd, usage, model } = state;
   if (earlyEnd !== null) throw new EndedEarly(earlyEnd);
   const isCut = calls.hasTooMany && finish === 'complete';
   return {
@@ -90,6 +97,7 @@ export function endOf({ calls, finish, isBlocked, earlyEnd, usage, model }: Stre
     ...(isBlocked && { isBlocked }),
     usage,
     ...(model !== null && { model }),
+    ...finds.atEnd(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { openaiPictureModels } from './pictures.ts';
+import { openaiSearch } from './search.ts';
 
 // GPT-6.2 Sol, 6.1 Sol, 6.1 Terra and 6 Luna are from their pages under
 // https://developers.openai.com/api/docs/models (copies from 2026-09-22 to 2026-11-17). GPT-6.2 Astra is as
@@ -21,6 +22,7 @@ const sameForAll = {
   // The Responses API has no field for stop sequences.
   lacks: ['stop'],
   api: 'responses',
+  webSearch: openaiSearch,
 } as const;
 
 // For prompts of more than 272,000 tokens, input costs twice as much and output 1.5 times as much.

@@ -1,4 +1,5 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import { openaiSearch } from './search.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations (notices of 2025-11-14
 // and 2026-04-22). Prices are from the vendor's pricing page when each model was current.
@@ -127,6 +128,7 @@ export const openaiModels: readonly Model[] = [
     maxOutputTokens: 16_384,
     reasoning: null,
     takesTemperature: 'always',
+    webSearch: openaiSearch,
     bestFor: ['Code', 'Images', 'Reasoning', 'Writing'],
     price: dollarsPerMillion({ input: 2.5, output: 10 }),
     release: 'May 2024',

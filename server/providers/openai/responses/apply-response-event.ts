@@ -12,6 +12,7 @@ import {
   textOf,
   type JsonObject,
 } from '../../http/response/json.ts';
+import { fromCodePoints } from '../../http/response/finds.ts';
 import { readUsageParts } from '../../http/response/usage-parts.ts';
 import { unnamedError } from '../../http/errors/error-body.ts';
 import { parseOpenAiError } from '../error-body.ts';
@@ -24,7 +25,12 @@ export function applyResponseEvent(data: string, state: StreamState): void {
       return readText(event.delta, countOf(event.output_index), state);
     case 'response.refusal.delta':
       return readRefusal(event.delta, state);
+    case 'response.output_text.annotation.added':
+      return readAnnotation(event.annotation, state);
+    case 'response.output_item.done':
+      return isObject(event.item) ? readSearch(event.item, state) : undefined;
     case 'response.output_item.added':
+      if (isObject(event.item) && isSearch(event.item)) state.finds.begin();
       if (isReasoning(event.item)) state.isThinking = true;
       if (isObject(event.item)) beginItem(event.item, countOf(event.output_index), state);
       return;
@@ -67,6 +73,7 @@ export function applyResponse(response: unknown, state: StreamState): void {
     if (isReasoning(item)) readSummary(item.summary, state);
     else {
       beginItem(item, place, state);
+      readSearch(item, state);
       if (Array.isArray(item.content)) readContent(item.content, place, state);
     }
   }
@@ -75,6 +82,10 @@ export function applyResponse(response: unknown, state: StreamState): void {
 
 function isReasoning(item: unknown): boolean {
   return isObject(item) && item.type === 'reasoning';
+}
+
+function isSearch({ type }: JsonObject): boolean {
+  return type === 'web_search_call';
 }
 
 function isCall({ type }: JsonObject): boolean {
@@ -120,9 +131,36 @@ function readSummary(summary: unknown, state: StreamState): void {
 function readContent(parts: unknown[], place: number, state: StreamState): void {
   for (const part of parts.filter(isObject)) {
     state.isNewParagraph = true;
-    if (part.type === 'output_text') readText(part.text, place, state);
+    if (part.type === 'output_text') {
+      readText(part.text, place, state);
+      if (!Array.isArray(part.annotations)) continue;
+      for (const annotation of part.annotations) readAnnotation(annotation, state);
+    }
     if (part.type === 'refusal') readRefusal(part.refusal, state);
   }
+}
+
+/**
+ * Only searches are billed, not pages that the model opens or looks through. Source: `ResponseFunctionWebSearch`
+ * of openai 7.55 and https://platform.openai.com/docs/guides/tools-web-search
+ */
+function readSearch(item: JsonObject, { finds }: StreamState): void {
+  const { action, status } = item;
+  if (!isSearch(item) || !isObject(action) || action.type !== 'search' || status === 'failed')
+    return;
+  const queries = Array.isArray(action.queries) ? action.queries : [action.query];
+  finds.search(queries.map(textOf).filter((query) => query !== ''));
+}
+
+/** Positions count the code points of the current text part. */
+function readAnnotation(annotation: unknown, { finds, text }: StreamState): void {
+  if (!isObject(annotation) || annotation.type !== 'url_citation') return;
+  const { start_index: start, end_index: end, url, title } = annotation;
+  const page = { url: textOf(url), title: textOf(title) };
+  finds.cite(page, text, (part) => [
+    fromCodePoints(part, countOf(start)),
+    fromCodePoints(part, countOf(end)),
+  ]);
 }
 
 function readRefusal(words: unknown, state: StreamState): void {
@@ -169,5 +207,6 @@ function readUsage(usage: unknown, state: StreamState): void {
       cacheWriteTokens: 'cache_write_tokens',
     }),
     ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'reasoning_tokens' }),
+    ...(state.finds.searches > 0 && { searches: state.finds.searches }),
   };
 }

@@ -25,7 +25,7 @@ export function toResponsesRequest(
     input: withCallIds(request.turns, commonId)
       .filter((turn) => !isEmptyTurn(turn))
       .flatMap((turn) => writeItems(turn, () => writeContent(turn))),
-    ...writeToolUse(request.toolUse),
+    ...writeToolUse(request),
     ...writeFormat(request.format),
     max_output_tokens: Math.max(fewestTokens, request.maxOutputTokens),
     temperature: request.temperature,

@@ -22,11 +22,17 @@ export function writeItems(turn: Turn, writeContent: () => string | object[]): o
 }
 
 /** Source: https://platform.openai.com/docs/guides/function-calling */
-export function writeToolUse(toolUse: AnswerRequest['toolUse']): object {
-  if (!toolUse) return {};
+export function writeToolUse({
+  toolUse,
+  search,
+}: Pick<AnswerRequest, 'toolUse' | 'search'>): object {
+  const searching = search ? [{ type: 'web_search' }] : [];
+  const most = search && { max_tool_calls: search.mostSearches };
+  if (!toolUse) return search ? { tools: searching, ...most } : {};
   const { tools, choice, isParallel } = toolUse;
   return {
-    tools: tools.map(writeTool),
+    tools: [...tools.map(writeTool), ...searching],
+    ...most,
     tool_choice: typeof choice === 'string' ? choice : { type: 'function', name: choice.name },
     parallel_tool_calls: isParallel,
   };

@@ -34,6 +34,7 @@ export function twoAnswers(
     text: `Words of ${name}.`,
     failovers: [],
     substitution: null,
+    web: null,
     receipt,
     error: null,
     isRetry: false,

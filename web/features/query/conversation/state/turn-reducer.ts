@@ -1,4 +1,5 @@
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { addCitation, addSearch } from './web-finds.ts';
 import { endThinking, thinkOn } from './thinking.ts';
 import { errorOf, type TurnError } from './turn-error.ts';
 import { isRetrying, type ShownAnswer, type Turn } from './turn.ts';
@@ -23,6 +24,7 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
         routed: event.next,
         failovers: [...failovers, event.failover],
         thinking: null,
+        web: null,
       }));
     case 'substitution':
       return changeAnswer(turn, event.column, () => ({
@@ -44,8 +46,17 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
         text: text + event.text,
         thinking: endThinking(thinking, now),
       }));
+    case 'search':
+      return changeAnswer(turn, event.column, ({ web }) => ({
+        web: addSearch(web, event.queries),
+      }));
+    case 'citation':
+      return changeAnswer(turn, event.column, ({ web }) => ({
+        web: addCitation(web, event.citation),
+      }));
     case 'receipt':
-      return changeAnswer(turn, event.column, ({ thinking }) => ({
+      return changeAnswer(turn, event.column, ({ thinking, web }) => ({
+        web: web && { ...web, isSearching: false },
         receipt: event.receipt,
         thinking: endThinking(thinking, now),
       }));
@@ -119,6 +130,7 @@ function startAnswer(routed: RoutedColumn): ShownAnswer {
     text: '',
     failovers: [],
     substitution: null,
+    web: null,
     receipt: null,
     error: null,
     isRetry: false,

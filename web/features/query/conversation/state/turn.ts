@@ -9,6 +9,7 @@ import type {
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { Thinking } from './thinking.ts';
 import type { TurnError } from './turn-error.ts';
+import type { ShownFinds } from './web-finds.ts';
 
 /** One model's answer as it arrives. */
 export interface ShownAnswer {
@@ -20,6 +21,8 @@ export interface ShownAnswer {
   text: string;
   failovers: Failover[];
   substitution: Substitution | null;
+  /** What it looked up on the web; null if it didn't search. */
+  web: ShownFinds | null;
   receipt: Receipt | null;
   error: TurnError | null;
   /** Whether this is a retry of an answer that failed. Retries cannot be voted on. */

@@ -69,6 +69,22 @@ const answer = object({
   text: string(),
   failovers: array(object({ to: string(), why: string() })),
   substitution: nullable(object({ message: string() })),
+  web: nullish(
+    object({
+      queries: array(string()),
+      citations: array(
+        object({
+          start: number(),
+          end: number(),
+          url: string(),
+          title: string(),
+          quote: optional(string()),
+        }),
+      ),
+      leftOut: number(),
+      isSearching: boolean(),
+    }),
+  ),
   receipt: nullable(receipt),
   error,
   rating: nullish(picklist(ratings)),

@@ -87,6 +87,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number]): ShownAnswer {
     receipt,
     error,
     rating,
+    web,
   } = answer;
   return {
     routed: { column, id: `${provider}:${model}`, provider, model, name, reason },
@@ -96,6 +97,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number]): ShownAnswer {
     text: content,
     failovers: receipt.failovers,
     substitution: receipt.substitution,
+    web: web ? { ...web, isSearching: false } : null,
     receipt,
     error: error ? errorOf(error, performance.now()) : null,
     isRetry: false,

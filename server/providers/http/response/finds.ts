@@ -1,0 +1,125 @@
+import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
+import { type Citation, mostCitations } from '#shared/contract/query/web-search.ts';
+
+type Find = Extract<AnswerEvent, { type: 'search' | 'citation' }>;
+
+/** What a citation says before its place in the answer is known. */
+export type CitedPage = Pick<Citation, 'url' | 'title' | 'quote'>;
+
+const [longestUrl, longestTitle, longestQuote] = [2_048, 300, 1_000];
+
+/** Collects searches and citations of an answer, in the order in which they are passed on. */
+export class Finds {
+  /** The vendor's own form of the answer, for its next call. */
+  blocks: object[] = [];
+  #queue: Find[] = [];
+  #passed = '';
+  #partStart = 0;
+  #searches = 0;
+  #citations = 0;
+  #leftOut = 0;
+
+  /** Searches that ended so far. */
+  get searches(): number {
+    return this.#searches;
+  }
+
+  /** Remembers that this text was passed on, so that citations find their words in it. */
+  pass(text: string): void {
+    this.#passed += text;
+  }
+
+  /** A new part of the answer begins after `pending`, the text that has not been passed on. */
+  beginPart(pending: string): void {
+    this.#partStart = this.#passed.length + pending.length;
+  }
+
+  begin(): void {
+    this.#queue.push({ type: 'search' });
+  }
+
+  /** One search ended. Without queries, the vendor doesn't report them. */
+  search(queries: readonly string[]): void {
+    this.#searches += 1;
+    this.#queue.push({ type: 'search', queries: queries.map(cleanText(longestTitle)) });
+  }
+
+  /**
+   * Cites a page for words of the current part. `range` gets the part's text so far and returns the words'
+   * start and end in it, in UTF-16 code units. A range outside the text is moved to its end.
+   */
+  cite(page: CitedPage, pending: string, range: (part: string) => [number, number]): void {
+    const url = webAddress(page.url);
+    if (url === null || this.#citations === mostCitations) {
+      this.#leftOut += 1;
+      return;
+    }
+    const part = (this.#passed + pending).slice(this.#partStart);
+    const end = within(part, range(part)[1]);
+    const start = Math.min(end, within(part, range(part)[0]));
+    const title = cleanText(longestTitle)(page.title) || new URL(url).host;
+    const quote = cleanText(longestQuote)(page.quote ?? '');
+    this.#citations += 1;
+    this.#queue.push({
+      type: 'citation',
+      citation: {
+        start: this.#partStart + start,
+        end: this.#partStart + end,
+        url,
+        title,
+        ...(quote !== '' && { quote }),
+      },
+    });
+  }
+
+  /** A citation that can't be shown. */
+  leaveOut(): void {
+    this.#leftOut += 1;
+  }
+
+  take(): Find | null {
+    return this.#queue.shift() ?? null;
+  }
+
+  atEnd(): { vendorBlocks?: readonly object[]; citationsLeftOut?: number } {
+    return {
+      ...(this.blocks.length > 0 && { vendorBlocks: this.blocks }),
+      ...(this.#leftOut > 0 && { citationsLeftOut: this.#leftOut }),
+    };
+  }
+}
+
+/** Only http and https addresses are kept. What a vendor sends as an address may be anything. */
+function webAddress(text: string): string | null {
+  if (text.length > longestUrl || !URL.canParse(text)) return null;
+  const { protocol, href, username, password } = new URL(text);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && username === '' && password === '' ? href : null;
+}
+
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Removes control characters and those that change the direction of text, and shortens it. */
+function cleanText(most: number): (text: string) => string {
+  return (text) => {
+    const clean = text.toWellFormed().replace(controls, ' ').trim();
+    return clean.length > most ? `${clean.slice(0, within(clean, most - 1)).trimEnd()}…` : clean;
+  };
+}
+
+/** The nearest position in the text that splits no character. */
+function within(text: string, at: number): number {
+  if (!(at >= 0 && at <= text.length)) return text.length;
+  const isInside =
+    /[\udc00-\udfff]/.test(text[at] ?? '') && /[\ud800-\udbff]/.test(text[at - 1] ?? '');
+  return isInside ? at + 1 : at;
+}
+
+/** Converts a position in Unicode code points, which OpenAI counts, to one in UTF-16 code units. */
+export function fromCodePoints(text: string, codePoints: number): number {
+  let at = 0;
+  for (let counted = 0; counted < codePoints && at < text.length; counted += 1) {
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return at;
+}

@@ -1,0 +1,8 @@
+import type { WebSearchTerms } from '#server/providers/contract/model.ts';
+
+/**
+ * $10 for a thousand searches with every model; pages that are read count as input. Source:
+ * https://platform.openai.com/docs/pricing, as quoted by
+ * https://modelcostwatch.com/openai/tool-costs/web-search (2026-03-12)
+ */
+export const openaiSearch: WebSearchTerms = { microUsd: 10_000, per: 'search' };
