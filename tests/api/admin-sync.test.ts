@@ -8,6 +8,7 @@ import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { auditEntries } from '#server/areas/audit/schema.ts';
 import { entitlements, paymentSubscriptions } from '#server/areas/billing/schema.ts';
 import type { TestClient } from '../support/test-client.ts';
+import { signInAs } from '../support/test-sign-in.ts';
 import { describeExports } from './exports.ts';
 import { describeMoney } from './money.ts';
 import { describeRefunds } from './refunds.ts';
@@ -193,6 +194,48 @@ describe('an administrator’s sync', () => {
     expect(
       await administrator.send('POST', '/api/admin/users/999999/subscription/cancel'),
     ).toMatchObject({ status: 404 });
+  });
+
+  it('lets a blocked person who signs in cancel, and do nothing else', async () => {
+    const person = billing.app.visitor();
+    await signInAs(person, 'leaving@example.com');
+    await buy(billing, person, 'subscription');
+    const { body: self } = await person.send('GET', '/api/auth/user');
+    const { id } = (self as { user: { id: number } }).user;
+    const { body: membership } = await person.send('GET', '/api/subscription');
+    await administrator.send('PATCH', `/api/admin/users/${id}`, { isBlocked: true });
+    const see = (client: TestClient) => client.send('GET', '/api/subscription/barred');
+    const cancel = (client: TestClient) => client.send('POST', '/api/subscription/barred');
+    expect(await see(person)).toMatchObject({ status: 200, body: null });
+    expect((await cancel(person)).status).toBe(409);
+
+    expect(await signInAs(person, 'leaving@example.com')).toBe('/login-error?why=barred');
+    expect(await see(person)).toMatchObject({ status: 200, body: membership });
+    const elsewhere: [string, string][] = [
+      ['GET', '/api/subscription'],
+      ['POST', '/api/subscription/resume'],
+      ['GET', '/api/subscription/invoices'],
+      ['GET', '/api/profile'],
+      ['GET', '/api/threads'],
+    ];
+    for (const [method, path] of elsewhere) {
+      expect([path, (await person.send(method, path)).status]).toEqual([path, 401]);
+    }
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const path = '/api/subscription/barred';
+    expect((await person.fetch(path, { method: 'POST', headers })).status).toBe(403);
+    expect((await cancel(billing.app.visitor())).status).toBe(409);
+    const running = async () =>
+      (await billing.stripe.test.subscriptions.list()).data.map(
+        (each) => each.cancel_at_period_end,
+      );
+    expect(await running()).toEqual([false]);
+
+    expect(await cancel(person)).toMatchObject({
+      status: 200,
+      body: { subscription: { cancelAtPeriodEnd: true, renewsAt: null } },
+    });
+    expect(await running()).toEqual([true]);
   });
 
   it.each([

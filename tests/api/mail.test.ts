@@ -590,7 +590,7 @@ describe('signing in with an e-mail link', () => {
     const { id = 0 } = (await whoIs(client)) ?? {};
     await billing.app.database.update(users).set({ blockedAt: new Date() }).where(eq(users.id, id));
     const again = await signInByMail(client, 'blocked@example.com', '/profile');
-    expect(again.body).toEqual({ goTo: '/login-error?returnTo=%2Fprofile' });
+    expect(again.body).toEqual({ goTo: '/login-error?returnTo=%2Fprofile&why=barred' });
     expect(await whoIs(client)).toBeNull();
 
     const { url: strict } = await billing.app.startAnother({

@@ -146,7 +146,8 @@ describe('signing in with Google', () => {
       .set({ blockedAt: new Date() })
       .where(eq(users.id, user?.id ?? 0));
     expect((await whoIs(client)).isAuthenticated).toBe(false);
-    expect(await signInAs(client, 'blocked@example.com')).toBe('/login-error');
+    expect(await signInAs(client, 'blocked@example.com')).toBe('/login-error?why=barred');
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
   });
 
   it.each<[string, (callback: URL) => void]>([
@@ -594,6 +595,20 @@ describe('passkeys', () => {
     expect((await client.send('POST', '/api/auth/passkey', body)).status).toBe(status);
   });
 
+  it('of a blocked person lead to the page that lets them cancel, and sign nobody in', async () => {
+    const { userId } = await app.person({ isBlocked: true });
+    const respond = await makePasskey(app.database, url, userId, 'dXNlcg');
+    const client = app.visitor().at(url);
+    const body = respond(await challengeFor(client), 'dXNlcg');
+    expect((await client.send('POST', '/api/auth/passkey', body)).body).toEqual({
+      goTo: '/login-error?why=barred',
+    });
+    expect((await whoIs(client)).isAuthenticated).toBe(false);
+    expect((await client.send('GET', '/api/subscription/barred')).body).toMatchObject({
+      isStandard: false,
+    });
+  });
+
   it('are refused when invalid, without revealing whether they are known', async () => {
     const owner = await app.person();
     const row = { publicKey: Buffer.from([1]), counter: 0, transports: [], name: '' };
@@ -747,6 +762,9 @@ it('only people from the allowed domains can sign in', async () => {
   expect(await enter('eve@example.com')).toBe('/login-error');
   expect(await enter('eve@acme.example.com')).toBe('/login-error');
   expect(await enter('eve@notacme.example')).toBe('/login-error');
+  const earlier = app.visitor();
+  await signInAs(earlier, 'earlier@example.com');
+  expect(await signInAs(earlier.at(url), 'earlier@example.com')).toBe('/login-error?why=barred');
   expect(await app.database.$count(users, eq(users.email, 'eve@acme.example.com'))).toBe(0);
   // An identity outside the allowed domains doesn't count as a way in, so the other can't be removed.
   const client = app.visitor();

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { formatDayIn } from '#shared/lib/format.ts';
+import { createAccountStore } from '#server/areas/accounts/store/account-store.ts';
+import { users } from '#server/areas/accounts/schema.ts';
 import { entitlements } from '#server/areas/billing/schema.ts';
 import { answerBank } from '../../sandbox/stripe/testing/browser-calls.ts';
 import {
@@ -11,6 +13,9 @@ import {
   membershipOf,
   subscribeInDashboard,
 } from '../support/test-billing.ts';
+import { createSession } from '../support/test-accounts.ts';
+import { freshAddress } from '../support/test-app.ts';
+import { TestClient } from '../support/test-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import {
   testCards,
@@ -415,4 +420,38 @@ describe('the profile’s subscription box', () => {
     await page.button('Sync with Stripe').click();
     await page.expectToast('Sync Failed');
   });
+});
+
+it('a blocked person who signs in sees that they are blocked, and can cancel', async () => {
+  const { app } = stage.billing;
+  const page = await stage.openSignedOut('/login', {
+    ...views.phone,
+    expected: [new RegExp(`^${app.sandbox.url}/`)],
+  });
+  const signIn = async () => {
+    await page.link('Sign in with Google').click();
+    await page.button(/Nora Newcomer/).click();
+  };
+  await signIn();
+  await page.prompt.waitFor();
+  const [nora] = await app.database.select().from(users).where(eq(users.email, 'nora@example.com'));
+  const userId = nora?.id ?? 0;
+  const session = await createSession(app.database, userId, 60_000);
+  await buy(stage.billing, new TestClient(app.url, freshAddress(), session), 'subscription');
+  await createAccountStore(app.database).block(userId);
+
+  await page.page.goto(`${app.url}/login`);
+  await signIn();
+  await page.page.getByText('This account is blocked.').waitFor();
+  await expectFact(page, 'Status', 'Active');
+  await expectFact(page, 'Price', '$9.99/month');
+  await expectWell(page);
+  await page.button('Cancel Subscription').click();
+  const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
+  await question.getByText("You won't be charged again.").waitFor();
+  await question.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.expectToast('Subscription Cancelled');
+  await expectFact(page, 'Status', "Won't renew");
+  await expect.poll(() => page.button('Cancel Subscription').count()).toBe(0);
+  await page.page.getByRole('link', { name: 'Sign In' }).waitFor();
 });

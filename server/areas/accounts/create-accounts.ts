@@ -4,7 +4,7 @@ import { createInviteStore } from './store/invite-store.ts';
 import { createOwnerStore } from './store/owner-store.ts';
 import { createPasskeyStore } from './store/passkey-store.ts';
 import { createSessionStore } from './store/session-store.ts';
-import { endMembership, type BillingArea } from '../billing/index.ts';
+import { barredBillingRoutes, endMembership, type BillingArea } from '../billing/index.ts';
 import type { MailArea } from '../mail/index.ts';
 import { createAccountRemover, createCarriedLimits, createExportStore } from '../privacy/index.ts';
 import { createEarlierTurnsStore, type ServerMetrics } from '../query/index.ts';
@@ -17,6 +17,7 @@ import { emailIssuer } from './email-links.ts';
 import { SessionWatch } from '../../platform/sessions/session-watch.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { emailLinkRoutes } from './routes/email-links.ts';
+import { findBarred } from './routes/enter.ts';
 import { inviteRoutes } from './routes/invites.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
 import { mayEnter } from './sign-in.ts';
@@ -102,6 +103,7 @@ export function createAccountsArea(
         isEnabled: hasEmailLinks(base),
       }),
       ...inviteRoutes(createInviteStore(database)),
+      ...barredBillingRoutes(billing, (context) => findBarred(signIn.secrets, context)),
       ...accountRoutes({
         sessions: sessionStore,
         accounts,

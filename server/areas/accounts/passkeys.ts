@@ -60,22 +60,20 @@ export async function addPasskey(
   }
 }
 
-/**
- * The user of the passkey that answered. Throws if it is unknown, belongs to a blocked user, or fails
- * verification.
- */
+/** The user of the passkey that answered. Throws if it is unknown or fails verification. */
 export async function findPasskeyUser(
   { passkeys, protocol, mayEnter }: PasskeyDeps,
   { site, challenge, answer }: Answered,
-): Promise<number> {
+): Promise<{ userId: number; isBarred: boolean }> {
   const passkey = await passkeys.find(String(answer['id']));
   const counter = passkey && (await protocol.finishSignIn(site, challenge, answer, passkey));
   // The error is the same in all cases, so that it reveals nothing to a caller without the key.
-  if (!passkey || counter === null || !mayEnter(passkey.email)) throw notSignedIn();
+  if (!passkey || counter === null) throw notSignedIn();
   // Only after the answer is verified, so that the table grows with sign-ins and not with attempts.
   if (!(await passkeys.spendChallenge(hashToken(challenge), challengeSeconds))) throw notSignedIn();
   await passkeys.noteUse(passkey.id, counter);
-  return passkey.userId;
+  const isBarred = passkey.blockedAt !== null || !mayEnter(passkey.email);
+  return { userId: passkey.userId, isBarred };
 }
 
 /** Removes a passkey, unless it is the user's last way to sign in. */

@@ -9,7 +9,7 @@ import type { OwnerStore } from './store/owner-store.ts';
 export type { AccountStore, Refused };
 
 export interface SignInDeps {
-  accounts: Pick<AccountStore, 'findOrCreateUser'>;
+  accounts: Pick<AccountStore, 'findOrCreateUser' | 'findUser'>;
   sessions: Pick<SessionStore, 'create' | 'endOfAnother' | 'list'>;
   mail: Teller;
   owner: OwnerStore;
@@ -44,7 +44,10 @@ export async function signIn(
   deps: SignInDeps,
   attempt: SignInAttempt,
 ): Promise<SignedIn | Refused> {
-  if (!mayEnter(deps, attempt.identity.email)) return 'blocked';
+  if (!mayEnter(deps, attempt.identity.email)) {
+    const known = await deps.accounts.findUser(attempt.identity);
+    return known ? { barred: known.id } : 'outside';
+  }
   if (await mayOwn(deps, attempt)) await deps.owner.bindOwner(attempt.identity);
   const { inviteHash } = attempt;
   const admission = { rule: deps.signUpRule(), inviteHash };

@@ -69,6 +69,21 @@ export const billingEndpoints = {
     summary: 'Cancel your subscription at the end of the paid period',
     output: membershipSchema,
   }),
+  getBarredSubscription: endpoint({
+    method: 'GET',
+    path: '/api/subscription/barred',
+    access: 'public',
+    summary:
+      'Get the subscription of the blocked account that just tried to sign in here; null for anyone else',
+    output: membershipSchema.nullable(),
+  }),
+  cancelBarredSubscription: endpoint({
+    method: 'POST',
+    path: '/api/subscription/barred',
+    access: 'public',
+    summary: 'Cancel the subscription of the blocked account that just tried to sign in here',
+    output: membershipSchema,
+  }),
   resumeSubscription: endpoint({
     method: 'POST',
     path: '/api/subscription/resume',

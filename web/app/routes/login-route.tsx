@@ -6,8 +6,16 @@ import { EmailLinkPage } from '#web/features/sign-in/email-link-page.tsx';
 import { keepInvite } from '#web/features/sign-in/kept-invite.ts';
 import { SignInFailedPage } from '#web/features/sign-in/sign-in-failed-page.tsx';
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { links } from '../navigation/links.ts';
+
+const BarredSubscription = lazyPart<object>(
+  async () =>
+    (await import('#web/features/billing/membership/subscription-panel.tsx')).BarredSubscription,
+  { failed: (part) => <PartFailure part={part}>Your subscription didn't load.</PartFailure> },
+);
 
 /**
  * `useSearch` only triggers a render on navigation. Its value is already decoded, and
@@ -16,7 +24,13 @@ import { links } from '../navigation/links.ts';
 export function LoginErrorRoute() {
   useSearch();
   const search = new URLSearchParams(location.search);
-  return <SignInFailedPage returnTo={search.get('returnTo')} why={search.get('why')} />;
+  return (
+    <SignInFailedPage
+      returnTo={search.get('returnTo')}
+      why={search.get('why')}
+      subscription={<BarredSubscription />}
+    />
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -8,15 +9,18 @@ interface SignInFailedPageProps {
   returnTo: string | null;
   /** Why a new account isn't ready, in the server's words. */
   why: string | null;
+  /** The subscription of an account that is blocked. */
+  subscription: ReactNode;
 }
 
 const reasons: Partial<Record<string, string>> = {
   waiting:
     'Your account was created and is waiting for an administrator’s approval. Sign in again later.',
+  barred: 'This account is blocked. If you think this is a mistake, contact an administrator.',
   uninvited: 'You need an invite link to create an account here. Ask an administrator for one.',
 };
 
-export function SignInFailedPage({ returnTo, why }: SignInFailedPageProps) {
+export function SignInFailedPage({ returnTo, why, subscription }: SignInFailedPageProps) {
   const reason = reasons[why ?? ''];
   const path = safeReturnPath(returnTo);
   const login = path === '/' ? '/login' : `/login?${new URLSearchParams({ returnTo: path })}`;
@@ -33,6 +37,7 @@ export function SignInFailedPage({ returnTo, why }: SignInFailedPageProps) {
           {reason}
         </p>
       )}
+      {why === 'barred' && subscription}
       <div className="mt-8 flex flex-wrap gap-2">
         <Button look="primary" asChild>
           <Link href={login}>Return to Login</Link>

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
 import type { VerifiedIdentity } from '../identity/openid-sign-in.ts';
+import type { SecretBox } from '../identity/sealed-cookie.ts';
 import { hashToken } from '#server/platform/sessions/session-token.ts';
 import {
   mayEnter,
@@ -13,7 +15,8 @@ import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { openSignIn, signedOutCookie } from '#server/platform/http/calls/identify.ts';
 
 export interface EntranceDeps extends SignInDeps {
-  accounts: Pick<AccountStore, 'findOrCreateUser' | 'linkIdentity'>;
+  accounts: Pick<AccountStore, 'findOrCreateUser' | 'findUser' | 'linkIdentity'>;
+  secrets: SecretBox;
 }
 
 /** The options of a sign-in, set when it starts. */
@@ -51,6 +54,7 @@ async function begin(
   const inviteHash = inviteToken === null ? null : hashToken(inviteToken);
   const signedIn = await signIn(deps, { identity, ownerLinkHash, inviteHash, ...browser });
   if (typeof signedIn === 'string') return failedPage(returnTo, signedIn);
+  if ('barred' in signedIn) return turnAway(deps.secrets, context, signedIn.barred, returnTo);
   keep(signedIn.expiresAt);
   return welcome(context, signedIn, returnTo);
 }
@@ -81,19 +85,43 @@ export function welcome(
   return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
 }
 
+type FailedReason = Extract<Refused, string> | 'barred';
+
+/** Lets someone who may not use their account cancel its subscription. Returns the page for that. */
+export function turnAway(
+  secrets: SecretBox,
+  { cookies }: CallContext,
+  userId: number,
+  returnTo: string,
+): string {
+  const kept: z.input<typeof barredSchema> = { barred: userId };
+  cookies.set(barredCookie, secrets.seal(kept, barredSeconds), barredSeconds);
+  return failedPage(returnTo, 'barred');
+}
+
+/** The account that this browser was just turned away from; null if there is none. */
+export function findBarred(secrets: SecretBox, { cookies }: CallContext): number | null {
+  const sealed = cookies.read(barredCookie);
+  return barredSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data?.barred ?? null;
+}
+
+const barredCookie = 'switchyard_barred';
+const barredSeconds = 15 * 60;
+const barredSchema = z.strictObject({ barred: z.number() });
+
 /** Whether a person signed out in this browser, so that the next sign-in asks which account to use. */
 export function hasSignedOut({ cookies }: CallContext): boolean {
   return Boolean(cookies.read(signedOutCookie));
 }
 
 /**
- * The page of a failed sign-in. A retry from there leads to the same place. It doesn't say that someone is
- * blocked.
+ * The page of a failed sign-in. A retry from there leads to the same place. An email address that isn't
+ * admitted gets no reason.
  */
-export function failedPage(returnTo: string, why: Refused = 'blocked'): string {
+export function failedPage(returnTo: string, why: FailedReason = 'outside'): string {
   const search = new URLSearchParams({
     ...(returnTo !== '/' && { returnTo }),
-    ...(why !== 'blocked' && { why }),
+    ...(why !== 'outside' && { why }),
   });
   return search.size === 0 ? '/login-error' : `/login-error?${search.toString()}`;
 }

@@ -18,7 +18,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { openSignIn } from '#server/platform/http/calls/identify.ts';
-import { welcome } from './enter.ts';
+import { turnAway, welcome } from './enter.ts';
 import type { PasskeySite } from '../identity/passkeys.ts';
 
 export interface PasskeyRouteDeps extends PasskeyDeps {
@@ -48,11 +48,13 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
       const site = openSite(deps, context);
       const challenge = takeChallenge(deps, context, null);
       if (challenge === null) throw notSignedIn();
-      const userId = await findPasskeyUser(deps, { site, challenge, answer: body });
+      const { userId, isBarred } = await findPasskeyUser(deps, { site, challenge, answer: body });
+      const returnTo = safeReturnPath(query.returnTo);
+      if (isBarred) return { goTo: turnAway(deps.secrets, context, userId, returnTo) };
       const { browser, keep } = openSignIn(context);
       const signedIn = await beginSession(deps.signIn, userId, browser);
       keep(signedIn.expiresAt);
-      return { goTo: welcome(context, signedIn, safeReturnPath(query.returnTo)) };
+      return { goTo: welcome(context, signedIn, returnTo) };
     },
     async listPasskeys(_input, { actor }) {
       const found = await passkeys.list(userIdOf(actor));

@@ -8,7 +8,6 @@ import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { Cookies } from '#server/platform/http/calls/cookies.ts';
 import { RedirectReply } from '#server/platform/http/replies/replies.ts';
 import { enter, failedPage, hasSignedOut, type EntranceDeps } from './enter.ts';
-import type { SecretBox } from '../identity/sealed-cookie.ts';
 import type { SignInProvider } from '../identity/openid-sign-in.ts';
 
 /** The identity providers: Google, and the installation's own OpenID provider. */
@@ -16,7 +15,6 @@ export type SignInProviders = Record<'google' | 'openId', SignInProvider>;
 
 export interface SignInRouteDeps extends EntranceDeps {
   providers: SignInProviders;
-  secrets: SecretBox;
   /** The public address; null on a single machine, where the address of the request is used. */
   publicUrl: string | null;
   logError(error: unknown): void;

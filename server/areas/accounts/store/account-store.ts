@@ -45,6 +45,8 @@ export function createAccountStore(
     /** Finds the account of an identity, or creates it if the rule for new accounts allows it. */
     findOrCreateUser: (identity: VerifiedIdentity, terms: SignUpTerms = anyone) =>
       findOrCreateUser(database, carried, identity, terms),
+    findUser: (identity: Pick<VerifiedIdentity, 'issuer' | 'subject'>) =>
+      findUser(database, identity),
     /** The user's identities at sign-in providers, oldest first. */
     listIdentities: (userId: number) =>
       database
@@ -109,8 +111,8 @@ async function keepTimeZone(database: Database, userId: number, timeZone: string
   }
 }
 
-/** Why someone whose identity is proven may not come in. */
-export type Refused = 'blocked' | 'waiting' | 'uninvited';
+/** Why someone whose identity is proven may not come in. `barred` is the account that they may not use. */
+export type Refused = 'outside' | 'waiting' | 'uninvited' | { barred: number };
 
 /** Who may create an account, and the invite that the browser brings. */
 export interface SignUpTerms {
@@ -147,13 +149,13 @@ async function findOrCreateUser(
       // An earlier account of this person may have used today's prompts, or may have been blocked.
       await carried?.apply(tx, user.id, identity);
       const made = await findUser(tx, identity);
-      if (made?.blockedAt !== null) return 'blocked';
+      if (made?.blockedAt !== null) return { barred: user.id };
       return isWaiting ? 'waiting' : user.id;
     }
     // The same user signed in twice at once, and the other sign-in created the account first.
     await tx.delete(users).where(eq(users.id, user.id));
     const other = await findUser(tx, identity);
-    return other ? admit(tx, other, inviteHash) : 'blocked';
+    return other ? admit(tx, other, inviteHash) : 'outside';
   });
 }
 
@@ -167,7 +169,7 @@ async function admit(
   }: Pick<typeof users.$inferSelect, 'id' | 'blockedAt' | 'waitingSince'>,
   inviteHash: Buffer | null,
 ): Promise<number | Refused> {
-  if (blockedAt !== null) return 'blocked';
+  if (blockedAt !== null) return { barred: id };
   if (waitingSince === null) return id;
   if (!(await spendInvite(session, inviteHash))) return 'waiting';
   await session.update(users).set({ waitingSince: null }).where(eq(users.id, id));

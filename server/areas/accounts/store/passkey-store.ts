@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { passkeys, usedChallenges, users } from '../schema.ts';
 import { holdWaysIn } from './ways-in.ts';
@@ -13,13 +13,12 @@ export function createPasskeyStore(database: Database) {
         .from(passkeys)
         .where(eq(passkeys.userId, userId))
         .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
-    /** Returns null if the passkey is unknown or belongs to a blocked user. */
     async find(id: string) {
       const [found] = await database
-        .select({ ...getTableColumns(passkeys), email: users.email })
+        .select({ ...getTableColumns(passkeys), email: users.email, blockedAt: users.blockedAt })
         .from(passkeys)
         .innerJoin(users, eq(users.id, passkeys.userId))
-        .where(and(eq(passkeys.id, id), isNull(users.blockedAt)));
+        .where(eq(passkeys.id, id));
       return found ?? null;
     },
     /** Returns false if the passkey exists already. */

@@ -106,13 +106,12 @@ export function writeCancelled(isOver: boolean, then: string): Letter {
 }
 
 /** For a blocked user, whose links would lead nowhere. */
-export function addBlockedNote(
-  { subject, paragraphs }: Letter,
-  { pays, contactEmail }: { pays: boolean; contactEmail: string | null },
-): Letter {
-  const cancel = pays ? ` ${askFor(contactEmail)} to cancel your subscription.` : '';
-  const note = `Your account is blocked, so you can’t sign in.${cancel}`;
-  return { subject, paragraphs: [...paragraphs, note], action: null };
+export function addBlockedNote({ subject, paragraphs }: Letter, pays: boolean): Letter {
+  const note = pays
+    ? 'Your account is blocked. You can still cancel your subscription: sign in, and the page offers it.'
+    : 'Your account is blocked, so you can’t sign in.';
+  const action = pays ? { label: 'Cancel Subscription', path: '/login' } : null;
+  return { subject, paragraphs: [...paragraphs, note], action };
 }
 
 function isYear(period: Purchase['period']): boolean {

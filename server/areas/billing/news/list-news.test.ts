@@ -167,15 +167,14 @@ describe('billing news for a user', () => {
     ]);
   });
 
-  it('tells a blocked user whom to ask, because no link works for them', () => {
+  it('lets a blocked user cancel, and links to nothing else', () => {
     const soon = { subscriptions: [subscription({ periodEnd: day(12) })] };
     const entitlements = [month(1, 12)];
-    const to = { isBlocked: true, contactEmail: 'help@example.org' };
-    expect(news({ entitlements, ...soon }, [], to)).toMatchObject([
+    expect(news({ entitlements, ...soon }, [], { isBlocked: true })).toMatchObject([
       {
         kind: 'renewal',
-        text: expect.stringContaining('Write to help@example.org to cancel your subscription.'),
-        action: undefined,
+        text: expect.stringContaining('You can still cancel your subscription'),
+        action: 'Cancel Subscription',
       },
     ]);
   });

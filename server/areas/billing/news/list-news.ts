@@ -42,13 +42,13 @@ interface Seen {
   state: MembershipState;
   /** The installation's contact address; null if it has none. */
   contactEmail: string | null;
-  /** Whether the user is blocked, so that no link of a mail works for them. */
+  /** Whether the user is blocked, so that they can only cancel. */
   isBlocked: boolean;
 }
 
 /** Lists the news about a user's payments in their current state. Each item has its own key. */
 export function listNews(seen: Seen, now: Date): News[] {
-  const { purchases, state, contactEmail, isBlocked } = seen;
+  const { purchases, state, isBlocked } = seen;
   const end = ofEnd(seen, now);
   const news = [
     ...purchases
@@ -64,10 +64,9 @@ export function listNews(seen: Seen, now: Date): News[] {
   ];
   if (!isBlocked) return news;
   const pays = currentSubscriptions(state).some(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd);
-  const help = { pays, contactEmail };
   return news.map(({ write, ...each }) => ({
     ...each,
-    write: (formatDay) => addBlockedNote(write(formatDay), help),
+    write: (formatDay) => addBlockedNote(write(formatDay), pays),
   }));
 }
 

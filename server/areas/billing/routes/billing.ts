@@ -69,6 +69,33 @@ export function billingRoutes(billing: BillingDeps): Routes {
   };
 }
 
+/** What someone who may not sign in can do. `findBarred` returns the account that they were turned away from. */
+export function barredBillingRoutes(
+  billing: BillingDeps,
+  findBarred: (context: CallContext) => number | null,
+): Routes {
+  const calls = new Limiter({ perHolder: 1, refuse: tooManyCalls });
+  return {
+    async getBarredSubscription(_input, context) {
+      const userId = findBarred(context);
+      return userId === null ? null : getMembership(inZoneOf(context, billing), userId);
+    },
+    async cancelBarredSubscription(_input, context) {
+      const userId = findBarred(context);
+      if (userId === null) {
+        const message = 'Too much time has passed since you signed in. Sign in again, then cancel.';
+        throw new AppError('conflict', message);
+      }
+      const { release } = calls.take(`${userId}`);
+      try {
+        return await cancelSubscription(inZoneOf(context, billing), userId);
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
 function inZoneOf({ timeZone }: CallContext, billing: BillingDeps): BillingDeps {
   return timeZone === null ? billing : billing.in(timeZone);
 }

@@ -2,12 +2,14 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
+import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { CardChange } from './card-change.tsx';
 import { describeCard, describeGrace, describeSubscription } from './describe-subscription.ts';
-import { useMembershipChange } from './use-membership.ts';
+import { useBarredMembership, useMembershipChange } from './use-membership.ts';
 
 type Subscription = NonNullable<Membership['subscription']>;
 
@@ -48,8 +50,42 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
           {isEnding ? (
             <ResumeButton hasWaitingDays={membership.waitingDays.length > 0} />
           ) : (
-            <CancelButton subscription={subscription} count={otherSubscriptions.length + 1} />
+            <CancelButton change="cancel" count={otherSubscriptions.length + 1}>
+              {describeSubscription(subscription).question}
+            </CancelButton>
           )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What someone whose account is blocked sees of their subscription, and how they cancel it. */
+export function BarredSubscription() {
+  const { data: membership, error, refetch } = useBarredMembership();
+  if (error) {
+    return (
+      <FailedPanel
+        title="Couldn't load your subscription"
+        message={describeError(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const subscriptions = membership
+    ? [membership.subscription ?? [], membership.otherSubscriptions].flat()
+    : [];
+  if (!membership || subscriptions.length === 0) return null;
+  return (
+    <section aria-label="Subscription" className="mt-8">
+      {subscriptions.map((each) => (
+        <Facts key={each.id} subscription={each} graceEndsAt={null} />
+      ))}
+      {subscriptions.some((each) => !each.cancelAtPeriodEnd) && (
+        <div className="mt-5">
+          <CancelButton change="cancelBarred" count={subscriptions.length}>
+            {"You won't be charged again."}
+          </CancelButton>
         </div>
       )}
     </section>
@@ -128,9 +164,16 @@ function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
   );
 }
 
-function CancelButton({ subscription, count }: { subscription: Subscription; count: number }) {
+interface CancelButtonProps {
+  change: 'cancel' | 'cancelBarred';
+  count: number;
+  /** What cancelling does. */
+  children: string;
+}
+
+function CancelButton({ change, count, children }: CancelButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const cancel = useMembershipChange('cancel');
+  const cancel = useMembershipChange(change);
   const action = count > 1 ? 'Cancel All Subscriptions' : 'Cancel Subscription';
   return (
     <>
@@ -153,8 +196,7 @@ function CancelButton({ subscription, count }: { subscription: Subscription; cou
           cancel.mutate();
         }}
       >
-        Are you sure you want to cancel your subscription{count > 1 && 's'}?{' '}
-        {describeSubscription(subscription).question}
+        Are you sure you want to cancel your subscription{count > 1 && 's'}? {children}
       </ConfirmDialog>
     </>
   );

@@ -18,6 +18,14 @@ export function useMembership(isReturning: boolean) {
   });
 }
 
+/** The membership of the blocked account that this browser just tried to sign in to. */
+export function useBarredMembership() {
+  return useQuery({
+    queryKey: queryKeys.membership,
+    queryFn: ({ signal }) => call('getBarredSubscription', {}, { signal }),
+  });
+}
+
 export function useReceipts() {
   return useQuery({
     queryKey: queryKeys.receipts,
@@ -46,7 +54,7 @@ export function useMembershipChange(name: ChangeName) {
   });
 }
 
-type ChangeName = 'cancel' | 'resume' | 'card' | 'confirm';
+type ChangeName = 'cancel' | 'cancelBarred' | 'resume' | 'card' | 'confirm';
 
 interface MembershipChange {
   done: string;
@@ -54,12 +62,14 @@ interface MembershipChange {
   change: () => Promise<Membership>;
 }
 
+const cancelled = {
+  done: 'Subscription Cancelled',
+  failed: "Couldn't Cancel Subscription",
+};
+
 const changes: Record<ChangeName, MembershipChange> = {
-  cancel: {
-    done: 'Subscription Cancelled',
-    failed: "Couldn't Cancel Subscription",
-    change: () => call('cancelSubscription'),
-  },
+  cancel: { ...cancelled, change: () => call('cancelSubscription') },
+  cancelBarred: { ...cancelled, change: () => call('cancelBarredSubscription') },
   resume: {
     done: 'Subscription Resumed',
     failed: "Couldn't Resume Subscription",
