@@ -191,17 +191,25 @@ async function serveApi(
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
   });
-  // Built once because anyone may request it, and lazily because it would make startup a seventh longer.
-  let document: Buffer | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= Buffer.from(JSON.stringify(openApiDocument(new Set(Object.keys(routes)))));
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
-  const collection = Buffer.from(JSON.stringify(postmanCollection()));
-  app.get('/api/postman.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(collection),
-  );
+  const built = new Set(Object.keys(routes));
+  serveDocument(app, '/api/openapi.json', deps, (name) => openApiDocument(built, name));
+  serveDocument(app, '/api/postman.json', deps, postmanCollection);
   app.all('/api/*', { onRequest: notFound }, notFound);
+}
+
+/** Built lazily and kept, because it takes long and anyone may request it. It has the installation's name. */
+function serveDocument(
+  app: FastifyInstance,
+  path: string,
+  { pages }: AppDeps,
+  write: (siteName: string) => object,
+): void {
+  let kept: { name: string; bytes: Buffer } | undefined;
+  app.get(path, async (_request, reply) => {
+    const { name } = pages.look();
+    if (kept?.name !== name) kept = { name, bytes: Buffer.from(JSON.stringify(write(name))) };
+    return reply.type('application/json; charset=utf-8').send(kept.bytes);
+  });
 }
 
 /**

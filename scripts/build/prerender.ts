@@ -33,17 +33,18 @@ const program = join(dist, 'prerender');
  * Prerenders the public pages into `dist/pages`, based on the web app that was just built into `dist/web`.
  */
 async function writePages(): Promise<void> {
-  const [{ prerenderPages }, template, manifest] = await Promise.all([
+  const [{ prerenderPages }, built, manifest] = await Promise.all([
     buildPrerenderer(),
     readFile(join(dist, 'web/index.html'), 'utf8'),
     readFile(join(dist, 'web/.vite/manifest.json'), 'utf8'),
   ]);
+  const template = built.replaceAll('Switchyard', pageMarks.siteName);
   const pages = await prerenderPages(await describeNewInstallation());
   const folder = join(dist, 'pages');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const write = (name: string, html: string) => writeFile(join(folder, `${name}.html`), html);
-  await write('app', template.replace('<title>Switchyard', `<title>${pageMarks.siteName}`));
+  await write('app', template);
   for (const page of pages) {
     const chunks = findChunks(JSON.parse(manifest) as Manifest, page.module);
     await write(page.name, fillPage(template, page, chunks));

@@ -354,7 +354,37 @@ describe('an installation with its own name and look', () => {
     expect(heading?.replaceAll('<!-- -->', '')).toBe('Köln &amp; Co Plans');
     const { text, response } = await read('/manifest.webmanifest');
     expect(response.headers.get('content-type')).toContain('application/manifest+json');
-    expect(JSON.parse(text)).toMatchObject({ name: 'Köln & Co', short_name: 'Köln & Co' });
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'Köln & Co',
+      short_name: 'Köln & Co',
+      description: expect.stringContaining('Köln & Co sends it'),
+    });
+  });
+
+  it('has its name in what programs read: structured data, the OpenAPI document and the Postman collection', async () => {
+    const documents = async () => ({
+      openApi: JSON.parse((await read('/api/openapi.json')).text),
+      postman: JSON.parse((await read('/api/postman.json')).text),
+    });
+    expect(await documents()).toMatchObject({
+      openApi: { info: { title: 'Switchyard' } },
+      postman: { info: { name: 'Switchyard' } },
+    });
+    const name = String.raw`A "B" \ C & </script>`;
+    await setForTest(app, 'system.site.name', name);
+    expect(await documents()).toMatchObject({
+      openApi: { info: { title: name, description: `All endpoints of ${name}.` } },
+      postman: { info: { name } },
+    });
+    const { text } = await read('/about');
+    const [, json = ''] =
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'SoftwareApplication', name });
+    expect((await read('/profile')).text).toContain("didn't load. Check your connection");
+    for (const path of ['/', '/about', '/profile']) {
+      const page = (await read(path)).text.replaceAll(/<meta property="og:image:alt"[^>]*>/g, '');
+      expect([path, page]).toEqual([path, expect.not.stringContaining('Switchyard')]);
+    }
   });
 
   it('links its style, which has the accent and the logo', async () => {

@@ -5,7 +5,7 @@ import { problemSchema } from '#shared/contract/problem.ts';
 import { streamEventSchema } from '#shared/contract/query/stream-events.ts';
 
 /** The OpenAPI 3.1 document of the whole contract. `built` contains the endpoints that have a route. */
-export function openApiDocument(built: ReadonlySet<string>): object {
+export function openApiDocument(built: ReadonlySet<string>, siteName: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, row] of Object.entries(api) as [EndpointName, Endpoint][]) {
     const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -16,7 +16,7 @@ export function openApiDocument(built: ReadonlySet<string>): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Switchyard', version: '1', description: 'All Switchyard endpoints.' },
+    info: { title: siteName, version: '1', description: `All endpoints of ${siteName}.` },
     paths,
     components: { schemas: { Problem: toJsonSchema(problemSchema, 'output') } },
   };

@@ -8,11 +8,11 @@ const examples: Partial<Record<EndpointName, object>> = v1Examples;
  * The calls under /v1 as a collection for Postman and Bruno. After importing it, set `baseUrl` and `apiKey`.
  * Source: https://schema.postman.com, Collection v2.1.
  */
-export function postmanCollection(): object {
+export function postmanCollection(siteName: string): object {
   const rows = Object.entries(api) as [EndpointName, Endpoint][];
   return {
     info: {
-      name: 'Switchyard',
+      name: siteName,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: {

@@ -1,3 +1,4 @@
+import { siteName } from '#web/ui/browser/site-name.ts';
 import { allProviders, siteOrigin } from './facts.ts';
 
 /**
@@ -5,7 +6,8 @@ import { allProviders, siteOrigin } from './facts.ts';
  * allows it.
  */
 export function ApplicationMetadata() {
-  const json = JSON.stringify(describeApplication(siteOrigin()));
+  // A name with `</script>` would end the element.
+  const json = JSON.stringify(describeApplication(siteOrigin())).replaceAll('<', '\\u003c');
   return (
     <script
       type="application/ld+json"
@@ -20,7 +22,7 @@ function describeApplication(origin: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'SoftwareApplication',
-    name: 'Switchyard',
+    name: siteName(),
     url: `${origin}/`,
     image: `${origin}/social-card.png`,
     description:

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { joinWords } from '#shared/lib/join-words.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 
@@ -18,7 +19,7 @@ export function DemoPage() {
   const names = joinWords(demo.providers.map(({ name }) => name));
   return (
     <DocumentPage title="Demo mode">
-      <p>You can try everything in Switchyard without an API key. Some of it is simulated.</p>
+      <p>You can try everything in {siteName()} without an API key. Some of it is simulated.</p>
       <Section title="What is simulated">
         <ul>
           <li>

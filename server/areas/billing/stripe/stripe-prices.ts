@@ -81,7 +81,7 @@ async function findOrMakePrice(
 async function makeProduct(stripe: Stripe): Promise<string> {
   const product = await withNextKey((keyEnd) =>
     stripe.products.create(
-      { name: 'Switchyard Standard' },
+      { name: 'Standard' },
       { idempotencyKey: `product:${productId}${keyEnd}` },
     ),
   );

@@ -121,6 +121,7 @@ function fillIn(page: string, facts: FilledIn): string {
   return putValue(putValue(page, 'notice', notice), 'gitHubUrl', gitHubUrl)
     .replace('<html ', (tag) => `${tag}${named}${hasSession ? 'data-has-session ' : ''}`)
     .replace('</head>', (tag) => facts.style + tag)
+    .replaceAll(`"name":"${pageMarks.siteName}"`, () => `"name":${toScriptJson(facts.siteName)}`)
     .replaceAll(pageMarks.siteName, () => name)
     .replaceAll(pageMarks.origin, () => escapeHtml(origin))
     .replaceAll(pageMarks.contactEmail, () => escapeHtml(contactEmail ?? ''))
@@ -153,12 +154,17 @@ const elementsOf = {
  */
 function putValue(page: string, name: keyof typeof elementsOf, value: string | null): string {
   const mark = pageMarks[name];
-  const data = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  const data = toScriptJson(value);
   return page
     .replace(elementsOf[name], (rendered) =>
       value ? rendered.replace(mark, () => escapeHtml(value)) : '',
     )
     .replaceAll(`"${mark}"`, () => data);
+}
+
+/** JSON inside a script element, which HTML's character references don't apply to. */
+function toScriptJson(value: string | null): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
 async function makeReady(page: string, encoding: Encoding | null): Promise<ReadyPage> {

@@ -86,8 +86,9 @@ function serveLook(app: FastifyInstance, look: PagesDeps['look'], ownManifest: s
   });
   app.get(`/${manifest}`, async (_request, reply) => {
     const { name } = look();
-    const own = JSON.parse(ownManifest) as object;
-    const named = name === ownName ? own : { ...own, name, short_name: name };
+    const named = JSON.parse(ownManifest, (_key, value: unknown) =>
+      typeof value === 'string' ? value.replaceAll(ownName, () => name) : value,
+    ) as object;
     return reply.headers(noCache).type('application/manifest+json').send(JSON.stringify(named));
   });
 }
