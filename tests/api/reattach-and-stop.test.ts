@@ -12,7 +12,7 @@ import {
   vi,
 } from 'vitest';
 import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
-import { answerParts, answers, queries } from '#server/areas/query/schema.ts';
+import { answerParts, answers, queries, usageLimits } from '#server/areas/query/schema.ts';
 import { dropOldChunks } from '#server/areas/privacy/store/drop-old-chunks.ts';
 import { createChunkStore } from '#server/areas/query/store/chunk-store.ts';
 import { createQueryStore } from '#server/areas/query/store/query-store.ts';
@@ -402,14 +402,23 @@ describe('a database that stalls', () => {
     return { proxy, server };
   }
 
-  it('keeps no prompt running that was stored after its sender was refused', async () => {
+  it('keeps no prompt running that was stored after its sender was refused, nor counts it', async () => {
     const { proxy, server } = await startBehindProxy();
-    const visitor = app.visitor().at(server.url);
+    const person = await app.person();
     const query = 'Stored too late';
+    const countDay = async () => {
+      const [row] = await app.database
+        .select({ dayCount: usageLimits.dayCount, running: usageLimits.running })
+        .from(usageLimits)
+        .where(eq(usageLimits.subject, `user:${person.userId}`));
+      return row;
+    };
+    await person.ask({ ...prompt, query: 'Name a river' });
+    expect((await countDay())?.dayCount).toBe(1);
     const operator = await app.database.$client.connect();
     await operator.query('begin');
     await operator.query('lock table queries in share mode');
-    const refused = visitor.askInVain({ ...prompt, query });
+    const refused = person.at(server.url).askInVain({ ...prompt, query });
     const waiting = sql`select from pg_locks where not granted and relation = 'queries'::regclass`;
     await vi
       .waitFor(async () => expect((await app.database.execute(waiting)).rowCount).toBe(1), 20_000)
@@ -425,11 +434,13 @@ describe('a database that stalls', () => {
       return row;
     };
     await vi.waitFor(async () => expect((await find())?.status).toBe('running'), 20_000);
+    expect((await countDay())?.dayCount).toBe(2);
     proxy.cut();
     expect(await refused).toMatchObject({ status: 503, problem: { code: 'database-unavailable' } });
     proxy.restore();
     await vi.waitFor(async () => expect((await find())?.status).toBe('interrupted'), 20_000);
     expect((await find())?.problem?.message).toMatch(/Your prompt is saved\. Try again\.$/);
+    expect(await countDay()).toEqual({ dayCount: 1, running: [] });
   });
 
   it('is reported by /readyz within two seconds, however many ask', async () => {

@@ -6,6 +6,7 @@ import type { FinishedAnswer } from '../answer/ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answers, queries } from '../schema.ts';
 import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
+import { limitSubjectOf } from '#server/platform/actor.ts';
 import { createFindStanding } from './find-standing.ts';
 import { admitOfNetwork } from './network-limit.ts';
 import { orUnsavable } from './refuse-unsavable.ts';
@@ -30,7 +31,8 @@ export function createQueryStore(database: Database, place: AdmittingPlace): Que
         }),
       ),
     async closeQuery(queryId, status, problem, turn = null) {
-      await closeRunning(database, { queryId, status, problem, turn });
+      const uncounted = admitted.refusedSubjectOf(queryId);
+      await closeRunning(database, { queryId, status, problem, turn, uncounted, timeZone });
       admitted.forget(queryId);
     },
     find: (queryId) => findQuery(database, queryId),
@@ -79,6 +81,9 @@ interface Admitted {
   broken: number;
 }
 
+/** More than are refused while a database stalls. The oldest are forgotten, and stay counted. */
+const mostRefused = 10_000;
+
 /**
  * The queries of this process from admission to their last answer. Admissions do not wait for the disk, so
  * a database crash may lose the latest ones; they are stored again with the answer. A query that is missing
@@ -90,6 +95,7 @@ class AdmittedQueries {
   readonly #admit: ReturnType<typeof admitQueries>;
   readonly #record: ReturnType<typeof recordAnswers>;
   readonly #running = new Map<string, Admitted>();
+  readonly #refused = new Map<string, string>();
   #broken = 0;
 
   constructor(database: Database, place: AdmittingPlace) {
@@ -106,7 +112,10 @@ class AdmittedQueries {
 
   async admit(query: NewQuery, limits: Limits): Promise<Admission> {
     const broken = this.#broken;
-    const admission = await this.#admit({ query, limits });
+    const admission = await this.#admit({ query, limits }).catch((error: unknown) => {
+      this.#noteRefused(query);
+      throw error;
+    });
     if (admission.isAdmitted) this.#running.set(query.id, { query, broken });
     return admission;
   }
@@ -124,6 +133,18 @@ class AdmittedQueries {
 
   forget(queryId: string): void {
     this.#running.delete(queryId);
+    this.#refused.delete(queryId);
+  }
+
+  /** The sender of a query that failed to be admitted, but may have been stored and counted all the same. */
+  refusedSubjectOf(queryId: string): string | null {
+    return this.#refused.get(queryId) ?? null;
+  }
+
+  #noteRefused({ id, actor }: NewQuery): void {
+    this.#refused.set(id, limitSubjectOf(actor));
+    const [oldest] = this.#refused.keys();
+    if (oldest !== undefined && this.#refused.size > mostRefused) this.#refused.delete(oldest);
   }
 
   #findLost(queryId: string): NewQuery | null {

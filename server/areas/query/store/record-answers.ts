@@ -165,12 +165,15 @@ export interface Closing {
   problem: Problem | null;
   /** Saved in its thread if any stored answer of the query has text. */
   turn: TurnToKeep | null;
+  /** The sender whose day the query doesn't count for, because they were told that it was refused. */
+  uncounted: string | null;
+  timeZone: string;
 }
 
 /** Closes a query, unless it has ended in the meantime, in any process. */
 export async function closeRunning(
   database: Database,
-  { queryId, status, problem, turn }: Closing,
+  { queryId, status, problem, turn, uncounted, timeZone }: Closing,
 ): Promise<void> {
   const { rows } = await database.$client.query<{ user_id: string }>(closeStatement, [
     queryId,
@@ -181,6 +184,8 @@ export async function closeRunning(
     turn?.userId,
     turn?.title,
     turn?.isFirst,
+    uncounted,
+    timeZone,
   ]);
   const { maxThreads = 0 } = turn ?? {};
   const crowding = rows.map(({ user_id }) => ({ userId: Number(user_id), maxThreads }));
@@ -190,7 +195,13 @@ export async function closeRunning(
 const closeStatement = `
   with closed as (
     update queries set status = $2, problem = $3::jsonb, finished_at = $4
-    where id = $1 and status = 'running' returning id
+    where id = $1 and status = 'running' returning id, created_at
+  ), uncounted as (
+    update usage_limits u
+    set day_count = day_count - 1, running = array_remove(u.running, closed.id)
+    from closed
+    where u.subject = $9::text and closed.id = any(u.running) and u.day_count > 0
+      and u.day = (closed.created_at at time zone $10)::date
   ), kept as (
     insert into threads (id, user_id, title, shown_id, titled_from)
     select $5::uuid, users.id, $7::text, closed.id, case when $8::boolean then closed.id end
