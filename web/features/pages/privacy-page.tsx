@@ -34,11 +34,12 @@ function WhatIsPassedOnAndToWhomSection() {
       <ul>
         <li>
           <strong>Model providers.</strong> Your prompt, its files and the earlier prompts and
-          answers of the conversation go to the provider whose model answers: {anyProvider}. In a
-          comparison they go to the provider of each selected model. If a model is down or retired,
-          they may go to the provider of the model that answers instead; the answer says which one
-          that was. We don't send your name, e-mail address or IP address. We remove hidden details
-          from photos first, such as where they were taken.
+          answers of the conversation go to the provider whose model answers: {anyProvider}, or
+          another that this site’s administrators or you yourself have added. In a comparison they
+          go to the provider of each selected model. If a model is down or retired, they may go to
+          the provider of the model that answers instead; the answer says which one that was. We
+          don't send your name, e-mail address or IP address. We remove hidden details from photos
+          first, such as where they were taken.
         </li>
         <li>
           <strong>Titles.</strong> The start of a saved conversation's first prompt and answer goes
@@ -103,6 +104,14 @@ function WhatIsKeptWithAnAccountSection() {
           from its own sign-in provider, the e-mail address you have links sent to, and the public
           half of your passkeys. We erase which browser and IP address requested a link within two
           hours.
+        </li>
+        <li>
+          <strong>Your time zone</strong>, as your browser reports it, for the dates in e-mails. We
+          erase an e-mail’s text once it is sent, and keep what kind it was and when for 90 days.
+        </li>
+        <li>
+          <strong>Model providers you add yourself</strong>, if this site lets you: their names,
+          addresses and keys. Keys are encrypted and never shown again.
         </li>
         <li>
           <strong>Your API keys:</strong> their names and allowed uses, when each was last used, and
@@ -209,12 +218,15 @@ function CookiesAndWhatYourBrowserKeepsSection() {
           year, so that other people can’t use up the links you can request. It contains a scrambled
           form of your address.
         </li>
-        <li>A ten-minute cookie while you sign in, so that no one else can complete it.</li>
         <li>
-          Your browser’s storage holds your theme, whether you've seen the introduction, whether the
-          side panel is open, and whether you had Standard last time. Until you close the tab, it
-          also holds the prompt you're writing and your current conversation. Signing out clears
-          your data.
+          A cookie of at most ten minutes while you sign in, so that no one else can complete it. If
+          your account is blocked, one of 15 minutes lets you cancel your subscription.
+        </li>
+        <li>
+          Your browser’s storage holds your theme, your choices for prompts, an invite link you
+          opened, which notes you've closed, whether the side panel is open, and whether you had
+          Standard last time. Until you close the tab, it also holds the prompt you're writing and
+          your current conversation. Signing out clears your data.
         </li>
         <li>Stripe sets its own cookies on pages with the payment form, to prevent fraud.</li>
       </ul>
