@@ -169,7 +169,7 @@ describe('an administrator’s sync', () => {
     expect(ids).not.toContain(third.userId);
   });
 
-  it('cancels the subscription of a blocked person, who can’t, and records it', async () => {
+  it('cancels the subscription of a blocked person, and records it', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'subscription');
     await administrator.send('PATCH', `/api/admin/users/${person.userId}`, { isBlocked: true });

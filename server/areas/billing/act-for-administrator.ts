@@ -27,8 +27,8 @@ export async function syncForAdministrator(
 }
 
 /**
- * Cancels a user's subscription on behalf of an administrator, for example because the user is blocked and
- * can't do it. Recorded in the audit trail.
+ * Cancels a user's subscription on behalf of an administrator, for example when blocking the user.
+ * Recorded in the audit trail.
  */
 export async function cancelForAdministrator(
   deps: AdministratorSync,

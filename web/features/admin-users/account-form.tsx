@@ -62,8 +62,8 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
           isDisabled={false}
           onChange={setEndsSubscription}
         >
-          It ends with the paid period, and the card isn’t charged again. Blocked users can’t cancel
-          it themselves.
+          It ends with the paid period, and the card isn’t charged again. If you don’t, blocked
+          users can still sign in to cancel it, and for nothing else.
         </Check>
       )}
       {form.isBlocked && !(mayEnd && endsSubscription) && <ChargesNote users={[user]} />}

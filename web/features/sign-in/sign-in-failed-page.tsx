@@ -28,7 +28,11 @@ export function SignInFailedPage({ returnTo, why, subscription }: SignInFailedPa
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
       <TrackDrawing shape="end" />
       <h1 className="mt-7 text-28 font-semibold tracking-tight">Authentication Failed</h1>
-      <p className="mt-2 text-n11">{"We couldn't sign you in. Please try again."}</p>
+      <p className="mt-2 text-n11">
+        {why === 'barred'
+          ? "We couldn't sign you in."
+          : "We couldn't sign you in. Please try again."}
+      </p>
       {reason && (
         <p
           role="note"
