@@ -105,6 +105,8 @@ const inTheBrowser = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
+  // The router imports a polyfill of a hook that React has.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [endpointTableAsData(), importByParts(), preloadTextFont(), react(), tailwindcss()],
   build: {
     outDir: '../dist/web',

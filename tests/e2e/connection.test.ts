@@ -31,7 +31,7 @@ async function copyAnswer(home: HomePage): Promise<string> {
 const longTimeout = { timeout: 20_000 };
 
 // The code for answers, errors and toasts loads in pieces, shortly after the rest.
-const lateParts = ['response-area', 'read-events', 'toaster'];
+const lateParts = ['response-area', 'read-answer', 'restore-conversation', 'toaster'];
 
 /** Waits until the page has loaded all code and data that it needs to send a prompt without a connection. */
 async function untilWhole(home: HomePage) {

@@ -203,7 +203,7 @@ it('a part that couldn’t be reached is reported as outdated once the server sa
 
 it('a prompt that an outdated page can’t send is explained, and sent after a reload', async () => {
   const home = await stage.openHome({ expected });
-  const reader = /\/assets\/read-events-.*\.js$/;
+  const reader = /\/assets\/read-answer-.*\.js$/;
   const letThrough = await gone(home.page, reader);
   await home.page.reload();
   await home.ask('Name a river');
@@ -220,7 +220,7 @@ it('a prompt that an outdated page can’t send is explained, and sent after a r
 
 it('a temporary prompt that an outdated page can’t send isn’t promised to survive the reload', async () => {
   const home = await stage.openHome({ expected });
-  await gone(home.page, /\/assets\/read-events-.*\.js$/);
+  await gone(home.page, /\/assets\/read-answer-.*\.js$/);
   await home.page.reload();
   await home.flip('Temporary conversation');
   await home.ask('Name a river');
@@ -231,7 +231,7 @@ it('a temporary prompt that an outdated page can’t send isn’t promised to su
 
 it('a prompt can be stopped immediately while the code that reads its answer hasn’t loaded', async () => {
   const home = await stage.openHome();
-  const reader = /\/assets\/read-events-.*\.js$/;
+  const reader = /\/assets\/read-answer-.*\.js$/;
   await home.page.route(reader, () => {});
   await home.page.reload();
   await home.ask('Name a river');

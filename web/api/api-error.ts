@@ -17,6 +17,14 @@ export class ApiError extends Error {
   }
 }
 
+/** The connection broke while an answer was read and could not be restored. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super("Connection lost. We couldn't reconnect.", { cause });
+    this.name = 'ConnectionLost';
+  }
+}
+
 export async function toApiError(response: Response): Promise<ApiError> {
   const bodyText = await response.text().catch(() => '');
   const error = new ApiError(response.status, bodyText, response.statusText);

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { ConnectionLost, streamAnswer } from '#web/api/stream/stream-answer.ts';
+import { ApiError, ConnectionLost } from '#web/api/api-error.ts';
+import { streamAnswer } from '#web/api/stream/stream-answer.ts';
 
 const queryId = '0d6f3c1e-8a55-4f5e-9a39-1f8d5b0c2a11';
 const threadId = '5a1f0c77-2f0e-4c06-9d1d-6a0f4b9e7c52';

@@ -1,8 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 
-export { noteDayLeft } from './day-left.ts';
-
 export interface NumberedEvent {
   id: number;
   event: StreamEvent;

@@ -1,19 +1,13 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { PartGone } from '#web/ui/browser/import-part.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError, ConnectionLost } from '../api-error.ts';
 import { endpointTable } from '../endpoint-table.ts';
 import { send } from '../call.ts';
 import { noticeSignedOut } from '../notice-signed-out.ts';
 import { onlyField } from '../models/only-mark.ts';
+import { noteDayLeft } from './day-left.ts';
+import { readEvents } from './read-events.ts';
 import type { SentFile, SentQuery } from './sent-query.ts';
-
-/** The connection broke and could not be restored. */
-export class ConnectionLost extends Error {
-  constructor(cause: unknown) {
-    super("Connection lost. We couldn't reconnect.", { cause });
-    this.name = 'ConnectionLost';
-  }
-}
 
 export interface StreamOptions {
   signal: AbortSignal;
@@ -34,13 +28,6 @@ export interface StreamOptions {
 // These delays add up to enough time for a server to restart.
 const defaultRetryDelaysMs = [200, 500, 1000, 2000, 4000, 8000, 8000];
 
-const fetchEventReader = () => import('./read-events.ts');
-
-/** Loads the event reader before the first answer needs it. */
-export function preloadEventReader(): void {
-  fetchEventReader().catch(() => {});
-}
-
 /**
  * Sends a prompt and yields its events in order, each exactly once, until `done`. After a broken
  * connection it resumes from the last event received. Throws `ConnectionLost` if that fails.
@@ -56,8 +43,6 @@ export async function* streamAnswer(
   for (;;) {
     let cause: unknown = null;
     try {
-      // Load the reader before sending, so that an answer never reaches a page that cannot read it.
-      const { readEvents, noteDayLeft } = await orAborted(fetchEventReader(), signal);
       const response: Response = await (queryId
         ? follow(queryId, lastId, signal)
         : post(query, options));
@@ -114,19 +99,6 @@ async function post(asked: SentQuery, { signal, files = [], onUploaded }: Stream
 function follow(queryId: string, lastId: number, signal: AbortSignal) {
   const headers = { ...accept, 'Last-Event-ID': String(lastId) };
   return send('followQuery', { params: { queryId } }, { signal, headers });
-}
-
-/** Awaits a promise, but rejects as soon as the signal is aborted. */
-async function orAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const give = () => reject(signal.reason);
-  signal.addEventListener('abort', give);
-  try {
-    return await Promise.race([coming, aborted]);
-  } finally {
-    signal.removeEventListener('abort', give);
-  }
 }
 
 function wait(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -8,14 +8,15 @@ import {
   type ReactNode,
 } from 'react';
 import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
-import { preloadEventReader } from '#web/api/stream/stream-answer.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { preloadMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
+import type { ConversationState } from './conversation/state/conversation-state.ts';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
+import { restoring, useRestoring } from './conversation/storage/use-restoring.ts';
 import { useConversation, type Conversation } from './conversation/use-conversation.ts';
 import { EmptyState } from './empty-state.tsx';
 import { SetAsideNotice } from './set-aside-notice.tsx';
@@ -67,20 +68,30 @@ interface OpenConversation {
 
 /** The prompt, the model picker and the answer. */
 export function QueryPage(props: QueryPageProps) {
-  const { link, saved, isArrival, onNeedStandard, onThread, onNewPrompt } = props;
+  const { link, saved, isArrival } = props;
+  const restore = useRestoring(saved, isArrival && link.prompt === null);
+  usePreloads(restore === null);
+  return restore ? (
+    <OpenQueryPage {...props} restore={restore} />
+  ) : (
+    <TrackSpinner label="Loading" />
+  );
+}
+
+interface OpenQueryPageProps extends QueryPageProps {
+  restore: () => ConversationState;
+}
+
+function OpenQueryPage(props: OpenQueryPageProps) {
+  const { link, restore, isArrival, onNeedStandard, onThread, onNewPrompt } = props;
   const prompt = usePrompt(link.prompt);
-  const conversation = useConversation({
-    saved,
-    isArrival: isArrival && link.prompt === null,
-    onThread,
-    onAnswered: prompt.settle,
-  });
+  const conversation = useConversation({ restore, onThread, onAnswered: prompt.settle });
   const choice = useModelChoice({ link, asked: conversation, isArrival, onNeedStandard });
   const beginAnew = useNewPrompt(conversation, prompt, onNewPrompt);
   useQueryCommands({ choice, conversation, onNewPrompt: beginAnew });
   const isTemporary = conversation.current?.isTemporary ?? false;
   useLostByReload('this temporary conversation', isTemporary || prompt.isTemporary);
-  usePreloads(prompt.hasContent, choice.selection.isComparing);
+  useLaterPreloads(prompt.hasContent, choice.selection.isComparing);
 
   const ask = () => {
     if (choice.isOverfull) showToast(topThree);
@@ -225,19 +236,28 @@ function useNewPrompt(
   };
 }
 
-/** Preloads the code for the next step. */
-function usePreloads(hasContent: boolean, isComparing: boolean): void {
+/** Preloads the code for the first answer, at once if there is one to show. */
+function usePreloads(isRestoring: boolean): void {
   // The response area also shows errors, so it must be loaded before the connection can be lost.
   useEffect(() => {
-    const soon = setTimeout(() => {
+    const preload = () => {
       LazyResponseArea.preload();
-      preloadEventReader();
-    }, 300);
+      restoring.fetch().catch(() => {});
+    };
+    if (isRestoring) return preload();
+    const soon = setTimeout(preload, 300);
     return () => clearTimeout(soon);
-  }, []);
+  }, [isRestoring]);
+}
 
+/** Preloads the code for what the user is about to do. */
+function useLaterPreloads(hasContent: boolean, isComparing: boolean): void {
   useEffect(() => {
-    if (hasContent) preloadMarkdown();
+    if (!hasContent) return;
+    import('#web/ui/markdown/lazy-markdown.tsx').then(
+      ({ preloadMarkdown }) => preloadMarkdown(),
+      () => {},
+    );
   }, [hasContent]);
 
   useEffect(() => {

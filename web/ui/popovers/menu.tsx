@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Slot } from 'radix-ui';
+import { Slot } from './slot.tsx';
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { keepBeside } from './place-beside.ts';
 
@@ -31,7 +31,7 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
 
   return (
     <>
-      <Slot.Root
+      <Slot
         ref={button}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -39,7 +39,7 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
         {...{ popoverTarget: id }}
       >
         {trigger}
-      </Slot.Root>
+      </Slot>
       <div
         ref={menu}
         id={id}
@@ -74,7 +74,7 @@ interface MenuItemProps extends ComponentProps<'button'> {
 }
 
 export function MenuItem({ asChild, className, onClick, ...rest }: MenuItemProps) {
-  const Element = asChild ? Slot.Root : 'button';
+  const Element = asChild ? Slot : 'button';
   return (
     <Element
       role="menuitem"

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Slot } from 'radix-ui';
+import { Slot } from './slot.tsx';
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { keepBeside } from './place-beside.ts';
@@ -38,7 +38,7 @@ export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
   };
   return (
     <>
-      <Slot.Root
+      <Slot
         ref={button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -46,7 +46,7 @@ export function Popover({ label, trigger, smallLook, children }: PopoverProps) {
         popoverTarget={id}
       >
         {trigger}
-      </Slot.Root>
+      </Slot>
       <div
         ref={panel}
         id={id}

@@ -1,4 +1,4 @@
-import { Slot } from 'radix-ui';
+import { Slot } from './slot.tsx';
 import {
   useCallback,
   useEffect,
@@ -46,13 +46,13 @@ export function Tooltip({ text, isDescription = true, children }: TooltipProps) 
 
   return (
     <>
-      <Slot.Root
+      <Slot
         ref={trigger}
         {...handlers}
         {...(isOpen && isDescription && { 'aria-describedby': id })}
       >
         {children}
-      </Slot.Root>
+      </Slot>
       {isOpen && (
         <div
           ref={bubble}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
@@ -16,12 +16,10 @@ import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
 import { ConversationBar, ConversationTitle } from '#web/features/threads/conversation-bar.tsx';
-import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { CatalogueNote } from '../catalogue-note.tsx';
-import { FullNotice, LazyThreadBar, ThreadLoader } from './lazy-threads.tsx';
+import { FullNotice, LazyThreadBar, OpenedThread } from './lazy-threads.tsx';
 import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';
-import { ProtectedRoute } from '../protected-route.tsx';
 
 /** The home page, with a new conversation or with one of the user's threads. */
 export function HomeRoute({ params }: { params: { threadId?: string } }) {
@@ -125,20 +123,4 @@ function useDeepLink() {
   }, [link, setSearch]);
 
   return link;
-}
-
-interface OpenedThreadProps {
-  threadId: string;
-  children: (thread: ThreadWithTurns) => ReactNode;
-}
-
-/** A saved thread; requires a signed-in user. */
-function OpenedThread({ threadId, children }: OpenedThreadProps) {
-  return (
-    <ProtectedRoute role="user">
-      <ThreadLoader key={threadId} threadId={threadId}>
-        {children}
-      </ThreadLoader>
-    </ProtectedRoute>
-  );
 }

@@ -1,4 +1,5 @@
 import { ConversationTitle } from '#web/features/threads/conversation-bar.tsx';
+import { restoring } from '#web/features/query/conversation/storage/use-restoring.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
@@ -28,8 +29,15 @@ export const ThreadName = lazyPart(
   async () => (await import('#web/features/threads/thread-loader.tsx')).ThreadName,
 );
 
-export const ThreadLoader = lazyPart(
-  async () => (await import('#web/features/threads/thread-loader.tsx')).ThreadLoader,
+export const OpenedThread = lazyPart(
+  async () => {
+    const [{ OpenedThread }] = await Promise.all([
+      import('./opened-thread.tsx'),
+      // The loaded thread is shown by this code.
+      restoring.fetch(),
+    ]);
+    return OpenedThread;
+  },
   {
     placeholder: () => <TrackSpinner label="Loading" />,
     failed: (part) => (

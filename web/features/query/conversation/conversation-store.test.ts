@@ -54,7 +54,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
   const answered: string[] = [];
   const ports: ConversationPorts = {
     storage: {
-      read: (place) => stored.get(place) ?? null,
+      read: (place) => JSON.stringify(stored.get(place) ?? null),
       write: (place, conversation) => void stored.set(place, conversation),
     },
     stream: {

@@ -19,19 +19,13 @@ import {
   type ConversationState,
 } from './state/conversation-state.ts';
 import { lacksInstructions } from './state/turn-error.ts';
-import { findHeld } from './storage/held-conversation.ts';
 import { tabStorage } from './storage/conversation-storage.ts';
 import { useFollowUpDraft } from './storage/follow-up-draft.ts';
-import { restoreConversation, type SavedThread } from './storage/restore-conversation.ts';
 import { serverStream } from './stream/answer-stream.ts';
 
 interface ConversationOptions {
-  /** The saved conversation to continue, if one was opened. */
-  saved: SavedThread | undefined;
-  /**
-   * True if the page was opened or returned to, false if another conversation was started on it.
-   */
-  isArrival: boolean;
+  /** Creates the first state. Only the function of the first render is used. */
+  restore: () => ConversationState;
   /** Called when a turn was saved in a thread, or with null when a new conversation starts. */
   onThread: (threadId: string | null) => void;
   /** Called when a prompt was answered. Only the callback of the first render is used. */
@@ -41,17 +35,11 @@ interface ConversationOptions {
 type OnAnswered = (prompt: string, files: readonly SentFile[]) => void;
 
 /** The state and the actions of the conversation on this page. */
-export function useConversation({ saved, isArrival, onThread, onAnswered }: ConversationOptions) {
+export function useConversation({ restore, onThread, onAnswered }: ConversationOptions) {
   const client = useQueryClient();
   const user = useCurrentUser().data;
   const sender = user === undefined ? undefined : (user?.id ?? null);
-  const [initial] = useState(() => {
-    const held = isArrival && !saved ? findHeld() : null;
-    if (held) return reduceConversation(held, { type: 'sender-known', sender });
-    const stored = saved || isArrival ? tabStorage.read(saved?.id ?? null) : null;
-    const restored = restoreConversation(saved, stored);
-    return reduceConversation(restored, { type: 'sender-known', sender });
-  });
+  const [initial] = useState(() => reduceConversation(restore(), { type: 'sender-known', sender }));
   const [store] = useState(() => new ConversationStore(toPorts(client, onAnswered), initial));
   const [state, setState] = useState(initial);
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
-import { tabStorage } from '../conversation/storage/conversation-storage.ts';
+import { findRunningPrompt } from '../conversation/storage/conversation-storage.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 export const draftKey = 'switchyard.draft';
@@ -19,8 +19,8 @@ export function dropDraft(only?: string): void {
  * start with it.
  */
 export function dropSentDraft(): void {
-  const sent = tabStorage.read(null)?.turns.at(-1);
-  if (sent && sent.phase !== 'ended') dropDraft(sent.query);
+  const sent = findRunningPrompt();
+  if (sent !== null) dropDraft(sent);
 }
 
 type Draft = [

@@ -1,7 +1,6 @@
 import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
-import { ApiError, unreachable } from '#web/api/api-error.ts';
+import { ApiError, ConnectionLost, unreachable } from '#web/api/api-error.ts';
 import { PartGone } from '#web/ui/browser/import-part.ts';
-import { ConnectionLost } from '#web/api/stream/stream-answer.ts';
 import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** Why a turn or one of its answers failed, in words for the user. */

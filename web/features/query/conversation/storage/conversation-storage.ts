@@ -8,12 +8,15 @@ import {
 } from '../state/conversation-state.ts';
 import { isSaved, type Turn } from '../state/turn.ts';
 import { conversationKey } from './conversation-key.ts';
-import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
+import type { StoredConversation } from './conversation-schema.ts';
 
 /** Stores conversations that have no address or are still being answered. */
 export interface ConversationStorage {
-  /** Reads the conversation stored for a thread; null means one that has no thread. */
-  read(threadId: string | null): StoredConversation | null;
+  /**
+   * Reads the text stored for a thread; null means the conversation that has no thread. It can contain
+   * anything, so `restore-conversation.ts` checks it.
+   */
+  read(threadId: string | null): string | null;
   /** Stores a conversation under its thread; null removes it. */
   write(threadId: string | null, stored: StoredConversation | null): void;
 }
@@ -24,15 +27,7 @@ const keyOf = (threadId: string | null) =>
 
 /** Storage for this tab only. */
 export const tabStorage: ConversationStorage = {
-  read(threadId) {
-    const text = readStored(sessionStore, keyOf(threadId));
-    try {
-      const stored: unknown = JSON.parse(text ?? 'null');
-      return isStoredConversation(stored) && stored.threadId === threadId ? stored : null;
-    } catch {
-      return null;
-    }
-  },
+  read: (threadId) => readStored(sessionStore, keyOf(threadId)),
   write(threadId, stored) {
     writeStored(sessionStore, keyOf(threadId), stored && JSON.stringify(stored));
   },
@@ -73,10 +68,21 @@ function withoutThinking(turn: Turn): Turn {
 
 /** Removes the entry without a thread once its conversation has become a thread. */
 function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): void {
-  const saved = new Set(turns.map(({ queryId }) => queryId));
-  const unsaved = storage.read(null)?.turns ?? [];
-  if (unsaved.some(({ queryId }) => queryId !== null && saved.has(queryId)))
-    storage.write(null, null);
+  const unsaved = storage.read(null);
+  const isThere = ({ queryId }: Turn) =>
+    unsaved?.includes(JSON.stringify({ queryId }).slice(1, -1));
+  if (turns.some((turn) => turn.queryId !== null && isThere(turn))) storage.write(null, null);
+}
+
+/** The prompt of a conversation without a thread that is still being answered. */
+export function findRunningPrompt(): string | null {
+  try {
+    const stored = JSON.parse(tabStorage.read(null) ?? 'null') as StoredConversation | null;
+    const { phase, query } = stored?.turns.at(-1) ?? { phase: 'ended', query: '' };
+    return phase === 'ended' ? null : query;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether a change must be stored. New text of an answer isn't, since the server has it. */

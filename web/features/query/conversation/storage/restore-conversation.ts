@@ -6,7 +6,8 @@ import { emptyConversation, type ConversationState } from '../state/conversation
 import { errorOf } from '../state/turn-error.ts';
 import { isRetrying, startTurn, type ShownAnswer, type Turn } from '../state/turn.ts';
 import type { CastVote } from '../state/votes.ts';
-import type { StoredConversation } from './conversation-schema.ts';
+import { isStoredConversation, type StoredConversation } from './conversation-schema.ts';
+import { tabStorage } from './conversation-storage.ts';
 
 /** A conversation as the server saved it. */
 export interface SavedThread {
@@ -14,6 +15,16 @@ export interface SavedThread {
   turns: ThreadTurn[];
   /** The last visible turn. */
   shownId: string | null;
+}
+
+/** The conversation that this tab has stored for a thread; null means the one that has no thread. */
+export function readConversation(threadId: string | null): StoredConversation | null {
+  try {
+    const stored: unknown = JSON.parse(tabStorage.read(threadId) ?? 'null');
+    return isStoredConversation(stored) && stored.threadId === threadId ? stored : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,12 +1,7 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { Problem } from '#shared/contract/problem.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
-import { streamAnswer, type StreamOptions } from '#web/api/stream/stream-answer.ts';
-import { collectByFrame } from './collect-by-frame.ts';
+import type { StreamOptions } from '#web/api/stream/stream-answer.ts';
 
 /** The source of a conversation's answers. */
 export interface AnswerStream {
@@ -24,34 +19,29 @@ export interface AnswerStream {
   stop(queryId: string): Promise<void>;
 }
 
+/** Loads the code that sends prompts and reads answers. */
+export const fetchReader = () => import('./read-answer.ts');
+
 export const serverStream: AnswerStream = {
   async read(query, options, onEvents) {
-    const frames = collectByFrame(onEvents);
-    try {
-      for await (const event of streamAnswer(query, options)) frames.add(event);
-    } catch (error) {
-      throw (await isSignedOut(error)) ? new ApiError(401, JSON.stringify(signedOut), '') : error;
-    } finally {
-      frames.flush();
-    }
+    // Load the reader before sending, so that an answer never reaches a page that cannot read it.
+    const { readAnswer } = await orAborted(fetchReader(), options.signal);
+    await readAnswer(query, options, onEvents);
   },
   async stop(queryId) {
     await call('stopQuery', { params: { queryId } });
   },
 };
 
-const signedOut: Problem = {
-  code: 'signed-out',
-  message: "You're signed out. Your prompt is saved. Sign in to send it.",
-};
-
-/**
- * Whether a thread was not found because its owner's session has ended, for example in another browser. The
- * page still shows the user as signed in, so it keeps the conversation.
- */
-async function isSignedOut(error: unknown): Promise<boolean> {
-  const isGone = error instanceof ApiError && error.problem?.code === 'not-found';
-  if (!isGone || !queryClient.getQueryData(queryKeys.currentUser)) return false;
-  const { isAuthenticated } = await call('getCurrentUser', {});
-  return !isAuthenticated;
+/** Awaits a promise, but rejects as soon as the signal is aborted. */
+async function orAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const give = () => reject(signal.reason);
+  signal.addEventListener('abort', give);
+  try {
+    return await Promise.race([coming, aborted]);
+  } finally {
+    signal.removeEventListener('abort', give);
+  }
 }

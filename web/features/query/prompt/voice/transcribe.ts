@@ -2,9 +2,37 @@ import { toApiError } from '#web/api/api-error.ts';
 import { onlyField } from '#web/api/models/only-mark.ts';
 import { noteDayLeft } from '#web/api/stream/day-left.ts';
 import { endpointTable } from '#web/api/endpoint-table.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
-/** Transcribes a recording. Resolves to an empty text if nothing was heard. */
-export async function transcribe(recording: Blob, signal: AbortSignal): Promise<string> {
+/**
+ * Transcribes a recording and tells the user how that went. Resolves to an empty text if nothing was heard,
+ * and to null if it failed.
+ */
+export async function hear(recording: Blob, signal: AbortSignal): Promise<string | null> {
+  try {
+    const text = await transcribe(recording, signal);
+    showToast(text ? transcribed : nothingHeard);
+    return text;
+  } catch {
+    if (!signal.aborted) showToast(transcriptionError);
+    return null;
+  }
+}
+
+const transcribed = { title: 'Voice Transcribed' };
+
+const nothingHeard = {
+  title: 'No Speech Heard',
+  description: 'Move closer to the microphone and try again.',
+};
+
+const transcriptionError = {
+  title: 'Transcription Error',
+  description: 'Failed to transcribe your voice. Please try again.',
+  tone: 'danger',
+} as const;
+
+async function transcribe(recording: Blob, signal: AbortSignal): Promise<string> {
   const form = new FormData();
   for (const mark of onlyField().only ?? []) form.append('only', mark);
   form.append('audio', recording, 'recording.wav');

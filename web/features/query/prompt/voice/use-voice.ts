@@ -36,15 +36,10 @@ export function useVoice(onText: (text: string) => void, onFailed: () => void) {
     const sound = mine.recording.finish();
     delete mine.recording;
     setPhase('transcribing');
-    try {
-      const { transcribe } = await import('./transcribe.ts');
-      const text = await transcribe(sound, mine.abort.signal);
-      if (text) onText(text);
-      showToast(text ? transcribed : nothingHeard);
-    } catch {
-      if (!mine.abort.signal.aborted) showToast(transcriptionError);
-      onFailed();
-    }
+    const { hear } = await import('./transcribe.ts');
+    const text = await hear(sound, mine.abort.signal);
+    if (text) onText(text);
+    if (text === null) onFailed();
     if (current.current === mine) end();
   }, [end, onText, onFailed]);
 
@@ -89,19 +84,6 @@ async function fetchRecord() {
 const notLoaded = {
   title: "Couldn't Load Voice Input",
   description: 'Your draft is still here. Check your connection and try again, or reload the page.',
-  tone: 'danger',
-} as const;
-
-const transcribed = { title: 'Voice Transcribed' };
-
-const nothingHeard = {
-  title: 'No Speech Heard',
-  description: 'Move closer to the microphone and try again.',
-};
-
-const transcriptionError = {
-  title: 'Transcription Error',
-  description: 'Failed to transcribe your voice. Please try again.',
   tone: 'danger',
 } as const;
 

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { createPart } from '#web/ui/parts/part.ts';
+import { useToldPart } from '#web/ui/parts/use-part.ts';
+import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
+import { fetchReader } from '../stream/answer-stream.ts';
+import { tabStorage } from './conversation-storage.ts';
+import { findHeld } from './held-conversation.ts';
+import type { SavedThread } from './restore-conversation.ts';
+
+/** Restores stored and saved conversations. A restored answer may still be running, and is read on at once. */
+export const restoring = createPart(async () => {
+  const [code] = await Promise.all([import('./restore-conversation.ts'), fetchReader()]);
+  return code;
+});
+
+/**
+ * Returns a function that creates the first state of the page's conversation; null while the code for that
+ * is loading. A new conversation doesn't need it.
+ */
+export function useRestoring(
+  saved: SavedThread | undefined,
+  isArrival: boolean,
+): (() => ConversationState) | null {
+  const [isNeeded] = useState(
+    () => Boolean(saved) || (isArrival && !findHeld() && tabStorage.read(null) !== null),
+  );
+  const { code } = useToldPart(restoring, isNeeded);
+  if (!isNeeded) return () => (isArrival && findHeld()) || emptyConversation;
+  if (!code) return null;
+  return () => code.restoreConversation(saved, code.readConversation(saved?.id ?? null));
+}
