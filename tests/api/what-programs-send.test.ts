@@ -717,6 +717,10 @@ it.each([
     'messages.0.content: This field is required.',
   ],
   [{ stop: ['a', 'b', 'c', 'd', 'e'] }, 'stop: Use at most four stop sequences.'],
+  [
+    { response_format: { type: 'grammar' } },
+    'response_format.type: Only the types text, json_object and json_schema are supported.',
+  ],
 ])('a value that may have several forms is refused with the reason: %j', async (body, words) => {
   expect(await refusal(body)).toMatchObject({ status: 400, message: `400 ${words}` });
 });
@@ -923,6 +927,34 @@ describe('a picture', () => {
     const [event] = await drawStreamed({ model, quality: 'high', background: 'opaque' });
     expect(event).toMatchObject({ size: 'auto', quality: 'auto', background: 'auto' });
     expect(ofSwitchyard(event ?? {}).ignored).toEqual(['size', 'quality', 'background']);
+  });
+
+  it('in a chat is in the reply as a data URL, whole, streamed and repeated', async () => {
+    const asked = { model: maker, messages: [{ role: 'user', content: 'Draw a red boat' }] };
+    const png = /^data:image\/png;base64,iVBOR/;
+    const { message } = (await create(asked)).choices[0] ?? {};
+    expect(message).toMatchObject({
+      content: expect.stringContaining('/images/'),
+      images: [{ type: 'image_url', image_url: { url: expect.stringMatching(png) } }],
+    });
+    const body = { ...asked, stream: true } as OpenAI.ChatCompletionCreateParamsStreaming;
+    const options = { headers: { 'idempotency-key': 'a boat in a stream' } };
+    for (let call = 0; call < 2; call += 1) {
+      const deltas = [];
+      for await (const { choices } of await client.chat.completions.create(body, options)) {
+        deltas.push(...choices.map(({ delta }) => delta));
+      }
+      expect(deltas.filter((delta) => 'images' in delta)).toMatchObject([
+        { images: [{ image_url: { url: expect.stringMatching(png) } }] },
+      ]);
+    }
+    expect(JSON.stringify(await create({}))).not.toContain('"images"');
+  });
+
+  it('cannot be given, because it would be left out', async () => {
+    const given = { image: 'data:image/png;base64,iVBORw0KGgo=' };
+    expect(await refuse({ model: maker, ...given })).toMatchObject({ status: 400, param: 'image' });
+    expect(await app.sandbox.requests()).toEqual([]);
   });
 
   it('comes with the model, the format and the tokens in the whole reply', async () => {

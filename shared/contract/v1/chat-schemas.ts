@@ -162,6 +162,12 @@ export const chatCompletionSchema = z.object({
         refusal: z.string().nullable(),
         /** The model's thinking, if the vendor shows it. */
         reasoning_content: z.string().optional(),
+        /** The pictures that the model made, as data URLs. Source: OpenRouter's "Image Generation". */
+        images: z
+          .array(
+            z.object({ type: z.literal('image_url'), image_url: z.object({ url: z.string() }) }),
+          )
+          .optional(),
         tool_calls: z.array(repliedToolCallSchema).optional(),
       }),
       logprobs: z.null(),

@@ -57,19 +57,23 @@ export const toolFields = {
   parallel_tool_calls: z.boolean().nullish(),
   /** Source: OpenAI's API reference, "ResponseFormatJsonSchema". */
   response_format: z
-    .discriminatedUnion('type', [
-      z.looseObject({ type: z.literal('text') }),
-      z.looseObject({ type: z.literal('json_object') }),
-      z.looseObject({
-        type: z.literal('json_schema'),
-        json_schema: z.looseObject({
-          name: functionName,
-          description: words.nullish(),
-          schema: jsonObject,
-          strict: z.boolean().nullish(),
+    .discriminatedUnion(
+      'type',
+      [
+        z.looseObject({ type: z.literal('text') }),
+        z.looseObject({ type: z.literal('json_object') }),
+        z.looseObject({
+          type: z.literal('json_schema'),
+          json_schema: z.looseObject({
+            name: functionName,
+            description: words.nullish(),
+            schema: jsonObject,
+            strict: z.boolean().nullish(),
+          }),
         }),
-      }),
-    ])
+      ],
+      'Only the types text, json_object and json_schema are supported.',
+    )
     .nullish(),
 };
 

@@ -140,7 +140,8 @@ function MessagesSection() {
         <code>response_format</code> work with models that support them. Auto picks among those;
         naming a model that doesn't support them returns an explanatory error. Send tool calls and
         their results back as messages, as with OpenAI. Anthropic’s models can't be forced to call a
-        tool, can't continue an assistant message, and return JSON only with a schema.
+        tool, can't continue an assistant message, and return JSON only with a schema. Images that a
+        model made are in <code>images</code> of its message, as data URLs.
       </p>
     </Section>
   );

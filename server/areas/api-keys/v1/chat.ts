@@ -27,7 +27,8 @@ import { readFormat, readTools } from './request/read-tools.ts';
 import type { ReadRound } from './request/read-rounds.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { refuseUnsupported } from './request/refuse-unsupported.ts';
-import { ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
+import { findPictures } from './reply/find-pictures.ts';
+import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
 import { writeChunks } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
@@ -50,10 +51,11 @@ export function v1ChatRoutes(deps: V1ChatDeps): Routes {
       const standing = await findStanding(deps.charging, actor);
       context.setHeaders(limitHeaders(standing));
       return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
-        if (isRepeated) return repeatChat(deps.query, body, { context, ignored }, queryId);
+        const replying = { query: deps.query, context, ignored };
+        if (isRepeated) return repeatChat(body, replying, queryId);
         const started = await startChat(deps, body, { context, standing }, queryId);
         context.setHeaders(describePlan(started.query));
-        return answerChat(started, body, { context, ignored });
+        return answerChat(started, body, replying);
       });
     },
   };
@@ -152,6 +154,7 @@ async function toPrompt(
 }
 
 interface Replying {
+  query: QueryDeps;
   context: CallContext;
   ignored: readonly string[];
 }
@@ -175,9 +178,9 @@ async function answerChat(
 }
 
 /** The answer to an earlier identical call: what exists so far, and the rest as it arrives. */
-async function repeatChat(deps: QueryDeps, body: ChatRequest, replying: Replying, queryId: string) {
+async function repeatChat(body: ChatRequest, replying: Replying, queryId: string) {
   const { actor, signal } = replying.context;
-  const events = await followQuery(deps, actor, queryId, 0, signal);
+  const events = await followQuery(replying.query, actor, queryId, 0, signal);
   return writeReply(withoutRepeats(events), body, replying, queryId, false);
 }
 
@@ -185,12 +188,19 @@ async function repeatChat(deps: QueryDeps, body: ChatRequest, replying: Replying
 async function writeReply(
   events: AsyncIterable<NumberedEvent>,
   body: ChatRequest,
-  { context, ignored }: Replying,
+  { query, context, ignored }: Replying,
   queryId: string,
   isSettled: boolean,
 ) {
   const { temperature, reasoning_effort: effort } = body;
-  const traits = { queryId, ignored, asked: { temperature, effort } };
+  const picturesIn = async (text: string): Promise<PicturePart[]> => {
+    const pictures = await findPictures(query, context.actor, text);
+    return pictures.map(({ mediaType, base64 }) => ({
+      type: 'image_url',
+      image_url: { url: `data:${mediaType};base64,${base64}` },
+    }));
+  };
+  const traits = { queryId, ignored, asked: { temperature, effort }, picturesIn };
   if (!body.stream) {
     const reply = await writeCompletion(events, traits);
     context.setHeaders(describeChoices(reply.switchyard));

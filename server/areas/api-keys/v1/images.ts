@@ -1,7 +1,7 @@
 import { tierOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { entriesOf, entriesOfKey, findListing } from '../../models/index.ts';
-import { followQuery, type QueryDeps, startQuery, showImage } from '../../query/index.ts';
+import { followQuery, type QueryDeps, startQuery } from '../../query/index.ts';
 import { type Called, onceOnly, type RepeatableCalls } from '../once-only.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { v1Endpoints } from '#shared/contract/v1/endpoints.ts';
@@ -14,6 +14,7 @@ import { describeChoices, describePlan } from './headers.ts';
 import { findNeededOption, ignoredOptions, readPictureOptions } from './request/picture-options.ts';
 import { readFallbacks } from './request/read-model.ts';
 import { refused } from './request/refused.ts';
+import { findPictures } from './reply/find-pictures.ts';
 import { nowSeconds } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
 import { writeCompletion } from './reply/write-completion.ts';
@@ -38,6 +39,10 @@ async function makePicture(
   context: CallContext,
   { queryId, isRepeated }: Called,
 ): Promise<Pictures> {
+  for (const name of ['image', 'images', 'mask']) {
+    if (body[name] != null)
+      throw refused(name, 'Given images can’t be changed. Describe the new one.');
+  }
   const unknown = Object.keys(body).filter((name) => !(name in imageRequestSchema.shape));
   const options = readPictureOptions(body);
   const { actor, signal } = context;
@@ -151,24 +156,20 @@ function takesOptions(deps: QueryDeps, actor: Actor, id: string | undefined): bo
   return entries.find(({ model }) => model.id === id)?.model.takesPictureOptions ?? false;
 }
 
-/**
- * Loads the pictures of an answer, which only contains their addresses. Each may be read by its sender only.
- */
-async function loadPictures({ images }: QueryDeps, actor: Actor, text: string) {
-  const ids = [...text.matchAll(/\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g)];
-  if (ids.length === 0) {
+async function loadPictures(query: QueryDeps, actor: Actor, text: string) {
+  const found = await findPictures(query, actor, text);
+  if (found.length === 0) {
     throw new AppError(
       'provider-failed',
       'The model returned no image. Try again, or choose another model.',
     );
   }
-  const found = await Promise.all(ids.map(([, id = '']) => showImage(images, actor, id)));
   const format = (['png', 'jpeg', 'webp'] as const).find((one) =>
     found[0]?.mediaType.endsWith(one),
   );
   return {
     ...(format && { output_format: format }),
-    data: found.map(({ bytes }) => ({ b64_json: Buffer.from(bytes).toString('base64') })),
+    data: found.map(({ base64 }) => ({ b64_json: base64 })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Receipt, RouteDetails } from '#shared/contract/query/schemas.ts';
 import { rateCandidates } from '#shared/lib/rate-candidates.ts';
 import type {
+  ChatCompletion,
   ChatRequest,
   FinishReason,
   SwitchyardField,
@@ -18,7 +19,14 @@ export interface ReplyTraits {
   ignored: readonly string[];
   /** What the request asks of the models, which not every model accepts. */
   asked?: Pick<ChatRequest, 'temperature'> & { effort: ChatRequest['reasoning_effort'] };
+  /** The pictures whose addresses are in the text. */
+  picturesIn?(text: string): Promise<PicturePart[]>;
 }
+
+/** A picture in a chat's answer, in the form that OpenRouter's clients read. */
+export type PicturePart = NonNullable<
+  ChatCompletion['choices'][number]['message']['images']
+>[number];
 
 /** Collects from the events which models answer, why, and what the answers took. */
 export class ReplyParts {

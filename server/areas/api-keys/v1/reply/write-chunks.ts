@@ -25,6 +25,10 @@ export async function* writeChunks(
     for (const chunk of writer.chunksOf(event)) {
       yield { ...write(chunk), mayWait: event.type === 'text' };
     }
+    if (event.type === 'text') {
+      const images = (await traits.picturesIn?.(event.text)) ?? [];
+      if (images.length > 0) yield write(writer.chunk(event.column, { images }));
+    }
     ({ failure } = parts);
     if (failure) break;
   }
@@ -56,11 +60,11 @@ class ChunkWriter {
       case 'thinking':
         return event.text === ''
           ? []
-          : [this.#chunk(event.column, { reasoning_content: event.text })];
+          : [this.chunk(event.column, { reasoning_content: event.text })];
       case 'text':
-        return [this.#chunk(event.column, { content: event.text })];
+        return [this.chunk(event.column, { content: event.text })];
       case 'tool-call':
-        return [this.#chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];
+        return [this.chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];
       case 'receipt':
       case 'problem': {
         const { column } = event;
@@ -68,8 +72,8 @@ class ChunkWriter {
         const refusal = this.parts.refusalOf(column);
         const finish = this.parts.finishOf(column);
         return [
-          ...(refusal === null ? [] : [this.#chunk(column, { refusal })]),
-          { ...this.#chunk(column, {}, finish), switchyard: field },
+          ...(refusal === null ? [] : [this.chunk(column, { refusal })]),
+          { ...this.chunk(column, {}, finish), switchyard: field },
         ];
       }
       default:
@@ -85,7 +89,7 @@ class ChunkWriter {
     if (this.#hasBegun) return [];
     this.#hasBegun = true;
     return columns.map((column) => ({
-      ...this.#chunk(column, { role: 'assistant', content: '' }),
+      ...this.chunk(column, { role: 'assistant', content: '' }),
       switchyard: this.parts.field,
     }));
   }
@@ -104,7 +108,7 @@ class ChunkWriter {
     };
   }
 
-  #chunk(index: number, delta: object, finishReason: string | null = null): object {
+  chunk(index: number, delta: object, finishReason: string | null = null): object {
     return {
       ...this.#head(),
       choices: [{ index, delta, logprobs: null, finish_reason: finishReason }],

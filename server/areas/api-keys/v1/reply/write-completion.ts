@@ -39,16 +39,20 @@ export async function writeCompletion(
   if (choices.length === 0) {
     throw new AppError('internal', 'Something went wrong on our side. Try again.');
   }
+  const pictures = await Promise.all(
+    choices.map(({ index }) => traits.picturesIn?.(texts.get(index) ?? '')),
+  );
   return {
     id: completionId(traits.queryId),
     object: 'chat.completion',
     created: nowSeconds(),
     model: parts.model,
-    choices: choices.map(({ index, error }) => ({
+    choices: choices.map(({ index, error }, at) => ({
       index,
       message: {
         ...writeMessage(texts.get(index), (!error && calls.get(index)?.all) || []),
         ...writeRefusal(parts.refusalOf(index)),
+        ...(pictures[at]?.length && { images: pictures[at] }),
         ...(thoughts.get(index) && { reasoning_content: thoughts.get(index) }),
       },
       logprobs: null,

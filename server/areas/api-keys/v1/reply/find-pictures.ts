@@ -1,0 +1,26 @@
+import { limits } from '#shared/contract/limits.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { type QueryDeps, showImage } from '../../../query/index.ts';
+
+const addresses = /\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g;
+
+/**
+ * Loads the pictures of an answer, which contains only their addresses. Keys can't open those. Each picture
+ * may be read by its sender only.
+ */
+export async function findPictures({ images }: QueryDeps, actor: Actor, text: string) {
+  const ids = new Set([...text.matchAll(addresses)].map(([, id = '']) => id));
+  const found = await Promise.all(
+    [...ids].slice(0, limits.files).map((id) => showImage(images, actor, id).catch(skipMissing)),
+  );
+  return found.flatMap((picture) =>
+    picture ? [{ ...picture, base64: Buffer.from(picture.bytes).toString('base64') }] : [],
+  );
+}
+
+/** A model may also write the address of a picture that never was. */
+function skipMissing(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
