@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocumentProxy } from 'unpdf';
 import { formatCount, plural } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import type { AppError } from '#server/platform/app-error.ts';
@@ -8,8 +8,9 @@ import type { Parser } from '../parser.ts';
 import { refuseProtected } from '../refuse-kind.ts';
 import { boundText, longestText } from './bound-text.ts';
 
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type TextPart = Awaited<
-  ReturnType<Awaited<ReturnType<PDFDocumentProxy['getPage']>>['getTextContent']>
+  ReturnType<Awaited<ReturnType<Pdf['getPage']>>['getTextContent']>
 >['items'][number];
 
 const mostPages = 2_000;
@@ -46,24 +47,14 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
   }
 };
 
-/** The character codes of East Asian fonts that a file names but doesn't contain. The library reads a path. */
+/** The character codes of East Asian fonts that a file names but doesn't contain. */
 const cMapUrl = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
-const options = {
-  verbosity: 0,
-  cMapUrl,
-  useSystemFonts: true,
-  disableFontFace: true,
-  enableXfa: true,
-};
 
-async function open(
-  bytes: Uint8Array,
-  fileName: string,
-  source: string,
-): Promise<PDFDocumentProxy> {
+async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
   try {
-    // The library takes over the buffer, so it gets a copy.
-    return await getDocument({ data: new Uint8Array(bytes), ...options }).promise;
+    // The library takes over the buffer, so it gets a copy. It reads `cMapUrl` as a path.
+    const options = { verbosity: 0, cMapUrl, cMapPacked: true, enableXfa: true };
+    return await getDocumentProxy(new Uint8Array(bytes), options);
   } catch (error) {
     throw isEncrypted(source) ? refuseProtected(fileName) : broken(fileName, error);
   }
@@ -74,7 +65,7 @@ function isEncrypted(source: string): boolean {
 }
 
 /** The text of each page, with what was filled in or noted on it. */
-async function readPages(pdf: PDFDocumentProxy): Promise<string[]> {
+async function readPages(pdf: Pdf): Promise<string[]> {
   const pages: string[] = [];
   for (let number = 1, length = 0; number <= pdf.numPages && length <= longestText; number += 1) {
     const page = await pdf.getPage(number);
@@ -87,7 +78,7 @@ async function readPages(pdf: PDFDocumentProxy): Promise<string[]> {
   return pages;
 }
 
-async function readPage(page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>): Promise<string> {
+async function readPage(page: Awaited<ReturnType<Pdf['getPage']>>): Promise<string> {
   const { items } = await page.getTextContent();
   const notes = ((await page.getAnnotations()) as Annotation[]).map(writeAnnotation);
   return [items.map(writePart).join('').trim(), ...notes].filter(Boolean).join('\n');
