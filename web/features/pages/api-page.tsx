@@ -120,11 +120,12 @@ function MessagesSection() {
     <Section title="Messages">
       <p>
         Send the whole conversation each time; it isn't saved as a conversation in your account. All
-        messages reach the model. If they exceed its context window, the call returns{' '}
-        <code>context_length_exceeded</code>. We keep prompts and answers for <TextsDays />, or only
-        usage numbers with <code>store: false</code>. Send images and documents as data URLs in the
-        messages of the user and of tools; we never fetch URLs in a request. A request can have 10
-        MB, 10,000 messages and 100 files, unless an administrator set other limits.
+        messages reach the model, with system messages first wherever they are. If they exceed its
+        context window, the call returns <code>context_length_exceeded</code>. We keep prompts and
+        answers for <TextsDays />, or only usage numbers with <code>store: false</code>. Send images
+        and documents as data URLs in the messages of the user and of tools; we never fetch URLs in
+        a request. A request can have 10 MB, 10,000 messages and 100 files, unless an administrator
+        set other limits.
       </p>
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}
@@ -201,8 +202,8 @@ function ErrorsSection() {
         Anyone who can read the page can read its key, so give it a budget.
       </p>
       <p>
-        If you repeat a call with the same <code>Idempotency-Key</code> within a day, you get the
-        original response. Calls that failed run again.
+        If you repeat a chat or image call with the same <code>Idempotency-Key</code> within a day,
+        you get the original response. Calls that failed run again.
       </p>
     </Section>
   );
