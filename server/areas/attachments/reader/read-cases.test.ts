@@ -66,6 +66,13 @@ test('xfa-form.pdf is read with its fields, as text, because models would only s
   });
 });
 
+test('an XFA form that cannot be laid out is refused as one, not as damaged', async () => {
+  const form = load('xfa-form.pdf').toString('latin1').replaceAll('pageSet', 'pageXet');
+  expect(await refusal('form.pdf', Buffer.from(form, 'latin1'))).toBe(
+    '“form.pdf” is an XFA form that we couldn’t read. Print it as PDF and attach that.',
+  );
+});
+
 test('header-and-footer.doc includes the text above and below each page', async () => {
   const { text } = await document('header-and-footer.doc', load('header-and-footer.doc'));
   expect(text).toMatch(

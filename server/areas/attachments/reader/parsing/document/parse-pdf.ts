@@ -51,12 +51,24 @@ export const parsePdf: Parser = async ({ bytes, fileName }) => {
 const cMapUrl = fileURLToPath(new URL('cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
 
 async function open(bytes: Uint8Array, fileName: string, source: string): Promise<Pdf> {
-  try {
+  const openWith = (enableXfa: boolean) => {
     // The library takes over the buffer, so it gets a copy. It reads `cMapUrl` as a path.
-    const options = { verbosity: 0, cMapUrl, cMapPacked: true, enableXfa: true };
-    return await getDocumentProxy(new Uint8Array(bytes), options);
+    const options = { verbosity: 0, cMapUrl, cMapPacked: true, enableXfa };
+    return getDocumentProxy(new Uint8Array(bytes), options);
+  };
+  try {
+    return await openWith(true);
   } catch (error) {
-    throw isEncrypted(source) ? refuseProtected(fileName) : broken(fileName, error);
+    if (isEncrypted(source)) throw refuseProtected(fileName);
+    const plain = await openWith(false).catch(() => null);
+    if (!plain) throw broken(fileName, error);
+    await plain.loadingTask.destroy();
+    // Without XFA, it has only the page that says to wait.
+    throw unreadable(
+      fileName,
+      'is an XFA form that we couldn’t read. Print it as PDF and attach that.',
+      error,
+    );
   }
 }
 
