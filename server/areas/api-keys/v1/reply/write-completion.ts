@@ -40,7 +40,7 @@ export async function writeCompletion(
     throw new AppError('internal', 'Something went wrong on our side. Try again.');
   }
   const pictures = await Promise.all(
-    choices.map(({ index }) => traits.picturesIn?.(texts.get(index) ?? '')),
+    choices.map(async ({ index }) => traits.picturesIn?.(texts.get(index) ?? '')),
   );
   return {
     id: completionId(traits.queryId),
