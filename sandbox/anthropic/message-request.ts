@@ -6,6 +6,7 @@ import type { CacheMark, FindModel, IncomingRequest, Question } from '../vendor/
 import { refuse } from './errors.ts';
 import { parseBlock } from './message-attachments.ts';
 import { checkCalls, readCalling, readOffer, toolFields } from './message-tools.ts';
+import { readSearched } from './message-search.ts';
 import { readThinking, thinkingFields } from './thinking.ts';
 
 const knownFields = new Set(
@@ -24,6 +25,7 @@ export async function parseMessageQuestion(
   const body = parseBody(request, messageRequestSchema);
   checkRules(body);
   checkCalls(body.messages);
+  const found = readSearched(body.messages);
   const served = find(body.model);
   const system = [readText({ content: body.system }), readSystem(body.messages)];
   return {
@@ -38,6 +40,7 @@ export async function parseMessageQuestion(
       (message) => readCalling(message, body.messages),
     ),
     ...readOffer(body, served),
+    ...(found && { found }),
     maxTokens: body.max_tokens,
     ...temperatureOf(body.temperature),
     ...(body.stop_sequences && { stops: body.stop_sequences }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SimulatedModel } from '../vendor/models.ts';
-import type { Offered, Question, Turn } from '../vendor/vendor.ts';
+import { VendorError, type Offered, type Question, type Turn } from '../vendor/vendor.ts';
 import { refuse } from './errors.ts';
+import { isSearchTool, readSearch } from './message-search.ts';
 
 /** Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use */
 export const toolFields = {
@@ -10,7 +11,8 @@ export const toolFields = {
       z.looseObject({
         name: z.string().regex(/^[\w-]{1,128}$/),
         description: z.string().optional(),
-        input_schema: z.looseObject({ type: z.literal('object') }),
+        type: z.string().optional(),
+        input_schema: z.looseObject({ type: z.literal('object') }).optional(),
       }),
     )
     .optional(),
@@ -30,7 +32,7 @@ type Fields = z.infer<typeof fieldsSchema> & {
 export function readOffer(
   { tools, tool_choice: choice, output_config: config }: Fields,
   served: SimulatedModel | null,
-): Pick<Question, 'offered' | 'shape'> {
+): Pick<Question, 'offered' | 'search' | 'shape'> {
   const isForced = choice?.type === 'any' || choice?.type === 'tool';
   if (served && tools && served.lacks.includes('tools')) {
     refuse(`'${served.id}' does not support tools.`);
@@ -42,10 +44,15 @@ export function readOffer(
   if (format && served?.lacks.includes('json_schema')) {
     refuse('output_config.format: structured outputs are not supported for this model.');
   }
+  const functions = (tools ?? []).filter((tool) => !isSearchTool(tool));
+  const bare = tools?.findIndex((tool) => !isSearchTool(tool) && !tool.input_schema) ?? -1;
+  if (bare >= 0) throw new VendorError('missing-field', { field: `tools.${bare}.input_schema` });
+  const search = readSearch(tools ?? [], choice, served);
   return {
-    ...(tools?.length && {
+    ...(search && { search }),
+    ...(functions.length > 0 && {
       offered: {
-        tools: tools.map(({ name, input_schema: parameters }) => ({ name, parameters })),
+        tools: functions.map(({ name, input_schema: parameters }) => ({ name, parameters })),
         choice: readChoice(choice),
         isParallel: choice?.disable_parallel_tool_use !== true,
       },

@@ -1,7 +1,14 @@
 import { randomId } from '../seed.ts';
 import { brokenFrame, eventFrame, sseHeaders } from '../vendor/sse.ts';
 import { cutIntoPieces } from '../vendor/tokens.ts';
-import type { Answer, SimulatedCall, StreamScript } from '../vendor/vendor.ts';
+import {
+  searchPause,
+  type Answer,
+  type SimulatedCall,
+  type StreamScript,
+  type WebSearch,
+} from '../vendor/vendor.ts';
+import { searchBlocks, searchUsage, segmentsOf, writeCitation } from './message-search.ts';
 import { anthropicHeaders, errorBody, newRequestId } from './errors.ts';
 
 /** Source: https://platform.claude.com/docs/en/api/messages */
@@ -10,7 +17,12 @@ export function messageOf(answer: Answer): Record<string, unknown> {
     ...messageHead(answer.model),
     content: [
       ...(thinks(answer) ? [{ type: 'thinking', thinking: answer.thoughts, signature }] : []),
-      ...(hasText(answer) ? [{ type: 'text', text: answer.text }] : []),
+      ...answer.searches.map(searchBlocks).flatMap(({ use, result }) => [use, result]),
+      ...textSegments(answer).map(({ text, citation }) => ({
+        type: 'text',
+        text,
+        ...(citation && { citations: [writeCitation(citation)] }),
+      })),
       ...(answer.isInParts ? [{ type: 'text', text: lastBlock }] : []),
       ...answer.calls.map((call) => toolBlock(call, call.args)),
     ],
@@ -26,6 +38,10 @@ function thinks(answer: Answer): boolean {
 
 function hasText(answer: Answer): boolean {
   return answer.text !== '' && answer.finish !== 'refused';
+}
+
+function textSegments(answer: Answer) {
+  return hasText(answer) ? segmentsOf(answer) : [];
 }
 
 function outputOf(answer: Answer): number {
@@ -61,13 +77,14 @@ function messageUsage(answer: Answer, outputTokens: number) {
 
 /** `input_tokens` excludes the tokens read from the cache and those written to it. */
 function countsOf(answer: Answer, outputTokens: number) {
-  const { inputTokens, reasoningTokens, cache } = answer;
+  const { inputTokens, searchTokens, reasoningTokens, cache } = answer;
   return {
-    input_tokens: Math.max(inputTokens - cache.readTokens - cache.writtenTokens, 0),
+    input_tokens: Math.max(inputTokens - cache.readTokens - cache.writtenTokens, 0) + searchTokens,
     cache_creation_input_tokens: cache.writtenTokens,
     cache_read_input_tokens: cache.readTokens,
     output_tokens: outputTokens,
     ...(thinks(answer) && { output_tokens_details: { thinking_tokens: reasoningTokens } }),
+    ...searchUsage(answer),
   };
 }
 
@@ -97,36 +114,62 @@ function stopDetails(answer: Answer) {
 /** Source: https://platform.claude.com/docs/en/build-with-claude/streaming */
 export function messageScript(answer: Answer): StreamScript {
   const requestId = newRequestId();
-  const hasBlock = hasText(answer);
-  const textIndex = thinks(answer) ? 1 : 0;
-  const textStart = hasBlock ? [blockStart(textIndex, { type: 'text', text: '' })] : [];
+  const searchIndex = thinks(answer) ? 1 : 0;
+  const segments = textSegments(answer);
+  const textIndex = searchIndex + 2 * answer.searches.length;
+  const nextIndex = textIndex + segments.length;
+  let [current, sent] = [0, 0];
+  const openText = () => {
+    const { citation } = segments[current] ?? {};
+    const index = textIndex + current;
+    if (!citation) return blockStart(index, { type: 'text', text: '' });
+    const delta = { type: 'citations_delta', citation: writeCitation(citation) };
+    return (
+      blockStart(index, { citations: [], type: 'text', text: '' }) +
+      frame({ type: 'content_block_delta', index, delta })
+    );
+  };
+  const textStart = () => (segments.length > 0 ? [openText()] : []);
   const delta = (text: string) => ({
     type: 'content_block_delta',
-    index: textIndex,
+    index: textIndex + current,
     delta: { type: 'text_delta', text },
   });
+  const piece = (text: string): string => {
+    const segment = segments[current];
+    if (!segment || text === '') return '';
+    const part = text.slice(0, segment.end - sent);
+    sent += part.length;
+    const written = frame(delta(part));
+    if (sent < segment.end || current === segments.length - 1) return written;
+    const stop = blockStop(textIndex + current);
+    current += 1;
+    return written + stop + openText() + piece(text.slice(part.length));
+  };
   return {
     headers: { ...anthropicHeaders(requestId), ...sseHeaders },
     opening: () => [
       frame({ type: 'message_start', message: startOf(answer) }),
-      ...(thinks(answer) ? [blockStart(0, emptyThought)] : textStart),
+      ...(thinks(answer) ? [blockStart(0, emptyThought)] : []),
+      ...(textIndex === 0 ? textStart() : []),
       frame({ type: 'ping' }),
     ],
     thought: (thinking) => thoughtDelta({ type: 'thinking_delta', thinking }),
     keepAlive: () => frame({ type: 'ping' }),
-    answering: () =>
-      thinks(answer)
-        ? [thoughtDelta({ type: 'signature_delta', signature }), blockStop(0), ...textStart]
-        : [],
-    piece: (text) => (hasBlock ? frame(delta(text)) : ''),
+    answering: () => [
+      ...(thinks(answer)
+        ? [thoughtDelta({ type: 'signature_delta', signature }), blockStop(0)]
+        : []),
+      ...answer.searches.flatMap((search, index) => searchFrames(search, searchIndex + 2 * index)),
+      ...(textIndex > 0 ? textStart() : []),
+    ],
+    piece,
     brokenPiece: () => `event: content_block_delta\n${brokenFrame(delta('broken'))}`,
     failure: () => frame(errorBody('overloaded', {}, requestId)),
     closing: () => [
-      ...(hasBlock ? [blockStop(textIndex)] : []),
-      ...(answer.isInParts ? lastBlockFrames(textIndex + 1) : []),
-      ...answer.calls.flatMap((call, index) =>
-        callFrames(call, textIndex + (hasBlock ? 1 : 0) + index),
-      ),
+      ...(segments.length > 0 ? [blockStop(textIndex + current)] : []),
+      ...(answer.isInParts ? lastBlockFrames(nextIndex) : []),
+      ...answer.calls.flatMap((call, index) => callFrames(call, nextIndex + index)),
       frame({
         type: 'message_delta',
         delta: stopOf(answer),
@@ -149,6 +192,8 @@ function lastBlockFrames(index: number): string[] {
   ];
 }
 
+const notYet = { reasoningTokens: 0, searchTokens: 0, searches: [] };
+
 function startOf(answer: Answer) {
   return {
     ...messageHead(answer.model),
@@ -156,23 +201,35 @@ function startOf(answer: Answer) {
     stop_reason: null,
     stop_sequence: null,
     stop_details: null,
-    usage: messageUsage({ ...answer, reasoningTokens: 0 }, hasText(answer) ? 1 : 0),
+    usage: messageUsage({ ...answer, ...notYet }, hasText(answer) ? 1 : 0),
   };
 }
 
 /** Arguments arrive as pieces of JSON. A call without arguments sends a single, empty piece. */
 function callFrames(call: SimulatedCall, index: number): string[] {
   const json = Object.keys(call.args).length === 0 ? '' : JSON.stringify(call.args);
+  return [blockStart(index, toolBlock(call, {})), ...inputFrames(json, index), blockStop(index)];
+}
+
+function inputFrames(json: string, index: number): string[] {
+  return ['', ...cutIntoPieces(json)].map((partial_json) =>
+    frame({
+      type: 'content_block_delta',
+      index,
+      delta: { type: 'input_json_delta', partial_json },
+    }),
+  );
+}
+
+function searchFrames(search: WebSearch, index: number): string[] {
+  const { use, result } = searchBlocks(search);
   return [
-    blockStart(index, toolBlock(call, {})),
-    ...['', ...cutIntoPieces(json)].map((partial_json) =>
-      frame({
-        type: 'content_block_delta',
-        index,
-        delta: { type: 'input_json_delta', partial_json },
-      }),
-    ),
+    blockStart(index, { ...use, input: {} }),
+    ...inputFrames(JSON.stringify({ query: search.query }), index),
     blockStop(index),
+    searchPause,
+    blockStart(index + 1, result),
+    blockStop(index + 1),
   ];
 }
 

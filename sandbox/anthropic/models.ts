@@ -23,11 +23,15 @@ const million = {
   temperature: 'refused',
   lacks: ['forced-tools'],
 } as const;
-const specification = { isSpecification: true, outputCap: 4_096, lacks: ['json_schema'] } as const;
+const specification = {
+  isSpecification: true,
+  outputCap: 4_096,
+  lacks: ['json_schema', 'web_search'],
+} as const;
 const text = {
   inputs: ['text'],
   windowTokens: 100_000,
-  lacks: ['tools', 'json_schema'],
+  lacks: ['tools', 'json_schema', 'web_search'],
 } as const;
 const image = { inputs: ['text', 'image'], windowTokens: 200_000 } as const;
 

@@ -101,6 +101,7 @@ export const scenarioNames = [
   'search-several',
   'search-nothing',
   'search-error',
+  'search-paused',
   'search-hostile',
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];

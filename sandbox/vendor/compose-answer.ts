@@ -20,7 +20,9 @@ export function composeAnswer(
 ): Answer {
   const calls = planCalls(question);
   const searches = calls.length > 0 ? [] : planSearches(provider, question, rule);
-  const searched = searches.length > 0 ? writeSearched(provider, question, searches, rule) : null;
+  const { found } = question;
+  const read = found ? [{ kind: 'web' as const, query: '', pages: found }] : searches;
+  const searched = read.length > 0 ? writeSearched(provider, question, read, rule) : null;
   const cited = searched?.citations ?? [];
   const finish = (
     text: string,
@@ -46,6 +48,11 @@ export function composeAnswer(
     reasoningTokens,
   });
   if (rule?.scenario === 'empty') return finish('', 'complete');
+  const isPaused = provider === 'anthropic' && rule?.scenario === 'search-paused';
+  if (isPaused && searches.length > 0) {
+    const reasoningTokens = countThinking(question);
+    return { ...finish('', 'complete', { reasoningTokens }), reason: 'pause_turn' };
+  }
   const written = calls.length > 0 ? '' : (searched?.text ?? writeText(provider, question));
   const { text, stop } = cutAtStop(written, question.stops);
   if (rule?.scenario === 'finish') {

@@ -95,6 +95,8 @@ export interface Question {
   offered?: Offered;
   /** Absent if the request offers no search. */
   search?: SearchOffer;
+  /** The pages of an answer that was paused after its searches and now goes on; absent if none was. */
+  found?: WebPage[];
   /** Set if the answer must be JSON; with a null `schema`, of any shape. */
   shape?: { schema: unknown };
   /** The prefixes that the request marks for caching; absent if the vendor caches all. */

@@ -1,5 +1,6 @@
 import { lastPrompt } from '../../control/request-log.ts';
 import type { ScenarioRule } from '../../control/scenarios.ts';
+import { seedOf } from '../../seed.ts';
 import type { Citation, Provider, Question, WebSearch } from '../../vendor/vendor.ts';
 import { hostilePages } from '../../web/hostile-pages.ts';
 import type { WebPage } from '../../web/pages.ts';
@@ -16,16 +17,17 @@ export function planSearches(
   question: Question,
   rule: ScenarioRule | null,
 ): WebSearch[] {
-  const { search, shape, turns } = question;
-  if (!search || shape || turns.at(-1)?.results) return [];
+  const { search, found, shape, turns } = question;
+  if (!search || found || shape || turns.at(-1)?.results) return [];
   const prompt = parsePrompt(provider, question);
   const isForced = search.isForced || rule?.scenario.startsWith('search-');
   if (!isForced && !needsSearch(prompt)) return [];
-  const all = queriesOf(prompt, rule).map((query, index) => ({
-    query,
-    kind: search.kinds[index % search.kinds.length] ?? 'web',
-    ...find(query, search.near, rule),
-  }));
+  const all = queriesOf(prompt, rule).flatMap((query) =>
+    search.kinds.map((kind): WebSearch => {
+      const found = find(query, search.near, rule);
+      return { kind, query, ...found, pages: kind === 'x' ? found.pages.map(toPost) : found.pages };
+    }),
+  );
   const { most } = search;
   if (most === null) return all;
   if (provider !== 'anthropic') return all.slice(0, most);
@@ -70,6 +72,12 @@ function find(query: string, near: string, rule: ScenarioRule | null) {
   return { pages: pages.length > 1 && nearby.length > 0 ? nearby : pages };
 }
 
+/** A page as somebody posted it on the simulated X. */
+function toPost(page: WebPage): WebPage {
+  const url = `https://x.test/i/status/${seedOf(page.url)}`;
+  return { ...page, url, title: `${page.title.replace(/ – [^–]+$/, '')} – @news on X` };
+}
+
 interface Searched {
   text: string;
   citations: Citation[];
@@ -84,9 +92,10 @@ export function writeSearched(
   searches: readonly WebSearch[],
   rule: ScenarioRule | null,
 ): Searched {
-  const cited = choosePages(parsePrompt(provider, question).isBrief, searches, rule);
-  if (cited.length === 0)
+  const cited = choosePages(searches, rule);
+  if (cited.length === 0) {
     return { text: `${excuse(question, searches)}\n\n${mark}`, citations: [] };
+  }
   let text = '';
   const citations = cited.map((page, index): Citation => {
     const start = text.length + (index === 0 ? 0 : 1);
@@ -106,9 +115,9 @@ export function writeSearched(
 
 const mark = '*Simulated answer.*';
 
-function choosePages(isBrief: boolean, searches: readonly WebSearch[], rule: ScenarioRule | null) {
+function choosePages(searches: readonly WebSearch[], rule: ScenarioRule | null) {
   if (rule?.scenario === 'search-hostile') return (searches[0]?.pages ?? []).slice(0, mostCited);
-  const each = searches.length > 1 || isBrief ? 1 : 2;
+  const each = searches.length > 1 ? 1 : 2;
   const pages = searches.flatMap((search) => search.pages.slice(0, each));
   return pages.filter(
     (page, index) => pages.findIndex((other) => other.url === page.url) === index,
