@@ -61,7 +61,7 @@ export async function parseGenerateQuestion(
     isStream: method === 'streamGenerateContent',
     system: body.systemInstruction ? readText(body.systemInstruction) : '',
     turns: await Promise.all(body.contents.map((content) => readTurn(served, content))),
-    ...readOffer(body),
+    ...readOffer(body, served),
     maxTokens: body.generationConfig?.maxOutputTokens ?? null,
     ...temperatureOf(body.generationConfig?.temperature),
     ...(stops && { stops }),

@@ -1,7 +1,8 @@
 import { randomId } from '../seed.ts';
 import { countTokens } from '../vendor/tokens.ts';
 import { dataFrame, sseHeaders } from '../vendor/sse.ts';
-import type { Answer, StreamScript } from '../vendor/vendor.ts';
+import { searchPause, type Answer, type StreamScript } from '../vendor/vendor.ts';
+import { groundingOf } from './grounding.ts';
 import { errorBody, googleHeaders } from './errors.ts';
 
 interface ResponseHead {
@@ -20,7 +21,12 @@ export function generateResponse(answer: Answer): Record<string, unknown> {
   const parts = all.length > 0 ? { parts: all } : {};
   return {
     candidates: [
-      { content: { ...parts, role: 'model' }, finishReason: finishReason(answer), index: 0 },
+      {
+        content: { ...parts, role: 'model' },
+        finishReason: finishReason(answer),
+        index: 0,
+        ...groundingOf(answer, answer.thoughts ? 1 : 0),
+      },
     ],
     usageMetadata: usageMetadata(answer, answer.outputTokens),
     ...headOf(answer.model),
@@ -55,13 +61,17 @@ function blockedPrompt(answer: Answer) {
 
 /** `candidatesTokenCount` excludes thoughts; `totalTokenCount` includes both. */
 function usageMetadata(answer: Answer, outputTokens: number) {
-  const { inputTokens, cache, reasoningTokens } = answer;
+  const { inputTokens, cache, reasoningTokens, searchTokens } = answer;
   return {
     promptTokenCount: inputTokens,
     ...(outputTokens > 0 && { candidatesTokenCount: outputTokens }),
-    totalTokenCount: inputTokens + outputTokens + reasoningTokens,
+    totalTokenCount: inputTokens + outputTokens + reasoningTokens + searchTokens,
     promptTokensDetails: [{ modality: 'TEXT', tokenCount: inputTokens }],
     ...(cache.readTokens > 0 && { cachedContentTokenCount: cache.readTokens }),
+    ...(searchTokens > 0 && {
+      toolUsePromptTokenCount: searchTokens,
+      toolUsePromptTokensDetails: [{ modality: 'TEXT', tokenCount: searchTokens }],
+    }),
     ...(reasoningTokens > 0 && { thoughtsTokenCount: reasoningTokens }),
   };
 }
@@ -96,7 +106,7 @@ export function generateScript(answer: Answer): StreamScript {
     opening: () => [],
     thought: (text) => frame(chunk({ text, thought: true })),
     keepAlive: null,
-    answering: () => [],
+    answering: () => answer.searches.map(() => searchPause),
     piece: (text) => (isRefused ? '' : frame(chunk({ text }))),
     brokenPiece: () => breakFrame(frame(chunk({ text: '' }))),
     failure: () => frame(errorBody('overloaded', {})),
@@ -112,7 +122,12 @@ function lastChunk(answer: Answer, head: object) {
   const parts = all.length === 0 ? {} : { parts: all };
   return {
     candidates: [
-      { content: { ...parts, role: 'model' }, finishReason: finishReason(answer), index: 0 },
+      {
+        content: { ...parts, role: 'model' },
+        finishReason: finishReason(answer),
+        index: 0,
+        ...groundingOf(answer),
+      },
     ],
     usageMetadata: usageMetadata(answer, answer.outputTokens),
     ...head,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SimulatedModel } from '../vendor/models.ts';
+import { readSearch } from './grounding.ts';
 import { VendorError, type Offered, type Question, type Turn } from '../vendor/vendor.ts';
 
 /** Source: https://ai.google.dev/api/caching#Tool */
@@ -36,18 +37,20 @@ type Fields = z.infer<typeof fieldsSchema> & {
     { responseMimeType?: string | undefined; responseJsonSchema?: unknown } | undefined;
 };
 
-export function readOffer({
-  tools = [],
-  toolConfig,
-  generationConfig = {},
-}: Fields): Pick<Question, 'offered' | 'shape'> {
+export function readOffer(
+  { tools = [], toolConfig, generationConfig = {} }: Fields,
+  served: SimulatedModel | null,
+): Pick<Question, 'offered' | 'search' | 'shape'> {
   const declared = tools.flatMap(({ functionDeclarations: each = [] }) => each);
   const { responseMimeType: type, responseJsonSchema: schema = null } = generationConfig;
   if (schema !== null && type !== 'application/json') {
     refuse('Function calling or schema with a response mime type is unsupported');
   }
+  const hasFunctions = declared.length > 0;
+  const search = readSearch({ tools, hasFunctions, toolConfig: toolConfig ?? {} }, served);
   return {
-    ...(declared.length > 0 && {
+    ...(search && { search }),
+    ...(hasFunctions && {
       offered: {
         tools: declared.map(({ name, parametersJsonSchema: parameters }) => ({ name, parameters })),
         choice: readChoice(toolConfig),

@@ -9,7 +9,7 @@ const fromMinimal: Reasoning = { ...toHigh, efforts: ['minimal', ...toHigh.effor
 const byBudget: Reasoning = { mode: 'always', efforts: [], default: 'medium' };
 
 const gemini = { windowTokens: 1_048_576, outputCap: 65_536 };
-const specification = { isSpecification: true, outputCap: 8_192 };
+const specification = { isSpecification: true, outputCap: 8_192, lacks: ['web_search'] } as const;
 
 export const googleModels: readonly SimulatedModel[] = [
   ...family({ ...gemini, temperature: 'ignored' }, [
