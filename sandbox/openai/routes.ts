@@ -7,20 +7,17 @@ import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { openaiDialect } from './openai.ts';
 import { openaiEdits, openaiPictures } from './images.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
-import type { Answer, Dialect, IncomingRequest } from '../vendor/vendor.ts';
 import { serverErrorBody } from './errors.ts';
-import { jsonReply } from './reply.ts';
+import { okHeaders } from './reply.ts';
 import { checkParameters } from './responses/check-parameters.ts';
-import { draftOf, responseObject, statusOf, type Draft } from './responses/response-object.ts';
-import { responseScript } from './responses/response-stream.ts';
-import { parseResponsesRequest, questionOf } from './responses/responses-request.ts';
+import { responsesDialect } from './responses/responses-dialect.ts';
 
 export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.post('/openai/v1/chat/completions', (request, reply) =>
     serveQuestion(state, openaiDialect, request, reply),
   );
   app.post('/openai/v1/responses', (request, reply) =>
-    serveQuestion(state, responsesDialect, request, reply),
+    serveQuestion(state, responses, request, reply),
   );
   app.post('/openai/v1/images/generations', (request, reply) =>
     servePicture(state, openaiPictures, request, reply),
@@ -51,21 +48,10 @@ function presentModel({ id, released, retiresOn }: SimulatedModel): object {
   };
 }
 
-/** The Responses API, which names the fields of a question differently. */
-const responsesDialect: Dialect = {
-  ...openaiDialect,
-  errorReply: (kind, details) => openaiDialect.errorReply(kind, { ...details, api: 'responses' }),
-  parseQuestion: async (request, find) => {
-    const body = parseResponsesRequest(request);
-    const served = find(body.model);
-    checkParameters(body, served);
-    return questionOf(body, served);
-  },
-  whole: (answer, request) => jsonReply(responseObject(draft(answer, request), statusOf(answer))),
-  failedWhole: () => jsonReply(serverErrorBody),
-  script: (answer, request) => responseScript(draft(answer, request)),
-};
-
-function draft(answer: Answer, request: IncomingRequest): Draft {
-  return draftOf(answer, parseResponsesRequest(request));
-}
+const responses = responsesDialect(openaiDialect, {
+  name: 'openai',
+  headers: okHeaders,
+  failure: serverErrorBody.error,
+  check: checkParameters,
+  extras: () => ({ response: {}, usage: {} }),
+});

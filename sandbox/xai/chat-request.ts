@@ -35,6 +35,7 @@ const chatSchema = z.looseObject({
   presence_penalty: z.number().nullish(),
   frequency_penalty: z.number().nullish(),
   stop: chatStop,
+  search_parameters: z.unknown().optional(),
 });
 type ChatRequest = z.infer<typeof chatSchema>;
 
@@ -44,6 +45,12 @@ export function parseChatRequest(request: IncomingRequest): ChatRequest {
 
 /** Source: https://docs.x.ai/docs/guides/reasoning. A value of zero is refused like any other value. */
 export function checkParameters(chat: ChatRequest, { id, reasoning }: SimulatedModel): void {
+  if (chat.search_parameters !== undefined) {
+    const message =
+      'Live search is deprecated. Please switch to the Agent Tools API: ' +
+      'https://docs.x.ai/docs/guides/tools/overview';
+    throw new VendorError('bad-request', { message, type: 'gone' });
+  }
   checkCalls(chat.messages);
   checkTemperature(chat.temperature, 2, (given) => ({
     message: `temperature must be from 0 to 2, but ${given} was given.`,

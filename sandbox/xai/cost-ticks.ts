@@ -14,7 +14,8 @@ const prices: [model: RegExp, input: number, cached: number, output: number][] =
 
 /** What xAI charges for an answer. From 200,000 tokens of input on, all tokens cost double. */
 export function answerTicks(answer: Answer, outputTokens: number): number {
-  const { model, inputTokens, cache, reasoningTokens } = answer;
+  const { model, cache, reasoningTokens } = answer;
+  const inputTokens = answer.inputTokens + answer.searchTokens;
   const [, input = 0, cached = 0, output = 0] = prices.find(([name]) => name.test(model)) ?? [];
   const dollarsPerMillion =
     (inputTokens - cache.readTokens) * input +
@@ -22,6 +23,11 @@ export function answerTicks(answer: Answer, outputTokens: number): number {
     (outputTokens + reasoningTokens) * output;
   const factor = inputTokens >= longPromptTokens ? 2 : 1;
   return Math.round(((factor * dollarsPerMillion) / 1_000_000) * ticksPerDollar);
+}
+
+/** Each search that xAI makes costs $5 per thousand. Source: https://docs.x.ai/developers/pricing */
+export function searchTicks(searches: number): number {
+  return searches * 0.005 * ticksPerDollar;
 }
 
 /** xAI charges a picture that it is given like one that it makes. */

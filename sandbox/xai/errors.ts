@@ -8,7 +8,8 @@ const teamId = '00000000-0000-4000-8000-000000000000';
  * a 401, and a body of the wrong shape a 422 in plain text.
  */
 export function xaiErrorReply(kind: VendorErrorKind, details: VendorErrorDetails): WireReply {
-  const [status, code, describe] = errors[kind];
+  const [usual, code, describe] = errors[kind];
+  const status = details.type === 'gone' ? 410 : usual;
   const headers = jsonHeaders();
   if (kind === 'rate-limited' || kind === 'account-limited') {
     headers['retry-after'] = String(Math.ceil(details.retryAfterSeconds ?? 2));

@@ -17,9 +17,11 @@ const unchanging: Reasoning = { mode: 'always', efforts: [], default: 'medium' }
 
 const inputs = ['text', 'image'] as const;
 const text = ['text'] as const;
+// Only the models since Grok 4 search.
+const lacks = ['web_search'] as const;
 const gone = { servedBy: 'grok-4.3', windowTokens: 131_072 };
 // xAI published no retirement day for its first models; they were gone by the end of 2025.
-const first = { ...gone, isSpecification: true, retiresOn: '2025-12-31' };
+const first = { ...gone, lacks, isSpecification: true, retiresOn: '2025-12-31' };
 
 export const xaiModels: readonly SimulatedModel[] = [
   ...family({ windowTokens: 500_000, inputs, reasoning: toXhigh }, [
@@ -37,10 +39,10 @@ export const xaiModels: readonly SimulatedModel[] = [
   ...family({ ...gone, retiresOn: '2026-05-15' }, [
     ['grok-4-fast-reasoning', '2025-09-19', { reasoning: unchanging, inputs }],
     ['grok-4-fast-non-reasoning', '2025-09-19', { inputs }],
-    ['grok-code-fast-1', '2025-08-28', { reasoning: unchanging, inputs: text }],
+    ['grok-code-fast-1', '2025-08-28', { reasoning: unchanging, inputs: text, lacks }],
     ['grok-4-0709', '2025-07-09', { reasoning: unchanging, inputs, alias: 'grok-4' }],
-    ['grok-3-mini', '2025-04-09', { reasoning: unchanging, inputs: text }],
-    ['grok-3', '2025-04-09', { inputs: text }],
+    ['grok-3-mini', '2025-04-09', { reasoning: unchanging, inputs: text, lacks }],
+    ['grok-3', '2025-04-09', { inputs: text, lacks }],
   ]),
   ...family(first, [
     ['grok-2-vision-1212', '2024-12-12', { inputs, windowTokens: 32_768, retiresOn: '2026-02-28' }],

@@ -5,11 +5,15 @@ import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/ser
 import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { xaiEdits, xaiPictures } from './images.ts';
+import { xaiResponses } from './responses.ts';
 import { xaiDialect } from './xai.ts';
 
 export function xaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.post('/xai/v1/chat/completions', (request, reply) =>
     serveQuestion(state, xaiDialect, request, reply),
+  );
+  app.post('/xai/v1/responses', (request, reply) =>
+    serveQuestion(state, xaiResponses, request, reply),
   );
   app.post('/xai/v1/images/generations', (request, reply) =>
     servePicture(state, xaiPictures, request, reply),

@@ -32,6 +32,10 @@ export function checkParameters(body: ResponsesRequest, served: SimulatedModel |
   if (unknown) refuse(unknown, `Unknown parameter: '${unknown}'.`, 'unknown_parameter');
   body.tools?.forEach((tool, index) => {
     if (tool.type === 'function') return;
+    if (tool.type === 'x_search') {
+      const words = `Invalid value: '${tool.type}'. Supported values are: 'function' and 'web_search'.`;
+      refuse(`tools[${index}].type`, words, 'invalid_value');
+    }
     const extra = Object.keys(tool).find((name) => !searchFields.has(name));
     const field = `tools[${index}].${extra}`;
     if (extra) refuse(field, `Unknown parameter: '${field}'.`, 'unknown_parameter');

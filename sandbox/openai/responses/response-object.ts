@@ -1,9 +1,21 @@
 import { randomId } from '../../seed.ts';
-import type { Answer, Citation, WebSearch } from '../../vendor/vendor.ts';
+import type { SimulatedModel } from '../../vendor/models.ts';
+import type { Answer, Citation, Provider, WebSearch } from '../../vendor/vendor.ts';
 import { serverErrorBody } from '../errors.ts';
 import type { ResponsesRequest } from './responses-request.ts';
 
 export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
+
+/** Where the vendors that serve the Responses API differ. */
+export interface ResponsesVendor {
+  name: Provider;
+  headers(): Record<string, string>;
+  /** What an `error` event contains. */
+  failure: object;
+  check(body: ResponsesRequest, served: SimulatedModel | null): void;
+  /** What a finished response and its usage have besides OpenAI's fields. */
+  extras(answer: Answer): { response: object; usage: object };
+}
 
 /** A reply while it is being written, with the same ids from the first event to the last. */
 export interface Draft {
@@ -14,6 +26,7 @@ export interface Draft {
   createdAt: number;
   body: ResponsesRequest;
   answer: Answer;
+  vendor: ResponsesVendor;
   calls: DraftCall[];
 }
 
@@ -28,7 +41,7 @@ export interface DraftCall {
   text: string;
 }
 
-export function draftOf(answer: Answer, body: ResponsesRequest): Draft {
+export function draftOf(answer: Answer, body: ResponsesRequest, vendor: ResponsesVendor): Draft {
   return {
     id: randomId('resp_', 48),
     reasoningId: randomId('rs_', 48),
@@ -37,6 +50,7 @@ export function draftOf(answer: Answer, body: ResponsesRequest): Draft {
     createdAt: Math.floor(Date.now() / 1000),
     body,
     answer,
+    vendor,
     calls: answer.calls.map(({ name, args }) => ({
       id: randomId('fc_', 48),
       callId: randomId('call_', 24),
@@ -55,6 +69,7 @@ export function statusOf({ finish, reason }: Answer): Status {
 /** Source: https://platform.openai.com/docs/api-reference/responses/object */
 export function responseObject(draft: Draft, status: Status): object {
   const { answer, body } = draft;
+  const extras = draft.vendor.extras(answer);
   const isOver = status !== 'in_progress' && status !== 'failed';
   return {
     id: draft.id,
@@ -79,8 +94,9 @@ export function responseObject(draft: Draft, status: Status): object {
     tools: body.tools ?? [],
     top_p: 1,
     truncation: 'disabled',
-    usage: isOver ? usageOf(answer) : null,
+    usage: isOver ? { ...usageOf(answer), ...extras.usage } : null,
     metadata: {},
+    ...(isOver && extras.response),
   };
 }
 
@@ -146,7 +162,8 @@ export function commentaryItem({ messageId }: Draft, content: object[]): object 
 }
 
 /** Source: https://developers.openai.com/api/docs/guides/tools-web-search */
-export function searchItem({ body }: Draft, { id, query, pages, error }: DraftSearch): object {
+export function searchItem({ body, vendor }: Draft, search: DraftSearch): object {
+  const { id, kind, query, pages, error } = search;
   const action = {
     type: 'search',
     query,
@@ -155,14 +172,33 @@ export function searchItem({ body }: Draft, { id, query, pages, error }: DraftSe
       sources: pages.map(({ url }) => ({ type: 'url', url })),
     }),
   };
-  return { id, type: 'web_search_call', status: error ? 'failed' : 'completed', action };
+  return {
+    id,
+    type: searchTypes[kind],
+    status: error ? 'failed' : 'completed',
+    ...(vendor.name === 'xai' && {
+      name: kind === 'x' ? 'x_keyword_search' : 'web_search',
+      arguments: JSON.stringify({ query }),
+      call_id: '',
+    }),
+    action,
+  };
 }
 
-/** OpenAI counts places in code points, and points at the link, not at the words before it. */
-export function annotationOf({ text }: Answer, { page, link }: Citation): object {
+export const searchTypes = { web: 'web_search_call', x: 'x_search_call' };
+
+/**
+ * Places are counted in code points, and point at the link, not at the words before it. xAI gives its number
+ * as the title.
+ */
+export function annotationOf({ answer, vendor }: Draft, citation: Citation): object {
+  const { text, citations } = answer;
+  const { page, link } = citation;
   const pointsTo = (place: number) =>
     Array.from(text.slice(0, place)).length + Math.max(place - text.length, 0);
-  const { url, title } = page;
+  const { url } = page;
+  const number = String(citations.indexOf(citation) + 1);
+  const title = vendor.name === 'xai' ? number : page.title;
   return {
     type: 'url_citation',
     start_index: pointsTo(link.start),
@@ -177,12 +213,13 @@ export function callItem({ id, callId, name, text }: DraftCall, status: Status):
   return { id, type: 'function_call', status, call_id: callId, name, arguments: written };
 }
 
-export function textPart({ answer }: Draft, text = answer.text): object {
+export function textPart(draft: Draft, text = draft.answer.text): object {
+  const { answer } = draft;
   const annotations = text === answer.text ? answer.citations : [];
   if (answer.finish === 'refused') return { type: 'refusal', refusal: text };
   return {
     type: 'output_text',
-    annotations: annotations.map((one) => annotationOf(answer, one)),
+    annotations: annotations.map((one) => annotationOf(draft, one)),
     logprobs: [],
     text,
   };

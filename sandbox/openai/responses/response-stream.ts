@@ -1,8 +1,6 @@
 import { brokenFrame, eventFrame, sseHeaders } from '../../vendor/sse.ts';
 import { cutIntoPieces } from '../../vendor/tokens.ts';
 import { searchPause, type Citation, type StreamScript } from '../../vendor/vendor.ts';
-import { serverErrorBody } from '../errors.ts';
-import { okHeaders } from '../reply.ts';
 import {
   annotationOf,
   callItem,
@@ -12,6 +10,7 @@ import {
   reasoningItem,
   responseObject,
   searchItem,
+  searchTypes,
   speaks,
   statusOf,
   summaryPart,
@@ -41,7 +40,7 @@ export function responseScript(draft: Draft): StreamScript {
     draft.answer.citations
       .map((citation, annotation_index) => {
         if (!isDue(citation)) return '';
-        const annotation = annotationOf(draft.answer, citation);
+        const annotation = annotationOf(draft, citation);
         const fields = { ...messagePlace(draft), annotation_index, annotation };
         return write('response.output_text.annotation.added', fields);
       })
@@ -49,7 +48,7 @@ export function responseScript(draft: Draft): StreamScript {
   const kind = draft.answer.finish === 'refused' ? 'refusal' : 'output_text';
   const delta = (text: string) => ({ ...messagePlace(draft), delta: text, ...logprobs(kind) });
   return {
-    headers: { ...okHeaders(), ...sseHeaders },
+    headers: { ...draft.vendor.headers(), ...sseHeaders },
     opening: () => [
       writeStatus('created', 'in_progress'),
       writeStatus('in_progress', 'in_progress'),
@@ -73,7 +72,7 @@ export function responseScript(draft: Draft): StreamScript {
     },
     brokenPiece: () =>
       `event: response.${kind}.delta\n${brokenFrame(numbered(`response.${kind}.delta`, delta('broken')))}`,
-    failure: () => write('error', serverErrorBody.error) + writeStatus('failed', 'failed'),
+    failure: () => write('error', draft.vendor.failure) + writeStatus('failed', 'failed'),
     closing: () => {
       const status = statusOf(draft.answer);
       return [
@@ -169,16 +168,17 @@ function writeSearch(
   index: number,
   write: WriteEvent,
 ): string[] {
-  const { id, error } = search;
+  const { id, kind, error } = search;
+  const type = searchTypes[kind];
   const place = itemAt((thinks(draft) ? 1 : 0) + index);
-  const item = { id, type: 'web_search_call', status: 'in_progress' };
+  const item = { id, type, status: 'in_progress' };
   const of = { ...place, item_id: id };
   return [
     write('response.output_item.added', { ...place, item }),
-    write('response.web_search_call.in_progress', of),
-    write('response.web_search_call.searching', of),
+    write(`response.${type}.in_progress`, of),
+    write(`response.${type}.searching`, of),
     searchPause,
-    ...(error ? [] : [write('response.web_search_call.completed', of)]),
+    ...(error ? [] : [write(`response.${type}.completed`, of)]),
     write('response.output_item.done', { ...place, item: searchItem(draft, search) }),
   ];
 }

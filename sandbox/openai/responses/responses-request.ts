@@ -27,7 +27,10 @@ type Message = z.infer<typeof messageSchema>;
 const reasoningSchema = z.looseObject({ type: z.literal('reasoning') });
 
 /** A search that a client sends back from an earlier reply. */
-const searchCallSchema = z.looseObject({ type: z.literal('web_search_call'), id: z.string() });
+const searchCallSchema = z.looseObject({
+  type: z.enum(['web_search_call', 'x_search_call']),
+  id: z.string(),
+});
 
 const itemSchema = z.union([
   callSchema,

@@ -27,10 +27,10 @@ const functionSchema = z.looseObject({
 
 /** Source: https://developers.openai.com/api/docs/guides/tools-web-search */
 const webSearchSchema = z.looseObject({
-  type: z.enum(['web_search', 'web_search_2025_08_26']),
+  type: z.enum(['web_search', 'web_search_2025_08_26', 'x_search']),
   search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
   external_web_access: z.boolean().nullish(),
-  filters: z.strictObject({ allowed_domains: z.array(z.string()).max(100).nullish() }).nullish(),
+  filters: z.looseObject({ allowed_domains: z.array(z.string()).max(100).nullish() }).nullish(),
   user_location: z
     .strictObject({
       type: z.literal('approximate'),
@@ -93,14 +93,14 @@ function readChoice({ tool_choice: choice }: Fields): Offered['choice'] {
 }
 
 function readSearch({ tools, tool_choice: choice, max_tool_calls: most }: Fields) {
-  const tool = tools?.find(({ type }) => type !== 'function');
-  if (tool?.type === undefined || tool.type === 'function' || choice === 'none') return null;
-  const isForced = choice === 'required' ? tools?.length === 1 : isSearch(choice);
+  const searches = (tools ?? []).flatMap((tool) => (tool.type === 'function' ? [] : [tool]));
+  if (searches.length === 0 || choice === 'none') return null;
+  const isAlone = searches.length === tools?.length;
   return {
-    kinds: ['web'],
+    kinds: searches.map(({ type }) => (type === 'x_search' ? 'x' : 'web')),
     most: most ?? null,
-    isForced,
-    near: tool.user_location?.city ?? '',
+    isForced: choice === 'required' ? isAlone : isSearch(choice),
+    near: searches.map((tool) => tool.user_location?.city).find(Boolean) ?? '',
   } satisfies SearchOffer;
 }
 
