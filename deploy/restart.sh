@@ -4,21 +4,13 @@
 set -eu
 site=/etc/nginx/conf.d/switchyard.conf
 
-accepts() {
-  grep -qsxz 'nginx: worker process' "/proc/$1/cmdline"
-}
-
 mark() {
   sed -i "/server 127\.0\.0\.1:$1 /s/\( down\)\{0,1\};/$2;/" "$site"
   nginx -q -t
-  master=$(systemctl show --property=MainPID --value nginx)
-  workers=$(cat "/proc/$master/task/$master/children")
   systemctl reload nginx
-  # A busy machine may take seconds. Until they stop accepting, the workers of before use the old site.
-  for worker in $workers; do
-    while accepts "$worker"; do sleep 0.2; done
-  done
-  sleep 1
+  # The workers with the old site accept no new connections after a moment. Over those that stay open, they pass
+  # on calls to the other process once this one has closed its port.
+  sleep 2
 }
 
 is_ready() {

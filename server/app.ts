@@ -102,6 +102,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     status,
     body: { ...problem, requestId },
   }));
+  // A proxy would send its next call over an open connection, which closes soon.
+  app.addHook('onRequest', async (_request, reply) => {
+    if (deps.isStopping()) reply.header('connection', 'close');
+  });
   serveHealth(app, deps);
   serveMetrics(app, metrics, deps.metricsToken);
   refuseForeignRequests(app, publicUrl);

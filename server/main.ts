@@ -29,8 +29,8 @@ export interface RunningServer {
    */
   ownerLink: string | null;
   /**
-   * Waits up to the drain time for running answers, then saves what they have. New queries are accepted for
-   * the first `noticeMs` of it, while `/readyz` already answers 503.
+   * Waits up to the drain time for running answers, then saves what they have. Calls are accepted for the
+   * first `noticeMs` of it, while `/readyz` already answers 503. Then the port is closed.
    */
   stop(noticeMs?: number): Promise<void>;
 }
@@ -117,7 +117,9 @@ async function listen(
   const stop = async (noticeMs?: number) => {
     // Stop the jobs while the process still sends heartbeats, because their leases depend on them.
     const jobsEnded = jobs.stop();
-    await query.running.close(drainTimeoutMs, noticeMs);
+    // A refused connection makes a proxy try the next process. It may still send calls after the notice: nginx
+    // serves an HTTP/2 connection with the upstreams of when it was opened.
+    await query.running.close(drainTimeoutMs, noticeMs, () => app.server.close());
     await closeApp(app);
     await jobsEnded;
     await looking.stop();

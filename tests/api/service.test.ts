@@ -335,6 +335,27 @@ describe('stopping', () => {
     await stopping;
   });
 
+  it('closes its port once proxies have noticed, so that they turn to the next process', async () => {
+    await app.sandbox.throttle();
+    const server = await app.startAnother();
+    const visitor = app.visitor().at(server.url);
+    const prompt = { query: 'Tell me about the sea', model: 'openai:gpt-3.5-turbo' };
+    const reader = await visitor.stream(prompt);
+    await reader.events.next();
+    const stopping = server.stop(1_000);
+    const { headers } = await visitor.fetch('/api/switchyard/models');
+    expect(headers.get('connection')).toBe('close');
+    const { hostname, port } = new URL(server.url);
+    await vi.waitFor(async () => {
+      const socket = connect(Number(port), hostname);
+      onTestFinished(() => void socket.destroy());
+      await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    }, 20_000);
+    await app.sandbox.flush();
+    expect(eventOf(await readAll(reader), 'receipt').receipt.finish).toBe('complete');
+    await stopping;
+  });
+
   it('stores the text so far when the time limit is reached', async () => {
     await app.sandbox.throttle();
     const server = await app.startAnother({ DRAIN_TIMEOUT_MS: '200' });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { RunningQuery } from './running-query.ts';
 import { RunningQueries } from './running-queries.ts';
 
@@ -25,9 +25,12 @@ it('closing waits for a query that is being admitted, and refuses later ones', a
 
 it('closing accepts queries until load balancers have noticed it', async () => {
   const running = new RunningQueries();
-  const closing = running.close(60_000, 50);
+  const afterNotice = vi.fn();
+  const closing = running.close(60_000, 50, afterNotice);
   expect(running.isClosing).toBe(true);
   expect(await running.begin(async () => 'accepted')).toBe('accepted');
+  expect(afterNotice).not.toHaveBeenCalled();
   await closing;
+  expect(afterNotice).toHaveBeenCalledOnce();
   await expect(running.begin(async () => 'late')).rejects.toMatchObject({ code: 'shutting-down' });
 });

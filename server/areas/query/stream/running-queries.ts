@@ -107,14 +107,17 @@ export class RunningQueries {
 
   /**
    * Gives running queries `timeoutMs` to end, then aborts them and saves their text so far. New ones are
-   * accepted for the first `noticeMs` of it, and refused after that.
+   * accepted for the first `noticeMs` of it. Then `afterNotice` is called, and later ones are refused.
    */
-  async close(timeoutMs: number, noticeMs = 0): Promise<void> {
+  async close(timeoutMs: number, noticeMs = 0, afterNotice = () => {}): Promise<void> {
     this.#isClosing = true;
     const timer = setTimeout(() => {
       for (const { query } of this.#entries.values()) query.stop('interrupted');
     }, timeoutMs);
-    if (noticeMs > 0) await sleep(Math.min(noticeMs, timeoutMs));
+    if (noticeMs > 0) {
+      await sleep(Math.min(noticeMs, timeoutMs));
+      afterNotice();
+    }
     this.#isAccepting = false;
     await Promise.allSettled(this.#beginning);
     await Promise.allSettled([...this.#entries.values()].map(({ outcome }) => outcome));
