@@ -338,7 +338,9 @@ it('a query that runs past every limit is ended with its text, whichever process
   const processId = randomUUID();
   const store = createQueryStore(app.database, { timeZone: 'UTC', processId });
   const parts = createRunningStore(app.database, processId);
-  const settings = { limits: () => ({ perMinute: 1, perDay: 1, running: 1, threads: 5 }) };
+  const settings = {
+    limits: () => ({ perMinute: 1, perDay: 1, running: 1, threads: 5, searches: 0 }),
+  };
   const ids: string[] = [];
   for (const processId of [undefined, null, randomUUID()]) {
     const reader = await app.visitor().stream(prompt);

@@ -675,7 +675,6 @@ describe('`ignored`', () => {
   );
 
   it.each([
-    ['web_search_options', {}],
     ['logit_bias', { 50256: -100 }],
     ['plugins', [{ id: 'web' }]],
     ['provider', { only: ['azure'] }],

@@ -7,6 +7,7 @@ import { findDayRest } from './limits/day-rest.ts';
 import { limitReached } from './limits/limit-reached.ts';
 import { limitsOf } from './limits/limits-of.ts';
 import { reserveBudget } from './limits/reserve-budget.ts';
+import { reserveSearches, settleSearches } from './limits/reserve-searches.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import { keepInstructions } from './plan/write-instructions.ts';
 import type { NewQuery } from './ports.ts';
@@ -30,9 +31,19 @@ export function refuseWhenFull({ slots }: QueryDeps): void {
  * Counts the query against its sender's limits and stores it as running, or does neither. Returns the query
  * with the amount that the sender's budgets allow, and what is left of the day.
  */
-export async function admitQuery(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
-  await refuseTooManyFiles(deps, query);
-  await refuseAllPinned(deps, query);
+export async function admitQuery(deps: QueryDeps, planned: PlannedQuery): Promise<PlannedQuery> {
+  await refuseTooManyFiles(deps, planned);
+  await refuseAllPinned(deps, planned);
+  const query = await reserveSearches(deps, planned);
+  try {
+    return await admitWithin(deps, query);
+  } catch (error) {
+    await settleSearches(deps, query, 0);
+    throw error;
+  }
+}
+
+async function admitWithin(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
   const allowedMicroUsd = await reserveBudget(deps.budgets, query);
   try {
     const limits = limitsOf(deps.settings, query.actor);

@@ -44,12 +44,12 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     running: query.running.runningCount,
     waiting: query.slots.waitingCount,
   }));
-  const { database, config, logger, processId } = base;
+  const { database, logger, processId } = base;
   const chunks = new ChunkWriter(query.running, createChunkStore(database), (error) =>
     logger.warn({ err: error }, 'Couldn’t share running answers with other processes'),
   );
   const attachments = createAttachmentReader();
-  const limits = createLimitStore(database, config.server.timeZone);
+  const { usage: limits } = query;
   const charging = { usage: limits, settings: query.settings };
   const memory = createFileMemory();
   const { usage, today } = areas.statistics.statistics;
@@ -107,6 +107,7 @@ function createQueryDeps(
     store: metrics.watchQueries(
       createQueryStore(database, { timeZone: config.server.timeZone, processId }),
     ),
+    usage: createLimitStore(database, config.server.timeZone),
     budgets: budgets.ledger,
     threads: createEarlierTurnsStore(database, config.server.timeZone),
     instructions: createInstructionStore(database),

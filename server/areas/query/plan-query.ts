@@ -8,7 +8,8 @@ import {
   nobodyWithin,
   refuseIfNobodyIsWithin,
 } from '../models/index.ts';
-import type { DecisionNote, RouteDecision } from '../routing/index.ts';
+import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import type { DecisionNote, PromptTraits, RouteDecision } from '../routing/index.ts';
 import type { Model } from '../../providers/contract/model.ts';
 import { nameHiddenModels } from './blind/name-hidden-models.ts';
 import type { DayRest } from './limits/day-rest.ts';
@@ -26,6 +27,7 @@ import {
   type PreparedPrompt,
   type SentPrompt,
 } from './plan/prompt.ts';
+import { lineUpForSearch, planSearch, type SearchPlan } from './plan/web-search.ts';
 import type { QueryDeps } from './query-deps.ts';
 
 /** Searches that one answer may make, where the vendor can limit them. */
@@ -44,6 +46,10 @@ export interface PlannedQuery extends Plan {
   allowedMicroUsd: number | null;
   /** How many searches of the web each answer may make; 0 if it must not search. */
   searches: number;
+  /** Searches of all answers that count against the sender's day until the query ends. */
+  searchesReserved: number;
+  /** The same query, answered from memory for the reason that the sentence gives. */
+  withoutSearch(why: string): PlannedQuery;
   /** What is left of the sender's day after this query; null before it is counted, or if that is plenty. */
   dayRest: DayRest | null;
   /** Milliseconds on a monotonic clock (`performance.now`). */
@@ -85,20 +91,31 @@ export async function planQuery(
   const turns = await addPictureBefore(deps, actor, continued);
   const sent = preparePrompt(turns, await gatherInstructions(deps, actor, turns));
   const tier = tierOf(actor);
-  const plan = planAnswers(deps, actor, sent);
-  return {
-    ...plan,
+  const withSearch = (search: SearchPlan): PlannedQuery => {
+    const plan = planAnswers(deps, actor, sent, search);
+    const searching = plan.decision.traits.webSearch
+      ? plan.candidates.filter(({ model }) => model.webSearch)
+      : [];
+    return {
+      ...shared,
+      ...plan,
+      sent: plan.isAuto && !sent.program ? withoutTemperature(sent) : sent,
+      searches: searching.length > 0 ? mostSearches : 0,
+      withoutSearch: (closed) => withSearch({ choice: 'off', closed }),
+      chosenAtMs: performance.now(),
+    };
+  };
+  const shared = {
     id: sent.program?.queryId ?? randomUUID(),
     threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
     actor,
     tier,
-    sent: plan.isAuto && !sent.program ? withoutTemperature(sent) : sent,
+    searchesReserved: 0,
     allowedMicroUsd: null,
-    searches: plan.decision.traits.webSearch ? mostSearches : 0,
     dayRest: null,
     startedAtMs,
-    chosenAtMs: performance.now(),
   };
+  return withSearch(planSearch(deps, sent));
 }
 
 /**
@@ -108,13 +125,18 @@ function withoutTemperature(sent: PreparedPrompt): PreparedPrompt {
   return { ...sent, instructions: { ...sent.instructions, temperature: null } };
 }
 
-function planAnswers(deps: QueryDeps, actor: Actor, sent: PreparedPrompt): Plan {
+function planAnswers(
+  deps: QueryDeps,
+  actor: Actor,
+  sent: PreparedPrompt,
+  search: SearchPlan,
+): Plan {
   const { input, attachments } = sent;
   const hasResults = (sent.program?.rounds ?? []).length > 0;
   if (input.query.trim() === '' && attachments.length === 0 && !hasResults) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
-  const offered = holdEntries(deps.lineUp.of(actor.user?.id ?? null));
+  const offered = lineUpForSearch(deps, holdEntries(deps.lineUp.of(actor.user?.id ?? null)));
   const lineUp = lineUpWithin(offered, deps.where, input.only);
   refuseIfNobodyIsWithin({ ...deps, lineUp: offered }, tierOf(actor), input.only);
   const choice = choosePool(lineUp, tierOf(actor), input, {
@@ -122,13 +144,18 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PreparedPrompt): Plan 
     isKey: actor.key !== undefined,
     mayDraw: actor.key?.scopes.includes('images') ?? true,
     isBounded: deps.budgets.isBounded(actor),
-    needed: featuresOf(sent.program),
+    needed: featuresOf(sent),
   });
   if (choice.pool.length === 0) throw nobodyWithin(deps.where, input.only);
-  const ranking = new CandidateRanking(deps, choice, sent);
+  const ranking = new CandidateRanking(deps, choice, sent, search.choice);
   const withNote = (candidate: Candidate): Candidate => ({
     ...candidate,
-    reason: candidate.reason + documentNote(candidate.model, sent) + (sent.combine?.note ?? ''),
+    reason: [
+      candidate.reason,
+      documentNote(candidate.model, sent),
+      sent.combine?.note ?? '',
+      searchNote(candidate, ranking.decision.traits, search, sent.input.search),
+    ].join(''),
   });
   const { candidates: chosen, explored } = input.compareMode
     ? planComparison(ranking, deps.explorer)
@@ -150,6 +177,19 @@ function planAnswers(deps: QueryDeps, actor: Actor, sent: PreparedPrompt): Plan 
     },
     succeed: (gone, entry) => withNote(ranking.succeed(gone, entry)),
   };
+}
+
+/** Says why an answer that should know recent facts is written from memory; empty if it isn't. */
+function searchNote(
+  { model }: Candidate,
+  { webSearch, needsFreshFacts }: PromptTraits,
+  { closed }: SearchPlan,
+  asked: QueryInput['search'],
+): string {
+  if (closed !== null && (needsFreshFacts === true || asked === 'on')) return ` ${closed}`;
+  return webSearch === 'needed' && !model.webSearch
+    ? ` ${model.name} can’t search the web, so it answers from memory.`
+    : '';
 }
 
 function noteDecision(

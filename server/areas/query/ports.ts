@@ -141,6 +141,13 @@ export interface LimitStanding {
 export interface LimitStore {
   /** Counts something that is not a query, such as a recording, against the sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
+  /**
+   * Reserves up to `most` searches of the web within the limit per day, and returns how many. Exact across
+   * processes.
+   */
+  reserveSearches(actor: Actor, most: number, perDay: number): Promise<number>;
+  /** Replaces a reservation with the searches that were made. */
+  settleSearches(actor: Actor, reserved: number, made: number): Promise<void>;
   /** Returns what has been counted against the limits, without counting anything. */
   findStanding(actor: Actor, limits: Limits): Promise<LimitStanding>;
 }

@@ -11,7 +11,7 @@ import type { Explorer, Router } from '../routing/index.ts';
 import type { QuerySettings } from '../settings/index.ts';
 import type { Model } from '../../providers/contract/model.ts';
 import type { ConversationStore } from './plan/ports.ts';
-import type { ImageStore, QueryStore } from './ports.ts';
+import type { ImageStore, LimitStore, QueryStore } from './ports.ts';
 import type { Elsewhere } from './elsewhere/elsewhere.ts';
 import type { Slots } from './slots/slots.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
@@ -36,6 +36,7 @@ export interface QueryDeps extends AnswerDeps {
   router: Router;
   explorer: Explorer;
   store: QueryStore;
+  usage: Pick<LimitStore, 'reserveSearches' | 'settleSearches'>;
   budgets: Ledger;
   threads: ConversationStore;
   instructions: Pick<InstructionStore, 'list'>;

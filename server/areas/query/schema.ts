@@ -252,6 +252,9 @@ export const usageLimits = pgTable('usage_limits', {
   day: date().notNull(),
   dayCount: integer('day_count').notNull(),
   running: uuid().array().notNull().default([]),
+  /** Searches of the web on `searchDay`, those that running answers may still make included. */
+  searchDay: date('search_day'),
+  searchCount: integer('search_count').notNull().default(0),
 });
 
 /** Models that their vendor reported as gone. We call them again after a day in case it was a mistake. */

@@ -5,6 +5,7 @@ import { planQuery, type PlannedQuery } from './plan-query.ts';
 import type { SentPrompt } from './plan/prompt.ts';
 import type { FinishedAnswer } from './answer/ports.ts';
 import type { QueryDeps } from './query-deps.ts';
+import { settleSearches } from './limits/reserve-searches.ts';
 import { runQuery } from './run-query.ts';
 import { graceMs, RunningQuery } from './stream/running-query.ts';
 
@@ -37,15 +38,17 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
   });
 }
 
-/** Resolves once the budgets are settled with what the query cost. */
+/** Resolves once budgets and searches are settled with what the query cost. */
 async function countCost(
-  { budgets }: QueryDeps,
-  { actor, id }: PlannedQuery,
-  outcome: Promise<unknown>,
+  deps: QueryDeps,
+  query: PlannedQuery,
+  outcome: Promise<FinishedAnswer[]>,
 ): Promise<void> {
   try {
-    await outcome;
+    const answers = await outcome;
+    const made = answers.reduce((sum, { searches }) => sum + (searches ?? 0), 0);
+    await settleSearches(deps, query, made);
   } finally {
-    await budgets.settle(actor, id);
+    await deps.budgets.settle(query.actor, query.id);
   }
 }

@@ -35,7 +35,11 @@ export function presentRequest(request: StoredRequest, readerId: number) {
 export function presentTexts(texts: StoredTexts, readerId: number): RequestTexts {
   const { areNamesHidden, senderId, prompt, answers } = texts;
   if (!areNamesHidden || senderId !== readerId) return { prompt, answers };
-  const named = answers.map((answer) => ({ ...answer, name: hiddenName(answer.position) }));
+  const named = answers.map((answer) => ({
+    ...answer,
+    web: null,
+    name: hiddenName(answer.position),
+  }));
   return { prompt, answers: named };
 }
 
@@ -49,6 +53,7 @@ function hideAnswer({ position, finish, error }: RequestAnswer): RequestAnswer {
     inputTokens: null,
     outputTokens: null,
     costMicroUsd: null,
+    searches: null,
     firstMs: null,
     timeMs: null,
     finish,

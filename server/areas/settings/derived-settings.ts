@@ -15,6 +15,8 @@ export interface Limits {
 interface TierLimits extends Limits {
   /** Conversations that are saved per person. */
   threads: number;
+  /** Searches of the web per day. */
+  searches: number;
 }
 
 export type BillingSettings = ReturnType<typeof billingSettingsOf>;
@@ -47,7 +49,7 @@ export function billingSettingsOf({
 }
 
 /** Read at each call, so that a changed setting takes effect at once. */
-export function querySettingsOf({ limits, instructions, threads }: Settings) {
+export function querySettingsOf({ limits, instructions, threads, models }: Settings) {
   return {
     limits: (tier: Tier): TierLimits =>
       tier === 'free'
@@ -56,12 +58,14 @@ export function querySettingsOf({ limits, instructions, threads }: Settings) {
             perDay: limits.freePerDay,
             running: limits.freeRunning,
             threads: limits.freeThreads,
+            searches: limits.freeSearches,
           }
         : {
             perMinute: limits.standardPerMinute,
             perDay: limits.standardPerDay,
             running: limits.standardRunning,
             threads: limits.standardThreads,
+            searches: limits.standardSearches,
           },
     /** Queries that the whole installation runs at once; further ones wait. */
     maxRunning: () => limits.runningQueries,
@@ -76,6 +80,8 @@ export function querySettingsOf({ limits, instructions, threads }: Settings) {
     programLimits: () => ({ messages: limits.apiMessages, files: limits.apiFiles }),
     /** Instructions that the administrator sets for every prompt; null if there are none. */
     instructions: () => instructions.everybody,
+    /** Whether models may search the web; `no-retention` allows it at providers with that mark only. */
+    webSearch: () => models.webSearch,
     /** Which model names conversations: `auto`, `off` or a model's id. */
     titleModel: () => threads.titleModel,
   };

@@ -65,7 +65,15 @@ export interface AnswerRequest {
    * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor can limit
    * them. Absent if it must not.
    */
-  search?: { mostSearches: number };
+  search?: WebSearchOptions & { mostSearches: number };
+}
+
+/** How to search, for vendors that take it. */
+export interface WebSearchOptions {
+  /** How much the model reads of what it finds. */
+  contextSize?: 'low' | 'medium' | 'high';
+  /** Roughly where the user is, for local results. `country` is an ISO code, `timezone` an IANA name. */
+  location?: { city?: string; country?: string; region?: string; timezone?: string };
 }
 
 /** Parts that the vendor doesn't report are absent. */

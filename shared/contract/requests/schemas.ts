@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webFindsSchema } from '../query/web-search.ts';
 import { storableText } from '../storable-text.ts';
 import { requestKinds, requestStatuses } from './constants.ts';
 
@@ -42,6 +43,8 @@ const answerRowSchema = z.object({
   outputTokens: count.nullable(),
   /** Null if unknown. */
   costMicroUsd: count.nullable(),
+  /** Searches of the web; null if it made none. */
+  searches: count.nullable(),
   /** Milliseconds from the prompt's arrival until the answer's first text and until its end. */
   firstMs: count.nullable(),
   /** Null for the reader's own blind comparison before the vote. */
@@ -148,6 +151,14 @@ export type RequestDetails = z.output<typeof requestDetailsSchema>;
 
 export const requestTextsSchema = z.object({
   prompt: z.string(),
-  answers: z.array(z.object({ position: count, name: z.string(), content: z.string() })),
+  answers: z.array(
+    z.object({
+      position: count,
+      name: z.string(),
+      content: z.string(),
+      /** What it looked up on the web; null if it didn't search. */
+      web: webFindsSchema.nullable(),
+    }),
+  ),
 });
 export type RequestTexts = z.output<typeof requestTextsSchema>;

@@ -55,6 +55,15 @@ const stopSequence = storableText(500, 'Use at most 500 characters in a stop seq
   'A stop sequence can’t be empty.',
 );
 
+const place = z.string().max(100).nullish();
+
+const locationSchema = z.looseObject({
+  city: place,
+  country: place,
+  region: place,
+  timezone: place,
+});
+
 /**
  * What OpenAI's clients send. Fields that are not listed here are accepted but have no effect; the reply
  * lists them. Source: OpenAI's API reference, "CreateChatCompletionRequest".
@@ -79,6 +88,13 @@ export const chatRequestSchema = z.looseObject({
     .union([stopSequence, z.array(stopSequence).max(4, 'Use at most four stop sequences.')])
     .nullish(),
   reasoning_effort: z.enum(efforts).nullish(),
+  /** Lets the model search the web, as does a model's name that ends in `:online`. */
+  web_search_options: z
+    .looseObject({
+      search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
+      user_location: z.looseObject({ approximate: locationSchema.nullish() }).nullish(),
+    })
+    .nullish(),
   ...toolFields,
   /** False stores only numbers about the request, not its texts. */
   store: z.boolean().nullish(),
@@ -94,6 +110,8 @@ const usageSchema = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: count }),
   /** In dollars at list price; null if a price is unknown. */
   cost: z.number().nullable(),
+  /** Searches of the web, as OpenRouter reports them. */
+  server_tool_use: z.object({ web_search_requests: count }).optional(),
 });
 export type V1Usage = z.output<typeof usageSchema>;
 
@@ -147,6 +165,22 @@ export const switchyardSchema = z.object({
 });
 export type SwitchyardField = z.output<typeof switchyardSchema>;
 
+/**
+ * A page that supports words of the answer, whose position counts code points. `content` is what the vendor
+ * quotes, as on OpenRouter. Source: OpenAI's API reference, "CreateChatCompletionResponse".
+ */
+const annotationSchema = z.object({
+  type: z.literal('url_citation'),
+  url_citation: z.object({
+    start_index: count,
+    end_index: count,
+    title: z.string(),
+    url: z.string(),
+    content: z.string().optional(),
+  }),
+});
+export type Annotation = z.output<typeof annotationSchema>;
+
 /** Source: OpenAI's API reference, "CreateChatCompletionResponse". */
 export const chatCompletionSchema = z.object({
   id: z.string(),
@@ -169,6 +203,7 @@ export const chatCompletionSchema = z.object({
           )
           .optional(),
         tool_calls: z.array(repliedToolCallSchema).optional(),
+        annotations: z.array(annotationSchema).optional(),
       }),
       logprobs: z.null(),
       finish_reason: finishSchema,

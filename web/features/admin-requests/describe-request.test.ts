@@ -11,6 +11,7 @@ const answered: Answer = {
   reason: '',
   inputTokens: 1,
   outputTokens: 1,
+  searches: null,
   costMicroUsd: 1,
   firstMs: 1,
   timeMs: 1,

@@ -22,7 +22,7 @@ import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { EventStream, type NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 import { describeChoices, describePlan, limitHeaders } from './headers.ts';
 import { filesIn, readMessages, type ReadConversation } from './request/read-messages.ts';
-import { readFallbacks, readModel } from './request/read-model.ts';
+import { asksForSearch, readFallbacks, readModel } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
 import type { ReadRound } from './request/read-rounds.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
@@ -32,6 +32,7 @@ import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-pa
 import { withoutRepeats } from './reply/without-repeats.ts';
 import { writeChunks } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
+import type { WebSearchOptions } from '#server/providers/contract/model-provider.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 export interface V1ChatDeps {
@@ -146,9 +147,26 @@ async function toPrompt(
       rounds: await readRounds(rounds),
       prefill,
       effort: body.reasoning_effort ?? null,
+      ...readSearch(body),
       toolUse: readTools(body),
       format: readFormat(body),
       stop: typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []),
+    },
+  };
+}
+
+function readSearch({ web_search_options: options }: ChatRequest): {
+  webSearch?: WebSearchOptions;
+} {
+  if (!options) return {};
+  const { search_context_size: contextSize, user_location: user } = options;
+  const { city, country, region, timezone } = user?.approximate ?? {};
+  const places = Object.entries({ city, country, region, timezone });
+  const location = Object.fromEntries(places.filter(([, place]) => place));
+  return {
+    webSearch: {
+      ...(contextSize && { contextSize }),
+      ...(Object.keys(location).length > 0 && { location }),
     },
   };
 }
@@ -207,7 +225,7 @@ async function writeReply(
     return reply;
   }
   const includesUsage = body.stream_options?.include_usage === true;
-  const streamed = { ...traits, includesUsage };
+  const streamed = { ...traits, includesUsage, isSearching: asksForSearch(body) };
   const { parts, all } = await holdUntilAnswered(events, traits, isSettled);
   const { choices } = parts.field;
   if (choices.length > 0) context.setHeaders(describeChoices({ query_id: queryId, choices }));

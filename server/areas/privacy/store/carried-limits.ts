@@ -94,6 +94,7 @@ async function read(session: Session, timeZone: string, userId: number): Promise
   return {
     day,
     dayCount: isUsed ? used.dayCount : 0,
+    searches: used?.searchDay === day ? used.searchCount : 0,
     recent: isUsed ? used.recent.map((at) => at.toISOString()) : [],
     spent,
     restrictions: {
@@ -128,6 +129,8 @@ async function write(session: Session, userId: number, carried: Carried): Promis
     recent: carried.recent.map((at) => new Date(at)),
     day: carried.day,
     dayCount: carried.dayCount,
+    searchDay: carried.day,
+    searchCount: carried.searches ?? 0,
   });
   if (dayMicroUsd === null && monthMicroUsd === null) return;
   const [budget] = await session
@@ -148,6 +151,8 @@ function most(one: Carried, other: Carried): Carried {
   const [late, early] = one.day >= other.day ? [one, other] : [other, one];
   const isHigher = late.day === early.day && early.dayCount > late.dayCount;
   const { day, dayCount, recent } = isHigher ? early : late;
+  const ofDay = [one, other].filter((each) => each.day === day);
+  const searches = Math.max(...ofDay.map((each) => each.searches ?? 0));
   const costs = new Map<string, number>();
   for (const { day: spentOn, microUsd } of [...one.spent, ...other.spent]) {
     costs.set(spentOn, Math.max(microUsd, costs.get(spentOn) ?? 0));
@@ -157,7 +162,7 @@ function most(one: Carried, other: Carried): Carried {
   const restrictions = Object.fromEntries(
     names.map((name) => [name, stricter(one.restrictions[name], other.restrictions[name])]),
   ) as unknown as Carried['restrictions'];
-  return { day, dayCount, recent, spent, restrictions };
+  return { day, dayCount, searches, recent, spent, restrictions };
 }
 
 function stricter<Value extends string | number>(

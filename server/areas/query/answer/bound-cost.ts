@@ -1,4 +1,4 @@
-import { costMicroUsd } from '../../models/index.ts';
+import { costMicroUsd, searchCostMicroUsd } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { leastOutputTokens } from '../plan/prompt.ts';
 
@@ -6,19 +6,23 @@ import { leastOutputTokens } from '../plan/prompt.ts';
 export interface RequestSize {
   inputTokens: number;
   outputTokens: number;
+  /** Searches of the web. */
+  searches: number;
 }
 
 /** Tokens. The limit for an answer under a budget if the caller sets none. */
 const usualOutputTokens = 4_096;
 /** For pictures billed by tokens: the tokens of the most expensive one. */
 const tokensOfPicture = 7_000;
+/** Tokens of the pages that a model reads for one search. */
+const tokensOfSearch = 8_000;
 /** An answer needs at least this many tokens. */
 const fewestTokens = 16;
 
 /** The least and the most that an answer costs, in micro-dollars; null if the model's price is unknown. */
 export function boundCost(
   model: Model,
-  { inputTokens, outputTokens }: RequestSize,
+  { inputTokens, outputTokens, searches }: RequestSize,
   asked: number | null,
 ): { leastMicroUsd: number; mostMicroUsd: number } | null {
   if (!model.writesText) {
@@ -26,10 +30,23 @@ export function boundCost(
     return cost === null ? null : { leastMicroUsd: cost, mostMicroUsd: cost };
   }
   const most = Math.min(outputTokens, asked ?? usualOutputTokens);
-  const costOf = (written: number) =>
-    costMicroUsd(model.price, { inputTokens, outputTokens: written });
-  const [leastMicroUsd, mostMicroUsd] = [costOf(Math.min(most, leastOutputTokens)), costOf(most)];
+  const costOf = (written: number, made: number) =>
+    costWithSearches(model, { inputTokens, outputTokens: written, searches: made });
+  const [leastMicroUsd, mostMicroUsd] = [
+    costOf(Math.min(most, leastOutputTokens), Math.min(1, searches)),
+    costOf(most, searches),
+  ];
   return leastMicroUsd === null || mostMicroUsd === null ? null : { leastMicroUsd, mostMicroUsd };
+}
+
+function costWithSearches(
+  model: Model,
+  { inputTokens, outputTokens, searches }: RequestSize,
+): number | null {
+  const read = inputTokens + searches * tokensOfSearch;
+  const written = costMicroUsd(model.price, { inputTokens: read, outputTokens });
+  const searched = searchCostMicroUsd(model, { searches });
+  return written === null || searched === null ? null : written + searched;
 }
 
 function costOfPicture(model: Model, inputTokens: number): number | null {
@@ -42,10 +59,11 @@ function costOfPicture(model: Model, inputTokens: number): number | null {
 /** How many tokens an answer may have so that it costs no more than `allowedMicroUsd`. */
 export function affordableTokens(
   model: Model,
-  inputTokens: number,
+  { inputTokens, searches }: Pick<RequestSize, 'inputTokens' | 'searches'>,
   allowedMicroUsd: number,
 ): number {
-  const costOf = (outputTokens: number) => costMicroUsd(model.price, { inputTokens, outputTokens });
+  const costOf = (outputTokens: number) =>
+    costWithSearches(model, { inputTokens, outputTokens, searches });
   const [read, withMillion] = [costOf(0), costOf(1_000_000)];
   if (read === null || withMillion === null || withMillion === read) return Infinity;
   const tokens = ((allowedMicroUsd - read) / (withMillion - read)) * 1_000_000;

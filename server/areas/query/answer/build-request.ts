@@ -25,23 +25,30 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     maxOutputTokens: boundOutput(model, query),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
-    ...(model.webSearch && query.searches > 0 && { search: { mostSearches: query.searches } }),
+    ...(model.webSearch &&
+      query.searches > 0 && {
+        search: { mostSearches: query.searches, ...query.sent.program?.webSearch },
+      }),
   };
 }
 
 /** The lowest of the model's limit, the limit that the program asks for, and what the budget pays for. */
 function boundOutput(model: Model, query: PlannedQuery): number {
-  const { inputTokens, outputTokens } = sizeRequest(model, query);
+  const size = sizeRequest(model, query);
+  const { outputTokens } = size;
   const { allowedMicroUsd, sent } = query;
   const asked = sent.program?.maxOutputTokens ?? Infinity;
-  const paid =
-    allowedMicroUsd === null ? Infinity : affordableTokens(model, inputTokens, allowedMicroUsd);
+  const paid = allowedMicroUsd === null ? Infinity : affordableTokens(model, size, allowedMicroUsd);
   return Math.min(outputTokens, asked, paid);
 }
 
-export function sizeRequest(model: Model, { sent }: PlannedQuery): RequestSize {
+export function sizeRequest(model: Model, { sent, searches }: PlannedQuery): RequestSize {
   const { tokensAtMost } = sent.writtenFor(model);
-  return { inputTokens: tokensAtMost, outputTokens: fitOutput(model, tokensAtMost) };
+  return {
+    inputTokens: tokensAtMost,
+    outputTokens: fitOutput(model, tokensAtMost),
+    searches: model.webSearch ? searches : 0,
+  };
 }
 
 // Used if a model's own limit is unknown; every current model supports this many.

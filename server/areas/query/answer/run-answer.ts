@@ -174,7 +174,7 @@ async function findSuccessor(
   const entry = deps.lineUp.of(query.actor.user?.id ?? null).find(listing);
   // A model that is already in the comparison must not answer in it twice.
   if (!entry || shown.has(entry.model.id)) return null;
-  if (!hasFeatures(entry.model, featuresOf(query.sent.program))) return null;
+  if (!hasFeatures(entry.model, featuresOf(query.sent))) return null;
   shown.add(entry.model.id);
   return query.succeed(candidate, entry);
 }

@@ -3,6 +3,13 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { Admission } from '../ports.ts';
 import type { Limits } from '../../settings/index.ts';
 
+/** The sentence for a sender whose searches of the day are used up. */
+export function searchesUsedUp(perDay: number): string {
+  return perDay === 0
+    ? 'Your plan has no web searches.'
+    : `You’ve used today’s ${plural(perDay, 'web search', 'web searches')}.`;
+}
+
 /** The error that names the limit. `retryAfterSeconds` lets the page count down to the next attempt. */
 export function limitReached(
   { limit, retryAfterSeconds }: Admission & { isAdmitted: false },

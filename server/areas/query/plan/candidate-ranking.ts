@@ -1,3 +1,4 @@
+import type { SearchChoice } from '#shared/contract/query/web-search.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
@@ -47,9 +48,11 @@ export class CandidateRanking {
   readonly decision: RouteDecision;
   readonly #ready: Entry[];
   readonly #lastAnswer: 'picture' | 'text' | null;
+  readonly #search: SearchChoice;
 
-  constructor(deps: PlanDeps, choice: Choice, sent: PreparedPrompt) {
+  constructor(deps: PlanDeps, choice: Choice, sent: PreparedPrompt, search: SearchChoice = 'off') {
     this.#deps = deps;
+    this.#search = search;
     this.#sent = sent;
     this.#lastAnswer = lastAnswerIn(sent.earlier);
     this.choice = choice;
@@ -227,7 +230,7 @@ export class CandidateRanking {
   }
 
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
-    const { search = this.#sent.program ? 'off' : 'auto' } = this.#sent.input;
+    const search = this.#search;
     const answeredBy = this.#sent.earlier.at(-1)?.model;
     return this.#deps.router.decide({
       prompt: this.#sent.text,

@@ -3,12 +3,12 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { Entry } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { ProgramFeature } from '#server/providers/contract/tools.ts';
-import type { ProgramCall } from './prompt.ts';
+import type { SentPrompt } from './prompt.ts';
 
 type Features = readonly ProgramFeature[];
 
 /** The features that a model needs to answer this call. */
-export function featuresOf(program: ProgramCall | undefined): Features {
+export function featuresOf({ program, input }: Pick<SentPrompt, 'program' | 'input'>): Features {
   if (!program) return [];
   const { toolUse, format, rounds, earlier, stop, prefill } = program;
   const hasCalled = [rounds, ...earlier.map((turn) => turn.rounds ?? [])].some(
@@ -19,6 +19,7 @@ export function featuresOf(program: ProgramCall | undefined): Features {
     ...(toolUse || hasCalled ? (['tools'] as const) : []),
     ...(isForced ? (['forced-tools'] as const) : []),
     ...(format ? [format.type] : []),
+    ...(input.search === 'on' ? (['web-search'] as const) : []),
     ...(prefill === null ? [] : (['prefill'] as const)),
     ...(stop.length > 0 ? (['stop'] as const) : []),
     ...(stop.some((one) => one.trim() === '') ? (['blank-stop'] as const) : []),

@@ -14,6 +14,7 @@ import type {
   ImageAttachment,
   PictureOptions,
   Turn,
+  WebSearchOptions,
 } from '#server/providers/contract/model-provider.ts';
 
 /** What the sender submits: the prompt with its options, and the files after reading. */
@@ -54,6 +55,8 @@ export interface ProgramCall {
   format: AnswerFormat | null;
   /** Sequences that end the answer; they are not part of it. */
   stop: readonly string[];
+  /** How to search the web, if the input asks for it; absent if the vendor decides. */
+  webSearch?: WebSearchOptions;
   /** Options for a picture; absent for text. */
   pictureOptions?: PictureOptions;
 }

@@ -14,6 +14,15 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
       const counted = await countSubject(database, timeZone, subject, limits);
       return counted ?? explainRefusal(database, timeZone, subject, limits);
     },
+    reserveSearches: (actor, most, perDay) =>
+      reserveSearches(database, timeZone, { subject: limitSubjectOf(actor), most, perDay }),
+    async settleSearches(actor, reserved, made) {
+      await database.$client.query(settleSearches, [
+        limitSubjectOf(actor),
+        timeZone,
+        made - reserved,
+      ]);
+    },
     findStanding: (actor, limits) => findStanding(limitSubjectOf(actor), limits),
   };
 }
@@ -70,6 +79,33 @@ export async function countSubject(
   );
   return rows[0] ? admitted(rows[0]) : null;
 }
+
+/** Locks the subject's row, so that simultaneous reservations never exceed the limit together. */
+async function reserveSearches(
+  database: Database,
+  timeZone: string,
+  { subject, most, perDay }: { subject: string; most: number; perDay: number },
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const today = sql`(clock_timestamp() at time zone ${timeZone})::date`;
+    const { rows } = await tx.execute<{ used: number }>(sql`
+      insert into usage_limits as u (subject, recent, day, day_count, search_day)
+      values (${subject}, '{}', ${today}, 0, ${today})
+      on conflict (subject) do update set search_day = ${today},
+        search_count = case when u.search_day = ${today} then u.search_count else 0 end
+      returning search_count as used`);
+    const granted = Math.max(0, Math.min(most, perDay - (rows[0]?.used ?? 0)));
+    await tx.execute(
+      sql`update usage_limits set search_count = search_count + ${granted} where subject = ${subject}`,
+    );
+    return granted;
+  });
+}
+
+// Yesterday's searches no longer count.
+const settleSearches = `
+  update usage_limits set search_count = greatest(0, search_count + $3)
+  where subject = $1 and search_day = (clock_timestamp() at time zone $2)::date`;
 
 // We cannot know when a running answer ends.
 const runningWaitSeconds = 5;

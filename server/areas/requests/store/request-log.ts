@@ -54,6 +54,8 @@ const queryColumns = {
 const {
   id: _id,
   content,
+  web,
+  vendorBlocks: _vendorBlocks,
   askedWith: _askedWith,
   userId: _userId,
   visitorHash: _visitorHash,
@@ -149,7 +151,7 @@ async function findTexts(database: Database, requestId: string): Promise<StoredT
   const [query] = await database.select().from(queries).where(eq(queries.id, requestId));
   if (!query) return null;
   const given = await database
-    .select({ position: answers.position, name: answers.name, content })
+    .select({ position: answers.position, name: answers.name, content, web })
     .from(answers)
     .where(eq(answers.queryId, requestId))
     .orderBy(asc(answers.position));

@@ -26,7 +26,7 @@ type StoredQuery = Pick<
 
 type StoredAnswer = Omit<
   typeof answers.$inferSelect,
-  'id' | 'content' | 'askedWith' | 'userId' | 'visitorHash'
+  'id' | 'content' | 'web' | 'vendorBlocks' | 'askedWith' | 'userId' | 'visitorHash'
 >;
 
 /** A query as a row of the list: sender and numbers, but none of its texts. */
@@ -64,6 +64,7 @@ export function toRequestAnswer(answer: StoredAnswer): RequestAnswer {
     inputTokens,
     outputTokens,
     costMicroUsd,
+    searches: answer.searches,
     firstMs: answer.timeline?.attempts.at(-1)?.firstMs ?? null,
     timeMs: answer.timeMs,
     finish: answer.finish,

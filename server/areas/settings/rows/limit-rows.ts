@@ -94,6 +94,29 @@ export const limitRows = {
         category: 'system',
       },
     },
+    freeSearches: {
+      variable: 'FREE_SEARCHES_PER_DAY',
+      schema: wholeNumber(0, 1_000_000),
+      default: 20,
+      description:
+        'Web searches per day and sender for visitors and free accounts. Then answers come from memory',
+      saved: {
+        key: 'system.limits.free.searches',
+        label: 'Free: web searches per day',
+        category: 'system',
+      },
+    },
+    standardSearches: {
+      variable: 'STANDARD_SEARCHES_PER_DAY',
+      schema: wholeNumber(0, 1_000_000),
+      default: 200,
+      description: 'Web searches per day for Standard accounts',
+      saved: {
+        key: 'system.limits.standard.searches',
+        label: 'Standard: web searches per day',
+        category: 'system',
+      },
+    },
     answerCharacters: {
       variable: 'MAX_ANSWER_CHARACTERS',
       schema: wholeNumber(1_000, 100_000_000),

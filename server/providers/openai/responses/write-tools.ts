@@ -26,7 +26,7 @@ export function writeToolUse({
   toolUse,
   search,
 }: Pick<AnswerRequest, 'toolUse' | 'search'>): object {
-  const searching = search ? [{ type: 'web_search' }] : [];
+  const searching = search ? [writeSearch(search)] : [];
   const most = search && { max_tool_calls: search.mostSearches };
   if (!toolUse) return search ? { tools: searching, ...most } : {};
   const { tools, choice, isParallel } = toolUse;
@@ -35,6 +35,15 @@ export function writeToolUse({
     ...most,
     tool_choice: typeof choice === 'string' ? choice : { type: 'function', name: choice.name },
     parallel_tool_calls: isParallel,
+  };
+}
+
+/** Source: https://platform.openai.com/docs/guides/tools-web-search */
+function writeSearch({ contextSize, location }: NonNullable<AnswerRequest['search']>): object {
+  return {
+    type: 'web_search',
+    search_context_size: contextSize,
+    ...(location && { user_location: { type: 'approximate', ...location } }),
   };
 }
 

@@ -184,7 +184,7 @@ function isRefusal({ code }: Problem): boolean {
 
 /** Undefined where a vendor reported no token counts. */
 function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
-  let [prompt, completion, cached, reasoning] = [0, 0, 0, 0];
+  let [prompt, completion, cached, reasoning, searches] = [0, 0, 0, 0, 0];
   let microUsd: number | null = 0;
   for (const receipt of receipts) {
     const { inputTokens, outputTokens, costMicroUsd } = receipt;
@@ -193,6 +193,7 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
     completion += outputTokens;
     cached += receipt.cachedTokens ?? 0;
     reasoning += receipt.reasoningTokens ?? 0;
+    searches += receipt.search?.searches ?? 0;
     microUsd = microUsd === null || costMicroUsd === null ? null : microUsd + costMicroUsd;
   }
   if (receipts.length === 0) return undefined;
@@ -203,6 +204,7 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
     prompt_tokens_details: { cached_tokens: cached },
     completion_tokens_details: { reasoning_tokens: reasoning },
     cost: microUsd === null ? null : microUsd / 1_000_000,
+    ...(searches > 0 && { server_tool_use: { web_search_requests: searches } }),
   };
 }
 

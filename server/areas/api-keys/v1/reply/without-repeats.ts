@@ -3,12 +3,14 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 
 /**
  * Removes repeated text from an answer that is completed from storage. After a second `route` event such an
- * answer starts again from the beginning, and only the part that was not sent yet is passed on.
+ * answer starts again from the beginning, and only the part that was not sent yet is passed on, citations
+ * included.
  */
 export async function* withoutRepeats(
   events: AsyncIterable<NumberedEvent>,
 ): AsyncGenerator<NumberedEvent> {
   const told = new Map<string, number>();
+  const cited = new Set<string>();
   let again: Map<string, number> | null = null;
   let hasBegun = false;
   for await (const numbered of events) {
@@ -16,6 +18,12 @@ export async function* withoutRepeats(
     if (event.type === 'route') {
       if (hasBegun) again = new Map();
       hasBegun = true;
+    }
+    if (event.type === 'citation') {
+      const key = JSON.stringify([event.column, event.citation]);
+      if (!cited.has(key)) yield numbered;
+      cited.add(key);
+      continue;
     }
     const rest = again ? restOf(event, told, again) : event;
     if (!again) count(told, event);

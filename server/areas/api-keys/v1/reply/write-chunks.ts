@@ -3,10 +3,13 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
 import type { WrittenEvent, NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
+import { writeAnnotation } from './write-annotations.ts';
 import { writeToolCallPiece } from './write-tool-calls.ts';
 
 interface ChunkTraits extends ReplyTraits {
   includesUsage: boolean;
+  /** Whether the answer may search the web, so that citations may follow its text. */
+  isSearching?: boolean;
 }
 
 /**
@@ -46,6 +49,8 @@ class ChunkWriter {
   readonly #traits: ChunkTraits;
   readonly #created = nowSeconds();
   #hasBegun = false;
+  /** The text of each choice, if citations may follow. */
+  readonly #texts = new Map<number, string>();
 
   constructor(traits: ChunkTraits) {
     this.#traits = traits;
@@ -61,7 +66,13 @@ class ChunkWriter {
         return event.text === ''
           ? []
           : [this.chunk(event.column, { reasoning_content: event.text })];
+      case 'citation': {
+        const { column, citation } = event;
+        const annotations = [writeAnnotation(this.#texts.get(column) ?? '', citation)];
+        return [this.chunk(column, { annotations })];
+      }
       case 'text':
+        if (this.#traits.isSearching) this.#gather(event.column, event.text);
         return [this.chunk(event.column, { content: event.text })];
       case 'tool-call':
         return [this.chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];
@@ -92,6 +103,10 @@ class ChunkWriter {
       ...this.chunk(column, { role: 'assistant', content: '' }),
       switchyard: this.parts.field,
     }));
+  }
+
+  #gather(column: number, text: string): void {
+    this.#texts.set(column, (this.#texts.get(column) ?? '') + text);
   }
 
   /** The last chunk, which has usage and no choices. */

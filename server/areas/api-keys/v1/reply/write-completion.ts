@@ -1,8 +1,10 @@
 import type { ChatCompletion } from '#shared/contract/v1/chat-schemas.ts';
+import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { GatheredCalls } from '#server/areas/query/index.ts';
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
+import { writeAnnotation } from './write-annotations.ts';
 import { writeToolCalls } from './write-tool-calls.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
@@ -18,6 +20,7 @@ export async function writeCompletion(
   const texts = new Map<number, string>();
   const thoughts = new Map<number, string>();
   const calls = new Map<number, GatheredCalls>();
+  const citations = new Map<number, Citation[]>();
   for await (const { event } of events) {
     parts.note(event);
     if (event.type === 'text') {
@@ -25,6 +28,9 @@ export async function writeCompletion(
     }
     if (event.type === 'thinking') {
       thoughts.set(event.column, (thoughts.get(event.column) ?? '') + event.text);
+    }
+    if (event.type === 'citation') {
+      citations.set(event.column, [...(citations.get(event.column) ?? []), event.citation]);
     }
     // Another model starts from the beginning.
     if (event.type === 'failover') thoughts.delete(event.column);
@@ -54,6 +60,7 @@ export async function writeCompletion(
         ...writeRefusal(parts.refusalOf(index)),
         ...(pictures[at]?.length && { images: pictures[at] }),
         ...(thoughts.get(index) && { reasoning_content: thoughts.get(index) }),
+        ...writeAnnotations(texts.get(index), citations.get(index)),
       },
       logprobs: null,
       finish_reason: parts.finishOf(index),
@@ -67,6 +74,11 @@ function writeMessage(text: string | undefined, calls: readonly ToolCall[]): Mes
   if (calls.length === 0) return { role: 'assistant', content: text ?? '', refusal: null };
   const tool_calls = writeToolCalls(calls);
   return { role: 'assistant', content: text ?? null, refusal: null, tool_calls };
+}
+
+function writeAnnotations(text = '', citations: readonly Citation[] = []): Partial<Message> {
+  if (citations.length === 0) return {};
+  return { annotations: citations.map((citation) => writeAnnotation(text, citation)) };
 }
 
 /** OpenAI's clients read a refusal instead of the content. */

@@ -7,15 +7,38 @@ import { findListing, type LineUp } from '#server/areas/models/index.ts';
 import type { SentPrompt } from '#server/areas/query/index.ts';
 import { refused } from './refused.ts';
 
-type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial'>;
+type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial' | 'search'>;
 
 type Named = Pick<ChatRequest, 'model' | 'models' | 'allow_fallbacks'>;
 
 /**
- * Reads `model`: one of Auto's names, a single model, or several to compare. `models` lists the fallbacks of
+ * Reads `model`: one of Auto's names, a single model, or several to compare, each with `:online` to search the web. `models` lists the fallbacks of
  * a single model, or what Auto chooses from.
  */
 export function readModel(
+  lineUp: Pick<LineUp, 'entries' | 'find'>,
+  request: Pick<ChatRequest, 'model' | 'models' | 'web_search_options'>,
+): Asked {
+  const { model, models } = request;
+  return {
+    ...readNames(lineUp, { model: withoutOnline(model), models }),
+    ...(asksForSearch(request) && { search: 'on' }),
+  };
+}
+
+export function asksForSearch({
+  model,
+  web_search_options: options,
+}: Pick<ChatRequest, 'model' | 'web_search_options'>): boolean {
+  return options != null || withoutOnline(model) !== model;
+}
+
+/** OpenRouter's way to ask for a search of the web. */
+function withoutOnline(name: string): string {
+  return name.endsWith(':online') ? name.slice(0, -':online'.length) : name;
+}
+
+function readNames(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
   { model: name, models }: Pick<Named, 'model' | 'models'>,
 ): Asked {
@@ -41,7 +64,7 @@ export function readFallbacks({
   if (isAllowed === true) return 'any';
   if (isAllowed === false) return 'none';
   if (models?.length) return 'listed';
-  return findAuto(model) === undefined ? 'none' : 'any';
+  return findAuto(withoutOnline(model)) === undefined ? 'none' : 'any';
 }
 
 function findAuto(name: string) {

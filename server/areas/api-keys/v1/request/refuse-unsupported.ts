@@ -13,7 +13,6 @@ const unsupported: Record<string, (value: unknown) => string | null> = {
   audio: () => 'Only text is supported.',
   top_logprobs: (value) => (value === 0 ? null : 'Log probabilities aren’t supported.'),
   logit_bias: (value) => (isEmpty(value) ? null : 'Weights of tokens aren’t supported.'),
-  web_search_options: () => 'Web search isn’t supported.',
   plugins: (value) => (isEmpty(value) ? null : 'Plugins aren’t supported.'),
   function_call: (value) =>
     value === 'none' || value === 'auto' ? null : 'Use tools and tool_choice instead.',

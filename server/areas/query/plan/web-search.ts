@@ -1,0 +1,70 @@
+import type { ProviderMark } from '#shared/contract/models/providers.ts';
+import type { SearchChoice } from '#shared/contract/query/web-search.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Entry, LineUp } from '../../models/index.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import type { QueryDeps } from '../query-deps.ts';
+import type { SentPrompt } from './prompt.ts';
+
+/** Whether a prompt may search the web, and why not if its sender didn't decide that. */
+export interface SearchPlan {
+  choice: SearchChoice;
+  /** A sentence; null if it may search or its sender turned that off. */
+  closed: string | null;
+}
+
+type SearchDeps = Pick<QueryDeps, 'settings' | 'where'>;
+
+/**
+ * Applies the installation's rules to what the sender chose. Throws an AppError if a program asks for a search
+ * that isn't allowed, because its answer would be wrong.
+ */
+export function planSearch(deps: SearchDeps, { input, program, combine }: SentPrompt): SearchPlan {
+  const { search: choice = program ? 'off' : 'auto', only = [] } = input;
+  if (choice === 'off' || combine) return { choice: 'off', closed: null };
+  const closed = whyClosed(deps, only);
+  if (closed === null) return { choice, closed };
+  if (program) throw refuseSearch(closed);
+  return { choice: 'off', closed };
+}
+
+export function refuseSearch(why: string): AppError {
+  return new AppError('invalid-input', `web_search_options: ${why}`, {
+    fieldErrors: { web_search_options: why },
+  });
+}
+
+function whyClosed({ settings, where }: SearchDeps, only: readonly ProviderMark[]): string | null {
+  if (settings.webSearch() === 'off') return 'Web search is turned off on this site.';
+  const required = new Set([...where.required(), ...only]);
+  if (required.has('own-machine')) {
+    return 'Web search is off because only self-hosted providers may be used.';
+  }
+  return required.has('eu')
+    ? 'Web search is off because only providers in the EU may be used.'
+    : null;
+}
+
+/** The line-up in which only models that may search can. */
+export function lineUpForSearch(
+  { settings, where }: SearchDeps,
+  lineUp: Pick<LineUp, 'entries' | 'find'>,
+): Pick<LineUp, 'entries' | 'find'> {
+  if (settings.webSearch() !== 'no-retention') return lineUp;
+  const known = new Map<Model, Model>();
+  const restrict = (entry: Entry): Entry => {
+    const { model } = entry;
+    if (!model.webSearch || where.marksOf(model.provider).includes('no-retention')) return entry;
+    const { webSearch: _, ...rest } = known.get(model) ?? model;
+    const without = known.get(model) ?? rest;
+    known.set(model, without);
+    return { ...entry, model: without };
+  };
+  return {
+    entries: () => lineUp.entries().map(restrict),
+    find: (id) => {
+      const entry = lineUp.find(id);
+      return entry && restrict(entry);
+    },
+  };
+}
