@@ -31,6 +31,20 @@ describe.each(['desk', 'phone'] as const)('on a %s', (view) => {
   );
 });
 
+it('a button that is clicked before its page is hydrated reacts as soon as it is', async () => {
+  const { page } = await stage.openHome({ path: '/about' });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/about-page-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'View full terms' }).click();
+  expect(await page.evaluate<boolean>(isAlive)).toBe(false);
+  held.resolve();
+  await page.getByRole('dialog').getByRole('heading').first().waitFor();
+});
+
 it('an unknown admin URL hydrates like any other', async () => {
   const { page } = await stage.openHomeAs(
     { isAdmin: true },

@@ -10,6 +10,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 if (root.hasChildNodes()) void hydrate(root);
 else {
+  window.takeEarlyClicks?.();
   // In a transition React renders in slices and yields to the browser in between.
   startTransition(() =>
     createRoot(root).render(

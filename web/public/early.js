@@ -40,3 +40,18 @@ addEventListener('error', recoverFromFailedStart, { capture: true });
 addEventListener('load', () =>
   removeEventListener('error', recoverFromFailedStart, { capture: true }),
 );
+
+// A prerendered page shows buttons before the app can react to them. The app repeats these clicks
+// (see web/app/prerender/hydrate.tsx). A button with a popover opens it without the app.
+const early = [];
+
+function keepClick({ target }) {
+  const button = target instanceof Element && target.closest('button:not([popovertarget])');
+  if (button) early.push(button);
+}
+
+addEventListener('click', keepClick, { capture: true });
+window.takeEarlyClicks = () => {
+  removeEventListener('click', keepClick, { capture: true });
+  return early.splice(0);
+};

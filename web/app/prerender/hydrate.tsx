@@ -6,6 +6,13 @@ import { PrerenderedApp } from './prerendered-app.tsx';
 import { readDehydratedState } from './dehydrated-state.ts';
 import { putStylesBack } from './styles-aside.ts';
 
+declare global {
+  interface Window {
+    /** Returns the buttons that were clicked before the app ran, and stops noting them. See web/public/early.js. */
+    takeEarlyClicks?: () => HTMLElement[];
+  }
+}
+
 /** Hydrates a prerendered page with the data that it was rendered with. */
 export async function hydrate(root: HTMLElement): Promise<void> {
   // Until the page's code has loaded, the prerendered text can be read and its links work.
@@ -19,4 +26,6 @@ export async function hydrate(root: HTMLElement): Promise<void> {
   startTransition(
     () => void hydrateRoot(root, <PrerenderedApp search={root.dataset['search'] ?? ''} />),
   );
+  // React hydrates a root at once when it is clicked.
+  for (const button of window.takeEarlyClicks?.() ?? []) if (button.isConnected) button.click();
 }
