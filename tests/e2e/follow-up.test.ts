@@ -339,3 +339,23 @@ it('a new prompt starts a new conversation', async () => {
   const requests = await stage.app.sandbox.requests();
   expect(requests.map(({ turns }) => turns)).toEqual([1, 3, 1]);
 });
+
+it('a follow-up that is sent before the models have loaded waits for them', async () => {
+  const home = await stage.openHome();
+  await home.ask(first);
+  await home.ended();
+  const held = Promise.withResolvers<void>();
+  await home.page.route('**/api/switchyard/models', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await home.page.reload();
+  await home.followUp.fill(second);
+  await home.followUp.press('Enter');
+  await expect.poll(() => home.button('Send').isDisabled()).toBe(true);
+  await expect.poll(() => home.followUp.inputValue()).toBe(second);
+  held.resolve();
+  await home.answer.getByText(second, { exact: true }).waitFor();
+  await home.ended();
+  await expect.poll(() => home.followUp.inputValue()).toBe('');
+});

@@ -1,12 +1,5 @@
 import { clsx } from 'clsx';
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -23,6 +16,7 @@ import { SetAsideNotice } from './set-aside-notice.tsx';
 import { LazyResponseArea } from './lazy-response-area.tsx';
 import type { DeepLink } from './picker/selection/deep-link.ts';
 import { toSentTold } from './picker/selection/told.ts';
+import { useOnceSettled } from './prompt/use-once-settled.ts';
 import { useModelChoice } from './picker/selection/use-model-choice.ts';
 import { conversationBarId, goToFollowUp } from './follow-up/use-caret.ts';
 import { dropDraft } from './prompt/draft.ts';
@@ -203,18 +197,6 @@ const emptyQuery = {
 };
 
 const topThree = { title: "We'll show the top 3 most relevant models for your query." };
-
-/** Delays sending until the models and the user are known. */
-function useOnceSettled(isSettled: boolean, act: () => void): [boolean, () => void] {
-  const [isWaiting, setIsWaiting] = useState(false);
-  const actNow = useEffectEvent(act);
-  useEffect(() => {
-    if (!isWaiting || !isSettled) return;
-    setIsWaiting(false);
-    actNow();
-  }, [isWaiting, isSettled]);
-  return [isWaiting, () => (isSettled ? act() : setIsWaiting(true))];
-}
 
 /** Clears the page for the next prompt. */
 function useNewPrompt(

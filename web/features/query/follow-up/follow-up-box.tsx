@@ -5,6 +5,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { ComposerActions } from '../prompt/composer-actions.tsx';
 import { ComposerFrame } from '../prompt/composer-frame.tsx';
 import { useComposer, type Draft } from '../prompt/use-composer.ts';
+import { useOnceSettled } from '../prompt/use-once-settled.ts';
 import { DayLeftNote } from './day-left-note.tsx';
 import { followUpId } from './use-caret.ts';
 
@@ -19,6 +20,8 @@ interface FollowUpBoxProps {
   note: string | false;
   models: ReactNode;
   isStandard: boolean;
+  /** Whether the models and the user are known. Sending waits for that. */
+  isSettled: boolean;
   /** Returns whether the follow-up was accepted. */
   onSend: () => boolean;
 }
@@ -26,12 +29,14 @@ interface FollowUpBoxProps {
 /** The field for follow-ups, which stays in view below the answer. */
 export function FollowUpBox(props: FollowUpBoxProps) {
   const { draft, onShowMore, isBusy, isBlank, note, models, onSend } = props;
-  const composer = useComposer(draft, isBusy, () => {
-    if (isBlank) return showToast(emptyFollowUp);
+  const [isWaiting, sendOnceSettled] = useOnceSettled(props.isSettled, () => {
     if (!onSend()) return;
     draft.setText('');
     draft.files.removeSent(draft.files.attachments);
   });
+  const composer = useComposer(draft, isBusy || isWaiting, () =>
+    isBlank ? showToast(emptyFollowUp) : sendOnceSettled(),
+  );
   const isSpeaking = composer.voice.phase !== 'idle';
   return (
     <form

@@ -39,6 +39,7 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
       isBusy={isBusy}
       isBlank={isBlank}
       isStandard={choice.isStandard}
+      isSettled={choice.isSettled}
       note={
         isBusy
           ? !isBlank && 'You can send when this answer is finished.'

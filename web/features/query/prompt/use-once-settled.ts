@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Delays sending until the models and the user are known. */
+export function useOnceSettled(isSettled: boolean, act: () => void): [boolean, () => void] {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const actNow = useEffectEvent(act);
+  useEffect(() => {
+    if (!isWaiting || !isSettled) return;
+    setIsWaiting(false);
+    actNow();
+  }, [isWaiting, isSettled]);
+  return [isWaiting, () => (isSettled ? act() : setIsWaiting(true))];
+}
