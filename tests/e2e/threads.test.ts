@@ -232,6 +232,25 @@ describe('a signed-in person’s conversation', () => {
     await home.version('4 of 4').waitFor();
     await expect.poll(() => home.answer.getByText(second, { exact: true }).count()).toBe(0);
 
+    // A file that is saved at once waits until the server knows what is shown.
+    const held = Promise.withResolvers<void>();
+    await home.page.route('**/shown', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const asked = home.page.waitForRequest(/\/shown$/);
+    await home.step('Previous').click();
+    await asked;
+    const exporting = home.page.waitForRequest(/\/export\?/);
+    const isKnown = home.page.waitForResponse(/\/shown$/).then(() => true);
+    const saving = home.page.waitForEvent('download');
+    await chooseInMenu(home, first, 'Save as JSON');
+    held.resolve();
+    expect(await Promise.race([isKnown, exporting.then(() => false)])).toBe(true);
+    await saving;
+    await home.page.unroute('**/shown');
+    await step('Next');
+
     // Both files contain versions that aren't shown, and what followed them.
     const markdown = await saveAs(home, 'Markdown');
     expect(markdown.match(/^#.*Version .*$/gm)).toEqual([

@@ -4,6 +4,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describeError } from '../api-error.ts';
 import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
+import { untilShown } from './show-turn.ts';
 
 /** Fetches the user's share links, newest first. */
 export function useShares() {
@@ -16,8 +17,10 @@ export function useShares() {
 export function useShareThread() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ threadId, showsModels }: { threadId: string; showsModels: boolean }) =>
-      call('shareThread', { params: { threadId }, body: { showsModels } }),
+    mutationFn: async ({ threadId, showsModels }: { threadId: string; showsModels: boolean }) => {
+      await untilShown();
+      return call('shareThread', { params: { threadId }, body: { showsModels } });
+    },
     // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
     onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.shares }),
   });

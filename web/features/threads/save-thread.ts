@@ -1,6 +1,7 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { send } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
+import { untilShown } from '#web/api/threads/show-turn.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -9,6 +10,7 @@ export type ExportFormat = 'markdown' | 'json';
 /** Saves a thread to a file, and shows a toast if that fails, since the user may rely on it. */
 export async function saveThread({ id, title }: Thread, format: ExportFormat): Promise<void> {
   try {
+    await untilShown();
     const response = await send('exportThread', { params: { threadId: id }, query: { format } });
     const ending = format === 'markdown' ? 'md' : 'json';
     saveFile(await response.blob(), `${toFileName(title)}.${ending}`);

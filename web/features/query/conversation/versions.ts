@@ -1,11 +1,10 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { call } from '#web/api/call.ts';
+import { showTurn } from '#web/api/threads/show-turn.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { arrangeShown, arrangeVersion } from './state/arrange-versions.ts';
 import { beginTurn } from './state/begin-turn.ts';
-
 import { findRequest, findSavedThread } from './state/conversation-state.ts';
 import { lacksInstructions } from './state/turn-error.ts';
 import { isSaved, type ShownAnswer, type Turn } from './state/turn.ts';
@@ -74,7 +73,7 @@ const filesGone = {
 export async function showVersion(
   store: ConversationStore,
   turn: Turn,
-  show = showOnServer,
+  show = showTurn,
 ): Promise<void> {
   const arranged = arrangeShown(store.state, turn);
   store.apply({ type: 'version-shown', arranged });
@@ -89,19 +88,14 @@ export async function retryAnswer(store: ConversationStore, answer: ShownAnswer)
   const query = toVersionQuery(store.state, current, request.query);
   await store.retryAnswer(answer, { ...request, query });
   // The server treats a retry as another version, so we tell it that the comparison stays visible.
-  if (store.state.current?.id === current.id) void rememberShown(store, current, showOnServer);
+  if (store.state.current?.id === current.id) void rememberShown(store, current, showTurn);
 }
 
 async function rememberShown(
   { state }: ConversationStore,
   turn: Turn | null,
-  show: typeof showOnServer,
+  show: typeof showTurn,
 ): Promise<void> {
   const threadId = findSavedThread(state);
   if (threadId && turn?.queryId && isSaved(turn)) await show(threadId, turn.queryId);
-}
-
-// Errors are ignored: at worst the user has to select the version again on the next visit.
-async function showOnServer(threadId: string, queryId: string): Promise<void> {
-  await call('showTurn', { params: { threadId }, body: { queryId } }).catch(() => {});
 }

@@ -1,0 +1,18 @@
+import { call } from '../call.ts';
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/**
+ * Tells the server which version of a turn is shown. Errors are ignored: at worst the user has to select the
+ * version again on the next visit. The calls arrive in their order.
+ */
+export async function showTurn(threadId: string, queryId: string): Promise<void> {
+  const mine = latest.then(() => call('showTurn', { params: { threadId }, body: { queryId } }));
+  latest = mine.catch(() => {});
+  await latest;
+}
+
+/** Resolves once the server knows the shown versions, so that it saves and shares what the user sees. */
+export async function untilShown(): Promise<void> {
+  await latest;
+}
