@@ -150,6 +150,7 @@ it('a name given earlier is remembered', () => {
 it.each([
   ['Write a haiku about coffee', 'Haiku About Coffee'],
   ["Explain quantum physics like I'm 12, please", "Quantum Physics Like I'm 12"],
+  ['Should I learn Rust or Go first?', 'Should I Learn Rust'],
   ['Write', 'Write'],
   ['', 'A Mountain River'],
 ])('names a conversation that starts with "%s" %s', (prompt, title) => {

@@ -103,6 +103,16 @@ it('the successor of a retired model is marked Current wherever it is listed', a
   expect(await entries.filter({ hasText: 'GPT-4' }).count()).toBe(0);
 });
 
+it('retired models are not offered for another answer', async () => {
+  const home = await openAs();
+  await home.ask('Explain how rivers form');
+  await home.ended();
+  await home.button('Regenerate').click();
+  const menu = home.page.getByRole('menu', { name: 'Regenerate' });
+  await menu.getByRole('menuitem', { name: 'GPT-6.1 Terra' }).waitFor();
+  await expect.poll(() => menu.getByText('GPT-3.5 Turbo').count()).toBe(0);
+});
+
 it('comparing the whole pool names each model once', async () => {
   const home = await openAs();
   await home.button('Auto Select (Standard)').waitFor();

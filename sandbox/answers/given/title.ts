@@ -2,12 +2,18 @@ const asked = /^Write a title for the conversation below\b/;
 const opening =
   /^(?:please |can you |could you )?(?:write|explain|describe|tell|give|show|make|draw|name|list|find|what is|what are|what's)(?: me| us)?(?: an?| the| some)? /i;
 const mostWords = 5;
+/** Words that no title ends with. */
+const joining = new Set(
+  'a an and are as at but by for from if in is of on or that the to when where with'.split(' '),
+);
 
 /** Names a conversation after the first words of its prompt, without the words that only ask for something. */
 export function writeTitle(text: string): string | null {
   if (!asked.test(text)) return null;
   const prompt = contentOf(text, 'prompt') || contentOf(text, 'answer');
-  const words = prompt.replace(opening, '').split(' ').slice(0, mostWords);
+  const first = prompt.replace(opening, '').split(' ').slice(0, mostWords);
+  const end = first.findLastIndex((word) => !joining.has(word.toLowerCase()));
+  const words = first.slice(0, end + 1);
   const title = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
   return title.replace(/[^\p{L}\p{N})]{1,3}$/u, '') || 'New Conversation';
 }

@@ -19,7 +19,7 @@ export function CombineMenu({ turn, isLatest }: CombineMenuProps) {
   if (!actions || (!isLatest && !actions.isCombined(turn))) return null;
   const { picker, isBusy, onCombine, onUpgrade } = actions;
   const writers = picker?.models.filter(
-    ({ makesImages, isAvailable }) => isAvailable && !makesImages,
+    ({ makesImages, isAvailable, answeredBy }) => isAvailable && !makesImages && !answeredBy,
   );
   return (
     <Menu

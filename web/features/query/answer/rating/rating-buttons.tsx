@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Rating } from '#shared/contract/preferences/constants.ts';
 import { isComposing } from '#web/ui/browser/is-composing.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -64,6 +64,11 @@ interface ReasonFormProps {
 /** Asks for the reason of a rating, on a separate line. */
 function ReasonForm({ rating, onGive, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  // The composer would cover it at the end of the page.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void onGive(reason);
@@ -71,8 +76,9 @@ function ReasonForm({ rating, onGive, onClose }: ReasonFormProps) {
   const label = rating === 'up' ? 'What was good? (optional)' : 'What was wrong? (optional)';
   return (
     <form
+      ref={form}
       onSubmit={submit}
-      className="order-last flex w-full basis-full items-center gap-2 pt-2 pl-3"
+      className="order-last flex w-full scroll-mb-(--composer) basis-full items-center gap-2 pt-2 pl-3"
     >
       <input
         aria-label={label}

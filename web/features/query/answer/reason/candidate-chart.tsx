@@ -33,16 +33,22 @@ function measureLabel({ name, isOwn }: Candidate): number {
 export function CandidateChart({ candidates }: { candidates: readonly Candidate[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const size = { width: useWidth(frame), height };
+  const placed = placePoints(
+    candidates.map(({ row, rating }) => ({ ...rating, costMicroUsd: row.costMicroUsd })),
+    size,
+  );
+  const isMoved = placed.points.some((point) => point.isMoved);
   return (
     <div>
       <p aria-hidden className="text-13 text-n10">
         ↑ Estimated quality (best candidate = 100)
       </p>
       <div ref={frame} className="relative mt-1" style={{ height, marginLeft: plotLeft }}>
-        {size.width > 0 && <Plot candidates={candidates} size={size} />}
+        {size.width > 0 && <Plot candidates={candidates} size={size} placed={placed} />}
       </div>
-      <p aria-hidden className="mt-6 text-right text-13 text-n10">
-        Estimated cost →
+      <p aria-hidden className="mt-6 flex justify-between gap-4 text-13 text-n10">
+        <span>{isMoved && size.width > 0 && 'Overlapping models are moved apart.'}</span>
+        <span className="shrink-0">Estimated cost →</span>
       </p>
     </div>
   );
@@ -51,13 +57,10 @@ export function CandidateChart({ candidates }: { candidates: readonly Candidate[
 interface PlotProps {
   candidates: readonly Candidate[];
   size: { width: number; height: number };
+  placed: ReturnType<typeof placePoints>;
 }
 
-function Plot({ candidates, size }: PlotProps) {
-  const { points, ticks, levels } = placePoints(
-    candidates.map(({ row, rating }) => ({ ...rating, costMicroUsd: row.costMicroUsd })),
-    size,
-  );
+function Plot({ candidates, size, placed: { points, ticks, levels } }: PlotProps) {
   const labels = placeLabels(
     points.map((point, index) => ({
       ...point,

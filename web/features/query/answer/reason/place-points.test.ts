@@ -35,6 +35,8 @@ describe('the points of the chart', () => {
       expect(one.x).toBeGreaterThanOrEqual(0);
       expect(one.x).toBeLessThanOrEqual(1);
     });
+    // The chart says that they are moved apart.
+    expect(points.map(({ isMoved }) => isMoved)).toEqual([false, ...Array(8).fill(true)]);
   });
 
   it('have ticks at powers of ten, or at both ends of a narrow axis', () => {

@@ -7,6 +7,8 @@ export interface Point {
   /** The ends of the whisker; both are `y` if the uncertainty is unknown. */
   low: number;
   high: number;
+  /** Whether it isn't at its cost, because another point is there. */
+  isMoved: boolean;
 }
 
 interface Candidate extends Pick<CandidateRating, 'points' | 'low' | 'high'> {
@@ -54,9 +56,11 @@ export function placePoints(candidates: readonly Candidate[], size: Size) {
   for (const { points, low, high, costMicroUsd } of candidates) {
     const y = 1 - upwards.at(points);
     const wanted = across.at(onAxis(costMicroUsd));
+    const x = findFreeX({ x: wanted, y }, placed, size);
     placed.push({
-      x: findFreeX({ x: wanted, y }, placed, size),
+      x,
       y,
+      isMoved: x !== wanted,
       low: 1 - upwards.at(low),
       high: 1 - upwards.at(high),
     });
@@ -131,7 +135,7 @@ const gap = 12;
  * given. Null where there is no room.
  */
 export function placeLabels(
-  points: readonly (Point & { width: number })[],
+  points: readonly (Omit<Point, 'isMoved'> & { width: number })[],
   size: Size,
 ): (Box | null)[] {
   const taken: Box[] = points.flatMap(({ x, y, low, high }) => [

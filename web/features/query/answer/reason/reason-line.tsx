@@ -18,27 +18,30 @@ interface ReasonLineProps {
 export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
+  const [text, lastWord] = splitLastWord([answer.routed.reason, ...answer.notes].join(' '));
   return (
     <div className="text-14 max-sm:text-13 max-sm:leading-5">
       <p className="text-n10" dir="auto">
-        <span className="font-medium text-n11">Why this model?</span>{' '}
-        {[answer.routed.reason, ...answer.notes].join(' ')}{' '}
-        {details && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={panelId}
-            onClick={() => setIsOpen(!isOpen)}
-            className="hit-area relative inline-flex items-center gap-0.5 rounded-small font-medium whitespace-nowrap text-n11 hover:text-n12"
-          >
-            Details<span className="sr-only"> of this choice</span>
-            <ChevronDown
-              size={14}
-              aria-hidden
-              className={clsx('transition-transform', isOpen && 'rotate-180')}
-            />
-          </button>
-        )}
+        <span className="font-medium text-n11">Why this model?</span> {text}
+        <span className="whitespace-nowrap">
+          {lastWord}{' '}
+          {details && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={panelId}
+              onClick={() => setIsOpen(!isOpen)}
+              className="hit-area relative inline-flex items-center gap-0.5 rounded-small font-medium whitespace-nowrap text-n11 hover:text-n12"
+            >
+              Details<span className="sr-only"> of this choice</span>
+              <ChevronDown
+                size={14}
+                aria-hidden
+                className={clsx('transition-transform', isOpen && 'rotate-180')}
+              />
+            </button>
+          )}
+        </span>
       </p>
       <div id={panelId}>
         {details && isOpen && (
@@ -47,4 +50,12 @@ export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) 
       </div>
     </div>
   );
+}
+
+const longestLastWord = 24;
+
+/** Splits off the last word, which stays on one line with the button, so that the button never has its own. */
+function splitLastWord(text: string): [string, string] {
+  const at = text.lastIndexOf(' ') + 1;
+  return text.length - at > longestLastWord ? [text, ''] : [text.slice(0, at), text.slice(at)];
 }

@@ -99,7 +99,8 @@ function AgainItem({ turn, actions }: { turn: Turn; actions: VersionActions }) {
   );
 }
 
-const isOffered = ({ isAvailable }: PickerModel) => isAvailable;
+// A retired model's successor is in the list itself.
+const isOffered = ({ isAvailable, answeredBy }: PickerModel) => isAvailable && !answeredBy;
 
 function findOnly({ isComparison, answers }: Turn) {
   return isComparison ? undefined : answers[0]?.routed;
