@@ -1151,6 +1151,23 @@ describe('a shared conversation', () => {
     expect(listed).toMatchObject({ id, threadId: first.threadId, showsModels: true, turns: 1 });
   });
 
+  it('and its exports have the sources of answers, but a link not what was searched', async () => {
+    const { threadId, queryId } = await person.ask({ query: 'Is it cold today?', model });
+    const citation = { start: 0, end: 4, url: 'https://weather.example/', title: 'Weather' };
+    const web = { queries: ['weather at home'], citations: [citation], leftOut: 2 };
+    await app.database.update(answers).set({ web }).where(eq(answers.queryId, queryId));
+    const markdown = await person.fetch(`/api/threads/${threadId}/export?format=markdown`);
+    const text = await markdown.text();
+    expect(text).toMatch(/ \[1\]/);
+    expect(text).toContain('\nSources:\n\n1. [Weather](https://weather.example/)\n');
+    const json = await person.send('GET', `/api/threads/${threadId}/export?format=json`);
+    expect(json.body).toMatchObject({ turns: [{ answers: [{ web }] }] });
+    const { turns } = await read(await share(threadId, false));
+    expect(turns[0]?.answers[0]).toMatchObject({
+      web: { queries: [], citations: [citation], leftOut: 2 },
+    });
+  });
+
   it('names no model if that was switched off', async () => {
     const models = ['openai:gpt-4', 'xai:grok-2-1212'];
     const { threadId } = await person.ask({ query: 'Name a tree', compareMode: true, models });

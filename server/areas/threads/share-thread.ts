@@ -1,4 +1,5 @@
 import { limits } from '#shared/contract/limits.ts';
+import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import type {
   Share,
   SharedConversation,
@@ -99,9 +100,10 @@ function copyTurn(
       fileName: file.fileName,
       pictureId: isPicture(file.mediaType) ? file.id : null,
     })),
-    answers: answers.map(({ name, content, finish, problem }) => ({
+    answers: answers.map(({ name, content, finish, problem, web }) => ({
       name: names && !isHidden ? name : null,
-      content: content.replaceAll(madePicture, `/api/shared/${id}/pictures/$1`),
+      content: withSharedPictures(content, id),
+      ...(web && !isHidden && { web: copyFinds(web, content, id) }),
       // Some answers break after their model has said how it ended.
       finish: problem && content !== '' ? 'interrupted' : finish,
     })),
@@ -109,6 +111,17 @@ function copyTurn(
       vote: { outcome: preference.outcome, preferred: preference.position },
     }),
   };
+}
+
+function withSharedPictures(content: string, id: string): string {
+  return content.replaceAll(madePicture, `/api/shared/${id}/pictures/$1`);
+}
+
+/** The addresses of pictures change their length, and with it the positions after them. */
+function copyFinds({ citations, leftOut }: WebFinds, content: string, id: string): WebFinds {
+  const move = (at: number) => withSharedPictures(content.slice(0, at), id).length;
+  const moved = citations.map((one) => ({ ...one, start: move(one.start), end: move(one.end) }));
+  return { queries: [], citations: moved, leftOut };
 }
 
 /** A title from another version of the first prompt would reveal text that is not shared. */

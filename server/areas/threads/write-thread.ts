@@ -1,5 +1,6 @@
 import { endNotes, letterOf } from '#shared/contract/query/constants.ts';
 import type { ThreadTurn, ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
+import { writeCited } from '#shared/lib/citations.ts';
 import { dayIn } from '#shared/lib/days.ts';
 import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
 
@@ -59,12 +60,12 @@ function writeTurn(turns: readonly ThreadTurn[], turn: ThreadTurn): string {
   const { query, answers, files, preference } = turn;
   const version = versionsOf(turns, turn).length > 1 ? ` (${describeVersion(turns, turn)})` : '';
   const attached = files.map(({ fileName }) => `\n\nAttached: ${oneLine(fileName)}`).join('');
-  const replies = answers.map(({ name, position, content, reason, finish, error }) => {
+  const replies = answers.map(({ name, position, content, reason, finish, error, web }) => {
     const isPreferred = preference?.outcome === 'preferred' && preference.position === position;
     const mark = isPreferred ? ' (preferred)' : '';
     const end = error?.message ?? endNotes[finish];
     const said = reason === '' ? [] : [`_${oneLine(reason)}_`];
-    const text = [content, end && `_${end}_`].filter(Boolean);
+    const text = [writeCited(content, web), end && `_${end}_`].filter(Boolean);
     return `${[`### ${name}${mark}`, ...said, ...text].join('\n\n')}\n`;
   });
   const combined = turns.find(({ queryId }) => queryId === turn.combines);

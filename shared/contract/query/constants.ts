@@ -4,6 +4,10 @@ export type AutoChoice = 'auto-free' | 'auto-standard';
 /** How long a model can think, from least to most, in OpenAI's words. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
+/** Whether answers may search the web: if the prompt needs recent facts, always, or never. */
+export const searchChoices = ['auto', 'on', 'off'] as const;
+export type SearchChoice = (typeof searchChoices)[number];
+
 /** How an answer ended. */
 export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
 

@@ -7,8 +7,8 @@ import { problemSchema } from '../problem.ts';
 import { dialWords } from '../routing/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { shownProviderSchema } from './blind.ts';
-import { efforts, finishes } from './constants.ts';
-import { searchBillSchema, searchChoices, webFindsSchema } from './web-search.ts';
+import { efforts, finishes, searchChoices } from './constants.ts';
+import { searchBillSchema, webFindsSchema } from './web-search.ts';
 
 function text(maxCharacters: number) {
   return storableText(maxCharacters, `Use at most ${formatCount(maxCharacters)} characters.`);

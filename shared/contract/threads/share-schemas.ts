@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { finishes } from '../query/constants.ts';
+import { webFindsSchema } from '../query/web-search.ts';
 import { outcomes } from '../preferences/constants.ts';
 
 /** A link to a conversation as it was when it was shared. Times are ISO 8601. */
@@ -36,6 +37,8 @@ const sharedAnswerSchema = z.object({
   /** Markdown. Its image URLs are under the shared conversation's path. */
   content: z.string(),
   finish: z.enum(finishes),
+  /** What it cites. The queries are not shared, because they may repeat the sender's instructions. */
+  web: webFindsSchema.optional(),
 });
 
 const sharedTurnSchema = z.object({

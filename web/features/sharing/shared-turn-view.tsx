@@ -2,6 +2,7 @@ import { Check, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
 import { endNotes } from '#shared/contract/query/constants.ts';
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
+import { writeCited } from '#shared/lib/citations.ts';
 import { toPath } from '#web/api/call.ts';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { answerAnchor } from '#web/ui/markdown/cited/cite-answers.ts';
@@ -103,7 +104,7 @@ interface SharedAnswerProps {
 }
 
 function SharedAnswer({ answer, label, anchor, combines, isPreferred }: SharedAnswerProps) {
-  const { content, finish } = answer;
+  const { content, finish, web } = answer;
   const note = endNotes[finish];
   return (
     <section id={anchor} tabIndex={-1} aria-label={label} className="min-w-0 scroll-mt-2 pt-4 pb-5">
@@ -115,11 +116,13 @@ function SharedAnswer({ answer, label, anchor, combines, isPreferred }: SharedAn
             Preferred
           </p>
         )}
-        {content && <CopyButton text={content} label={`Copy ${label}`} />}
+        {content && <CopyButton text={writeCited(content, web)} label={`Copy ${label}`} />}
       </div>
-      {content && combines === undefined && <LazyMarkdown text={content} isStreaming={false} />}
+      {content && combines === undefined && (
+        <LazyMarkdown text={content} isStreaming={false} web={web} />
+      )}
       {content && combines !== undefined && (
-        <CombinedAnswer text={content} isStreaming={false} cites={String(combines)} />
+        <CombinedAnswer text={content} isStreaming={false} cites={String(combines)} web={web} />
       )}
       {note && <p className="mt-3 text-14 text-n11">{note}</p>}
     </section>

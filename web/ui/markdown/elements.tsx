@@ -7,6 +7,7 @@ import { visibleTextOf } from './visible-text-of.ts';
 import { toPageLevel } from './heading-levels.ts';
 import { FootnoteMark, noteLabelOf } from './footnotes/footnote-mark.tsx';
 import type { MathsModule } from './maths/use-maths.ts';
+import { SourceMarks } from './sources/source-marks.tsx';
 
 type Node = ExtraProps['node'];
 
@@ -40,6 +41,8 @@ const elements: Components = {
       <span>{children}</span>
     );
   },
+  // Only `drawMarks` makes this element.
+  data: ({ value }) => <SourceMarks place={Number(value)} />,
   // The parser adds a footnote section to each block. We show a single one at the end of the answer.
   section: () => null,
   img: ({ src, alt }) =>

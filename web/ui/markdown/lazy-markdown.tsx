@@ -4,6 +4,7 @@ import { createPart } from '../parts/part.ts';
 import { usePart } from '../parts/use-part.ts';
 import { PlainText } from './bounds/plain-text.tsx';
 import { Component, type ReactNode } from 'react';
+import type { MarkdownProps } from './markdown.tsx';
 
 const renderer = createPart(async () => {
   const { Markdown, warmUp } = await import('./markdown.tsx');
@@ -23,7 +24,7 @@ export function preloadMarkdown(): void {
 }
 
 /** Renders an answer's Markdown, or its plain text while the renderer cannot be loaded. */
-export function LazyMarkdown(props: { text: string; isStreaming: boolean; isCut?: boolean }) {
+export function LazyMarkdown(props: MarkdownProps) {
   const { code, failure } = usePart(renderer);
   if (code) {
     return (

@@ -1,6 +1,9 @@
 import { memo, useContext, useId, useMemo } from 'react';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import type { WebFinds } from '#shared/contract/query/web-search.ts';
+import { sourcesOf } from '#shared/lib/citations.ts';
+import { linkCitations } from './cited/cite-answers.ts';
 import { Growing } from './diagrams/growing.ts';
 import { Fence } from './diagrams/fence.tsx';
 import { answerComponents } from './elements.tsx';
@@ -22,40 +25,65 @@ import { tidyFences } from './blocks/tidy-fences.ts';
 import { KeepSelection } from './keep-selection.tsx';
 import { answerSyntax } from './syntax/answer-syntax.ts';
 import { drawTags } from './syntax/draw-tags.ts';
+import { Cited } from './sources/cited.ts';
+import { Finds } from './sources/finds.tsx';
+import { drawMarks, markSources, withoutMarks } from './sources/mark-sources.ts';
+import { useSourceCard } from './sources/source-card.tsx';
 import { whenIdle } from '../browser/when-idle.ts';
 import './print.css';
+import './sources/sources.css';
 
-interface MarkdownProps {
+export interface MarkdownProps {
   text: string;
   isStreaming: boolean;
   /** Whether the answer is incomplete, which may leave markup unclosed. */
   isCut?: boolean;
+  /** The group of answers that it cites by letter, as used in their anchors. */
+  cites?: string | undefined;
+  /** What it looked up on the web. */
+  web?: WebFinds | null | undefined;
+  /** The provider that searched; absent if it isn't known. */
+  provider?: string | undefined;
 }
 
 /**
  * Renders an answer's Markdown. Only its last block is parsed again as it grows. HTML other than a
  * few elements without attributes is shown as text.
  */
-export function Markdown({ text, isStreaming, isCut = false }: MarkdownProps) {
+export function Markdown(props: MarkdownProps) {
+  const { text, isStreaming, isCut = false, cites, web } = props;
   const answerId = useId();
   const isUnended = isStreaming || isCut;
-  const { body, notes } = useMemo(
-    () => takeFootnotes(tidyFences(text, isUnended)),
-    [text, isUnended],
-  );
+  const citations = web?.citations;
+  const sources = useMemo(() => sourcesOf(citations ?? []), [citations]);
+  const { body, notes, places } = useMemo(() => {
+    const { marked, places } = markSources(text, citations);
+    const { origin, pathname } = location;
+    const linked = cites ? linkCitations(marked, cites, origin + pathname) : marked;
+    return { ...takeFootnotes(tidyFences(linked, isUnended)), places };
+  }, [text, isUnended, cites, citations]);
+  const { card, actions } = useSourceCard();
+  const cited = useMemo(() => ({ sources, places, ...actions }), [sources, places, actions]);
   const footnotes = useMemo(() => ({ notes, answerId }), [notes, answerId]);
   const maths = useMaths(hasMaths(text));
   const components = answerComponents('', maths);
   return (
     <Growing value={isStreaming}>
       <Footnotes value={footnotes}>
-        <KeepSelection className="markdown" dir="auto" data-growing={isStreaming}>
-          <Blocks text={body} isGrowing={isStreaming} isCut={isCut} maths={maths} depth={0} />
-          {notes.length > 0 && (
-            <FootnoteList {...footnotes} options={{ ...optionsOf(maths), components }} />
-          )}
-        </KeepSelection>
+        <Cited value={cited}>
+          <KeepSelection className="markdown" dir="auto" data-growing={isStreaming}>
+            <Blocks text={body} isGrowing={isStreaming} isCut={isCut} maths={maths} depth={0} />
+            {notes.length > 0 && (
+              <FootnoteList {...footnotes} options={{ ...optionsOf(maths), components }} />
+            )}
+          </KeepSelection>
+        </Cited>
       </Footnotes>
+      {card}
+      {/* While the answer grows, its end would move with each line. */}
+      {web && !isStreaming && (
+        <Finds web={web} sources={sources} isGoogle={props.provider === 'vertex'} />
+      )}
     </Growing>
   );
 }
@@ -112,7 +140,7 @@ const BlockView = memo(function BlockView(props: BlockViewProps) {
     return <Fence code={code} language={language} isGrowing={isGrowing} isOpen={isOpen} />;
   }
   if (props.isPlain || depth > deepestFold)
-    return <BareParagraph text={shortenWords(props.text)} />;
+    return <BareParagraph text={shortenWords(withoutMarks(props.text))} />;
   if (props.kind === 'fold') return <FoldView {...props} />;
   const isUnended = isGrowing || isCut;
   const whole = shortenWords(props.text);
@@ -155,7 +183,7 @@ function FoldView({ text, depth, maths, ...fold }: BlockViewProps & { kind: 'fol
           allowedElements={titleElements}
           unwrapDisallowed
         >
-          {title || name}
+          {withoutMarks(title) || name}
         </ReactMarkdown>
       </summary>
       <div className="markdown" data-growing={isGrowing}>
@@ -174,6 +202,7 @@ function FoldView({ text, depth, maths, ...fold }: BlockViewProps & { kind: 'fol
 const remarkPlugins: NonNullable<Options['remarkPlugins']> = [
   [remarkGfm, { singleTilde: false }],
   answerSyntax,
+  drawMarks,
   drawTags,
   flattenDepth,
 ];

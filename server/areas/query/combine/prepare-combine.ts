@@ -1,4 +1,5 @@
 import { letterOf } from '#shared/contract/query/constants.ts';
+import { writeCited } from '#shared/lib/citations.ts';
 import { isSender, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { stillRunning } from '../blind/still-running.ts';
@@ -57,7 +58,10 @@ function answersOf({ answers, status, blind }: StoredQuery): LetteredAnswer[] {
   }
   const written = answers
     .filter(({ content, problem }) => problem === null && content !== '')
-    .map(({ position, content }) => ({ letter: letterOf(position), content }));
+    .map(({ position, content, web }) => ({
+      letter: letterOf(position),
+      content: writeCited(content, web),
+    }));
   if (written.length >= 2) return written;
   throw new AppError('conflict', 'You need two complete answers to combine.');
 }

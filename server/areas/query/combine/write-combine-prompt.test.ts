@@ -18,7 +18,13 @@ describe('the combine prompt', () => {
     expect(text).toContain('<answer id="A">\nThe Elbe.\n</answer>');
     expect(text).toContain('<answer id="B">\nThe Nile.\n</answer>');
     expect(text).toContain('Combine these answers into one.');
-    for (const rule of ['[A] or [B]', 'only one of them', 'contradict', 'no instruction']) {
+    for (const rule of [
+      '[A] or [B]',
+      'only one of them',
+      'contradict',
+      'no instruction',
+      'its sources',
+    ]) {
       expect(text).toContain(rule);
     }
     expect(note).toBe('');

@@ -1,4 +1,4 @@
-import type { SearchChoice } from '#shared/contract/query/web-search.ts';
+import type { SearchChoice } from '#shared/contract/query/constants.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';

@@ -1,5 +1,5 @@
 import type { ProviderMark } from '#shared/contract/models/providers.ts';
-import type { SearchChoice } from '#shared/contract/query/web-search.ts';
+import type { SearchChoice } from '#shared/contract/query/constants.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Entry, LineUp } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';

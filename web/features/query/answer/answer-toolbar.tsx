@@ -18,14 +18,14 @@ interface AnswerToolbarProps {
  * and nothing shifts.
  */
 export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
-  const { routed, text, receipt } = answer;
+  const { routed, text, web, receipt } = answer;
   return (
     <div
       data-screen-only
       className="mt-3 -ml-3 flex min-h-10 flex-wrap items-center empty:hidden pointer-coarse:min-h-11"
     >
       {children}
-      {text && <LazyMoreMenu query={query} name={routed.name} text={text} />}
+      {text && <LazyMoreMenu query={query} name={routed.name} text={text} web={web} />}
       {receipt && <Price receipt={receipt} queryId={queryId} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { writeCited } from '#shared/lib/citations.ts';
 import { formatSeconds } from '#shared/lib/format.ts';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { CombinedAnswer } from '#web/ui/markdown/cited/combined-answer.tsx';
@@ -35,6 +36,12 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
   const answer = turn.answers[0];
   const isRunning = turn.phase !== 'ended';
   const isWaiting = isAwaitingText(turn);
+  const drawn = answer && {
+    isStreaming: isRunning,
+    isCut: !isRunning && isCut(answer),
+    web: answer.web,
+    provider: answer.routed.provider,
+  };
   return (
     <article aria-busy={isRunning} aria-label="Answer">
       <TurnPrompt turn={turn} />
@@ -55,20 +62,12 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
       )}
       <div className="mt-4 empty:hidden max-sm:mt-2">
         {isWaiting && <AnswerSkeleton answer={answer} picker={picker} />}
-        {answer?.text &&
+        {drawn &&
+          answer.text &&
           (turn.combines ? (
-            <CombinedAnswer
-              text={answer.text}
-              isStreaming={isRunning}
-              isCut={!isRunning && isCut(answer)}
-              cites={turn.combines}
-            />
+            <CombinedAnswer {...drawn} text={answer.text} cites={turn.combines} />
           ) : (
-            <LazyMarkdown
-              text={answer.text}
-              isStreaming={isRunning}
-              isCut={!isRunning && isCut(answer)}
-            />
+            <LazyMarkdown {...drawn} text={answer.text} />
           ))}
       </div>
       {turn.isReconnecting && !isWaiting && (
@@ -122,7 +121,9 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
         </>
       )}
       <div data-screen-only className="-mr-2.5 ml-auto flex items-center">
-        {!isRunning && answer?.text && <CopyButton text={answer.text} label="Copy answer" />}
+        {!isRunning && answer?.text && (
+          <CopyButton text={writeCited(answer.text, answer.web)} label="Copy answer" />
+        )}
         {isRunning && onStop && <StopButton turn={turn} onStop={onStop} />}
       </div>
     </header>

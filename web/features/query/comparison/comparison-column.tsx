@@ -3,6 +3,7 @@ import { memo, useId } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import { letterOf } from '#shared/contract/query/constants.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import { writeCited } from '#shared/lib/citations.ts';
 import { formatSeconds } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -105,7 +106,7 @@ type ColumnHeadProps = ComparisonColumnProps & { nameId: string; isWriting: bool
 /** The model, the time it took, and the actions for its answer. */
 function ColumnHead(props: ColumnHeadProps) {
   const { answer, picker, isWide, isPreferred, onWiden, nameId, isWriting } = props;
-  const { routed, text, receipt } = answer;
+  const { routed, text, web, receipt } = answer;
   const provider = picker?.providers.find(({ id }) => id === routed.provider);
   const letter = letterOf(routed.column);
   return (
@@ -143,7 +144,9 @@ function ColumnHead(props: ColumnHeadProps) {
       </div>
       <div className="-mr-2 ml-auto flex">
         <span className="min-w-10 pointer-coarse:min-w-11">
-          {text && !isWriting && <CopyButton text={text} label={`Copy ${routed.name}'s answer`} />}
+          {text && !isWriting && (
+            <CopyButton text={writeCited(text, web)} label={`Copy ${routed.name}'s answer`} />
+          )}
         </span>
         <IconButton
           label={isWide ? 'Show all side by side' : 'Expand'}
@@ -166,7 +169,13 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
       <div className="mt-5" data-answer>
         {isWriting && !text && <AnswerSkeleton answer={answer} picker={picker} />}
         {text && (
-          <LazyMarkdown text={text} isStreaming={isWriting} isCut={!isWriting && isCut(answer)} />
+          <LazyMarkdown
+            text={text}
+            isStreaming={isWriting}
+            isCut={!isWriting && isCut(answer)}
+            web={answer.web}
+            provider={routed.provider}
+          />
         )}
       </div>
       {error && props.isNoneAnswered && (

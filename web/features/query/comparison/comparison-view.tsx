@@ -25,6 +25,7 @@ import { ColumnSwitcher } from './column-switcher.tsx';
 import { ComparisonColumn } from './comparison-column.tsx';
 import { ComparisonTools } from './comparison-tools.tsx';
 import { LazyDifferences } from './differences/lazy-differences.tsx';
+import { SharedSources } from './shared-sources.tsx';
 import {
   canBeVotedOn,
   isPreferred,
@@ -86,6 +87,7 @@ export const ComparisonView = memo(function ComparisonView(props: ComparisonView
           </>
         }
       >
+        {hasMuchToCompare && <SharedSources answers={answers} />}
         {hasMuchToCompare && isDiffering && <LazyDifferences comparison={article} />}
       </ComparisonHead>
       {answers.length > 0 && (

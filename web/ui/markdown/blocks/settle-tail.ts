@@ -1,5 +1,5 @@
 import { blankMaths, hideOpenMaths } from '../maths/mark-maths.ts';
-import { findCodeLines } from './fences.ts';
+import { findCodeLines } from '#shared/lib/fences.ts';
 
 const bareMark = /^(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)$/;
 const openLink = /(!?)\[([^[\]\n]*)(?:\]\([^()\n]*)?$/;

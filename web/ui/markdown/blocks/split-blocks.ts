@@ -1,6 +1,6 @@
 import { findFolds, type Fold } from '../folds/find-folds.ts';
 import { findMathsEnd } from '../maths/find-maths-end.ts';
-import { closesFence, dedent, readFence, type FenceLine } from './fences.ts';
+import { closesFence, dedent, readFence, type FenceLine } from '#shared/lib/fences.ts';
 
 export type Block =
   | { kind: 'text'; text: string }

@@ -1,4 +1,10 @@
-import { closesFence, dedent, deepestFence, readFence, type FenceLine } from './fences.ts';
+import {
+  closesFence,
+  dedent,
+  deepestFence,
+  readFence,
+  type FenceLine,
+} from '#shared/lib/fences.ts';
 
 /** Such as `js` or `js title="a.js"`. Any other words after it mean that it isn't a language. */
 const language = /^[\w+#.-]+(?:$|[\s{].*[={])/;

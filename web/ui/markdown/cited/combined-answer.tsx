@@ -1,21 +1,12 @@
 import type { MouseEvent } from 'react';
 import { LazyMarkdown } from '../lazy-markdown.tsx';
-import { linkCitations } from './cite-answers.ts';
-
-interface CombinedAnswerProps {
-  text: string;
-  isStreaming: boolean;
-  isCut?: boolean;
-  /** The group of cited answers, as used in their anchors. */
-  cites: string;
-}
+import type { MarkdownProps } from '../markdown.tsx';
 
 /** An answer that combines several others and cites them with links. */
-export function CombinedAnswer({ text, cites, ...rest }: CombinedAnswerProps) {
-  const { origin, pathname } = window.location;
+export function CombinedAnswer(props: MarkdownProps) {
   return (
     <div onClick={followCitation}>
-      <LazyMarkdown text={linkCitations(text, cites, origin + pathname)} {...rest} />
+      <LazyMarkdown {...props} />
     </div>
   );
 }

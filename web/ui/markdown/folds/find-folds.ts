@@ -1,4 +1,4 @@
-import { dedent, findCodeLines } from '../blocks/fences.ts';
+import { dedent, findCodeLines } from '#shared/lib/fences.ts';
 
 /** A collapsed part of an answer: `<details>`, or what the model marked as its thinking. */
 export interface Fold {

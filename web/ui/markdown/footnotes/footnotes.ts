@@ -1,4 +1,4 @@
-import { findCodeLines } from '../blocks/fences.ts';
+import { findCodeLines } from '#shared/lib/fences.ts';
 
 /** A footnote: its Markdown, and its number in the order of first reference. */
 export interface Footnote {

@@ -1,4 +1,4 @@
-import { mapProse } from '../blocks/fences.ts';
+import { mapProse } from '#shared/lib/fences.ts';
 
 /**
  * Inline code, which is matched first so that nothing inside it counts, or a formula in any notation. A

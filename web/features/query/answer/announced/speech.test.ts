@@ -100,3 +100,9 @@ test('headings, list items and table rows end a line', () => {
     'b',
   ]);
 });
+
+test('links by which vendors cite are not spoken', () => {
+  const text =
+    'It is cold ([weather.example](https://weather.example/?utm_source=openai)). Wet.[[2]](https://b.example/)';
+  expect(toSpeech(text)).toBe('It is cold. Wet.');
+});

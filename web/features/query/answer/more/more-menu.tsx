@@ -1,4 +1,6 @@
 import { Download, Ellipsis, Printer, Square, Volume2 } from 'lucide-react';
+import type { WebFinds } from '#shared/contract/query/web-search.ts';
+import { writeCited } from '#shared/lib/citations.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { canReadAloud, useReadAloud } from './read-aloud.ts';
@@ -9,10 +11,12 @@ interface MoreMenuProps {
   /** The name of the model that answered. */
   name: string;
   text: string;
+  /** What the answer looked up on the web. */
+  web: WebFinds | null;
 }
 
 /** More actions for an answer: read aloud, save as a file, print. */
-export function MoreMenu({ query, name, text }: MoreMenuProps) {
+export function MoreMenu({ query, name, text, web }: MoreMenuProps) {
   const { isReading, toggle } = useReadAloud(text);
   const label = `More actions for ${name}'s answer`;
   return (
@@ -37,7 +41,7 @@ export function MoreMenu({ query, name, text }: MoreMenuProps) {
             {isReading ? 'Stop reading' : 'Read aloud'}
           </MenuItem>
         )}
-        <MenuItem onClick={() => saveAnswer({ query, name, text })}>
+        <MenuItem onClick={() => saveAnswer({ query, name, text: writeCited(text, web) })}>
           <Download size={16} aria-hidden />
           Download as Markdown
         </MenuItem>

@@ -18,9 +18,11 @@ export function describeProgress(turn: Turn): string {
   return name ? `Processing with ${name}...` : 'Processing with ...';
 }
 
-/** Announces once that models are thinking before their first words; null if none is known to. */
+/** Announces once that models are searching or thinking before their first words; null if none is known to. */
 export function describeThinking({ answers, isReconnecting }: Turn): string | null {
   if (isReconnecting) return null;
+  const searching = answers.find(({ web, text }) => web?.isSearching && text === '');
+  if (searching) return `${searching.routed.name} is searching the web.`;
   const thinking = answers.filter((answer) => answer.thinking && answer.text === '');
   const [first] = thinking;
   if (!first) return null;

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Globe } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { formatWait } from '#shared/lib/format.ts';
@@ -17,14 +17,31 @@ interface ThinkingLineProps {
 }
 
 /**
- * Shows that a model is thinking or has thought before its first words, with its thoughts
- * collapsed.
+ * Shows that a model is thinking or searching the web before its first words, or has thought, with its
+ * thoughts collapsed.
  */
-export function ThinkingLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) {
-  const { thinking, text, routed } = answer;
+export function ThinkingLine(props: ThinkingLineProps) {
+  const { web, text } = props.answer;
+  return (
+    <>
+      <ThoughtLine {...props} />
+      {web && props.isWriting && text === '' && (
+        <p className={`${lineLook} flex items-center gap-1.5`}>
+          <Globe size={14} aria-hidden className="shrink-0" />
+          <span className="wrap-anywhere">
+            {web.isSearching ? 'Searching the web…' : `Searched: ${web.queries.join(', ')}`}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ThoughtLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) {
+  const { thinking, text, routed, web } = answer;
   const isBefore = isWriting && text === '';
   if (!thinking) {
-    if (!isBefore || !modelThinks(picker, routed.id)) return null;
+    if (!isBefore || web || !modelThinks(picker, routed.id)) return null;
     return <SilentLine key={routed.id} name={routed.name} isTimed={isTimed} />;
   }
   return (

@@ -12,7 +12,7 @@ interface PriceProps {
 
 /** Shows what an answer cost and, on demand, the exact figures and the instructions that were sent. */
 export function Price({ receipt, queryId }: PriceProps) {
-  const { costMicroUsd, inputTokens, outputTokens, isEstimated, askedWith } = receipt;
+  const { costMicroUsd, inputTokens, outputTokens, isEstimated, askedWith, search } = receipt;
   const label = nameFigures(receipt);
   if (label === null) return null;
   return (
@@ -29,6 +29,7 @@ export function Price({ receipt, queryId }: PriceProps) {
         {costMicroUsd !== null && <Figure name="Cost" value={formatMoney(costMicroUsd)} />}
         <Figure name="Input" value={countTokens(inputTokens)} />
         <Figure name="Output" value={countTokens(outputTokens)} />
+        {search && <Figure name="Web search" value={describeSearches(search)} />}
       </dl>
       {isEstimated && (
         <p className="mt-2 text-13 text-n11">Estimated from the text that arrived.</p>
@@ -56,6 +57,11 @@ function nameFigures(receipt: Receipt) {
 
 function countTokens(count: number | null): string {
   return count === null ? 'Unknown' : `${formatCount(count)} tokens`;
+}
+
+function describeSearches({ searches, costMicroUsd }: NonNullable<Receipt['search']>): string {
+  const cost = costMicroUsd === null ? 'cost unknown' : formatMoney(costMicroUsd);
+  return `${plural(searches, 'search', 'searches')}, ${cost}`;
 }
 
 function Figure({ name, value }: { name: string; value: string }) {

@@ -16,7 +16,7 @@ interface PanelSettingsProps {
 
 /** The settings of the next prompt besides its models. Each appears only where it has an effect. */
 export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
-  const { picker, only, effort, setEffort, told, setTold, fields } = choice;
+  const { picker, only, effort, setEffort, search, setSearch, told, setTold, fields } = choice;
   const isSignedIn = Boolean(useCurrentUser().data);
   const marks = providerMarks.filter(
     (mark) => mark === only || picker?.providers.some((provider) => provider.marks.includes(mark)),
@@ -57,6 +57,14 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
           }
         />
       )}
+      <SelectField
+        label="Search the web"
+        options={searches}
+        value={search}
+        onChange={({ target }) =>
+          setSearch(searches.find(({ value }) => value === target.value)?.value ?? 'auto')
+        }
+      />
       {temporary && (
         <div className="col-span-2">
           <Switch
@@ -80,6 +88,12 @@ const efforts = [
   { value: 'auto', label: 'Auto' },
   { value: 'quick', label: 'Quick: fastest answer' },
   { value: 'thorough', label: 'Thorough: costs more' },
+] as const;
+
+const searches = [
+  { value: 'auto', label: 'Auto: when it helps' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
 ] as const;
 
 const temperatures = [

@@ -19,7 +19,7 @@ interface SettingChipsProps {
 
 /** The settings of the next prompt that differ from the defaults, each with a button to reset it. */
 export function SettingChips({ choice, temporary }: SettingChipsProps) {
-  const { picker, selection, only, effort, told, setTold, fields } = choice;
+  const { picker, selection, only, effort, search, told, setTold, fields } = choice;
   const instructions = useChosenInstructions(choice);
   const isTempered = told.temperature !== null && takesTemperature(picker?.models, fields);
   const chips = [
@@ -37,6 +37,7 @@ export function SettingChips({ choice, temporary }: SettingChipsProps) {
       () => setTold({ ...told, temperature: null }),
     ],
     only && [onlyNames[only], () => keepOnlyMark(null)],
+    search !== 'auto' && [`Web search ${search}`, () => choice.setSearch('auto')],
   ].filter((chip): chip is [string, () => void] => Array.isArray(chip));
   if (chips.length === 0) return null;
   return (

@@ -53,3 +53,13 @@ test('a comparison of the whole pool leaves out models that Auto doesn’t use, 
   const chosen: Selection = { kind: 'auto', among: ['openai:a', 'xai:e'], isComparing: true };
   expect(sent(chosen)).toEqual(['openai:a', 'xai:e']);
 });
+
+test.each([
+  ['on', { search: 'on' }],
+  ['off', { search: 'off' }],
+  ['auto', {}],
+  [null, {}],
+] as const)('web search %s is sent as %j', (search, sent) => {
+  const fields = toSentFields(initialSelection, context, { effort: 'auto', dial: null, search });
+  expect(fields).toEqual({ model: 'auto-standard', compareMode: false, ...sent });
+});

@@ -1,5 +1,6 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import type { SearchChoice } from '#shared/contract/query/constants.ts';
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { onePerAnswerer } from './answering.ts';
@@ -33,18 +34,20 @@ export interface PromptChoices {
   dial: DialWord | null;
   /** Whether a comparison hides the model names until the vote. */
   isBlind?: boolean;
+  search?: SearchChoice | null;
 }
 
 /** The query fields for the selection, compare mode and settings. */
 export function toSentFields(
   selection: Selection,
   context: SelectionContext,
-  { effort, dial, isBlind = false }: PromptChoices = { effort: 'auto', dial: null },
+  { effort, dial, isBlind = false, search }: PromptChoices = { effort: 'auto', dial: null },
 ) {
   const fields = {
     ...toQueryFields(selection, context.isStandard),
     ...(effort !== 'auto' && { effort }),
     ...(dial && { dial }),
+    ...(search && search !== 'auto' && { search }),
   };
   if (!selection.isComparing) return { ...fields, compareMode: false };
   const comparing = { ...fields, ...(isBlind && { blind: true }), compareMode: true };

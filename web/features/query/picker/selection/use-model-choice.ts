@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { searchChoices } from '#shared/contract/query/constants.ts';
+import { dialWords } from '#shared/contract/routing/constants.ts';
 import { useOnlyMark } from '#web/api/models/only-mark.ts';
 import { useIsStandard } from '#web/api/accounts/use-current-user.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
@@ -8,7 +10,7 @@ import type { DeepLink } from './deep-link.ts';
 import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
 import { keepTold, readTold, type Told } from './told.ts';
 import { useBlind } from './use-blind.ts';
-import { useDial } from './use-dial.ts';
+import { useKeptChoice } from './use-kept-choice.ts';
 import type { Selection, SelectionAction } from './selection.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -31,7 +33,8 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const chosen = useSelection({ picker, isStandard, link, isArrival, onNeedStandard });
   const [effort, setEffort] = useState(asked.effort);
   const [isBlind, setBlind] = useBlind();
-  const [dial, setDial] = useDial(link.dial ?? asked.dial);
+  const [dial, setDial] = useKeptChoice('dial', dialWords, link.dial ?? asked.dial);
+  const [search, setSearch] = useKeptChoice('search', searchChoices);
   const [told, setTold] = useState(readTold);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
@@ -46,6 +49,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
       effort: hasEffort ? effort : 'auto',
       dial,
       isBlind,
+      search,
     }),
     isOverfull: isOverfull(selection, context),
   });
@@ -68,6 +72,9 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     /** Whether comparisons hide the model names until the vote. */
     isBlind,
     setBlind,
+    /** Whether the models may search the web. */
+    search: search ?? 'auto',
+    setSearch,
     /** The instructions and temperature. */
     told,
     setTold(next: Told) {

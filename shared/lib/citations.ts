@@ -1,0 +1,232 @@
+import type { Citation } from '#shared/contract/query/web-search.ts';
+import { closesFence, readFence, type FenceLine } from './fences.ts';
+
+/** A page that an answer cites, with its number in the answer, counted from 1. */
+export interface Source {
+  number: number;
+  url: string;
+  title: string;
+  /** The quotes of all citations, each once. */
+  quotes: readonly string[];
+}
+
+/** The cited pages, each once, in the order in which the text first cites them. */
+export function sourcesOf(citations: readonly Citation[]): Source[] {
+  const sources = new Map<string, Source & { quotes: string[] }>();
+  for (const { url, title, quote } of inTextOrder(citations)) {
+    const known = sources.get(url) ?? { number: sources.size + 1, url, title, quotes: [] };
+    sources.set(url, known);
+    if (quote && !known.quotes.includes(quote)) known.quotes.push(quote);
+  }
+  return [...sources.values()];
+}
+
+function inTextOrder(citations: readonly Citation[]): Citation[] {
+  return citations.toSorted((a, b) => a.end - b.end || a.start - b.start);
+}
+
+/** The parsed address of a source; null if it isn't a web address that may be linked to. */
+export function webAddressOf(url: string): URL | null {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed : null;
+}
+
+/** The host of a source as the browser would ask for it, with non-Latin letters in Punycode. */
+export function hostOf(url: string): string {
+  return webAddressOf(url)?.host ?? '';
+}
+
+/** A range of the text that marks replace; usually an empty one, after the cited words. */
+interface Place {
+  from: number;
+  to: number;
+  numbers: number[];
+  /** What precedes marks that are a paragraph of their own, because they follow code or a formula. */
+  lead: string | null;
+}
+
+type WriteMarks = (numbers: readonly number[]) => string;
+
+/**
+ * Adds marks to a Markdown text after the words that its citations support, or after the code, link or
+ * formula that contains their end. Some vendors cite by a link after the words, which the marks replace.
+ */
+export function citeText(text: string, citations: readonly Citation[], write: WriteMarks): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { from, to, numbers, lead } of placesIn(text, citations)) {
+    const marks = write(numbers.toSorted((a, b) => a - b));
+    parts.push(text.slice(done, from), lead === null ? marks : `\n\n${lead}${marks.trim()}`);
+    if (lead !== null && !text.startsWith('\n\n', to)) parts.push('\n');
+    done = to;
+  }
+  return parts.join('') + text.slice(done);
+}
+
+function placesIn(text: string, citations: readonly Citation[]): Place[] {
+  if (citations.length === 0) return [];
+  const numbers = new Map(sourcesOf(citations).map(({ url, number }) => [url, number]));
+  const layout = readLayout(text);
+  const places = new Map<number, Place>();
+  for (const { start, end, url } of inTextOrder(citations)) {
+    const found = linkIn(text, start, end) ?? settle(text, Math.min(end, text.length), layout);
+    const number = numbers.get(url);
+    if (!found || number === undefined) continue;
+    const place = places.get(found.from) ?? { ...found, numbers: [] };
+    places.set(found.from, place);
+    place.to = Math.max(place.to, found.to);
+    if (!place.numbers.includes(number)) place.numbers.push(number);
+  }
+  return [...places.values()].sort((a, b) => a.from - b.from).filter(startsAfterPrevious);
+}
+
+/** Hostile citations may overlap the links of others. */
+function startsAfterPrevious({ from }: Place, at: number, all: readonly Place[]): boolean {
+  return at === 0 || from >= (all[at - 1]?.to ?? 0);
+}
+
+type Found = Omit<Place, 'numbers'>;
+
+/** Such as `([weather.example](https://weather.example/))` or `[[1]](https://weather.example/)`. */
+const wholeLink = /^\s?(?:\(\[[^[\]\n]*\]\(\S+\)\)|\[\[?[^[\]\n]*\]?\]\(\S+\))$/;
+
+function linkIn(text: string, start: number, end: number): Found | null {
+  if (!wholeLink.test(text.slice(start, end))) return null;
+  const from = text.slice(0, start).trimEnd().length;
+  return { from: text.slice(from, start).includes('\n') ? start : from, to: end, lead: null };
+}
+
+interface Line {
+  start: number;
+  text: string;
+  /** The last line of the code that it belongs to; null for prose, -1 if the code never ends. */
+  codeEnd: number | null;
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+interface Layout {
+  lines: Line[];
+  spans: Span[];
+}
+
+/** Code, formulas, links and tags. Marks inside of them would break them. */
+const inlineSpan =
+  /(?<!`)(`+)(?!`)[^`][\s\S]{0,2000}?(?<!`)\1(?!`)|\$\$[\s\S]{1,2000}?\$\$|\\\[[\s\S]{1,2000}?\\\]|\\\(.{1,500}?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<!\s)\$(?![\w$])|\\begin\{(\w{1,20}\*?)\}[\s\S]{1,2000}?\\end\{\2\}|!?\[[^[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?\)|\[\^?[^[\]\n]{0,200}\]\[[^[\]\n]{0,200}\]|\[\^[^[\]\s]{1,100}\]|<?https?:\/\/[^\s<>]{1,2000}>?|<\/?[a-z][^<>\n]{0,100}>/gi;
+
+function readLayout(text: string): Layout {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    lines.push({ start, text: line, codeEnd: null });
+    start += line.length + 1;
+  }
+  for (let at = 0; at < lines.length; at += 1) {
+    const open = readFence(lines[at]?.text ?? '');
+    if (!open) continue;
+    let end = at + 1;
+    while (end < lines.length && !closes(lines[end]?.text ?? '', open)) end += 1;
+    const codeEnd = end < lines.length ? end : -1;
+    for (const line of lines.slice(at, end + 1)) line.codeEnd = codeEnd;
+    at = end;
+  }
+  const isCode = (at: number) => lines[lineAt(lines, at)]?.codeEnd !== null;
+  const spans = Array.from(text.matchAll(inlineSpan), ({ 0: whole, index }) => ({
+    start: index,
+    end: index + whole.length,
+  }));
+  return { lines, spans: spans.filter((span) => !isCode(span.start)) };
+}
+
+function closes(line: string, open: FenceLine): boolean {
+  const fence = readFence(line);
+  return fence !== null && closesFence(fence, open);
+}
+
+function lineAt(lines: readonly Line[], at: number): number {
+  return lines.findLastIndex(({ start }) => start <= at);
+}
+
+/** The start of a line that has no words yet, only the syntax of quotes, lists, tables and the like. */
+const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
+const definition = /^ {0,3}\[[^\]\n]+\]:/;
+
+/** The nearest place at or after a position where marks change nothing else; null if there is none. */
+function settle(text: string, position: number, { lines, spans }: Layout): Found | null {
+  let index = lineAt(lines, position);
+  let at = position;
+  for (let line = lines[index]; line && line.codeEnd === null; line = lines[index]) {
+    const head = line.text.slice(0, at - line.start);
+    if (!onlySyntax.test(head) && !definition.test(line.text)) break;
+    index -= 1;
+    const before = lines[index];
+    if (!before) return null;
+    at = before.start + before.text.length;
+  }
+  const line = lines[index];
+  if (!line) return null;
+  if (line.codeEnd !== null) {
+    const last = lines[line.codeEnd];
+    return last ? ownParagraph(last) : null;
+  }
+  while (at > line.start && /[\s|]/.test(text[at - 1] ?? '')) at -= 1;
+  const span = spans.find(({ start, end }) => start < at && at <= end);
+  if (span) {
+    at = span.end;
+    const last = lines[lineAt(lines, at - 1)];
+    const first = lines[lineAt(lines, span.start)];
+    const isAlone =
+      text.slice(first?.start, span.start).trim() === '' &&
+      text.slice(at, (last?.start ?? 0) + (last?.text.length ?? 0)).trim() === '';
+    if (isAlone && last && /^(?:\$\$|\\)/.test(text.slice(span.start, at))) {
+      return ownParagraph(last);
+    }
+  }
+  at += closingMarks(text.slice(line.start, at), text.slice(at));
+  return { from: at, to: at, lead: null };
+}
+
+function ownParagraph({ start, text }: Line): Found {
+  const end = start + text.length;
+  return { from: end, to: end, lead: /^[\s>]*/.exec(text)?.[0] ?? '' };
+}
+
+/** The length of the marks at the start of `after` that close bold or italics opened in `before`. */
+function closingMarks(before: string, after: string): number {
+  const run = /^(?:\*+|_+|~+)/.exec(after)?.[0];
+  if (run === undefined) return 0;
+  return before.split(run).length % 2 === 0 ? run.length : 0;
+}
+
+/** An answer's text as Markdown with numbers after the cited words, and the numbered sources below. */
+export function writeCited(
+  text: string,
+  web: { citations: readonly Citation[] } | null = null,
+): string {
+  const sources = sourcesOf(web?.citations ?? []);
+  if (!web || sources.length === 0) return text;
+  const cited = citeText(
+    text,
+    web.citations,
+    (numbers) => ` ${numbers.map((number) => `[${number}]`).join('')}`,
+  ).trimEnd();
+  const list = sources.map(({ number, url, title }) => {
+    const address = webAddressOf(url)?.href.replaceAll('(', '%28').replaceAll(')', '%29');
+    return `${number}. ${address ? `[${escapeTitle(title)}](${address})` : escapeTitle(title)}`;
+  });
+  return `${cited}${endOpenCode(cited)}\n\nSources:\n\n${list.join('\n')}`;
+}
+
+function escapeTitle(title: string): string {
+  return title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|~$&]/g, '\\$&');
+}
+
+/** What closes code that the text leaves open, so that nothing below becomes code. */
+function endOpenCode(text: string): string {
+  const open = readLayout(text).lines.find(({ codeEnd }) => codeEnd === -1);
+  const fence = open && readFence(open.text);
+  return fence ? `\n${/^[\s>]*/.exec(fence.lead)?.[0] ?? ''}${fence.mark}` : '';
+}

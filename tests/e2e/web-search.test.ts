@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, views } from '../support/test-page.ts';
+import type { HomePage } from './home-page.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage({ models: 'today' });
+
+const prompt = 'What is the weather in Berlin today?';
+const gpt = '/?model=openai:gpt-6-luna';
+
+const mark = (home: HomePage, number: number) =>
+  home.text.getByRole('link', { name: new RegExp(`^Source ${number}: `) }).first();
+const sources = (home: HomePage) => home.answer.getByRole('region', { name: 'Sources' });
+const searched = (home: HomePage) => home.answer.getByRole('button', { name: /^Searched: / });
+
+/** Returns the body of the next query that the page sends. */
+async function sentBy(home: HomePage, send: () => Promise<void>): Promise<unknown> {
+  const sent = home.page.waitForRequest('**/api/switchyard/query');
+  await send();
+  return (await sent).postDataJSON();
+}
+
+describe.each(['desk', 'phone'] as const)('on a %s, web search', (view) => {
+  it('shows what was searched, and sources that open, also after a reload and in a download', async () => {
+    const home = await stage.openHomeAs({ isStandard: true }, views[view]);
+    await home.ask(prompt);
+    await home.ended();
+    await searched(home).waitFor();
+    await home
+      .button(/^Details/)
+      .first()
+      .click();
+    await home.answer
+      .getByText(/recent facts|today|up to date|search/i)
+      .first()
+      .waitFor();
+    await home.page.keyboard.press('Escape');
+    await mark(home, 1).focus();
+    const card = home.page.getByRole('group', { name: 'Source 1' });
+    await card.getByRole('link').waitFor();
+    await expectAccessible(home.page);
+    await home.page.keyboard.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    const link = sources(home).getByRole('link').first();
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/\w+\.(?:example|test)\//);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    await home.goOnWith('And in Munich?');
+    await searched(home).waitFor();
+    await home.page.reload();
+    await mark(home, 1).waitFor();
+    await searched(home).click();
+    await expectAccessible(home.page);
+    await home.answer.getByRole('button', { name: /^More actions/ }).click();
+    const download = home.page.waitForEvent('download');
+    await home.page.getByRole('menuitem', { name: 'Download as Markdown' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toMatch(/ \[1\]/);
+    expect(file).toMatch(/\nSources:\n\n1\. \[/);
+  });
+});
+
+it('web search can be turned on and off, which is shown, sent and remembered', async () => {
+  const home = await stage.openHomeAs({ isStandard: true }, { path: gpt });
+  expect(await sentBy(home, () => home.ask('Name a river'))).not.toHaveProperty('search');
+  await home.ended();
+  await home.startNew();
+  await home.choose('Search the web', 'Off');
+  await home.chip('Web search off').waitFor();
+  expect(await sentBy(home, () => home.ask(prompt))).toMatchObject({ search: 'off' });
+  await home.ended();
+  expect(await sources(home).count()).toBe(0);
+  await home.page.goto(new URL('/', home.page.url()).href);
+  await home.chip('Web search off').click();
+  await home.chip('Web search off').waitFor({ state: 'detached' });
+});
+
+it('a comparison shows the sources that its answers share, and marks are no differences', async () => {
+  const path = '/?models=openai:gpt-6-luna,openai:gpt-6.1-sol&compare=1';
+  const home = await stage.openHomeAs({ isStandard: true }, { path });
+  await home.ask(prompt);
+  const shared = home.page.getByRole('list', { name: 'Shared sources' });
+  await shared.getByText(/^Cited by both: /).waitFor();
+  await home.button('Differences').click();
+  await home.page.getByText(/statements? in every answer/).waitFor();
+  await expectAccessible(home.page);
+});

@@ -1,0 +1,111 @@
+import { ChevronDown, Globe, Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { WebFinds } from '#shared/contract/query/web-search.ts';
+import { hostOf, type Source } from '#shared/lib/citations.ts';
+import { plural } from '#shared/lib/format.ts';
+import { SourceLink } from './source-link.tsx';
+
+interface FindsProps {
+  web: WebFinds;
+  sources: readonly Source[];
+  /** Whether Google searched, whose terms require its searches to be links to it. */
+  isGoogle: boolean;
+}
+
+const mostShown = 5;
+
+/** The sources of an answer, and what was searched for them. */
+export function Finds({ web, sources, isGoogle }: FindsProps) {
+  const { queries, leftOut } = web;
+  const [isWhole, setIsWhole] = useState(false);
+  const more = sources.length - mostShown;
+  return (
+    <div className="finds">
+      {sources.length > 0 && (
+        <section aria-label="Sources">
+          <p aria-hidden className="finds-head">
+            Sources
+          </p>
+          <ol>
+            {sources.map(({ number, url, title }) => (
+              <li key={number} hidden={!isWhole && number > mostShown}>
+                <SourceLink url={url} className="source-chip" data-address={url}>
+                  <span className="source-number">{number}</span>
+                  <span className="min-w-0">
+                    <bdi className="source-name">{title}</bdi>
+                    <span className="source-host">{hostOf(url)}</span>
+                  </span>
+                </SourceLink>
+              </li>
+            ))}
+            {more > 0 && !isWhole && (
+              <li>
+                <button type="button" className="source-chip" onClick={() => setIsWhole(true)}>
+                  +{more} more
+                  <span className="sr-only"> sources</span>
+                </button>
+              </li>
+            )}
+          </ol>
+          {leftOut > 0 && (
+            <p className="finds-note">
+              {plural(leftOut, 'more source', 'more sources')}{' '}
+              {leftOut === 1 ? "wasn't" : "weren't"} kept.
+            </p>
+          )}
+        </section>
+      )}
+      {queries.length > 0 &&
+        (isGoogle ? <Suggestions queries={queries} /> : <Searched queries={queries} />)}
+    </div>
+  );
+}
+
+function Suggestions({ queries }: { queries: readonly string[] }) {
+  return (
+    <section aria-label="Google searches">
+      <p aria-hidden className="finds-head">
+        Searched on Google
+      </p>
+      <ul>
+        {queries.map((query) => (
+          <li key={query}>
+            <SourceLink
+              url={`https://www.google.com/search?q=${encodeURIComponent(query)}`}
+              className="source-chip"
+            >
+              <Search size={13} aria-hidden />
+              <bdi className="source-name">{query}</bdi>
+            </SourceLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Searched({ queries }: { queries: readonly string[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="searched" data-screen-only>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Globe size={14} aria-hidden />
+        <span>Searched: {queries.join(', ')}</span>
+        <ChevronDown size={14} aria-hidden />
+      </button>
+      <ul id={id} hidden={!isOpen}>
+        {queries.map((query) => (
+          <li key={query}>
+            <bdi>{query}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { webAddressOf } from '#shared/lib/citations.ts';
+import { safeLink } from '../safe-url.ts';
+
+type SourceLinkProps = Omit<ComponentProps<'a'>, 'href'> & { url: string };
+
+/** A link to a source in a new tab; without the link if its address is not one of the web. */
+export function SourceLink({ url, children, ...rest }: SourceLinkProps) {
+  const href = webAddressOf(url) && safeLink(url, location.origin);
+  if (!href) return <span className={rest.className}>{children}</span>;
+  return (
+    <a {...rest} href={href} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+      {children}
+    </a>
+  );
+}
