@@ -95,10 +95,11 @@ function describeEnd({ finish, usage, model }: Extract<AnswerEvent, { type: 'end
   };
 }
 
-function describeUsage({ inputTokens, outputTokens }: TokenUsage): Attributes {
+function describeUsage({ inputTokens, outputTokens, searches }: TokenUsage): Attributes {
   return {
     'gen_ai.usage.input_tokens': inputTokens,
     'gen_ai.usage.output_tokens': outputTokens,
+    ...(searches !== undefined && { 'switchyard.web_searches': searches }),
   };
 }
 

@@ -15,6 +15,7 @@ import {
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import { unnamedError } from '../http/errors/error-body.ts';
 import { parseAnthropicError } from './error-body.ts';
+import { beginBlock, endBlock, readBlockDelta, writeReturnedBlocks } from './search-blocks.ts';
 import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 /** Source: https://docs.claude.com/en/build-with-claude/streaming */
@@ -25,6 +26,8 @@ export function applyMessageEvent(data: string, state: StreamState): void {
       return readDelta(event.delta, countOf(event.index), state);
     case 'content_block_start':
       return readBlock(event.content_block, countOf(event.index), state);
+    case 'content_block_stop':
+      return endBlock(state);
     case 'message_start':
       return isObject(event.message) ? readMessage(event.message, state) : undefined;
     case 'message_delta':
@@ -53,6 +56,7 @@ export function applyMessage(message: unknown, state: StreamState): void {
     if (isObject(block) && isObject(block.input)) {
       state.calls.add(place, JSON.stringify(block.input));
     }
+    endBlock(state);
   }
   readStop(message, state);
 }
@@ -64,6 +68,7 @@ function readMessage({ model, usage }: JsonObject, state: StreamState): void {
 
 function readDelta(delta: unknown, place: number, state: StreamState): void {
   if (!isObject(delta)) return;
+  readBlockDelta(delta, state);
   if (delta.type === 'text_delta') addText(state, textOf(delta.text));
   if (delta.type === 'input_json_delta') state.calls.add(place, textOf(delta.partial_json));
   if (delta.type === 'thinking_delta') state.thinking += textOf(delta.thinking);
@@ -74,10 +79,8 @@ function readBlock(block: unknown, place: number, state: StreamState): void {
   if (block.type === 'tool_use') {
     state.calls.begin(place, { id: textOf(block.id), name: textOf(block.name) });
   }
-  if (block.type === 'text') {
-    state.isNewParagraph = true;
-    addText(state, textOf(block.text));
-  }
+  beginBlock(block, state);
+  if (block.type === 'text') addText(state, textOf(block.text));
   if (block.type === 'thinking') state.thinking += textOf(block.thinking);
   // Encrypted thinking has no text, but it shows that the model is thinking.
   if (block.type === 'thinking' || block.type === 'redacted_thinking') state.isThinking = true;
@@ -85,10 +88,13 @@ function readBlock(block: unknown, place: number, state: StreamState): void {
 
 function readStop(delta: unknown, state: StreamState): void {
   const reason = isObject(delta) ? textOf(delta.stop_reason) : '';
-  if (reason !== '') noteFinish(state, reason, stopReasons);
+  if (reason === '') return;
+  state.isPaused = reason === 'pause_turn' && state.finds.hasBegun;
+  noteFinish(state, state.isPaused ? 'max_tokens' : reason, stopReasons);
+  writeReturnedBlocks(state);
 }
 
-/** `pause_turn`, which only the vendor's own tools cause, leaves an answer unfinished. */
+/** `pause_turn` leaves an answer unfinished. It is continued if the answer searched the web. */
 const stopReasons: FinishReasons = {
   end_turn: 'complete',
   stop_sequence: 'complete',
@@ -109,8 +115,14 @@ function readUsage(usage: unknown, state: StreamState): void {
       cacheWriteTokens: 'cache_creation_input_tokens',
     }),
     ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'thinking_tokens' }),
+    ...readSearches(usage.server_tool_use),
   };
   state.usage = state.usage ? highestOf(state.usage, told) : told;
+}
+
+function readSearches(tools: unknown): Pick<TokenUsage, 'searches'> {
+  const searches = isObject(tools) ? countOf(tools.web_search_requests) : 0;
+  return searches > 0 ? { searches } : {};
 }
 
 function highestOf(before: TokenUsage, told: TokenUsage): TokenUsage {

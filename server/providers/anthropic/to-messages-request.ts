@@ -11,17 +11,20 @@ import {
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /**
- * Sends no temperature, because Anthropic's SDK no longer has one. Source:
+ * What an answer found on the web is sent back only while the model may search, because the API accepts these
+ * blocks only beside their tool. Sends no temperature, because Anthropic's SDK no longer has one. Source:
  * https://docs.claude.com/en/api/messages
  */
 export function toMessagesRequest(request: AnswerRequest): string {
-  const turns = withCallIds(request.turns, commonId);
+  const turns = withCallIds(request.turns, commonId).map(({ vendorBlocks, ...turn }) =>
+    request.search && vendorBlocks?.provider === 'anthropic' ? { ...turn, vendorBlocks } : turn,
+  );
   return JSON.stringify({
     model: request.upstreamId,
     max_tokens: request.maxOutputTokens,
     system: request.instructions,
     messages: markCached(alternateTurns(turns).map(writeMessage)),
-    ...writeToolUse(request.toolUse),
+    ...writeToolUse(request),
     stop_sequences: request.stop,
     ...writeOutput(request),
     stream: true,
@@ -50,7 +53,8 @@ function writeMessage(turn: Turn): AnthropicMessage {
 }
 
 function writeContent(turn: Turn): string | object[] {
-  const { text, toolCalls = [], toolResults = [] } = turn;
+  const { text, toolCalls = [], toolResults = [], vendorBlocks } = turn;
+  if (vendorBlocks) return [...vendorBlocks.blocks, ...toolCalls.map(writeCall)];
   const attachments = attachmentsOf(turn);
   if (attachments.length + toolCalls.length + toolResults.length === 0) return text;
   // The API requires tool results first and tool calls last.

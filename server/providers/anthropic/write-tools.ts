@@ -4,9 +4,30 @@ import { isObject, tryParse } from '../http/response/json.ts';
 import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 /** Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use */
-export function writeToolUse(toolUse: AnswerRequest['toolUse']): object {
-  if (!toolUse) return {};
-  return { tools: toolUse.tools.map(writeTool), tool_choice: writeChoice(toolUse) };
+export function writeToolUse({
+  toolUse,
+  search,
+}: Pick<AnswerRequest, 'toolUse' | 'search'>): object {
+  const searching = search ? [writeSearch(search)] : [];
+  if (!toolUse) return search ? { tools: searching } : {};
+  return {
+    tools: [...toolUse.tools.map(writeTool), ...searching],
+    tool_choice: writeChoice(toolUse),
+  };
+}
+
+/**
+ * Only direct searches, because others run code, whose output is kept by the vendor and not every model
+ * supports. Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
+ */
+function writeSearch({ mostSearches, location }: NonNullable<AnswerRequest['search']>): object {
+  return {
+    type: 'web_search_20260209',
+    name: 'web_search',
+    max_uses: mostSearches,
+    allowed_callers: ['direct'],
+    ...(location && { user_location: { type: 'approximate', ...location } }),
+  };
 }
 
 function writeTool({ name, description, parameters, isStrict }: Tool): object {

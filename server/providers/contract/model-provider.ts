@@ -98,7 +98,8 @@ export interface TokenUsage {
  * Something that the vendor doesn't receive: a number of images from earlier turns, or an option that it
  * refuses.
  */
-export type LeftOut = { what: 'images'; count: number } | { what: 'temperature' | 'effort' };
+export type LeftOut =
+  { what: 'images'; count: number } | { what: 'temperature' | 'effort' | 'search' };
 
 /**
  * The events of an answer, in order. `left-out` comes before the vendor is called, once for each thing.

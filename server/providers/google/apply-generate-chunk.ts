@@ -15,6 +15,7 @@ import {
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import { unnamedError } from '../http/errors/error-body.ts';
 import { parseGoogleError } from './error-body.ts';
+import { readGrounding } from './read-grounding.ts';
 
 /**
  * There is no closing event. The body ends after the chunk with a `finishReason`, but some models send one in
@@ -59,12 +60,16 @@ export function declinedReasonOf({ promptFeedback, candidates }: JsonObject): st
   return isNamed(reason) && finishReasons[reason] === 'refused' ? reason : null;
 }
 
-function readCandidate({ content, finishReason }: JsonObject, state: StreamState): void {
+function readCandidate(
+  { content, finishReason, groundingMetadata }: JsonObject,
+  state: StreamState,
+): void {
   if (isObject(content) && Array.isArray(content.parts)) {
     for (const part of content.parts as unknown[]) {
       if (isObject(part)) readPart(part, state);
     }
   }
+  if (isObject(groundingMetadata)) readGrounding(groundingMetadata, state);
   if (!isNamed(finishReason)) return;
   state.isWhole = true;
   noteFinish(state, finishReason, finishReasons);

@@ -18,7 +18,7 @@ export function toGenerateRequest(request: AnswerRequest): string {
       role: turn.role === 'user' ? 'user' : 'model',
       parts: writeParts(turn),
     })),
-    ...writeToolUse(request.toolUse),
+    ...writeToolUse(request),
     generationConfig: {
       ...writeFormat(request.format),
       maxOutputTokens: request.maxOutputTokens,

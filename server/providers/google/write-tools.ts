@@ -4,8 +4,11 @@ import { isObject, tryParse } from '../http/response/json.ts';
 import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 /** Source: https://ai.google.dev/gemini-api/docs/function-calling */
-export function writeToolUse(toolUse: AnswerRequest['toolUse']): object {
-  if (!toolUse) return {};
+export function writeToolUse({
+  toolUse,
+  search,
+}: Pick<AnswerRequest, 'toolUse' | 'search'>): object {
+  if (!toolUse) return search ? { tools: [{ googleSearch: {} }] } : {};
   const functionDeclarations = toolUse.tools.map(({ name, description, parameters }) => ({
     name,
     description: description ?? name,

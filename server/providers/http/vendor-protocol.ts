@@ -27,6 +27,8 @@ export interface VendorProtocol {
   id: ProviderId;
   /** The largest request that the vendor accepts, in bytes; absent if it documents no limit. */
   maxRequestBytes?: number;
+  /** Whether the request has something that the vendor doesn't combine with searching. */
+  excludesSearch?(request: AnswerRequest): boolean;
   /** Read at each call; null when no key is configured. */
   apiKey: () => string | null;
   /** Throws `ProviderError` if the call is impossible, for example because of an unsupported file. */

@@ -7,14 +7,12 @@ import { countOf, type JsonObject } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
-import { maxRequestBytes, type OpenAiAccess, openAiCall } from './access.ts';
+import { maxRequestBytes, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
 import { createImageGenerator } from './generate-image.ts';
 import { createTranscriber } from './transcribe.ts';
 import type { ModelProvider, TokenUsage } from '#server/providers/contract/model-provider.ts';
-import { streamHeaders, wholeHeaders } from '../http/request/call-parts.ts';
-import { applyResponse, applyResponseEvent } from './responses/apply-response-event.ts';
-import { toResponsesRequest } from './responses/to-responses-request.ts';
+import { createResponsesProtocol } from '../http/responses/responses-protocol.ts';
 
 export interface OpenAiOptions extends OpenAiAccess {
   timeouts?: Partial<ProviderTimeouts>;
@@ -26,7 +24,16 @@ export type OpenAiProvider = HttpProvider &
 export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   const pool = openHttpPool(options.timeouts);
   const chat = createOpenAiChat(options);
-  const responses = createResponsesProtocol(options);
+  // OpenAI's newer API, the only one that shows the thinking of its reasoning models.
+  const responses = createResponsesProtocol({
+    id: 'openai',
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    parseErrorBody: parseOpenAiError,
+    maxRequestBytes,
+    searchLimit: 'max_tool_calls',
+    summarizesThinking: true,
+  });
   return {
     ...createProvider(chat, pool, {
       // Chat Completions can't search.
@@ -64,23 +71,5 @@ function readUsage(usage: JsonObject): TokenUsage {
       cacheWriteTokens: 'cache_write_tokens',
     }),
     ...readUsageParts(usage.completion_tokens_details, { reasoningTokens: 'reasoning_tokens' }),
-  };
-}
-
-/** OpenAI's newer API, the only one that shows the thinking of its reasoning models. */
-function createResponsesProtocol({ baseUrl, apiKey }: OpenAiAccess): VendorProtocol {
-  return {
-    id: 'openai',
-    apiKey,
-    maxRequestBytes,
-    parseErrorBody: parseOpenAiError,
-    applyEvent: applyResponseEvent,
-    applyWhole: applyResponse,
-    mayAskWhole: true,
-    buildCall(request, { key, refused }) {
-      const headers = refused.has('stream') ? wholeHeaders : streamHeaders;
-      const body = toResponsesRequest(request, refused);
-      return openAiCall({ baseUrl, key }, 'responses', headers, body);
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
+import { createResponsesProtocol } from '../http/responses/responses-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createBearerModelList } from '../http/model-list/bearer-model-list.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
@@ -20,13 +21,27 @@ export interface XaiOptions extends XaiAccess {
 
 export type XaiProvider = HttpProvider & Required<Pick<ModelProvider, 'generateImage'>>;
 
-/** Source: https://docs.x.ai/docs/api-reference#chat-completions */
+/**
+ * Chat Completions can't search. `max_turns` limits how often the model may look things up; each time, it may
+ * run several searches. Sources: https://docs.x.ai/docs/api-reference#chat-completions,
+ * https://docs.x.ai/developers/tools/citations and https://docs.x.ai/developers/tools/tool-usage-details
+ */
 export function createXaiProvider({ timeouts, ...access }: XaiOptions): XaiProvider {
   const pool = openHttpPool(timeouts);
   const dialect = { readUsage, parseErrorBody: parseXaiError, writeDocument: refuseDocument };
   const chat = createChatProtocol({ id: 'xai', ...access, ...dialect });
+  const responses = createResponsesProtocol({
+    id: 'xai',
+    ...access,
+    parseErrorBody: parseXaiError,
+    searchLimit: 'max_turns',
+    summarizesThinking: false,
+  });
   return {
-    ...createProvider(chat, pool, { modelList: createBearerModelList(access.baseUrl) }),
+    ...createProvider(chat, pool, {
+      protocolOf: ({ search }) => (search ? responses : chat),
+      modelList: createBearerModelList(access.baseUrl),
+    }),
     generateImage: createImageGenerator(pool, access),
   };
 }

@@ -222,6 +222,8 @@ function tellMissing(
 }
 
 function wordMissing(name: string, missing: LeftOut): string {
+  if (missing.what === 'search')
+    return `${name} couldn’t search the web, so it answered from memory.`;
   if (missing.what !== 'images') {
     const option = missing.what === 'effort' ? 'an effort' : 'a temperature';
     return `${name} no longer accepts ${option}, so it answered without one.`;

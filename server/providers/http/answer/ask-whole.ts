@@ -3,12 +3,7 @@ import { callWhole } from '../call-whole.ts';
 import type { HttpPool } from '../pool/http-pool.ts';
 import { makeStorable } from '../response/join-surrogates.ts';
 import { MalformedResponse } from '../response/json.ts';
-import {
-  createStreamState,
-  EndedEarly,
-  endOf,
-  type StreamState,
-} from '../response/stream-state.ts';
+import { EndedEarly, endOf, usageOf, type StreamState } from '../response/stream-state.ts';
 import { wholeAnswerMs } from '../timeouts.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/model-provider.ts';
@@ -22,12 +17,13 @@ export async function* askWhole(
   request: AnswerRequest,
   terms: CallTerms,
   signal: AbortSignal,
+  state: StreamState,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const call = protocol.buildCall(request, terms);
   const timeoutMs = wholeAnswerMs(pool.timeouts, request.effort);
   const bounds = { timeoutMs, maxBytes: maxAnswerBytes };
   try {
-    yield* eventsOf(protocol, await callWhole(pool, protocol, call, bounds, signal));
+    yield* eventsOf(protocol, await callWhole(pool, protocol, call, bounds, signal), state);
   } catch (error) {
     const isDeclined = error instanceof ProviderError && error.kind === 'refused';
     if (!isDeclined) throw error;
@@ -36,12 +32,17 @@ export async function* askWhole(
 }
 
 /** The events of an answer that arrived as a single body. */
-export function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<AnswerEvent> {
-  const state = createStreamState();
+export function* eventsOf(
+  protocol: VendorProtocol,
+  answer: unknown,
+  state: StreamState,
+): Generator<AnswerEvent> {
   applyWhole(protocol, answer, state);
   const { thinking, isThinking, text } = state;
   if (thinking !== '' || isThinking) yield { type: 'thinking', text: makeStorable(thinking) };
   if (text !== '') yield { type: 'text', text: makeStorable(text) };
+  state.finds.settle(text);
+  state.finds.pass(text);
   for (let find = state.finds.take(); find; find = state.finds.take()) yield find;
   state.calls.finish();
   for (let piece = state.calls.take(); piece; piece = state.calls.take()) yield piece;
@@ -49,7 +50,8 @@ export function* eventsOf(protocol: VendorProtocol, answer: unknown): Generator<
     yield endOf(state);
   } catch (cause) {
     if (!(cause instanceof EndedEarly)) throw cause;
-    if (state.usage) yield { type: 'usage', usage: state.usage };
+    const usage = usageOf(state);
+    if (usage) yield { type: 'usage', usage };
     throw new ProviderError(protocol.id, 'ended-early', cause.message, { status: 200, cause });
   }
 }

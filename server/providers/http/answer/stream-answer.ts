@@ -1,6 +1,12 @@
 import { askWhole, eventsOf, maxAnswerBytes } from './ask-whole.ts';
 import { AnswerStream } from '../response/answer-stream.ts';
 import { tryParse } from '../response/json.ts';
+import {
+  continueFrom,
+  createStreamState,
+  usageOf,
+  type StreamState,
+} from '../response/stream-state.ts';
 import { sendCall, type HttpPool } from '../pool/http-pool.ts';
 import type { RefusedParts } from './refused-parts.ts';
 import { checkKey } from '../request/call-parts.ts';
@@ -15,6 +21,7 @@ import {
   type FailedCall,
 } from '../errors/vendor-error.ts';
 import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
+import type { RequestPart } from '../errors/error-body.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
 import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
@@ -23,6 +30,9 @@ interface VendorLine {
   pool: HttpPool;
   refusedParts: RefusedParts;
 }
+
+/** How often we continue an answer that its vendor paused. */
+const mostPauses = 5;
 
 /**
  * Streams an answer. If the vendor refuses a part of the request before the first event, we repeat the
@@ -39,34 +49,94 @@ export async function* streamAnswer(
   const { turns, leftOut } = trimPictures(request.turns, protocol.maxRequestBytes ?? Infinity);
   if (leftOut > 0) yield { type: 'left-out', what: 'images', count: leftOut };
   const sent = { ...request, turns };
+  const told = new Set<RequestPart>();
   for (;;) {
     const refused = refusedParts.list(key, request.upstreamId);
     const ask = refused.has('stream') ? askWhole : askStreamed;
     let hasBegun = false;
     try {
-      for (const what of ['temperature', 'effort'] as const) {
-        if (refused.has(what) && request[what] != null) yield { type: 'left-out', what };
+      const lacksSearch = refused.has('search') || protocol.excludesSearch?.(request) === true;
+      const lacks = { search: lacksSearch, temperature: refused.has('temperature') };
+      const isLeftOut = { ...lacks, effort: refused.has('effort') };
+      for (const what of ['temperature', 'effort', 'search'] as const) {
+        if (!isLeftOut[what] || request[what] == null || told.has(what)) continue;
+        told.add(what);
+        yield { type: 'left-out', what };
       }
-      const asked = refused.has('temperature') ? withoutTemperature(sent) : sent;
-      for await (const event of ask(pool, protocol, asked, { key, refused }, signal)) {
+      const asked = without(sent, lacks);
+      for await (const event of askOn(ask, pool, protocol, asked, { key, refused }, signal)) {
         hasBegun = true;
         yield event;
       }
       return;
     } catch (error) {
       const isNew = error instanceof PartRefused && !refused.has(error.part);
-      if (hasBegun || !isNew || !canLeaveOut(protocol, error.part)) throw error;
+      if (hasBegun || !isNew || !canLeaveOut(protocol, error.part, request)) throw error;
       refusedParts.add(key, request.upstreamId, error.part);
     }
   }
 }
 
-function withoutTemperature({ temperature: _, ...request }: AnswerRequest): AnswerRequest {
-  return request;
+function without(
+  { temperature, search, ...request }: AnswerRequest,
+  lacks: { temperature: boolean; search: boolean },
+): AnswerRequest {
+  return {
+    ...request,
+    ...(temperature !== undefined && !lacks.temperature && { temperature }),
+    ...(search && !lacks.search && { search }),
+  };
 }
 
-function canLeaveOut({ mayAskWhole }: VendorProtocol, part: PartRefused['part']): boolean {
+function canLeaveOut(
+  { mayAskWhole }: VendorProtocol,
+  part: RequestPart,
+  { search }: AnswerRequest,
+): boolean {
+  if (part === 'search') return search !== undefined;
   return part !== 'stream' || mayAskWhole === true;
+}
+
+/** Asks again with what arrived, as long as the vendor pauses its answer, and passes it on as one answer. */
+async function* askOn(
+  ask: typeof askStreamed,
+  pool: HttpPool,
+  protocol: VendorProtocol,
+  request: AnswerRequest,
+  terms: CallTerms,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  let state = createStreamState();
+  state.finds.isOn = request.search !== undefined;
+  let asked: AnswerRequest | null = request;
+  for (let pauses = 0; asked; pauses += 1) {
+    signal.throwIfAborted();
+    let next: AnswerRequest | null = null;
+    for await (const event of ask(pool, protocol, asked, terms, signal, state)) {
+      if (event.type === 'end' && state.isPaused && pauses < mostPauses)
+        next = toContinue(protocol, request, state);
+      if (event.type !== 'end' || !next) yield event;
+    }
+    asked = next;
+    state = continueFrom(state);
+  }
+}
+
+/** The request that continues a paused answer, within the same limits; null if they are used up. */
+function toContinue(
+  { id: provider }: VendorProtocol,
+  { maxOutputTokens, search, turns, ...request }: AnswerRequest,
+  state: StreamState,
+): AnswerRequest | null {
+  const tokensLeft = maxOutputTokens - (usageOf(state)?.outputTokens ?? 0);
+  if (tokensLeft <= 0 || !search) return null;
+  const { blocks } = state;
+  return {
+    ...request,
+    maxOutputTokens: tokensLeft,
+    search: { ...search, mostSearches: Math.max(1, search.mostSearches - state.finds.searches) },
+    turns: [...turns, { role: 'assistant', text: '', vendorBlocks: { provider, blocks } }],
+  };
 }
 
 async function* askStreamed(
@@ -75,6 +145,7 @@ async function* askStreamed(
   request: AnswerRequest,
   terms: CallTerms,
   signal: AbortSignal,
+  state: StreamState,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const vendorCall = protocol.buildCall(request, terms);
   const { effort } = request;
@@ -94,6 +165,7 @@ async function* askStreamed(
           call,
           protocol,
           await readWholeBody(response, call.provider, maxAnswerBytes),
+          state,
         );
       } else {
         yield readWhole(call, protocol, await readShortBody(response));
@@ -101,7 +173,7 @@ async function* askStreamed(
       isRead = true;
       return;
     }
-    const stream = new AnswerStream(call, protocol, limits, request);
+    const stream = new AnswerStream(call, protocol, limits, request, state);
     try {
       for (let event = await stream.next(); event; event = await stream.next()) {
         isRead = event.type === 'end';
@@ -135,11 +207,12 @@ function* readAnswer(
   call: FailedCall,
   protocol: VendorProtocol,
   body: string,
+  state: StreamState,
 ): Generator<AnswerEvent> {
   const answer = tryParse(body);
   if (answer === undefined || protocol.parseErrorBody(answer))
     yield readWhole(call, protocol, body);
-  else yield* eventsOf(protocol, answer);
+  else yield* eventsOf(protocol, answer, state);
 }
 
 /** Handles a response that is not a stream: an error, or the vendor declining the prompt. */

@@ -14,6 +14,8 @@ export type RequestPart =
   | 'effort'
   // Some models no longer accept a temperature, whatever their vendor's pages say.
   | 'temperature'
+  // The vendor's search tool, which some models, accounts and requests exclude.
+  | 'search'
   // Mistral requires call ids of exactly nine letters and digits, unlike those that other servers create.
   | 'call-ids';
 
@@ -49,12 +51,18 @@ export const unnamedError: VendorErrorBody = {
 const tooLongWords =
   /\bexceeds? the context (?:window|length|size)|maximum context length|prompt is too long|exceed context limit|input token count\b.{0,40}\bexceeds|maximum prompt length|exceeds the available context size|context_length_exceeded/i;
 
+// The vendor refuses the temperature itself, not its value.
 const refusedTemperature =
   /\btemperature\b.{0,80}\b(?:deprecated|not supported|unsupported|no longer|does not support)\b|\b(?:unsupported|does not support)\b.{0,40}\btemperature\b/i;
 
-/** Whether the vendor refuses a request because it contains a temperature, not because of its value. */
-export function refusesTemperature(message: string): boolean {
-  return refusedTemperature.test(message);
+// From OpenAI and xAI, Anthropic, and Google (two).
+const refusedSearch = /\bweb[ _-]?search|\bgoogle_?search|\bsearch (?:grounding|tool)\b/i;
+
+/** The part that a refusal's words name, if the same request works without it. */
+export function refusedPartOf(kind: ProviderErrorKind, message: string): RequestPart | undefined {
+  if (kind === 'bad-request' && refusedTemperature.test(message)) return 'temperature';
+  const isRefusal = kind === 'bad-request' || kind === 'forbidden';
+  return isRefusal && refusedSearch.test(message) ? 'search' : undefined;
 }
 
 const overloadWords = /overload|at capacity|over capacity|high demand/i;

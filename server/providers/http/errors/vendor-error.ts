@@ -10,7 +10,7 @@ import { parseRetryAfterMs } from './retry-after.ts';
 import { isWideLimit } from './account-error.ts';
 import {
   kindOfStatus,
-  refusesTemperature,
+  refusedPartOf,
   type RequestPart,
   type VendorErrorBody,
 } from './error-body.ts';
@@ -40,8 +40,7 @@ export function toProviderError(call: FailedCall, errorBody: VendorErrorBody): P
   const meantStatus = status < 300 ? (errorBody.usualStatus ?? 500) : status;
   const kind = errorBody.kind ?? kindOfStatus(meantStatus, errorBody.message);
   const error = createError(call, kind, errorBody.message, errorBody);
-  const isOfTemperature = kind === 'bad-request' && refusesTemperature(errorBody.message);
-  const part = errorBody.refusedPart ?? (isOfTemperature ? 'temperature' : undefined);
+  const part = errorBody.refusedPart ?? refusedPartOf(kind, errorBody.message);
   return part ? new PartRefused(part, error) : error;
 }
 

@@ -9,7 +9,8 @@ export function attachmentsOf(turn: Turn): Attachment[] {
 
 /** Some vendors refuse a whole conversation because of a single empty turn. */
 export function isEmptyTurn(turn: Turn): boolean {
-  const { text, toolCalls = [], toolResults = [] } = turn;
+  const { text, toolCalls = [], toolResults = [], vendorBlocks } = turn;
+  if (vendorBlocks) return false;
   const isCalling = toolCalls.length + toolResults.length > 0;
   return text.trim() === '' && attachmentsOf(turn).length === 0 && !isCalling;
 }

@@ -1,7 +1,7 @@
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { EventReader } from './event-reader.ts';
 import { MalformedResponse } from './json.ts';
-import { endOf, EndedEarly } from './stream-state.ts';
+import { endOf, EndedEarly, usageOf, type StreamState } from './stream-state.ts';
 import { SurrogateJoiner } from './join-surrogates.ts';
 import { endedEarly, toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { SilenceLimits } from '../timeouts.ts';
@@ -29,26 +29,25 @@ export class AnswerStream {
   #hasText = false;
   #isCut = false;
   #isEnded = false;
-  #bytesLeft: number;
-  readonly #maySearch: boolean;
+  readonly #maxBytes: number;
 
   /** After `maxBytes` in transfer the answer is cut, as if it had reached its length limit. */
   constructor(
     call: FailedCall,
     protocol: VendorProtocol,
     limits: SilenceLimits,
-    { maxBytes = Infinity, search }: Pick<AnswerRequest, 'maxBytes' | 'search'>,
+    { maxBytes = Infinity }: Pick<AnswerRequest, 'maxBytes'>,
+    state?: StreamState,
   ) {
     this.#call = call;
-    this.#bytesLeft = maxBytes;
-    this.#maySearch = search !== undefined;
+    this.#maxBytes = maxBytes;
     this.#limits = limits;
-    this.#events = new EventReader(protocol);
+    this.#events = new EventReader(protocol, state);
   }
 
   /** The vendor's token count so far. */
   get usage(): TokenUsage | null {
-    return this.#events.state.usage;
+    return usageOf(this.#events.state);
   }
 
   async next(): Promise<AnswerEvent | null> {
@@ -59,7 +58,10 @@ export class AnswerStream {
       if (piece) return piece;
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
-      if (state.isClosed || this.#isCut || state.calls.hasTooMany) return this.#finish();
+      if (state.isClosed || this.#isCut || state.calls.hasTooMany) {
+        if (!state.finds.settle(state.text)) return this.#finish();
+        continue;
+      }
       await this.#readMore();
     }
   }
@@ -75,7 +77,7 @@ export class AnswerStream {
 
   #takeText(): AnswerEvent | null {
     const { state } = this.#events;
-    if (this.#maySearch) state.finds.pass(state.text);
+    state.finds.pass(state.text);
     const text = this.#joiner.push(state.text);
     state.text = '';
     if (text === '') return null;
@@ -101,9 +103,9 @@ export class AnswerStream {
         { status: this.#call.response.status },
       );
     }
-    this.#bytesLeft -= bytes?.length ?? 0;
+    state.bytes += bytes?.length ?? 0;
     if (bytes === null) this.#isCut = true;
-    else if (this.#bytesLeft < 0) this.#endTooLong();
+    else if (state.bytes > this.#maxBytes) this.#endTooLong();
     else this.#feed(bytes);
     this.#call.response.limitIdle(this.#idleMs());
   }
@@ -119,12 +121,12 @@ export class AnswerStream {
   }
 
   #idleMs(): number {
-    const { isWhole, isThinking, text } = this.#events.state;
+    const { isWhole, isThinking, finds, text } = this.#events.state;
     const { idleMs, writingIdleMs } = this.#limits;
     // Some vendors send a finish reason in each chunk. After one with text, more text may come.
     const waitMs = this.#events.mayGoOn ? goingOnMs : endingMs;
     if (isWhole) return Math.min(waitMs, writingIdleMs);
-    const isWriting = !isThinking && (this.#hasText || text !== '');
+    const isWriting = !isThinking && !finds.isSearching && (this.#hasText || text !== '');
     return isWriting ? writingIdleMs : idleMs;
   }
 

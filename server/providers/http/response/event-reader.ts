@@ -10,7 +10,7 @@ const maxEventBytes = 4 * 1024 * 1024;
 
 /** Parses the bytes of a server-sent event stream into a state. */
 export class EventReader {
-  readonly state: StreamState = createStreamState();
+  readonly state: StreamState;
   readonly #decoder = new StringDecoder('utf8');
   readonly #parser;
   readonly #alike: AlikeEvents;
@@ -22,8 +22,8 @@ export class EventReader {
     return this.#mayGoOn;
   }
 
-  constructor(protocol: VendorProtocol) {
-    const { state } = this;
+  constructor(protocol: VendorProtocol, state = createStreamState()) {
+    this.state = state;
     this.#alike = new AlikeEvents((data, into) => protocol.applyEvent(data, into));
     this.#parser = createParser({
       onEvent: ({ data }) => {

@@ -6,15 +6,26 @@ type Find = Extract<AnswerEvent, { type: 'search' | 'citation' }>;
 /** What a citation says before its place in the answer is known. */
 export type CitedPage = Pick<Citation, 'url' | 'title' | 'quote'>;
 
+const mostBlockBytes = 1024 * 1024;
 const [longestUrl, longestTitle, longestQuote] = [2_048, 300, 1_000];
 
 /** Collects searches and citations of an answer, in the order in which they are passed on. */
 export class Finds {
+  /** Whether the request lets the model search. */
+  isOn = false;
   /** The vendor's own form of the answer, for its next call. */
-  blocks: object[] = [];
+  blocks: readonly object[] = [];
+  /** The queries so far, for a vendor that repeats them. */
+  readonly queries = new Set<string>();
   #queue: Find[] = [];
+  /** How much text was passed on before `#passed`, and the text since then. */
+  #passedBefore = 0;
   #passed = '';
+  /** Where the current part begins, counted from `#passedBefore`. */
   #partStart = 0;
+  #hasBegun = false;
+  #isSearching = false;
+  #atLast: ((pending: string) => void) | null = null;
   #searches = 0;
   #citations = 0;
   #leftOut = 0;
@@ -24,24 +35,47 @@ export class Finds {
     return this.#searches;
   }
 
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Whether a search is the last thing that began. The vendor may then stay silent for longer. */
+  get isSearching(): boolean {
+    return this.#isSearching;
+  }
+
   /** Remembers that this text was passed on, so that citations find their words in it. */
   pass(text: string): void {
+    if (!this.isOn || text === '') return;
     this.#passed += text;
+    this.#isSearching = false;
   }
 
   /** A new part of the answer begins after `pending`, the text that has not been passed on. */
   beginPart(pending: string): void {
-    this.#partStart = this.#passed.length + pending.length;
+    this.#passedBefore += this.#passed.length;
+    this.#passed = '';
+    this.#partStart = pending.length;
+  }
+
+  /** The text of the current part so far. `pending` has not been passed on. */
+  part(pending: string): string {
+    return (this.#passed + pending).slice(this.#partStart);
   }
 
   begin(): void {
+    this.#hasBegun = true;
+    this.#isSearching = true;
     this.#queue.push({ type: 'search' });
   }
 
   /** One search ended. Without queries, the vendor doesn't report them. */
   search(queries: readonly string[]): void {
+    this.#hasBegun = true;
+    this.#isSearching = false;
     this.#searches += 1;
-    this.#queue.push({ type: 'search', queries: queries.map(cleanText(longestTitle)) });
+    const shown = this.#searches > mostCitations ? [] : queries.slice(0, mostCitations);
+    this.#queue.push({ type: 'search', queries: shown.map(cleanText(longestTitle)) });
   }
 
   /**
@@ -54,7 +88,8 @@ export class Finds {
       this.#leftOut += 1;
       return;
     }
-    const part = (this.#passed + pending).slice(this.#partStart);
+    const part = this.part(pending);
+    const before = this.#passedBefore + this.#partStart;
     const end = within(part, range(part)[1]);
     const start = Math.min(end, within(part, range(part)[0]));
     const title = cleanText(longestTitle)(page.title) || new URL(url).host;
@@ -63,8 +98,8 @@ export class Finds {
     this.#queue.push({
       type: 'citation',
       citation: {
-        start: this.#partStart + start,
-        end: this.#partStart + end,
+        start: before + start,
+        end: before + end,
         url,
         title,
         ...(quote !== '' && { quote }),
@@ -77,16 +112,38 @@ export class Finds {
     this.#leftOut += 1;
   }
 
+  /** Calls `cite` once, when the whole text is known. A later call replaces it. */
+  citeLast(cite: (pending: string) => void): void {
+    this.#atLast = cite;
+  }
+
+  /** The text is whole. Returns whether that brought citations. */
+  settle(pending: string): boolean {
+    this.#atLast?.(pending);
+    this.#atLast = null;
+    return this.#queue.length > 0;
+  }
+
   take(): Find | null {
     return this.#queue.shift() ?? null;
   }
 
   atEnd(): { vendorBlocks?: readonly object[]; citationsLeftOut?: number } {
+    const isSent = this.blocks.length > 0 && canBeStored(this.blocks);
     return {
-      ...(this.blocks.length > 0 && { vendorBlocks: this.blocks }),
+      ...(isSent && { vendorBlocks: this.blocks }),
       ...(this.#leftOut > 0 && { citationsLeftOut: this.#leftOut }),
     };
   }
+}
+
+/**
+ * Blocks that are too large or that the database can't store are left out. The next call then sends the
+ * answer's text.
+ */
+function canBeStored(blocks: readonly object[]): boolean {
+  const json = JSON.stringify(blocks);
+  return Buffer.byteLength(json) <= mostBlockBytes && !/\\u(?:0000|d[89a-f])/i.test(json);
 }
 
 /** Only http and https addresses are kept. What a vendor sends as an address may be anything. */
@@ -122,4 +179,9 @@ export function fromCodePoints(text: string, codePoints: number): number {
     at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
   }
   return at;
+}
+
+/** Converts a position in bytes of UTF-8, which Google counts, to one in UTF-16 code units. */
+export function fromUtf8Bytes(text: string, bytes: number): number {
+  return Buffer.from(text).subarray(0, bytes).toString().length;
 }

@@ -1,6 +1,7 @@
 import type { VendorErrorBody } from '../errors/error-body.ts';
 import { CallPieces } from './call-pieces.ts';
 import { Finds } from './finds.ts';
+import type { JsonObject } from './json.ts';
 import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
@@ -18,6 +19,14 @@ export interface StreamState {
   isThinking: boolean;
   /** Whether the vendor reported that the model thinks, with or without text. */
   hasThought: boolean;
+  /** The answer in the vendor's own form, where it needs that back to continue a search. */
+  blocks: JsonObject[];
+  /** The vendor paused the answer, and continues it if it gets `blocks` back. */
+  isPaused: boolean;
+  /** How much of the answer arrived, in bytes. */
+  bytes: number;
+  /** The usage of the calls before this one. */
+  earlierUsage: TokenUsage | null;
   /** Whether any text has arrived. */
   hasWritten: boolean;
   /** Whether the next text starts a new paragraph. */
@@ -50,6 +59,10 @@ export function createStreamState(): StreamState {
     thinking: '',
     isThinking: false,
     hasThought: false,
+    blocks: [],
+    isPaused: false,
+    bytes: 0,
+    earlierUsage: null,
     hasWritten: false,
     isNewParagraph: false,
     commentary: new Set(),
@@ -64,6 +77,27 @@ export function createStreamState(): StreamState {
     isClosed: false,
     error: null,
   };
+}
+
+/** The state of the next call, which continues an answer that the vendor paused. */
+export function continueFrom(before: StreamState): StreamState {
+  const { finds, calls, blocks, bytes, hasWritten, model } = before;
+  const earlierUsage = totalUsage(before);
+  return { ...createStreamState(), finds, calls, blocks, bytes, hasWritten, model, earlierUsage };
+}
+
+/** What the vendor counted so far, in all calls. */
+export function usageOf(state: StreamState): TokenUsage | null {
+  const { searches } = state.finds;
+  const usage = totalUsage(state);
+  return usage && searches > 0 ? { searches, ...usage } : usage;
+}
+
+function totalUsage({ usage, earlierUsage }: StreamState): TokenUsage | null {
+  if (!usage || !earlierUsage) return usage ?? earlierUsage;
+  const parts = Object.keys({ ...earlierUsage, ...usage }) as (keyof TokenUsage)[];
+  const counts = parts.map((part) => [part, (earlierUsage[part] ?? 0) + (usage[part] ?? 0)]);
+  return { ...usage, ...Object.fromEntries(counts) };
 }
 
 /** What each finish reason of a vendor means. Every other reason ends the answer early. */
@@ -88,14 +122,14 @@ export function addText(state: StreamState, text: string): void {
 
 /** Throws `EndedEarly` if the vendor left the answer unfinished. */
 export function endOf(state: StreamState): EndEvent {
-  const { calls, finds, finish, isBlocked, earlyEnd, usage, model } = state;
+  const { calls, finds, finish, isBlocked, earlyEnd, model } = state;
   if (earlyEnd !== null) throw new EndedEarly(earlyEnd);
   const isCut = calls.hasTooMany && finish === 'complete';
   return {
     type: 'end',
     finish: isCut ? 'length' : finish,
     ...(isBlocked && { isBlocked }),
-    usage,
+    usage: usageOf(state),
     ...(model !== null && { model }),
     ...finds.atEnd(),
   };

@@ -28,8 +28,8 @@ const page = { type: 'url_citation', url: 'https://weather.example/tokyo', title
 
 /** The position of `words` in code points, as OpenAI counts. */
 function pointsOf(words: string) {
-  const start = [...text.slice(0, text.indexOf(words))].length;
-  return { start_index: start, end_index: start + [...words].length };
+  const start = Array.from(text.slice(0, text.indexOf(words))).length;
+  return { start_index: start, end_index: start + Array.from(words).length };
 }
 
 async function collect(): Promise<AnswerEvent[]> {
@@ -65,7 +65,11 @@ function streamed(items: { item: object; annotations?: object[] }[]) {
     events.push(
       { type: 'response.output_item.added', output_index, item: { type: 'message' } },
       { type: 'response.content_part.added', output_index },
-      ...[...text].map((delta) => ({ type: 'response.output_text.delta', output_index, delta })),
+      ...Array.from(text).map((delta) => ({
+        type: 'response.output_text.delta',
+        output_index,
+        delta,
+      })),
       ...annotations.map((annotation) => ({
         type: 'response.output_text.annotation.added',
         output_index,

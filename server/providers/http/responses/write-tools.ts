@@ -27,12 +27,10 @@ export function writeToolUse({
   search,
 }: Pick<AnswerRequest, 'toolUse' | 'search'>): object {
   const searching = search ? [writeSearch(search)] : [];
-  const most = search && { max_tool_calls: search.mostSearches };
-  if (!toolUse) return search ? { tools: searching, ...most } : {};
+  if (!toolUse) return search ? { tools: searching } : {};
   const { tools, choice, isParallel } = toolUse;
   return {
     tools: [...tools.map(writeTool), ...searching],
-    ...most,
     tool_choice: typeof choice === 'string' ? choice : { type: 'function', name: choice.name },
     parallel_tool_calls: isParallel,
   };

@@ -3,7 +3,7 @@ import {
   noteFinish,
   type FinishReasons,
   type StreamState,
-} from '../../http/response/stream-state.ts';
+} from '../response/stream-state.ts';
 import {
   countOf,
   isObject,
@@ -11,14 +11,16 @@ import {
   parseEventObject,
   textOf,
   type JsonObject,
-} from '../../http/response/json.ts';
-import { fromCodePoints } from '../../http/response/finds.ts';
-import { readUsageParts } from '../../http/response/usage-parts.ts';
-import { unnamedError } from '../../http/errors/error-body.ts';
-import { parseOpenAiError } from '../error-body.ts';
+} from '../response/json.ts';
+import { fromCodePoints } from '../response/finds.ts';
+import { readCost, readUsageParts } from '../response/usage-parts.ts';
+import { unnamedError } from '../errors/error-body.ts';
+import type { VendorProtocol } from '../vendor-protocol.ts';
+
+type ParseError = VendorProtocol['parseErrorBody'];
 
 /** Source: https://platform.openai.com/docs/api-reference/responses-streaming */
-export function applyResponseEvent(data: string, state: StreamState): void {
+export function applyResponseEvent(data: string, state: StreamState, parseError: ParseError): void {
   const event = parseEventObject(data);
   switch (event.type) {
     case 'response.output_text.delta':
@@ -52,9 +54,9 @@ export function applyResponseEvent(data: string, state: StreamState): void {
     case 'response.completed':
     case 'response.incomplete':
     case 'response.failed':
-      return isObject(event.response) ? readEnd(event.response, state) : undefined;
+      return isObject(event.response) ? readEnd(event.response, state, parseError) : undefined;
     case 'error':
-      state.error = parseOpenAiError(isObject(event.error) ? event : { error: event });
+      state.error = parseError(isObject(event.error) ? event : { error: event });
       return;
     default:
       return;
@@ -65,7 +67,7 @@ export function applyResponseEvent(data: string, state: StreamState): void {
  * Reads an answer that was not streamed. Source:
  * https://platform.openai.com/docs/api-reference/responses/object
  */
-export function applyResponse(response: unknown, state: StreamState): void {
+export function applyResponse(response: unknown, state: StreamState, parseError: ParseError): void {
   if (!isObject(response) || !Array.isArray(response.output)) {
     throw new MalformedResponse('The reply carries no answer.');
   }
@@ -77,7 +79,7 @@ export function applyResponse(response: unknown, state: StreamState): void {
       if (Array.isArray(item.content)) readContent(item.content, place, state);
     }
   }
-  readEnd(response, state);
+  readEnd(response, state, parseError);
 }
 
 function isReasoning(item: unknown): boolean {
@@ -152,15 +154,17 @@ function readSearch(item: JsonObject, { finds }: StreamState): void {
   finds.search(queries.map(textOf).filter((query) => query !== ''));
 }
 
-/** Positions count the code points of the current text part. */
+/** Positions count the code points of the current text part. xAI may send a page without a place in it. */
 function readAnnotation(annotation: unknown, { finds, text }: StreamState): void {
   if (!isObject(annotation) || annotation.type !== 'url_citation') return;
   const { start_index: start, end_index: end, url, title } = annotation;
   const page = { url: textOf(url), title: textOf(title) };
-  finds.cite(page, text, (part) => [
-    fromCodePoints(part, countOf(start)),
-    fromCodePoints(part, countOf(end)),
-  ]);
+  const hasPlace = countOf(end) > 0;
+  finds.cite(page, text, (part) =>
+    hasPlace
+      ? [fromCodePoints(part, countOf(start)), fromCodePoints(part, countOf(end))]
+      : [part.length, part.length],
+  );
 }
 
 function readRefusal(words: unknown, state: StreamState): void {
@@ -172,11 +176,11 @@ function readModel({ model }: JsonObject, state: StreamState): void {
   state.model = textOf(model) || state.model;
 }
 
-function readEnd(response: JsonObject, state: StreamState): void {
+function readEnd(response: JsonObject, state: StreamState, parseError: ParseError): void {
   readModel(response, state);
   readUsage(response.usage, state);
   if (response.status === 'failed') {
-    state.error = parseOpenAiError(response) ?? unnamedError;
+    state.error = parseError(response) ?? unnamedError;
     return;
   }
   noteFinish(state, reasonOf(response), finishReasons);
@@ -196,7 +200,7 @@ function reasonOf({ status, incomplete_details: details }: JsonObject): string {
   return (isObject(details) ? textOf(details.reason) : '') || 'max_output_tokens';
 }
 
-/** `output_tokens` includes the reasoning tokens. */
+/** `output_tokens` includes the reasoning tokens. Only xAI reports a cost and counts searches. */
 function readUsage(usage: unknown, state: StreamState): void {
   if (!isObject(usage)) return;
   state.usage = {
@@ -207,6 +211,7 @@ function readUsage(usage: unknown, state: StreamState): void {
       cacheWriteTokens: 'cache_write_tokens',
     }),
     ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'reasoning_tokens' }),
-    ...(state.finds.searches > 0 && { searches: state.finds.searches }),
+    ...readUsageParts(usage.server_side_tool_usage_details, { searches: 'web_search_calls' }),
+    ...readCost(usage),
   };
 }

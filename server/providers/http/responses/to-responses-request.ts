@@ -1,6 +1,6 @@
-import { commonId, withCallIds } from '../../http/request/call-ids.ts';
+import { commonId, withCallIds } from '../request/call-ids.ts';
 import { writeFormat, writeItems, writeToolUse } from './write-tools.ts';
-import type { RequestPart } from '../../http/errors/error-body.ts';
+import type { RequestPart } from '../errors/error-body.ts';
 import {
   attachmentsOf,
   documentAsText,
@@ -8,16 +8,23 @@ import {
   isPlainText,
   toDataUrl,
   type Attachment,
-} from '../../http/request/attachments.ts';
+} from '../request/attachments.ts';
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 // The API refuses a smaller limit.
 const fewestTokens = 16;
 
+/** What differs between the vendors that have a Responses API. */
+export interface ResponsesDialect {
+  /** The field that limits the searches. */
+  searchLimit: 'max_tool_calls' | 'max_turns';
+}
+
 /** Source: https://platform.openai.com/docs/api-reference/responses/create */
 export function toResponsesRequest(
   request: AnswerRequest,
   refused: ReadonlySet<RequestPart>,
+  { searchLimit }: ResponsesDialect,
 ): string {
   return JSON.stringify({
     model: request.upstreamId,
@@ -26,11 +33,12 @@ export function toResponsesRequest(
       .filter((turn) => !isEmptyTurn(turn))
       .flatMap((turn) => writeItems(turn, () => writeContent(turn))),
     ...writeToolUse(request),
+    ...(request.search && { [searchLimit]: request.search.mostSearches }),
     ...writeFormat(request.format),
     max_output_tokens: Math.max(fewestTokens, request.maxOutputTokens),
     temperature: request.temperature,
     ...writeReasoning(request.effort, refused),
-    // Keeps OpenAI from storing the conversation, which we send in full each time anyway.
+    // Keeps the vendor from storing the conversation, which we send in full each time anyway.
     store: false,
     ...(refused.has('stream') ? {} : { stream: true }),
   });

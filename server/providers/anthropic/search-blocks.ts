@@ -1,0 +1,96 @@
+import type { StreamState } from '../http/response/stream-state.ts';
+import { isObject, textOf, tryParse, type JsonObject } from '../http/response/json.ts';
+
+// An answer that searches consists of many blocks, which the next call must send back unchanged, above all the
+// encrypted parts of results and citations. Source:
+// https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
+
+export function beginBlock(block: JsonObject, state: StreamState): void {
+  const { finds, blocks } = state;
+  if (block.type === 'text') {
+    // After a search, each cited passage is a block of its own, in the middle of a paragraph.
+    if (finds.searches > 0 && blocks.at(-1)?.type === 'text') finds.beginPart(state.text);
+    else state.isNewParagraph = true;
+  }
+  if (!finds.isOn) return;
+  if (isSearch(block)) finds.begin();
+  if (block.type === 'web_search_tool_result') readResult(block, state);
+  blocks.push({ ...block });
+}
+
+/** The vendor doesn't bill a search that failed. The model then answers without it. */
+function readResult(
+  { content, tool_use_id: id }: JsonObject,
+  { finds, blocks }: StreamState,
+): void {
+  if (!Array.isArray(content)) return;
+  const input = blocks.findLast((block) => isSearch(block) && block.id === id)?.input;
+  const query = isObject(input) ? textOf(input.query) : '';
+  finds.search(query === '' ? [] : [query]);
+}
+
+export function readBlockDelta(delta: JsonObject, { blocks }: StreamState): void {
+  const block = blocks.at(-1);
+  if (!block) return;
+  switch (delta.type) {
+    case 'input_json_delta':
+      if (isSearch(block)) block.input = textOf(block.input) + textOf(delta.partial_json);
+      return;
+    case 'citations_delta':
+      if (Array.isArray(block.citations)) block.citations.push(delta.citation);
+      else block.citations = [delta.citation];
+      return;
+    case 'thinking_delta':
+      block.thinking = textOf(block.thinking) + textOf(delta.thinking);
+      return;
+    case 'signature_delta':
+      block.signature = textOf(delta.signature);
+      return;
+    default:
+      return;
+  }
+}
+
+export function endBlock(state: StreamState): void {
+  const block = state.blocks.at(-1);
+  if (!block) return;
+  if (isSearch(block) && typeof block.input === 'string') block.input = tryParse(block.input) ?? {};
+  if (block.type !== 'text') return;
+  block.text = state.isNewParagraph ? '' : state.finds.part(state.text);
+  // The API refuses text that is only blanks.
+  if (textOf(block.text).trim() === '') state.blocks.pop();
+  if (Array.isArray(block.citations) && block.citations.length > 0) {
+    for (const citation of block.citations.filter(isObject)) cite(citation, state);
+  } else {
+    delete block.citations;
+  }
+}
+
+/** The words that a page supports are the whole block, whose citations may arrive before its text. */
+function cite({ type, url, title, cited_text: quote }: JsonObject, state: StreamState): void {
+  if (type !== 'web_search_result_location') return;
+  const page = { url: textOf(url), title: textOf(title), quote: textOf(quote) };
+  state.finds.cite(page, state.text, (part) => [
+    part.length - part.trimStart().length,
+    part.trimEnd().length,
+  ]);
+}
+
+/**
+ * The blocks that the next prompt sends back, for an answer that searched. Thinking may be left out of earlier
+ * answers, and calls of functions are sent from the turn. A search without its result would be refused.
+ */
+export function writeReturnedBlocks({ finds, blocks }: StreamState): void {
+  if (!finds.hasBegun) return;
+  const answered = new Set(blocks.map((block) => block.tool_use_id));
+  finds.blocks = blocks.filter(
+    (block) =>
+      block.type === 'text' ||
+      block.type === 'web_search_tool_result' ||
+      (isSearch(block) && answered.has(block.id)),
+  );
+}
+
+function isSearch({ type, name }: JsonObject): boolean {
+  return type === 'server_tool_use' && name === 'web_search';
+}

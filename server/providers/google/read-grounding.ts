@@ -1,0 +1,57 @@
+import { fromUtf8Bytes, type Finds } from '../http/response/finds.ts';
+import { countOf, isObject, textOf, type JsonObject } from '../http/response/json.ts';
+import type { StreamState } from '../http/response/stream-state.ts';
+
+/**
+ * What the model found on the web. A stream may repeat it, and only the last one has everything. Google's
+ * `searchEntryPoint` is HTML, which we never use; the page links to Google's results for each query instead.
+ * Source: https://ai.google.dev/gemini-api/docs/google-search
+ */
+export function readGrounding(grounding: JsonObject, { finds }: StreamState): void {
+  for (const query of new Set(listOf(grounding.webSearchQueries).map(textOf))) {
+    if (query === '' || finds.queries.has(query)) continue;
+    finds.queries.add(query);
+    finds.search([query]);
+  }
+  if (Array.isArray(grounding.groundingSupports)) {
+    finds.citeLast((pending) => citeSupports(grounding, pending, finds));
+  }
+}
+
+function citeSupports(grounding: JsonObject, pending: string, finds: Finds): void {
+  const chunks = listOf(grounding.groundingChunks);
+  for (const { segment, groundingChunkIndices } of listOf(grounding.groundingSupports).filter(
+    isObject,
+  )) {
+    const place = isObject(segment) ? segment : {};
+    for (const index of listOf(groundingChunkIndices)) {
+      const chunk = typeof index === 'number' ? chunks[index] : null;
+      const web = isObject(chunk) && isObject(chunk.web) ? chunk.web : {};
+      const page = { url: textOf(web.uri), title: textOf(web.title) || textOf(web.domain) };
+      finds.cite(page, pending, (text) => rangeOf(place, text));
+    }
+  }
+}
+
+/**
+ * Positions count bytes of UTF-8, from the start of one part of the answer. In a stream, parts can't be told
+ * apart, so the words themselves decide.
+ */
+function rangeOf(
+  { startIndex, endIndex, text: words }: JsonObject,
+  text: string,
+): [number, number] {
+  const start = fromUtf8Bytes(text, countOf(startIndex));
+  const end = fromUtf8Bytes(text, countOf(endIndex));
+  const said = textOf(words);
+  if (said === '' || text.slice(start, end) === said) return [start, end];
+  const before = text.lastIndexOf(said, start);
+  const after = text.indexOf(said, start);
+  const isBefore = before !== -1 && (after === -1 || start - before <= after - start);
+  const found = isBefore ? before : after;
+  return found === -1 ? [start, end] : [found, found + said.length];
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

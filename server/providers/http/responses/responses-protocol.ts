@@ -1,0 +1,41 @@
+import { streamHeaders, trimBaseUrl, wholeHeaders } from '../request/call-parts.ts';
+import type { VendorProtocol } from '../vendor-protocol.ts';
+import { applyResponse, applyResponseEvent } from './apply-response-event.ts';
+import { toResponsesRequest, type ResponsesDialect } from './to-responses-request.ts';
+
+interface ResponsesVendor
+  extends
+    ResponsesDialect,
+    Pick<VendorProtocol, 'id' | 'apiKey' | 'parseErrorBody' | 'maxRequestBytes'> {
+  /** Such as `https://api.openai.com/v1`. */
+  baseUrl: string;
+  /** Whether the vendor lets us ask for a summary of the thinking. */
+  summarizesThinking: boolean;
+}
+
+/** The Responses API as OpenAI documents it, adapted to one vendor. */
+export function createResponsesProtocol({
+  baseUrl,
+  summarizesThinking,
+  ...vendor
+}: ResponsesVendor): VendorProtocol {
+  const url = `${trimBaseUrl(baseUrl)}/responses`;
+  return {
+    ...vendor,
+    applyEvent: (data, state) => applyResponseEvent(data, state, vendor.parseErrorBody),
+    applyWhole: (answer, state) => applyResponse(answer, state, vendor.parseErrorBody),
+    mayAskWhole: true,
+    buildCall(request, { key, refused }) {
+      const headers = refused.has('stream') ? wholeHeaders : streamHeaders;
+      const lacking = summarizesThinking
+        ? refused
+        : new Set([...refused, 'thinking-summary'] as const);
+      return {
+        url,
+        secret: key,
+        headers: { ...headers, authorization: `Bearer ${key}` },
+        body: toResponsesRequest(request, lacking, vendor),
+      };
+    },
+  };
+}
