@@ -94,11 +94,12 @@ async function draw(
   { queryId, options, ignored }: PictureToDraw,
 ) {
   const needed = findNeededOption(options);
+  const maker = chooseMaker(query, context.actor, model, needed);
   const started = await startQuery(query, context.actor, {
     input: {
       query: prompt,
       compareMode: false,
-      model: chooseMaker(query, context.actor, model, needed),
+      model: maker.listing,
     },
     attachments: [],
     program: {
@@ -114,6 +115,9 @@ async function draw(
       toolUse: null,
       format: null,
       stop: [],
+      ...(!maker.isNamed && {
+        reason: `${maker.name} is the first image model that this API key can use.`,
+      }),
       pictureOptions: options,
     },
   });
@@ -134,13 +138,13 @@ function chooseMaker(
   actor: Actor,
   name: string | null | undefined,
   needed: keyof PictureOptions | undefined,
-): string {
+): { listing: string; name: string; isNamed: boolean } {
   const lineUp = deps.lineUp.of(actor.user?.id ?? null);
   const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
     ({ model }) => model.makesImages && (!needed || model.takesPictureOptions),
   );
-  const isNamed = name && name !== 'auto';
-  const listing = isNamed ? findListing(lineUp, name) : makers[0]?.listing.id;
+  const isNamed = Boolean(name) && name !== 'auto';
+  const listing = name && isNamed ? findListing(lineUp, name) : makers[0]?.listing.id;
   if (listing === undefined) {
     if (needed) throw refused(needed, 'No model that this API key can use supports this.');
     throw new AppError('unknown-model', 'This API key can’t use any model that generates images.');
@@ -148,7 +152,7 @@ function chooseMaker(
   const maker = lineUp.find(listing)?.model;
   if (!maker?.makesImages) throw refused('model', `${listing} can’t generate images.`);
   if (needed && !maker.takesPictureOptions) throw refused(needed, `${maker.name} has no choice.`);
-  return listing;
+  return { listing, name: maker.name, isNamed };
 }
 
 function takesOptions(deps: QueryDeps, actor: Actor, id: string | undefined): boolean {

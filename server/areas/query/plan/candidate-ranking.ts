@@ -73,7 +73,8 @@ export class CandidateRanking {
     const { named } = this.choice;
     if (named) {
       this.refuseUnfit(named);
-      return chosenByHand(named);
+      const { reason } = this.#sent.program ?? {};
+      return { ...chosenByHand(named), ...(reason && { reason }) };
     }
     const best = this.decision.ranked[0]?.model;
     if (!best) throw this.#nothingFits();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { specification } from '#server/providers/specification.ts';
-import { documentNote, preparePrompt } from './prompt.ts';
+import { documentNote, preparePrompt, wordTooLong } from './prompt.ts';
 
 const instructions = { installation: 'Be brief.', standing: '', named: null, temperature: null };
 const place = { parentId: null, filesOf: null, earlier: [] };
@@ -83,3 +83,15 @@ it.each([
   );
   expect(sent.writtenFor(model).leftOut).toBe(note && `${model.name} ${note}`);
 });
+
+it.each([
+  [1_000, 1_200, /your messages resulted in 1200 tokens/],
+  [1_000, 900, /you requested 1156 tokens \(900 in the messages, 256 in the completion\)/],
+  [1_000, 500, /^Your input exceeds the context window of this model/],
+  [null, 500, /^Your input exceeds the context window of this model/],
+])(
+  'of a window of %s, %s tokens are refused with numbers that explain it',
+  (window, prompt, words) => {
+    expect(wordTooLong(window, prompt)).toMatch(words);
+  },
+);

@@ -57,6 +57,8 @@ export interface ProgramCall {
   stop: readonly string[];
   /** How to search the web, if the input asks for it; absent if the vendor decides. */
   webSearch?: WebSearchOptions;
+  /** Why this model answers, if the program left the choice of an image model to us. */
+  reason?: string;
   /** Options for a picture; absent for text. */
   pictureOptions?: PictureOptions;
 }
@@ -158,12 +160,18 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
 
 /**
  * The sentence that OpenAI refuses a conversation with. Programs recognize it and shorten theirs. The window
- * is null if it is unknown.
+ * is null if it is unknown. Names no numbers that don't explain the refusal, as a vendor may count otherwise.
  */
 export function wordTooLong(windowTokens: number | null, promptTokens: number): string {
-  return windowTokens === null
-    ? 'Your input exceeds the context window of this model. Please adjust your input and try again.'
-    : `This model's maximum context length is ${windowTokens} tokens. However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`;
+  const requested = promptTokens + leastOutputTokens;
+  if (windowTokens === null || requested <= windowTokens) {
+    return 'Your input exceeds the context window of this model. Please adjust your input and try again.';
+  }
+  const limit = `This model's maximum context length is ${windowTokens} tokens. However, `;
+  // The messages alone may fit, but without the least room for an answer.
+  return promptTokens > windowTokens
+    ? `${limit}your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`
+    : `${limit}you requested ${requested} tokens (${promptTokens} in the messages, ${leastOutputTokens} in the completion). Please reduce the length of the messages or completion.`;
 }
 
 /** The largest picture of an earlier answer: Anthropic's limit, which is the lowest of all providers. */
