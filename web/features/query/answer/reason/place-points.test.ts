@@ -111,3 +111,14 @@ it('have labels that stay inside the chart and cover neither points nor each oth
   });
   expect(labels.filter((label) => label !== null).length).toBeGreaterThanOrEqual(3);
 });
+
+it('have labels that are nearest to their own point', () => {
+  // Below its whisker, the label of the second point would be beside the first one's.
+  const points = [
+    { x: 0.4, y: 0.3, low: 0.7, high: 0.1, width: 10 },
+    { x: 0.6, y: 0.15, low: 0.4, high: 0.1, width: 115 },
+    { x: 0.75, y: 0.1, low: 0.1, high: 0.1, width: 80 },
+  ];
+  const [, label] = placeLabels(points, size);
+  expect(label?.top === undefined || label.top < 0.4 * size.height).toBe(true);
+});

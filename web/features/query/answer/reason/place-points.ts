@@ -131,14 +131,14 @@ const labelHeight = 18;
 const gap = 12;
 
 /**
- * Places a label beside each point where it covers no point, whisker or other label, in the order
- * given. Null where there is no room.
+ * Places a label beside each point where it covers no point, whisker or other label and isn't nearer to
+ * another point, in the order given. Null where there is no such place.
  */
 export function placeLabels(
   points: readonly (Omit<Point, 'isMoved'> & { width: number })[],
   size: Size,
 ): (Box | null)[] {
-  const taken: Box[] = points.flatMap(({ x, y, low, high }) => [
+  const marks = points.map(({ x, y, low, high }): Box[] => [
     { left: x * size.width - 8, top: y * size.height - 8, width: 16, height: 16 },
     {
       left: x * size.width - 1,
@@ -147,7 +147,14 @@ export function placeLabels(
       height: (low - high) * size.height,
     },
   ]);
-  return points.map(({ x, y, low, high, width }) => {
+  const taken = marks.flat();
+  return points.map(({ x, y, low, high, width }, index) => {
+    const isOwn = (label: Box) => {
+      const distances = marks.map((boxes) =>
+        Math.min(...boxes.map((box) => distanceBetween(label, box))),
+      );
+      return distances.every((distance, at) => at === index || distance >= (distances[index] ?? 0));
+    };
     const [left, top] = [x * size.width, y * size.height];
     const beside = top - labelHeight / 2;
     const across = Math.max(0, Math.min(left - width / 2, size.width - width));
@@ -159,7 +166,9 @@ export function placeLabels(
     ] as const;
     const box = places
       .map(([left, top]) => ({ left, top, width, height: labelHeight }))
-      .find((one) => isInside(one, size) && !taken.some((other) => overlap(one, other)));
+      .find(
+        (one) => isInside(one, size) && !taken.some((other) => overlap(one, other)) && isOwn(one),
+      );
     if (box) taken.push(box);
     return box ?? null;
   });
@@ -167,6 +176,12 @@ export function placeLabels(
 
 function isInside({ left, top, width, height }: Box, size: Size): boolean {
   return left >= 0 && top >= 0 && left + width <= size.width && top + height <= size.height;
+}
+
+function distanceBetween(one: Box, other: Box): number {
+  const across = Math.max(other.left - one.left - one.width, one.left - other.left - other.width);
+  const along = Math.max(other.top - one.top - one.height, one.top - other.top - other.height);
+  return Math.hypot(Math.max(0, across), Math.max(0, along));
 }
 
 function overlap(one: Box, other: Box): boolean {
