@@ -401,7 +401,7 @@ describe('a passkey', () => {
       expect(user).toBeNull();
     };
     await open(strict);
-    await told.getByText(/^This passkey isn’t registered here\./).waitFor();
+    await page.getByText('This account is blocked.').waitFor();
     await expectNobody();
     await refuse(true);
     await open(own);
