@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } fr
 import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { loadMarkdownEarly } from '#web/ui/markdown/load-markdown-early.ts';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
@@ -235,11 +236,7 @@ function usePreloads(isRestoring: boolean): void {
 /** Preloads the code for what the user is about to do. */
 function useLaterPreloads(hasContent: boolean, isComparing: boolean): void {
   useEffect(() => {
-    if (!hasContent) return;
-    import('#web/ui/markdown/lazy-markdown.tsx').then(
-      ({ preloadMarkdown }) => preloadMarkdown(),
-      () => {},
-    );
+    if (hasContent) loadMarkdownEarly();
   }, [hasContent]);
 
   useEffect(() => {

@@ -9,7 +9,7 @@ interface TrackSpinnerProps {
 export function TrackSpinner({ label, isPage }: TrackSpinnerProps) {
   const Label = isPage ? 'h1' : 'span';
   return (
-    <div role="status" className="grid min-h-[50dvh] place-items-center">
+    <div role="status" data-loading className="grid min-h-[50dvh] place-items-center">
       <Label className="sr-only">{label}</Label>
       <svg
         aria-hidden

@@ -1,5 +1,6 @@
 import { ConversationTitle } from '#web/features/threads/conversation-bar.tsx';
 import { restoring } from '#web/features/query/conversation/storage/use-restoring.ts';
+import { loadMarkdownEarly } from '#web/ui/markdown/load-markdown-early.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
@@ -31,6 +32,8 @@ export const ThreadName = lazyPart(
 
 export const OpenedThread = lazyPart(
   async () => {
+    // Otherwise its answers would change their height when the renderer arrives.
+    loadMarkdownEarly();
     const [{ OpenedThread }] = await Promise.all([
       import('./opened-thread.tsx'),
       // The loaded thread is shown by this code.
