@@ -28,7 +28,7 @@ export function Finds({ web, sources, isGoogle }: FindsProps) {
           </p>
           <ol>
             {sources.map(({ number, url, title }) => (
-              <li key={number} hidden={!isWhole && number > mostShown}>
+              <li key={number} data-more={(!isWhole && number > mostShown) || undefined}>
                 <SourceLink url={url} className="source-chip" data-address={url}>
                   <span className="source-number">{number}</span>
                   <span className="min-w-0">

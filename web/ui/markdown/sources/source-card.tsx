@@ -33,6 +33,8 @@ const mostQuotes = 3;
 function SourceCard({ source, mark, show, hide }: Shown & Pick<Cited, 'show' | 'hide'>) {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
+  const { number, url, title, quotes } = source;
+  const hasQuotes = quotes.length > 0;
   useEffect(() => {
     const element = card.current;
     if (!element) return;
@@ -40,8 +42,12 @@ function SourceCard({ source, mark, show, hide }: Shown & Pick<Cited, 'show' | '
     const { signal } = end;
     element.showPopover();
     placeBeside(element, mark, { side: 'above', align: 'start', gapPx: 6 });
-    mark.setAttribute('aria-describedby', id);
-    signal.addEventListener('abort', () => mark.removeAttribute('aria-describedby'));
+    mark.dataset['open'] = '';
+    if (hasQuotes) mark.setAttribute('aria-describedby', id);
+    signal.addEventListener('abort', () => {
+      delete mark.dataset['open'];
+      mark.removeAttribute('aria-describedby');
+    });
     const hideOutside = ({ target }: Event) => {
       if (!(target instanceof Node && (element.contains(target) || mark.contains(target)))) hide();
     };
@@ -49,8 +55,7 @@ function SourceCard({ source, mark, show, hide }: Shown & Pick<Cited, 'show' | '
     document.addEventListener('scroll', hideOutside, { signal, capture: true });
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
     return () => end.abort();
-  }, [mark, id, hide]);
-  const { number, url, title, quotes } = source;
+  }, [mark, id, hide, hasQuotes]);
   return (
     <div
       ref={card}

@@ -89,7 +89,7 @@ test('at most five sources are shown at first, and those not kept are counted', 
     url: `${page.url}/${at}`,
   }));
   const html = draw('Cold.', { citations, leftOut: 12 });
-  expect(html.match(/<li hidden="">/g)).toHaveLength(3);
+  expect(html.match(/<li data-more="true">/g)).toHaveLength(3);
   expect(html).toContain('+3 more');
   expect(html).toContain('12 more sources weren&#x27;t kept.');
 });

@@ -29,7 +29,9 @@ export function ThinkingLine(props: ThinkingLineProps) {
         <p className={`${lineLook} flex items-center gap-1.5`}>
           <Globe size={14} aria-hidden className="shrink-0" />
           <span className="wrap-anywhere">
-            {web.isSearching ? 'Searching the web…' : `Searched: ${web.queries.join(', ')}`}
+            {web.isSearching || web.queries.length === 0
+              ? 'Searching the web…'
+              : `Searched: ${web.queries.join(', ')}`}
           </span>
         </p>
       )}
