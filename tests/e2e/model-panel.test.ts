@@ -69,7 +69,7 @@ it('the model button keeps the focus when the models arrive', async () => {
   await home.model('GPT-3.5 Turbo').waitFor();
   await isFocused(home, home.models);
   await home.page.keyboard.press('Enter');
-  await isFocused(home, home.panel.getByRole('combobox'));
+  await isFocused(home, home.panel.getByRole('combobox', { name: 'Search models' }));
 });
 
 it('models can be searched, selected and compared with the keyboard alone', async () => {
@@ -173,7 +173,7 @@ describe('on a phone', () => {
   it('the panel is a bottom sheet that scrolls inside and returns the focus', async () => {
     const home = await stage.openHome(phone);
     await home.models.tap();
-    await home.panel.getByRole('combobox').waitFor();
+    await home.panel.getByRole('combobox', { name: 'Search models' }).waitFor();
     await expectInWindow(home.panel);
     const edges = async () => {
       const { x = 1, y = 0, width = 0, height = 0 } = (await home.panel.boundingBox()) ?? {};

@@ -11,7 +11,7 @@ const gpt = '/?model=openai:gpt-6-luna';
 
 const mark = (home: HomePage, number: number) =>
   home.text.getByRole('link', { name: new RegExp(`^Source ${number}: `) }).first();
-const sources = (home: HomePage) => home.answer.getByRole('region', { name: 'Sources' });
+const sources = (home: HomePage) => home.answer.getByRole('list', { name: 'Sources' });
 const searched = (home: HomePage) => home.answer.getByRole('button', { name: /^Searched: / });
 
 /** Returns the body of the next query that the page sends. */
@@ -82,6 +82,10 @@ it('a comparison shows the sources that its answers share, and marks are no diff
   const shared = home.page.getByRole('list', { name: 'Shared sources' });
   await shared.getByText(/^Cited by both: /).waitFor();
   await home.button('Differences').click();
-  await home.page.getByText(/statements? in every answer/).waitFor();
+  await home.page.getByText(/^\d+ statements? (?:is|are) in every answer\.$/).waitFor();
+  const copies = home.page.locator('[data-marked]');
+  await copies.locator('mark').first().waitFor();
+  expect(await copies.locator('[data-source-mark]').count()).toBeGreaterThan(1);
+  expect(await copies.locator('mark [data-source-mark]').count()).toBe(0);
   await expectAccessible(home.page);
 });

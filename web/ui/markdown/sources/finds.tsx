@@ -22,11 +22,11 @@ export function Finds({ web, sources, isGoogle }: FindsProps) {
   return (
     <div className="finds">
       {sources.length > 0 && (
-        <section aria-label="Sources">
+        <div>
           <p aria-hidden className="finds-head">
             Sources
           </p>
-          <ol>
+          <ol aria-label="Sources">
             {sources.map(({ number, url, title }) => (
               <li key={number} data-more={(!isWhole && number > mostShown) || undefined}>
                 <SourceLink url={url} className="source-chip" data-address={url}>
@@ -53,7 +53,7 @@ export function Finds({ web, sources, isGoogle }: FindsProps) {
               {leftOut === 1 ? "wasn't" : "weren't"} kept.
             </p>
           )}
-        </section>
+        </div>
       )}
       {queries.length > 0 &&
         (isGoogle ? <Suggestions queries={queries} /> : <Searched queries={queries} />)}
@@ -63,11 +63,11 @@ export function Finds({ web, sources, isGoogle }: FindsProps) {
 
 function Suggestions({ queries }: { queries: readonly string[] }) {
   return (
-    <section aria-label="Google searches">
+    <div>
       <p aria-hidden className="finds-head">
         Searched on Google
       </p>
-      <ul>
+      <ul aria-label="Google searches" className="flex flex-wrap gap-2">
         {queries.map((query) => (
           <li key={query}>
             <SourceLink
@@ -80,7 +80,7 @@ function Suggestions({ queries }: { queries: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
