@@ -1,5 +1,6 @@
 import { ChevronDown, Globe, Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import { hostOf, type Source } from '#shared/lib/citations.ts';
 import { plural } from '#shared/lib/format.ts';
@@ -19,6 +20,13 @@ export function Finds({ web, sources, isGoogle }: FindsProps) {
   const { queries, leftOut } = web;
   const [isWhole, setIsWhole] = useState(false);
   const more = sources.length - mostShown;
+  const list = useRef<HTMLOListElement>(null);
+  const showAll = () => {
+    flushSync(() => setIsWhole(true));
+    // The button is gone, so the focus moves to the first source that it showed.
+    list.current?.children[mostShown]?.querySelector('a')?.focus();
+  };
+  if (sources.length === 0 && queries.length === 0) return null;
   return (
     <div className="finds">
       {sources.length > 0 && (
@@ -26,7 +34,7 @@ export function Finds({ web, sources, isGoogle }: FindsProps) {
           <p aria-hidden className="finds-head">
             Sources
           </p>
-          <ol aria-label="Sources">
+          <ol ref={list} aria-label="Sources">
             {sources.map(({ number, url, title }) => (
               <li key={number} data-more={(!isWhole && number > mostShown) || undefined}>
                 <SourceLink url={url} className="source-chip" data-address={url}>
@@ -40,7 +48,7 @@ export function Finds({ web, sources, isGoogle }: FindsProps) {
             ))}
             {more > 0 && !isWhole && (
               <li>
-                <button type="button" className="source-chip" onClick={() => setIsWhole(true)}>
+                <button type="button" className="source-chip" onClick={showAll}>
                   +{more} more
                   <span className="sr-only"> sources</span>
                 </button>
