@@ -50,8 +50,9 @@ function groupShared(answers: readonly ShownAnswer[]) {
 function addressOf(url: string): string {
   const address = webAddressOf(url);
   if (!address) return url;
-  for (const name of [...address.searchParams.keys()]) {
-    if (name.startsWith('utm_')) address.searchParams.delete(name);
+  const names = Array.from(address.searchParams.keys());
+  for (const name of names.filter((each) => each.startsWith('utm_'))) {
+    address.searchParams.delete(name);
   }
   address.hash = '';
   return address.href;
