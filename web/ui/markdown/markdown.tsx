@@ -25,8 +25,8 @@ import { tidyFences } from './blocks/tidy-fences.ts';
 import { KeepSelection } from './keep-selection.tsx';
 import { answerSyntax } from './syntax/answer-syntax.ts';
 import { drawTags } from './syntax/draw-tags.ts';
-import { Cited } from './sources/cited.ts';
-import { Finds } from './sources/finds.tsx';
+import { CitedContext } from './sources/cited.ts';
+import { AnswerSources } from './sources/answer-sources.tsx';
 import { drawMarks, markSources, withoutMarks } from './sources/mark-sources.ts';
 import { useSourceCard } from './sources/source-card.tsx';
 import { whenIdle } from '../browser/when-idle.ts';
@@ -70,19 +70,19 @@ export function Markdown(props: MarkdownProps) {
   return (
     <Growing value={isStreaming}>
       <Footnotes value={footnotes}>
-        <Cited value={cited}>
+        <CitedContext value={cited}>
           <KeepSelection className="markdown" dir="auto" data-growing={isStreaming}>
             <Blocks text={body} isGrowing={isStreaming} isCut={isCut} maths={maths} depth={0} />
             {notes.length > 0 && (
               <FootnoteList {...footnotes} options={{ ...optionsOf(maths), components }} />
             )}
           </KeepSelection>
-        </Cited>
+        </CitedContext>
       </Footnotes>
       {card}
       {/* While the answer grows, its end would move with each line. */}
       {web && !isStreaming && (
-        <Finds web={web} sources={sources} isGoogle={props.provider === 'vertex'} />
+        <AnswerSources web={web} sources={sources} isGoogle={props.provider === 'vertex'} />
       )}
     </Growing>
   );

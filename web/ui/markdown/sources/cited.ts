@@ -10,7 +10,7 @@ export interface Cited {
   hide: (delayMs?: number) => void;
 }
 
-export const Cited = createContext<Cited>({
+export const CitedContext = createContext<Cited>({
   sources: [],
   places: [],
   show: () => {},

@@ -1,11 +1,11 @@
 import { useContext, useRef } from 'react';
 import { hostOf, type Source } from '#shared/lib/citations.ts';
-import { Cited } from './cited.ts';
+import { CitedContext } from './cited.ts';
 import { SourceLink } from './source-link.tsx';
 
 /** The numbers of the sources that support the words before a place. */
 export function SourceMarks({ place }: { place: number }) {
-  const { sources, places } = useContext(Cited);
+  const { sources, places } = useContext(CitedContext);
   return places[place]?.map((number) => {
     const source = sources[number - 1];
     return source && <SourceMark key={number} source={source} />;
@@ -16,7 +16,7 @@ export function SourceMarks({ place }: { place: number }) {
 const hoverMs = 150;
 
 function SourceMark({ source }: { source: Source }) {
-  const { show, hide } = useContext(Cited);
+  const { show, hide } = useContext(CitedContext);
   const isTouched = useRef(false);
   const { number, url, title } = source;
   return (

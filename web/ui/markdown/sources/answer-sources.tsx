@@ -6,7 +6,7 @@ import { hostOf, type Source } from '#shared/lib/citations.ts';
 import { plural } from '#shared/lib/format.ts';
 import { SourceLink } from './source-link.tsx';
 
-interface FindsProps {
+interface AnswerSourcesProps {
   web: WebFinds;
   sources: readonly Source[];
   /** Whether Google searched, whose terms require its searches to be links to it. */
@@ -16,7 +16,7 @@ interface FindsProps {
 const mostShown = 5;
 
 /** The sources of an answer, and what was searched for them. */
-export function Finds({ web, sources, isGoogle }: FindsProps) {
+export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
   const { queries, leftOut } = web;
   const [isWhole, setIsWhole] = useState(false);
   const more = sources.length - mostShown;
