@@ -97,6 +97,14 @@ describe('a prompt that needs recent facts', () => {
   });
 });
 
+it('a prompt that may need recent facts leaves the search to a model that can, without saying more', async () => {
+  const person = await app.person({ isStandard: true });
+  const events = await readAll(await person.stream({ query: 'best restaurants in lisbon' }));
+  const [request] = await app.sandbox.requests();
+  expect(request?.searches).toEqual(['web']);
+  expect(eventOf(events, 'route').columns[0]?.reason).not.toContain('web');
+});
+
 describe('the sender decides', () => {
   it('without a search, the reason says that models may not know', async () => {
     const person = await app.person({ isStandard: true });

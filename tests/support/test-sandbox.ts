@@ -28,6 +28,8 @@ export interface VendorRequest {
   effort: string | null;
   /** The functions offered, and the results of calls in all turns; absent if there are none. */
   tools?: string[];
+  /** The kinds of search offered; absent if there are none. */
+  searches?: string[];
   toolResults?: string[];
   stops?: string[];
   /** Set if the request asked for JSON. */

@@ -220,3 +220,41 @@ test('a follow-up is as hard as the prompt it continues', () => {
   expect(after.difficulty).toBeGreaterThan(alone.difficulty);
   expect(after.promptTokens).toBe(alone.promptTokens);
 });
+
+test.each([
+  [
+    'auto',
+    true,
+    'What is the weather in Berlin today?',
+    'needed',
+    'Plain',
+    /recent facts from the web/,
+  ],
+  ['auto', false, 'What is the weather in Berlin today?', 'missing', 'Best', /may be out of date/],
+  ['on', true, 'What is entropy?', 'needed', 'Plain', /to answer from the web/],
+  ['auto', true, 'best restaurants in lisbon', 'offered', 'Best', /^((?!web).)*$/],
+  ['auto', true, 'What is entropy?', undefined, 'Best', /^((?!web).)*$/],
+] as const)(
+  'with search %s, and models that can (%s), “%s” makes a search %s',
+  (search, canSearch, prompt, webSearch, name, words) => {
+    const terms = { microUsd: 10_000, per: 'search' } as const;
+    const searching = canSearch ? { ...plain, webSearch: terms } : plain;
+    const request = { ...requestFor(prompt, [searching, best]), search, canSearch };
+    const decision = router.decide({ ...request, dial: 'best' });
+    const [first] = decision.ranked;
+    expect(decision.traits.webSearch).toBe(webSearch);
+    expect(first?.model.name).toBe(name);
+    expect(decision.reasonFor(first?.model.id ?? plain.id)).toMatch(words);
+  },
+);
+
+test('the price of searches weighs like that of tokens', () => {
+  const terms = (microUsd: number) => ({ webSearch: { microUsd, per: 'search' } as const });
+  const cheap = makeModel('openai:cheap', { name: 'Cheap', ...terms(5_000) });
+  const dear = makeModel('xai:dear', { name: 'Dear', ...terms(50_000) });
+  const request = requestFor('What is the weather in Berlin today?', [dear, cheap]);
+  const { ranked } = router.decide({ ...request, search: 'auto', canSearch: true });
+  expect(ranked.map(({ model }) => model.name)).toEqual(['Cheap', 'Dear']);
+  const [one, other] = ranked.map(({ figures }) => figures.costMicroUsd ?? 0);
+  expect((other ?? 0) - (one ?? 0)).toBe(90_000);
+});

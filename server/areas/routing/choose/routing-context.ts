@@ -43,14 +43,17 @@ export function buildRoutingContext(
   kinds: KindWeights | null,
 ): RoutingContext {
   const context = buildFromWords(request, learned, kinds);
-  const { search, canSearch = false } = request;
-  const { needsFreshFacts, needsImage } = context.traits;
-  const isSearched = search === 'on' || (search === 'auto' && needsFreshFacts === true);
-  if (!isSearched || needsImage) return context;
-  return {
-    ...context,
-    traits: { ...context.traits, webSearch: canSearch ? 'needed' : 'missing' },
-  };
+  const webSearch = chooseSearch(context.traits, request);
+  return webSearch ? { ...context, traits: { ...context.traits, webSearch } } : context;
+}
+
+function chooseSearch(
+  { needsFreshFacts, mayNeedFreshFacts, needsImage }: PromptTraits,
+  { search, canSearch = false }: Omit<RouteRequest, 'candidates'>,
+): PromptTraits['webSearch'] | null {
+  if (!search || needsImage) return null;
+  if (search === 'on' || needsFreshFacts) return canSearch ? 'needed' : 'missing';
+  return mayNeedFreshFacts ? 'offered' : null;
 }
 
 function buildFromWords(

@@ -127,6 +127,14 @@ test.each([
   expect(read(prompt).needsFreshFacts).toBe(needsFreshFacts);
 });
 
+test.each([
+  ['best restaurants in lisbon', true],
+  ['Write a poem about autumn', false],
+  ['Translate hello to French', false],
+])('whether "%s" may need them: %s', (prompt, mayNeedFreshFacts) => {
+  expect(read(prompt)).toMatchObject({ needsFreshFacts: false, mayNeedFreshFacts });
+});
+
 describe('language', () => {
   test.each([
     ['en', 'What is the capital of Australia?'],

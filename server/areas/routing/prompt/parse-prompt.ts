@@ -38,11 +38,13 @@ export interface PromptTraits {
   continues?: 'picture' | 'talk';
   /** Whether a correct answer needs facts that are newer than a model's training, such as prices today. */
   needsFreshFacts?: boolean;
+  /** Whether it can't be ruled out that it needs such facts. */
+  mayNeedFreshFacts?: boolean;
   /**
-   * Set if the web is to be searched: `needed` if only models that can search may answer, `missing` if too few
-   * of the candidates can.
+   * Set if the web may be searched: `needed` if only models that can search may answer, `missing` if too few of
+   * the candidates can, `offered` if a model that can search decides whether it must.
    */
-  webSearch?: 'needed' | 'missing';
+  webSearch?: 'needed' | 'missing' | 'offered';
   /**
    * Set if the prompt is about the subject of the earlier turns: it either continues that subject or disputes
    * the last answer.
@@ -139,6 +141,7 @@ export function parsePrompt(
     needsImage: told === 'image',
     ...(continues && { continues }),
     needsFreshFacts: reading?.is('fresh') ?? false,
+    mayNeedFreshFacts: reading?.mayBe('fresh') ?? false,
     ...(followUp && { followUp }),
     needsDocuments: attached.documents > 0,
     ...(request.isCombining && { isCombining: true }),

@@ -35,17 +35,24 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
+  /** Whether that can't be ruled out. On prompts of which it isn't true, this holds for about one in thirty. */
+  mayBe: (head: Head) => boolean;
 }
+
+// In log-odds.
+const ruledOut = -3;
 
 /** Reads a prompt, and the earlier one that it may continue. */
 export function readPrompt(prompt: string, weights: KindWeights, before = ''): PromptReading {
   const { estimate, signs } = readSigns(prompt, weights, before);
+  const oddsOf = (head: Head) => {
+    const verdict = weights.header.verdicts[heads.indexOf(head)] ?? [];
+    return signs.reduce((sum, sign, at) => sum + sign * (verdict[at] ?? 0), 0);
+  };
   return {
     estimate,
-    is: (head) => {
-      const verdict = weights.header.verdicts[heads.indexOf(head)] ?? [];
-      return signs.reduce((sum, sign, at) => sum + sign * (verdict[at] ?? 0), 0) > 0;
-    },
+    is: (head) => oddsOf(head) > 0,
+    mayBe: (head) => oddsOf(head) > ruledOut,
   };
 }
 
