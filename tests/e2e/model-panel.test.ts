@@ -81,7 +81,8 @@ it('models can be searched, selected and compared with the keyboard alone', asyn
   const search = home.panel.getByRole('combobox', { name: 'Search models' });
   await isFocused(home, search);
   await keyboard.type('writing');
-  await expect.poll(() => home.panel.getByRole('option').count()).toBeLessThan(8);
+  const models = home.panel.getByRole('listbox', { name: 'Models' }).getByRole('option');
+  await expect.poll(() => models.count()).toBeLessThan(8);
   await keyboard.type('qqq');
   await home.panel.getByText('No matching models.').waitFor();
   await expectAccessible(home.page);
