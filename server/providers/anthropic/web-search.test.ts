@@ -348,9 +348,10 @@ describe('an answer that Anthropic pauses', () => {
         response,
       ),
     );
-    const { text, error, ends } = await collectAnswer(provider, request);
-    expect({ text, ends, kind: error?.kind }).toEqual({
+    const { text, usage: counted, error, ends } = await collectAnswer(provider, request);
+    expect({ text, counted, ends, kind: error?.kind }).toEqual({
       text: 'I’ll look 👋.',
+      counted: { inputTokens: 1_000, outputTokens: 20 },
       ends: [],
       kind: 'overloaded',
     });

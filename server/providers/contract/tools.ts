@@ -3,7 +3,7 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
  * a stop sequence of only spaces and line breaks. `prefill` continues an answer that the program started.
- * `web-search` lets the model search the web.
+ * `web-search` lets the model search the web, and `search-with-tools` also call functions in the same answer.
  */
 export type ProgramFeature =
   | 'tools'
@@ -13,7 +13,8 @@ export type ProgramFeature =
   | 'stop'
   | 'blank-stop'
   | 'prefill'
-  | 'web-search';
+  | 'web-search'
+  | 'search-with-tools';
 
 /** A function that the calling program offers. */
 export interface Tool {

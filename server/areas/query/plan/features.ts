@@ -20,6 +20,7 @@ export function featuresOf({ program, input }: Pick<SentPrompt, 'program' | 'inp
     ...(isForced ? (['forced-tools'] as const) : []),
     ...(format ? [format.type] : []),
     ...(input.search === 'on' ? (['web-search'] as const) : []),
+    ...(input.search === 'on' && toolUse ? (['search-with-tools'] as const) : []),
     ...(prefill === null ? [] : (['prefill'] as const)),
     ...(stop.length > 0 ? (['stop'] as const) : []),
     ...(stop.some((one) => one.trim() === '') ? (['blank-stop'] as const) : []),
@@ -66,6 +67,7 @@ const words: Record<ProgramFeature, string> = {
   'blank-stop': 'use stop sequences that are only whitespace',
   prefill: 'continue an assistant message',
   'web-search': 'search the web',
+  'search-with-tools': 'search the web in a call with tools',
 };
 
 const fields: Record<ProgramFeature, string> = {
@@ -77,4 +79,5 @@ const fields: Record<ProgramFeature, string> = {
   'blank-stop': 'stop',
   prefill: 'messages',
   'web-search': 'web_search_options',
+  'search-with-tools': 'web_search_options',
 };

@@ -1,5 +1,6 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
+import { anthropicSearch } from './search.ts';
 
 // Opus, Sonnet and Haiku 5.5 are from their pages under https://platform.claude.com/docs/en/models (copies
 // from 2026-09-22 on), and Fable 5.2 is from .../models/overview (after 2026-11-09). Prices of cache writes
@@ -19,6 +20,7 @@ const sameForAll = {
   // blank.
   lacks: ['forced-tools', 'json', 'blank-stop', 'prefill'],
   retirement: null,
+  webSearch: anthropicSearch,
 } as const;
 
 export const anthropicCurrentModels: readonly Model[] = [

@@ -1,6 +1,7 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { googlePictureModels } from './pictures.ts';
+import { googleSearch } from './search.ts';
 
 // Gemini 4 is as quoted from Google by https://docs.laozhang.ai/en/announcements/gemini-4-carbon-2026-11
 // (2026-11-11), https://apidog.com/blog/gemini-4-neon-api/ (2026-11-19) and
@@ -19,6 +20,8 @@ const sameForAll = {
   contextTokens: 1_048_576,
   maxOutputTokens: 65_536,
   retirement: null,
+  webSearch: googleSearch,
+  lacks: ['search-with-tools'],
 } as const;
 
 // The prices of Carbon and Argon double on 2026-12-01.

@@ -112,10 +112,16 @@ async function* askOn(
   for (let pauses = 0; asked; pauses += 1) {
     signal.throwIfAborted();
     let next: AnswerRequest | null = null;
-    for await (const event of ask(pool, protocol, asked, terms, signal, state)) {
-      if (event.type === 'end' && state.isPaused && pauses < mostPauses)
-        next = toContinue(protocol, request, state);
-      if (event.type !== 'end' || !next) yield event;
+    try {
+      for await (const event of ask(pool, protocol, asked, terms, signal, state)) {
+        if (event.type === 'end' && state.isPaused && pauses < mostPauses)
+          next = toContinue(protocol, request, state);
+        if (event.type !== 'end' || !next) yield event;
+      }
+    } catch (error) {
+      const usage = state.earlierUsage && usageOf(state);
+      if (usage) yield { type: 'usage', usage };
+      throw error;
     }
     asked = next;
     state = continueFrom(state);

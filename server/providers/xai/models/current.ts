@@ -1,6 +1,7 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { xaiPictureModels } from './pictures.ts';
+import { xaiSearch } from './search.ts';
 
 // Grok 4.7 is as quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29), 4.6 from the
 // page linked there (after 2026-08-12), 4.3 from models.dev (2026-07-02, MIT) and
@@ -27,6 +28,7 @@ const largeGrok = {
   reasoning: { efforts: ['low', 'medium', 'high', 'xhigh'], default: 'high' },
   lacks: refusedByThinkers,
   takesTemperature: 'always',
+  webSearch: xaiSearch,
   price: price(2, 6, 0.5),
   retirement: null,
   // The same as Grok 4.5, from Vercel's figures of 2026.
@@ -88,6 +90,7 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: ['none', 'low', 'medium', 'high'], default: null },
     lacks: refusedByThinkers,
     takesTemperature: 'always',
+    webSearch: xaiSearch,
     bestFor: ['Everyday chat', 'Maths', 'Long texts'],
     price: price(1.25, 2.5, 0.2),
     release: 'May 2026',

@@ -1,0 +1,143 @@
+import OpenAI from 'openai';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '#server/providers/catalogue.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
+import { startRecordingProxy, type RecordingProxy } from '../support/recording-proxy.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { eventOf, readAll, textOf, type TestClient } from '../support/test-client.ts';
+import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+import { makeKey } from './access-by-key.ts';
+
+let app: TestApp;
+let sandbox: TestSandbox;
+let proxy: RecordingProxy;
+let person: TestClient;
+beforeAll(async () => {
+  sandbox = await startTestSandbox('today');
+  proxy = await startRecordingProxy(sandbox.url);
+  const environment = {
+    STANDARD_PER_MINUTE: '1000',
+    OPENAI_BASE_URL: `${proxy.url}/openai/v1`,
+    ANTHROPIC_BASE_URL: `${proxy.url}/anthropic`,
+    GOOGLE_BASE_URL: `${proxy.url}/google/v1beta`,
+    XAI_BASE_URL: `${proxy.url}/xai/v1`,
+  };
+  app = await startTestApp(environment, 'today');
+  person = await app.person({ isStandard: true });
+});
+afterAll(async () => {
+  await app.stop();
+  await proxy.close();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  proxy.forget();
+});
+
+const query = 'What is the weather in Berlin today?';
+
+function findsOf(events: StreamEvent[]) {
+  const text = textOf(events);
+  return {
+    queries: events.flatMap((event) => (event.type === 'search' ? (event.queries ?? []) : [])),
+    cited: events.flatMap((event) =>
+      event.type === 'citation'
+        ? [{ ...event.citation, words: text.slice(event.citation.start, event.citation.end) }]
+        : [],
+    ),
+  };
+}
+
+const models = [
+  'openai:gpt-6.2-sol',
+  'anthropic:claude-haiku-5-5',
+  'vertex:gemini-4-hydrogen',
+  'xai:grok-4.7',
+];
+
+describe.each(models)('the web search of %s', (model) => {
+  it('cites pages for words, and costs what its vendor charges, also in a follow-up', async () => {
+    const events = await readAll(await person.stream({ query, model }));
+    const { queries, cited } = findsOf(events);
+    expect(queries).toHaveLength(1);
+    expect(cited.length).toBeGreaterThan(0);
+    for (const { words, url } of cited) {
+      expect(words).toMatch(/\w/);
+      expect(url).toMatch(/^https:/);
+    }
+    const price = catalogue.models.find(({ id }) => id === model)?.webSearch?.microUsd;
+    const { receipt } = eventOf(events, 'receipt');
+    expect(receipt).toMatchObject({ search: { searches: 1, costMicroUsd: price } });
+    expect(receipt.costMicroUsd).toBeGreaterThan(price ?? 0);
+    const { threadId } = eventOf(events, 'route');
+    const next = await readAll(
+      await person.stream({ query: 'And what is the weather in Paris today?', model, threadId }),
+    );
+    expect(findsOf(next).cited.length).toBeGreaterThan(0);
+    const sealed = proxy.bodies().at(-1)?.includes('encrypted_content') ?? false;
+    expect(sealed).toBe(model.startsWith('anthropic:'));
+  });
+
+  it.each([
+    ['search-several', 3],
+    ['search-nothing', 1],
+    ['search-error', 0],
+  ] as const)('in the scenario %s counts %i searches', async (scenario, searches) => {
+    await sandbox.play({ match: { promptIncludes: 'Berlin' }, scenario });
+    const events = await readAll(await person.stream({ query, model }));
+    const { receipt } = eventOf(events, 'receipt');
+    expect(receipt.finish).toBe('complete');
+    expect(receipt.search?.searches ?? 0).toBe(searches);
+    expect(findsOf(events).cited.length > 0).toBe(scenario === 'search-several');
+  });
+
+  it('shows no harmful address, and is stored whole', async () => {
+    await sandbox.play({ match: { promptIncludes: 'Berlin' }, scenario: 'search-hostile' });
+    const events = await readAll(await person.stream({ query, model }));
+    const { threadId } = eventOf(events, 'route');
+    for (const { url, end } of findsOf(events).cited) {
+      expect(url).toMatch(/^https?:/);
+      expect(end).toBeLessThanOrEqual(textOf(events).length);
+    }
+    const { body } = await person.send('GET', `/api/threads/${threadId}`);
+    const stored = (body as ThreadWithTurns).turns[0]?.answers[0]?.web;
+    expect(stored?.citations.map(({ url }) => url)).toEqual(
+      findsOf(events).cited.map(({ url }) => url),
+    );
+    const next = await readAll(await person.stream({ query, model, threadId }));
+    expect(eventOf(next, 'receipt').receipt.finish).toBe('complete');
+  });
+});
+
+it('an answer that Anthropic pauses arrives as one', async () => {
+  await sandbox.play({ match: { promptIncludes: 'Berlin' }, scenario: 'search-paused' });
+  const model = 'anthropic:claude-opus-5-5';
+  const events = await readAll(await person.stream({ query, model }));
+  expect(eventOf(events, 'receipt').receipt).toMatchObject({
+    finish: 'complete',
+    search: { searches: 1 },
+  });
+  for (const { words } of findsOf(events).cited) expect(words).toMatch(/\w/);
+  expect(proxy.bodies()).toHaveLength(2);
+});
+
+it('Google, which can’t search beside functions, is refused or passed over for them', async () => {
+  const key = { name: 'SDK', scopes: ['chat'], expiresInDays: null };
+  const { secret } = await makeKey(person, key);
+  const client = new OpenAI({ apiKey: secret, baseURL: `${app.url}/v1`, maxRetries: 0 });
+  const request = {
+    messages: [{ role: 'user' as const, content: query }],
+    tools: [{ type: 'function' as const, function: { name: 'add', parameters: {} } }],
+    web_search_options: {},
+  };
+  const model = 'vertex:gemini-4-hydrogen';
+  await expect(client.chat.completions.create({ ...request, model })).rejects.toMatchObject({
+    status: 400,
+    param: 'web_search_options',
+    message: expect.stringContaining('can’t search the web in a call with tools'),
+  });
+  const answer = await client.chat.completions.create({ ...request, model: 'auto' });
+  expect(answer.model).not.toMatch(/^vertex:/);
+});
