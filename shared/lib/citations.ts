@@ -1,5 +1,7 @@
-import type { Citation } from '#shared/contract/query/web-search.ts';
+import type { Citation, WebFinds } from '#shared/contract/query/web-search.ts';
 import { closesFence, readFence, type FenceLine } from './fences.ts';
+
+export type { Citation, WebFinds };
 
 /** A page that an answer cites, with its number in the answer, counted from 1. */
 export interface Source {

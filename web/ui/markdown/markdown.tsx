@@ -1,8 +1,7 @@
 import { memo, useContext, useId, useMemo } from 'react';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import type { WebFinds } from '#shared/contract/query/web-search.ts';
-import { sourcesOf } from '#shared/lib/citations.ts';
+import { sourcesOf, type WebFinds } from '#shared/lib/citations.ts';
 import { linkCitations } from './cited/cite-answers.ts';
 import { Growing } from './diagrams/growing.ts';
 import { Fence } from './diagrams/fence.tsx';

@@ -1,8 +1,7 @@
 import { ChevronDown, Globe, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { WebFinds } from '#shared/contract/query/web-search.ts';
-import { hostOf, type Source } from '#shared/lib/citations.ts';
+import { hostOf, type Source, type WebFinds } from '#shared/lib/citations.ts';
 import { plural } from '#shared/lib/format.ts';
 import { SourceLink } from './source-link.tsx';
 

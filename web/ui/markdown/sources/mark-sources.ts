@@ -1,5 +1,4 @@
-import type { Citation } from '#shared/contract/query/web-search.ts';
-import { citeText } from '#shared/lib/citations.ts';
+import { citeText, type Citation } from '#shared/lib/citations.ts';
 
 interface TreeNode {
   type: string;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Citation, WebFinds } from '#shared/contract/query/web-search.ts';
+import type { Citation, WebFinds } from '#shared/lib/citations.ts';
 import { mathsPart } from '../maths/use-maths.ts';
 import { Markdown } from '../markdown.tsx';
 
