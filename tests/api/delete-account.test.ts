@@ -433,3 +433,27 @@ describe('a thread deleted while its next answer is written', () => {
     expect(await app.database.$count(threads, eq(threads.id, threadId))).toBe(0);
   });
 });
+
+it('a request that saves something while its account is deleted elsewhere reads so', async () => {
+  const person = await app.person();
+  const connection = await app.database.$client.connect();
+  try {
+    await connection.query('begin');
+    await connection.query('delete from users where id = $1', [person.userId]);
+    const own = { name: 'Work', text: 'Be brief.' };
+    const saving = person.send('POST', '/api/account/instructions/named', own);
+    await vi.waitFor(async () => {
+      const { rows } = await app.database.execute(
+        sql`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await connection.query('commit');
+    expect(await saving).toMatchObject({
+      status: 404,
+      body: { message: 'This account no longer exists.' },
+    });
+  } finally {
+    connection.release(true);
+  }
+});

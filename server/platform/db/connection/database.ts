@@ -147,9 +147,15 @@ export async function inTransaction<Done>(
   }
 }
 
-/** What keeps the database, or this machine, from saving anything; null for an error in a statement. */
-export function findOutage(error: unknown): 'disk-full' | 'unreachable' | null {
+/**
+ * What keeps the database, or this machine, from saving something: `user-gone` if it belongs to an account that
+ * was deleted in the meantime; null for an error in a statement.
+ */
+export function findOutage(error: unknown): 'disk-full' | 'unreachable' | 'user-gone' | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && /_user_id_users_id_fk$/.test(String(cause.constraint))) {
+      return 'user-gone';
+    }
     if ('code' in cause && (cause.code === diskFull || cause.code === 'ENOSPC')) return 'disk-full';
   }
   return isUnreachable(error) ? 'unreachable' : null;

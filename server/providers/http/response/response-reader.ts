@@ -46,7 +46,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   constructor(provider: ProviderId, limits: Pick<SilenceLimits, 'firstByteMs' | 'idleMs'>) {
     this.#provider = provider;
     this.#idleMs = limits.idleMs;
-    this.#timer = setTimeout(() => this.#expire('first-byte-timeout'), limits.firstByteMs);
+    this.#timer = setTimeout(() => this.#expire('first-byte-timeout'), spread(limits.firstByteMs));
   }
 
   async waitForHead(): Promise<void> {
@@ -81,7 +81,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#idleMs = idleMs;
     if (!this.#hasBytes) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#expire('idle-timeout'), idleMs);
+    this.#timer = setTimeout(() => this.#expire('idle-timeout'), spread(idleMs));
   }
 
   /** Calls `resend`, at most once, if the socket was closed before it could carry the call. */
@@ -214,7 +214,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     }
     this.#hasBytes = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#expire('idle-timeout'), this.#idleMs);
+    this.#timer = setTimeout(() => this.#expire('idle-timeout'), spread(this.#idleMs));
   }
 
   #expire(kind: TimeoutKind): void {
@@ -240,4 +240,9 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (!this.#isOver) this.#controller?.abort(new Error('The call was aborted.'));
     this.#wakeReader();
   }
+}
+
+/** Up to half a second more, so that answers that began together don't all give up in the same moment. */
+function spread(limitMs: number): number {
+  return limitMs + Math.random() * Math.min(500, limitMs / 50);
 }

@@ -12,23 +12,26 @@ export type FindOutage = (error: unknown) => keyof typeof outages | null;
 
 const outages = {
   unreachable: {
+    code: 'database-unavailable',
     message: 'We can’t reach the database right now. Try again in a few seconds.',
     retryAfterSeconds: 5,
   },
   'disk-full': {
+    code: 'database-unavailable',
     message:
       'Nothing can be saved right now because the server’s disk is full. Everything saved before is safe. Try again later.',
     retryAfterSeconds: 60,
   },
-};
+  'user-gone': { code: 'not-found', message: 'This account no longer exists.' },
+} as const;
 
 /** Converts any error to the one error body; null for an unexpected error. */
 export function toProblem(error: unknown, findOutage: FindOutage): Failure | null {
   if (error instanceof AppError) return fromAppError(error);
   const outage = findOutage(error);
   if (outage !== null) {
-    const { message, retryAfterSeconds } = outages[outage];
-    return fromAppError(new AppError('database-unavailable', message, { retryAfterSeconds }));
+    const { code, message, ...details } = outages[outage];
+    return fromAppError(new AppError(code, message, details));
   }
   const status = statusOf(error);
   return status === null ? null : fromAppError(clientError(status));
