@@ -211,7 +211,9 @@ describe('programs', () => {
     const { content, annotations = [] } = choices[0]?.message ?? {};
     expect(annotations.length).toBeGreaterThan(0);
     for (const { url_citation: cited } of annotations) {
-      const words = Array.from(content ?? '').slice(cited.start_index, cited.end_index).join('');
+      const words = Array.from(content ?? '')
+        .slice(cited.start_index, cited.end_index)
+        .join('');
       expect(words.trim()).not.toBe('');
     }
     expect(usage).toMatchObject({ server_tool_use: { web_search_requests: expect.any(Number) } });
