@@ -70,6 +70,20 @@ export function affordableTokens(
   return Math.max(fewestTokens, Math.floor(tokens));
 }
 
+/** How many searches the answer may make so that they, and a short text, cost no more than `allowedMicroUsd`. */
+export function affordableSearches(
+  model: Model,
+  { inputTokens, searches }: Pick<RequestSize, 'inputTokens' | 'searches'>,
+  allowedMicroUsd: number,
+): number {
+  const isPaid = (made: number) =>
+    (costWithSearches(model, { inputTokens, outputTokens: leastOutputTokens, searches: made }) ??
+      0) <= allowedMicroUsd;
+  let paid = searches;
+  while (paid > 0 && !isPaid(paid)) paid -= 1;
+  return paid;
+}
+
 export function isPriced({
   price,
   imagePriceMicroUsd,

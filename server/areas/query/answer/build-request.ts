@@ -1,6 +1,6 @@
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import type { Effort, Model } from '#server/providers/contract/model.ts';
-import { affordableTokens, type RequestSize } from './bound-cost.ts';
+import { affordableSearches, affordableTokens, type RequestSize } from './bound-cost.ts';
 import { leastOutputTokens } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
@@ -14,6 +14,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   const { instructionsText: instructions } = query.sent;
   const temperature = chooseTemperature(model, query, pace);
   const { toolUse = null, format = null, stop = [] } = query.sent.program ?? {};
+  const size = sizeOfCall(model, query);
   return {
     upstreamId: model.upstreamId,
     turns: query.sent.writtenFor(model).turns,
@@ -22,19 +23,24 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     ...(toolUse && { toolUse }),
     ...(format && { format }),
     ...(stop.length > 0 && { stop }),
-    maxOutputTokens: boundOutput(model, query),
+    maxOutputTokens: boundOutput(model, query, size),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
-    ...(model.webSearch &&
-      query.searches > 0 && {
-        search: { mostSearches: query.searches, ...query.sent.program?.webSearch },
-      }),
+    ...(size.searches > 0 && {
+      search: { mostSearches: size.searches, ...query.sent.program?.webSearch },
+    }),
   };
 }
 
-/** The lowest of the model's limit, the limit that the program asks for, and what the budget pays for. */
-function boundOutput(model: Model, query: PlannedQuery): number {
+/** The size of the call, with no more searches than the budget pays for. */
+function sizeOfCall(model: Model, query: PlannedQuery): RequestSize {
   const size = sizeRequest(model, query);
+  if (query.allowedMicroUsd === null) return size;
+  return { ...size, searches: affordableSearches(model, size, query.allowedMicroUsd) };
+}
+
+/** The lowest of the model's limit, the limit that the program asks for, and what the budget pays for. */
+function boundOutput(model: Model, query: PlannedQuery, size: RequestSize): number {
   const { outputTokens } = size;
   const { allowedMicroUsd, sent } = query;
   const asked = sent.program?.maxOutputTokens ?? Infinity;
