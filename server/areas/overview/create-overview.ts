@@ -53,8 +53,11 @@ async function getSpending({ budgets, statistics: { statistics } }: OverviewArea
     statistics.costs.getCosts({ startDate: today, endDate: today }),
     findInstallationBudget(budgets.budgets),
   ]);
+  const [spent] = days;
   return {
-    todayMicroUsd: days.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0),
+    todayMicroUsd: spent?.costMicroUsd ?? 0,
+    searches: spent?.searches ?? 0,
+    searchCostMicroUsd: spent?.searchCostMicroUsd ?? 0,
     budgetMicroUsd: budget?.budgets.dayMicroUsd ?? null,
   };
 }

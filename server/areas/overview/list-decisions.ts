@@ -6,7 +6,7 @@ export interface DecisionFacts {
   providers: readonly Pick<ProviderState, 'name' | 'accountError'>[];
   /** The alerts that are still open. */
   alerts: readonly { message: string }[];
-  spending: Overview['spending'];
+  spending: Pick<Overview['spending'], 'todayMicroUsd' | 'budgetMicroUsd'>;
   failedMails: number;
   /** Accounts that wait for approval, counted up to 100. */
   waitingAccounts: number;
@@ -69,7 +69,7 @@ export function listDecisions(facts: DecisionFacts): Decision[] {
   ];
 }
 
-function decideBudget({ todayMicroUsd, budgetMicroUsd }: Overview['spending']): Decision[] {
+function decideBudget({ todayMicroUsd, budgetMicroUsd }: DecisionFacts['spending']): Decision[] {
   if (budgetMicroUsd === null || todayMicroUsd < budgetMicroUsd * warningShare) return [];
   const percent = Math.floor((todayMicroUsd / budgetMicroUsd) * 100);
   return [

@@ -29,6 +29,8 @@ export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs
     ...spent,
     totalMicroUsd: sum(({ costMicroUsd }) => costMicroUsd),
     unpricedAnswers: sum(({ unpricedAnswers }) => unpricedAnswers),
+    searches: sum(({ searches }) => searches),
+    searchCostMicroUsd: sum(({ searchCostMicroUsd }) => searchCostMicroUsd),
     users: report.spenders,
     usersAsOf: report.madeAt.toISOString(),
   };

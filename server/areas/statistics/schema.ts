@@ -76,6 +76,9 @@ export const dailyModelUsage = pgTable(
     costMicroUsd: counted('cost_micro_usd'),
     /** Answers whose cost is unknown. */
     unpriced: counted('unpriced'),
+    /** Searches of the web, and their part of the cost. */
+    searches: counted('searches'),
+    searchCostMicroUsd: counted('search_cost_micro_usd'),
   },
   (table) => [primaryKey({ columns: [table.day, table.provider, table.model, table.shard] })],
 );

@@ -31,6 +31,9 @@ export const overviewSchema = z.object({
    */
   spending: z.object({
     todayMicroUsd: z.number().int(),
+    /** Searches of the web, and their part of it. */
+    searches: z.number().int(),
+    searchCostMicroUsd: z.number().int(),
     budgetMicroUsd: z.number().int().nullable(),
   }),
   /** The new users of the last day and the last week, counted up to 10,000, and the most recent ones. */

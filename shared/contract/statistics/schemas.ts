@@ -131,12 +131,14 @@ export const costsQuerySchema = z.strictObject({
   range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
 });
 
-/** The cost excludes `unpricedAnswers`, whose cost is unknown. */
+/** The cost excludes `unpricedAnswers`, whose cost is unknown, and includes the searches of the web. */
 const spentSchema = z.object({
   answers: count,
   tokens: count,
   costMicroUsd: count,
   unpricedAnswers: count,
+  searches: count,
+  searchCostMicroUsd: count,
 });
 
 /** The cost of models by their list prices, in millionths of a US dollar. */
@@ -146,6 +148,9 @@ export const costsSchema = z.object({
   totalMicroUsd: count,
   /** Answers of unknown cost, because their model has no known price or their vendor reported no tokens. */
   unpricedAnswers: count,
+  /** Searches of the web, and their part of the total. */
+  searches: count,
+  searchCostMicroUsd: count,
   days: z.array(spentSchema.extend({ date: z.iso.date() })),
   /** `providerName` is set for added providers; null for built-in ones and for those that were deleted. */
   providers: z.array(

@@ -12,7 +12,7 @@ export function describeProviders(providers: Overview['providers']): string {
 export function describeOverviewSpending({
   todayMicroUsd,
   budgetMicroUsd,
-}: Overview['spending']): string {
+}: Pick<Overview['spending'], 'todayMicroUsd' | 'budgetMicroUsd'>): string {
   if (budgetMicroUsd === null) return formatMoney(todayMicroUsd);
   return formatSpent(todayMicroUsd, budgetMicroUsd);
 }

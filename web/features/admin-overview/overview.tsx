@@ -6,7 +6,7 @@ import type {
   Overview as OverviewData,
   ProviderStanding,
 } from '#shared/contract/overview/schemas.ts';
-import { formatTime } from '#shared/lib/format.ts';
+import { formatMoney, formatTime, plural } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import {
@@ -88,6 +88,12 @@ function Figures({ overview }: { overview: OverviewData }) {
           href="/admin/analytics?tab=costs"
         >
           <BudgetBar spending={spending} />
+          {spending.searches > 0 && (
+            <p className="tabular mt-2 text-13 text-n10">
+              {plural(spending.searches, 'web search', 'web searches')} for{' '}
+              {formatMoney(spending.searchCostMicroUsd)}
+            </p>
+          )}
         </Card>
         <Card title="New Users" figure={describePeople(people)} href="/admin/users">
           {people.latest.map(({ id, username, createdAt }) => (

@@ -36,8 +36,8 @@ export function CostsTab() {
         <div>
           <h2 className="font-semibold">Costs</h2>
           <p className="text-14 text-n10">
-            Model costs at list prices, without voice input, which isn’t counted. To see what users
-            paid, open{' '}
+            Model costs at list prices, with web searches but without voice input, which isn’t
+            counted. To see what users paid, open{' '}
             <Link href="/admin/money" className="underline underline-offset-3">
               Money
             </Link>
@@ -72,6 +72,7 @@ function CostFigures({ costs }: { costs: Costs }) {
   if (answers === 0) {
     return <EmptyPanel>No answers in this range.</EmptyPanel>;
   }
+  const spent = costs.searches === 0 ? [given, tokens, spend] : [given, tokens, searched, spend];
   return (
     <>
       <Totals costs={costs} answers={answers} />
@@ -98,7 +99,7 @@ function CostFigures({ costs }: { costs: Costs }) {
         empty={nobody}
         note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.`}
         rows={costs.users}
-        columns={[user, queries, ...spent.slice(1)]}
+        columns={[user, queries, tokens, spend]}
         keyOf={({ userId }) => userId}
       />
       <FoldedTable
@@ -119,6 +120,13 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
     <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
       <StatCard title="Total Spend" value={formatMoney(costs.totalMicroUsd)} />
       <StatCard title="Answers" value={formatCount(answers)} />
+      <StatCard
+        title="Web Searches"
+        value={formatCount(costs.searches)}
+        notes={
+          costs.searches === 0 ? [] : [`${formatMoney(costs.searchCostMicroUsd)} of the spend`]
+        }
+      />
       <StatCard
         title="Answers with Unknown Cost"
         value={formatCount(costs.unpricedAnswers)}
@@ -158,6 +166,8 @@ interface Spent {
   unpricedAnswers?: number;
 }
 
+type WithSearches = Pick<Costs, 'searches' | 'searchCostMicroUsd'>;
+
 /** Unknown costs are listed as unknown, never counted as zero. */
 function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent): string {
   if (unpricedAnswers === 0) return formatMoney(costMicroUsd);
@@ -165,21 +175,31 @@ function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent
   return `${formatMoney(costMicroUsd)} and ${formatCount(unpricedAnswers)} unknown`;
 }
 
-const spent: Column<Spent>[] = [
-  {
-    key: 'answers',
-    header: 'Answers',
-    isNumber: true,
-    cell: ({ answers = 0 }) => formatCount(answers),
-  },
-  { key: 'tokens', header: 'Tokens', isNumber: true, cell: ({ tokens }) => formatCount(tokens) },
-  {
-    key: 'spend',
-    header: 'Spend',
-    isNumber: true,
-    cell: describeSpend,
-  },
-];
+const given: Column<Spent> = {
+  key: 'answers',
+  header: 'Answers',
+  isNumber: true,
+  cell: ({ answers = 0 }) => formatCount(answers),
+};
+const tokens: Column<Spent> = {
+  key: 'tokens',
+  header: 'Tokens',
+  isNumber: true,
+  cell: (row) => formatCount(row.tokens),
+};
+const searched: Column<WithSearches> = {
+  key: 'searches',
+  header: 'Web searches',
+  isNumber: true,
+  cell: ({ searches, searchCostMicroUsd }) =>
+    searches === 0 ? '–' : `${formatCount(searches)} for ${formatMoney(searchCostMicroUsd)}`,
+};
+const spend: Column<Spent> = {
+  key: 'spend',
+  header: 'Spend',
+  isNumber: true,
+  cell: describeSpend,
+};
 const provider: Column<Costs['providers'][number]> = {
   key: 'provider',
   header: 'Provider',

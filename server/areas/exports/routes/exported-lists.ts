@@ -62,6 +62,7 @@ export const requestColumns: Columns<ExportedRequest> = [
   ['Input tokens', ({ answer }) => answer?.inputTokens ?? null],
   ['Output tokens', ({ answer }) => answer?.outputTokens ?? null],
   ['Cost (USD)', ({ answer }) => dollarsOf(answer?.costMicroUsd)],
+  ['Web searches', ({ answer }) => answer?.searches ?? null],
   ['First text after ms', ({ answer }) => answer?.firstMs ?? null],
   ['Total ms', ({ answer }) => answer?.timeMs ?? null],
   ['Finish', ({ answer }) => answer?.finish ?? null],
@@ -121,6 +122,8 @@ export interface ReportLine {
   answers: number | null;
   tokens: number | null;
   unknownCosts: number | null;
+  searches: number | null;
+  searchCostMicroUsd: number | null;
   paidCents: number | null;
   refundedCents: number | null;
   disputedCents: number | null;
@@ -135,6 +138,8 @@ export const reportColumns: Columns<ReportLine> = [
   ['Answers', ({ answers }) => answers],
   ['Tokens', ({ tokens }) => tokens],
   ['Answers of unknown cost', ({ unknownCosts }) => unknownCosts],
+  ['Web searches', ({ searches }) => searches],
+  ['Web searches (USD)', ({ searchCostMicroUsd }) => dollarsOf(searchCostMicroUsd)],
   ['Paid (USD)', ({ paidCents }) => unitsOf(paidCents)],
   ['Refunded (USD)', ({ refundedCents }) => unitsOf(refundedCents)],
   ['Disputed (USD)', ({ disputedCents }) => unitsOf(disputedCents)],
@@ -147,6 +152,8 @@ const noFigures = {
   answers: null,
   tokens: null,
   unknownCosts: null,
+  searches: null,
+  searchCostMicroUsd: null,
   paidCents: null,
   refundedCents: null,
   disputedCents: null,
@@ -197,6 +204,8 @@ export function toCostLines({ days, providers, models, users }: Costs): ReportLi
     answers: spent.answers,
     tokens: spent.tokens,
     unknownCosts: spent.unpricedAnswers,
+    searches: spent.searches,
+    searchCostMicroUsd: spent.searchCostMicroUsd,
     spendMicroUsd: spent.costMicroUsd,
   });
   return [

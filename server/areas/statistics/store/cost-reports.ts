@@ -45,6 +45,8 @@ const spent = {
   tokens: summed(sql`${dailyModelUsage.inputTokens} + ${dailyModelUsage.outputTokens}`),
   costMicroUsd: summed(dailyModelUsage.costMicroUsd),
   unpricedAnswers: summed(dailyModelUsage.unpriced),
+  searches: summed(dailyModelUsage.searches),
+  searchCostMicroUsd: summed(dailyModelUsage.searchCostMicroUsd),
 };
 
 // Hides the names that users gave to their own providers.
@@ -76,37 +78,25 @@ async function getCosts(database: Database, dates: Dates) {
   return { days: byDay, models: byModel, providers: byProvider(byModel) };
 }
 
-interface SpentByModel {
-  provider: string;
-  providerName: string | null;
-  answers: number;
-  tokens: number;
-  costMicroUsd: number;
-  unpricedAnswers: number;
-}
+type SpentByProvider = Costs['providers'][number];
 
-function byProvider(models: readonly SpentByModel[]): SpentByModel[] {
+function byProvider(models: readonly SpentByProvider[]): SpentByProvider[] {
   const providers = [...Map.groupBy(models, ({ provider }) => provider)];
   return providers
-    .map(([provider, own]) =>
-      own.reduce<SpentByModel>(
-        (sum, { answers, tokens, costMicroUsd, unpricedAnswers }) => ({
-          ...sum,
-          answers: sum.answers + answers,
-          tokens: sum.tokens + tokens,
-          costMicroUsd: sum.costMicroUsd + costMicroUsd,
-          unpricedAnswers: sum.unpricedAnswers + unpricedAnswers,
-        }),
-        {
-          provider,
-          providerName: own[0]?.providerName ?? null,
-          answers: 0,
-          tokens: 0,
-          costMicroUsd: 0,
-          unpricedAnswers: 0,
-        },
-      ),
-    )
+    .map(([provider, own]) => {
+      const sum = (of: (model: SpentByProvider) => number) =>
+        own.reduce((total, model) => total + of(model), 0);
+      return {
+        provider,
+        providerName: own[0]?.providerName ?? null,
+        answers: sum(({ answers }) => answers),
+        tokens: sum(({ tokens }) => tokens),
+        costMicroUsd: sum(({ costMicroUsd }) => costMicroUsd),
+        unpricedAnswers: sum(({ unpricedAnswers }) => unpricedAnswers),
+        searches: sum(({ searches }) => searches),
+        searchCostMicroUsd: sum(({ searchCostMicroUsd }) => searchCostMicroUsd),
+      };
+    })
     .sort((one, other) => other.costMicroUsd - one.costMicroUsd);
 }
 

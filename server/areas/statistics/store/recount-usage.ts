@@ -59,7 +59,15 @@ const tables: CountedTable[] = [
   {
     name: 'daily_model_usage',
     keys: 'day, provider, model',
-    counts: ['answers', 'input_tokens', 'output_tokens', 'cost_micro_usd', 'unpriced'],
+    counts: [
+      'answers',
+      'input_tokens',
+      'output_tokens',
+      'cost_micro_usd',
+      'unpriced',
+      'searches',
+      'search_cost_micro_usd',
+    ],
     source: '(select *, 1 as answers from answer_usage) as given where true',
     isSharded: true,
   },
