@@ -5,6 +5,7 @@ import {
   describeCost,
   describeListPrice,
   describeRequestOutcome,
+  describeSearches,
   describeTokens,
   type NameOfModel,
 } from './describe-request.ts';
@@ -26,6 +27,7 @@ export function AnswerWay({ answer, nameOf }: { answer: Answer; nameOf: NameOfMo
         <span className="font-mono">{answer.upstream}</span>
         {answer.outputTokens !== null && ` · ${describeTokens([answer])}`}
         {answer.costMicroUsd !== null && ` · ${describeCost([answer])}`}
+        {answer.searches !== null && ` · ${describeSearches([answer])}`}
         {price !== '' && `. ${price}`}
       </p>
       {answer.reason !== '' && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeRequestErrors, outcomeOf } from './describe-request.ts';
+import { describeRequestErrors, describeSearches, outcomeOf } from './describe-request.ts';
 
 type Told = Parameters<typeof describeRequestErrors>[0];
 type Answer = Told['answers'][number];
@@ -32,4 +32,12 @@ it('errors are described in words, each once', () => {
   const answers = [answered, { ...answered, error: 'provider-failed' }];
   const row = { error: 'provider-failed', answers } as Partial<Told> as Told;
   expect(describeRequestErrors(row)).toBe('Provider failed');
+});
+
+it.each([
+  [[null, null], ''],
+  [[1, null], '1 web search'],
+  [[2, 3], '5 web searches'],
+])('searches of %j are worded as %j', (searches, words) => {
+  expect(describeSearches(searches.map((made) => ({ ...answered, searches: made })))).toBe(words);
 });

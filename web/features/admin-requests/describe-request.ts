@@ -4,7 +4,7 @@ import type {
   RequestAttempt,
   RequestRow,
 } from '#shared/contract/requests/schemas.ts';
-import { formatCount, formatMoney, formatPrice } from '#shared/lib/format.ts';
+import { formatCount, formatMoney, formatPrice, plural } from '#shared/lib/format.ts';
 import type { Tone } from '#web/ui/data/pill.tsx';
 
 export type NameOfModel = (id: string) => string;
@@ -50,6 +50,12 @@ export function describeCost(answers: readonly RequestAnswer[]): string {
   if (known.length === 0) return dash;
   const sum = formatMoney(known.reduce((total, one) => total + one, 0));
   return known.length < answers.length ? `${sum} +\u00a0unknown` : sum;
+}
+
+/** How often the answers searched the web, such as `2 web searches`; empty if they didn't. */
+export function describeSearches(answers: readonly RequestAnswer[]): string {
+  const searches = answers.reduce((sum, one) => sum + (one.searches ?? 0), 0);
+  return searches === 0 ? '' : plural(searches, 'web search', 'web searches');
 }
 
 /** Today's list price. The cost shown beside it comes from the price on the day of the request. */

@@ -9,6 +9,7 @@ import {
   describeRequestErrors,
   describeKind,
   describePerson,
+  describeSearches,
   describeTokens,
   hiddenUntilVote,
   outcomeOf,
@@ -97,7 +98,12 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
       isNumber: true,
       wraps: true,
       width: 6.5,
-      cell: ({ answers }) => describeCost(answers),
+      cell: ({ answers }) => (
+        <>
+          {describeCost(answers)}
+          <span className="block text-13 text-n11">{describeSearches(answers)}</span>
+        </>
+      ),
     },
     {
       key: 'first',
