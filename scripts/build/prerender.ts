@@ -101,6 +101,7 @@ async function describeNewInstallation() {
     providers: providers.map((provider) => presentProvider(provider)),
     notice: null,
     off: [],
+    webSearch: 'on',
     demo: null,
     contactEmail: null,
     gitHubUrl: pageMarks.gitHubUrl,

@@ -1,9 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { limitSubjectOfUser } from '#server/platform/actor.ts';
-import { usageLimits } from '#server/areas/query/schema.ts';
+import { reservations } from '#server/areas/budgets/schema.ts';
+import { answers as storedAnswers, queries, usageLimits } from '#server/areas/query/schema.ts';
+import { openZip } from '#server/areas/attachments/reader/parsing/container/open-zip.ts';
+import { recountUsage } from '#server/areas/statistics/store/recount-usage.ts';
+import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
+import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import type { Picker } from '#shared/contract/models/schemas.ts';
+import type { Overview } from '#shared/contract/overview/schemas.ts';
+import type { ListedRequests, RequestTexts } from '#shared/contract/requests/schemas.ts';
+import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import type { Answer, QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
@@ -276,4 +285,169 @@ it('bills and counts the searches of an answer that broke after them', async () 
     return rows[0]?.searchCount;
   };
   await expect.poll(counted).toBe(searches);
+});
+
+describe('administrators', () => {
+  it('see the searches of each request, and what was searched for where they may read', async () => {
+    const [admin, person] = [await app.person({ isAdmin: true }), await app.person()];
+    const events = await readAll(await person.stream({ query }));
+    const searches = eventOf(events, 'receipt').receipt.search?.searches ?? 0;
+    expect(searches).toBeGreaterThan(0);
+    const path = `/api/admin/requests?person=${person.userId}`;
+    const { rows } = (await admin.send('GET', path)).body as ListedRequests;
+    expect(rows).toMatchObject([{ answers: [{ searches }] }]);
+    expect(JSON.stringify(rows)).not.toContain('https://');
+    const file = await admin.fetch(`/api/admin/exports/requests?person=${person.userId}`);
+    const [head = '', row = ''] = (await file.text()).replace('\uFEFF', '').split('\r\n');
+    const place = head.split(',').indexOf('"Web searches"');
+    // The answer's reason may contain commas, but what follows the cost does not.
+    expect(row.split(',').at(place - head.split(',').length)).toBe(String(searches));
+    const texts = `/api/admin/requests/${rows[0]?.id}/texts`;
+    expect((await admin.send('POST', texts)).status).toBe(409);
+    await setForTest(app, 'system.admin_reading', 'on');
+    const { answers } = (await admin.send('POST', texts)).body as RequestTexts;
+    expect(answers).toMatchObject([
+      { web: { queries: [expect.any(String)], citations: citationsIn(events), leftOut: 0 } },
+    ]);
+  });
+
+  it('see searches and their price by day, model and provider, and a recount finds the same', async () => {
+    const [admin, person] = [await app.person({ isAdmin: true }), await app.person()];
+    await app.sandbox.play({ scenario: 'search-several' });
+    await readAll(await person.stream({ query, search: 'on' }));
+    const read = async <Page>(path: string) => (await admin.send('GET', path)).body as Page;
+    const costs = await read<Costs>('/api/admin/stats/costs?range=7days');
+    const stored = await app.database.select().from(storedAnswers);
+    const sum = (figures: readonly (number | null)[]) =>
+      figures.reduce((total: number, one) => total + (one ?? 0), 0);
+    const expected = {
+      searches: sum(stored.map(({ searches }) => searches)),
+      searchCostMicroUsd: sum(stored.map(({ searchCostMicroUsd }) => searchCostMicroUsd)),
+    };
+    expect(expected.searches).toBeGreaterThan(0);
+    expect(expected.searchCostMicroUsd).toBeGreaterThanOrEqual(10_000);
+    expect(costs.totalMicroUsd).toBeGreaterThan(expected.searchCostMicroUsd);
+    expect(costs).toMatchObject(expected);
+    for (const rows of [costs.days, costs.models, costs.providers]) {
+      expect({
+        searches: sum(rows.map(({ searches }) => searches)),
+        searchCostMicroUsd: sum(rows.map(({ searchCostMicroUsd }) => searchCostMicroUsd)),
+      }).toEqual(expected);
+    }
+    const { spending } = await read<Overview>('/api/admin/overview');
+    const today = costs.days.find(({ date }) => date === costs.endDate);
+    const { searches, searchCostMicroUsd } = today ?? {};
+    expect(spending).toMatchObject({ searches, searchCostMicroUsd });
+    const file = await admin.fetch('/api/admin/exports/costs?range=7days&format=json');
+    expect(await file.json()).toContainEqual(
+      expect.objectContaining({ by: 'day', name: costs.endDate, searches, searchCostMicroUsd }),
+    );
+    const dates = { startDate: costs.startDate, endDate: costs.endDate };
+    await app.database.execute(
+      sql`update daily_model_usage set searches = 0, search_cost_micro_usd = 1`,
+    );
+    expect(await recountUsage(app.database, dates)).toBeGreaterThan(0);
+    expect(await read<Costs>('/api/admin/stats/costs?range=7days')).toMatchObject(expected);
+  });
+});
+
+describe('a person', () => {
+  const usageOf = async (person: TestClient) =>
+    ((await person.send('GET', '/api/account/usage')).body as OwnUsage).limits.searches;
+  const pickerOf = async (person: TestClient) =>
+    (await person.send('GET', '/api/switchyard/models')).body as Picker;
+
+  it('sees how many searches are left today, exactly, and the limits of both plans', async () => {
+    const person = await app.person();
+    expect(await usageOf(person)).toEqual({ used: 0, limit: 7 });
+    const events = await readAll(await person.stream({ query }));
+    const used = eventOf(events, 'receipt').receipt.search?.searches;
+    await expect.poll(() => usageOf(person)).toEqual({ used, limit: 7 });
+    await app.database
+      .update(usageLimits)
+      .set({ searchDay: '2026-01-01' })
+      .where(eq(usageLimits.subject, limitSubjectOfUser(person.userId)));
+    expect(await usageOf(person)).toEqual({ used: 0, limit: 7 });
+    expect(await usageOf(await app.person({ isStandard: true }))).toEqual({ used: 0, limit: 200 });
+    expect(await pickerOf(person)).toMatchObject({
+      webSearch: 'on',
+      limits: { free: { searches: 7 }, standard: { searches: 200 } },
+    });
+  });
+
+  it.each([
+    ['api.web_search', 'off', 'off'],
+    ['api.web_search', 'no-retention', 'no-retention'],
+    ['api.providers_only', 'eu', 'off'],
+    ['api.providers_only', 'own-machine', 'off'],
+    ['api.providers_only', 'no-retention', 'on'],
+  ])('reads what is in force where %s is %s', async (key, value, webSearch) => {
+    const person = await app.person();
+    await setForTest(app, key, value);
+    expect((await pickerOf(person)).webSearch).toBe(webSearch);
+    expect((await usageOf(person)).limit).toBe(webSearch === 'off' ? 0 : 7);
+  });
+
+  it('downloads the queries and sources of their answers, which age and the account’s end delete', async () => {
+    const person = await app.person();
+    const events = await readAll(await person.stream({ query }));
+    const { queryId } = eventOf(events, 'done');
+    const response = await person.fetch('/api/account/data');
+    const archive = await openZip(new Uint8Array(await response.arrayBuffer()), 'data.zip');
+    const thread = archive.names.find((name) => name.startsWith('threads/')) ?? '';
+    expect(JSON.parse(await archive.text(thread))).toMatchObject({
+      prompts: [{ answers: [{ web: { citations: citationsIn(events) } }] }],
+    });
+    const { answer } = await readStored(app, queryId);
+    expect(answer.web).not.toBeNull();
+    await app.database.update(storedAnswers).set({ vendorBlocks: [{}] });
+    await person.send('DELETE', '/api/account', { confirmation: 'DELETE' });
+    const gone = (await readStored(app, queryId)).answer;
+    expect(gone).toMatchObject({ web: null, vendorBlocks: null, searches: answer.searches });
+    const visitor = app.visitor();
+    const asked = eventOf(await readAll(await visitor.stream({ query })), 'done').queryId;
+    expect((await readStored(app, asked)).answer.web).not.toBeNull();
+    await app.database.update(storedAnswers).set({ vendorBlocks: [{}] });
+    await app.database
+      .update(queries)
+      .set({ createdAt: sql`now() - interval '31 days'` })
+      .where(eq(queries.id, asked));
+    await app.runJob('sweep');
+    const old = (await readStored(app, asked)).answer;
+    expect(old).toMatchObject({ content: '', web: null, vendorBlocks: null });
+    expect(old.searches).toBeGreaterThan(0);
+  });
+
+  it('never overspends a budget by searching, which is charged for what was searched', async () => {
+    const person = await app.person({ isStandard: true });
+    const most = 150_000;
+    await person.send('PUT', '/api/account/budget', { dayMicroUsd: most, monthMicroUsd: null });
+    await app.sandbox.play({ scenario: 'search-several', times: 1_000 });
+    const asked = { query, search: 'on', model: 'openai:gpt-6.1-terra' };
+    const paid: number[] = [];
+    const made = new Set<number>();
+    const ask = async (): Promise<void> => {
+      const { status, body } = await person.send('POST', '/api/switchyard/query', asked);
+      if (status !== 200) {
+        const { code, message } = body as { code: string; message: string };
+        expect(code).toBe('budget-spent');
+        return message.includes('still run') ? ask() : undefined;
+      }
+      const { receipt } = body as QueryOutput;
+      paid.push(receipt.costMicroUsd ?? 0);
+      made.add(receipt.search?.searches ?? 0);
+      return ask();
+    };
+    await Promise.all([ask(), ask(), ask()]);
+    const spent = paid.reduce((sum, one) => sum + one, 0);
+    expect(spent).toBeLessThanOrEqual(most);
+    // The last prompts could pay for fewer searches than the three that the model wanted.
+    expect(made.has(3)).toBe(true);
+    expect(Math.min(...made)).toBeLessThan(3);
+    const { body } = await person.send('GET', '/api/account/budgets');
+    const [budget] = body as BudgetStanding[];
+    expect(budget?.spent.dayMicroUsd).toBe(spent);
+    const held = eq(reservations.budgetId, budget?.id ?? '');
+    expect(await app.database.$count(reservations, held)).toBe(0);
+  });
 });

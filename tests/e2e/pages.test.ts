@@ -240,12 +240,37 @@ describe('Plans', () => {
 });
 
 it('changed limits are shown in the terms and on the plans', async () => {
-  const { url } = await stage.app.startAnother({ FREE_PER_MINUTE: '7', STANDARD_PER_DAY: '4321' });
+  const { url } = await stage.app.startAnother({
+    FREE_PER_MINUTE: '7',
+    STANDARD_PER_DAY: '4321',
+    FREE_SEARCHES_PER_DAY: '9',
+  });
   const { page } = await stage.openHome({ url, path: '/terms' });
-  await page.getByText(/^7 requests per minute and 300 per day\./).waitFor();
+  await page
+    .getByText(/^7 requests per minute and 300 per day\. 9 web searches per day\. Basic/)
+    .waitFor();
   await page.getByText(/^60 requests per minute and 4,321 per day\./).waitFor();
   await page.goto(`${url}/pricing`);
   await page.getByRole('cell', { name: '4,321' }).waitFor();
+  await page.getByRole('row', { name: 'Web searches per day 9 200' }).waitFor();
+  await page.goto(`${url}/privacy`);
+  await page.getByText('may look them up with its own provider’s web search.').waitFor();
+});
+
+it('pages say where web search is off or limited', async () => {
+  const { url } = await stage.app.startAnother({ WEB_SEARCH: 'off' });
+  const { page } = await stage.openHome({ url, path: '/privacy' });
+  await page.getByText('Web search is off on this site. Models answer from memory.').waitFor();
+  await page.goto(`${url}/docs/api`);
+  await page.getByText('Calls that ask for it return an error.').waitFor();
+  await page.goto(`${url}/terms`);
+  await page.getByText(/^10 requests per minute and 300 per day\. Basic/).waitFor();
+  await page.goto(`${url}/pricing`);
+  await page.getByRole('row', { name: 'Requests per day' }).waitFor();
+  await expect.poll(() => page.getByRole('row', { name: 'Web searches per day' }).count()).toBe(0);
+  const eu = await stage.app.startAnother({ WEB_SEARCH: 'no-retention' });
+  await page.goto(`${eu.url}/privacy`);
+  await page.getByText('marked as zero-retention').waitFor();
 });
 
 it('the link to the full terms is shown while the limits load', async () => {

@@ -19,5 +19,6 @@ export {
   mayBeAsked,
   nobodyWithin,
   refuseIfNobodyIsWithin,
+  whySearchIsOff,
   type Whereabouts,
 } from './where-it-runs.ts';

@@ -6,7 +6,7 @@ import type { Tier } from '../../platform/actor.ts';
 import { entriesOf, type Entry } from './line-up/entry.ts';
 import type { LineUp } from './line-up/line-up.ts';
 import type { CurrentOwnProviders } from './own/current-own-providers.ts';
-import type { Settings } from '../settings/index.ts';
+import type { QuerySettings, Settings } from '../settings/index.ts';
 
 /**
  * Where administrators say that providers run. Read at each call, so that a change takes effect at once.
@@ -37,6 +37,22 @@ export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks
   const required = where.required();
   if (required.length > 0 && !where.isVouchedFor(provider)) return false;
   return [...required, ...only].every((mark) => marks.includes(mark));
+}
+
+/** Why no model may search the web, in a sentence; null if some may. `only` is what the sender requires. */
+export function whySearchIsOff(
+  settings: Pick<QuerySettings, 'webSearch'>,
+  where: Pick<Whereabouts, 'required'>,
+  only: Marks = [],
+): string | null {
+  if (settings.webSearch() === 'off') return 'Web search is turned off on this site.';
+  const required = new Set([...where.required(), ...only]);
+  if (required.has('own-machine')) {
+    return 'Web search is off because only self-hosted providers may be used.';
+  }
+  return required.has('eu')
+    ? 'Web search is off because only providers in the EU may be used.'
+    : null;
 }
 
 /**

@@ -81,7 +81,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
       return query.elsewhere.stopAllOf(userId);
     },
     routes: {
-      ...queryRoutes(query, { usage, limits, settings: query.settings, today }),
+      ...queryRoutes(query, { usage, limits, settings: query.settings, where: query.where, today }),
       ...attachmentRoutes({
         query,
         images: query.images,

@@ -133,6 +133,8 @@ export interface LimitStanding {
   /** In the last sixty seconds. */
   minuteUsed: number;
   dayUsed: number;
+  /** Searches of the web today, including those reserved for running answers. */
+  searchesUsed: number;
   /** When the next query may be sent; null if it may be sent now. */
   nextAt: Date | null;
   dayEndsAt: Date;

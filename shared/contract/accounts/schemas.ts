@@ -196,6 +196,8 @@ export const ownUsageSchema = z.object({
   limits: z.object({
     minute: z.object({ used: count, limit: count }),
     day: z.object({ used: count, limit: count }),
+    /** Searches of the web today, including those that running answers may still make. */
+    searches: z.object({ used: count, limit: count }),
     /** When the next request is allowed; null means now. */
     nextAt: z.string().nullable(),
     /** When the day's count resets. */

@@ -72,6 +72,8 @@ export const pickerModelSchema = z.object({
 const limitSchema = z.object({
   perMinute: z.number().int(),
   perDay: z.number().int(),
+  /** Searches of the web per day. */
+  searches: z.number().int(),
   /** The maximum number of saved conversations per person. */
   threads: z.number().int(),
 });
@@ -93,6 +95,8 @@ export const pickerSchema = z.object({
   dial: z.enum(dialWords),
   /** Features that administrators have switched off for everyone. Pages hide them. */
   off: z.array(z.enum(features)),
+  /** Whether models may search the web; `no-retention` allows it at zero-retention providers only. */
+  webSearch: z.enum(['on', 'off', 'no-retention']),
   /** A line that every page shows, such as which services are simulated. */
   notice: z.string().nullable(),
   /** What is simulated; null if every provider answers for itself. */

@@ -29,10 +29,15 @@ export function useIsOff(feature: Feature): boolean {
   return usePicker().data?.off.includes(feature) ?? false;
 }
 
+/** Whether models may search the web here; as in a new installation until that has loaded. */
+export function useWebSearch(): Picker['webSearch'] {
+  return usePicker().data?.webSearch ?? 'on';
+}
+
 /** The rate limits of a new installation. */
 export const usualLimits: Picker['limits'] = {
-  free: { perMinute: 10, perDay: 300, threads: 5 },
-  standard: { perMinute: 60, perDay: 3_000, threads: 5 },
+  free: { perMinute: 10, perDay: 300, searches: 20, threads: 5 },
+  standard: { perMinute: 60, perDay: 3_000, searches: 200, threads: 5 },
 };
 
 /** The current prices of the plans; the default prices until they have loaded. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { limits } from '#shared/contract/limits.ts';
-import { useIsOff } from '#web/api/models/use-picker.ts';
+import { useIsOff, useWebSearch } from '#web/api/models/use-picker.ts';
 import { curlExample, pythonExample, typeScriptExample } from './api-examples.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
@@ -26,6 +26,7 @@ export function ApiPage() {
       <ModelSection />
       <ReplySection />
       <MessagesSection />
+      <WebSearchSection />
       <OtherCallsSection />
       <ErrorsSection />
       <BudgetsSection />
@@ -134,7 +135,7 @@ function MessagesSection() {
         and other fields that had no effect. <code>stop</code> works with models that support it;
         OpenAI’s and xAI’s reasoning models don't, and Anthropic’s models reject sequences of only
         whitespace. Fields without which the answer would be wrong return an explanatory error, such
-        as <code>web_search_options</code> or <code>n</code> above 1.
+        as <code>n</code> above 1.
       </p>
       <p>
         <code>tools</code>, <code>tool_choice</code>, <code>parallel_tool_calls</code> and{' '}
@@ -143,6 +144,36 @@ function MessagesSection() {
         their results back as messages, as with OpenAI. Anthropic’s models can't be forced to call a
         tool, can't continue an assistant message, and return JSON only with a schema. Images that a
         model made are in <code>images</code> of its message, as data URLs.
+      </p>
+    </Section>
+  );
+}
+
+function WebSearchSection() {
+  return (
+    <Section title="Web search">
+      {useWebSearch() === 'off' && (
+        <p>
+          <strong>Web search is off on this site.</strong> Calls that ask for it return an error.
+        </p>
+      )}
+      <p>
+        Models search the web only if a call asks for it: send <code>web_search_options</code>, or
+        add <code>:online</code> to the model, as in <code>auto:online</code>. Auto then picks among
+        models that can search. The options <code>search_context_size</code> and{' '}
+        <code>user_location</code> apply where the provider has them.
+      </p>
+      <p>
+        <code>annotations</code> of the message, or of a chunk’s <code>delta</code>, list the cited
+        pages: each <code>url_citation</code> has a <code>url</code>, a <code>title</code>, the
+        quote in <code>content</code> where the provider gives one, and the cited words from{' '}
+        <code>start_index</code> to <code>end_index</code>, counted in code points. Show titles and
+        quotes as text: they come from the web.
+      </p>
+      <p>
+        <code>usage.server_tool_use.web_search_requests</code> counts the searches, and{' '}
+        <code>usage.cost</code> includes their price. They count against your plan’s searches per
+        day. Once those are used up, calls that ask for a search return an error.
       </p>
     </Section>
   );

@@ -3,7 +3,7 @@ import { limits as fixed } from '#shared/contract/limits.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
 import { formatCount, formatMegabytes, plural } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
-import { useIsOff, useLimits, usePicker } from '#web/api/models/use-picker.ts';
+import { useIsOff, useLimits, usePicker, useWebSearch } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';
 import { siteName } from '#web/ui/browser/site-name.ts';
@@ -15,6 +15,7 @@ export function DocumentationPage() {
       <SwitchedOffNote />
       <AskSection />
       <ChooseAModelSection />
+      <WebSearchSection />
       <AttachAndSpeakSection />
       <KeepSection />
       <LimitsSection />
@@ -76,6 +77,23 @@ function ChooseAModelSection() {
         In your profile you can write <strong>instructions</strong> that are added to every prompt,
         and named ones that you pick in the model menu. The details below an answer say which ones
         were used.
+      </p>
+    </Section>
+  );
+}
+
+function WebSearchSection() {
+  const { free, standard } = useLimits();
+  if (useWebSearch() === 'off') return null;
+  return (
+    <Section title="Search the web">
+      <p>
+        If a prompt needs recent facts, such as a price or today’s news, Auto picks a model that can
+        search the web. Marks in the answer lead to the pages it cites, which are listed below it.
+        Set <strong>Search the web</strong> in the prompt box to <strong>On</strong> to answer from
+        the web whenever that helps, or to <strong>Off</strong> to answer from memory. Free includes{' '}
+        {plural(free.searches, 'search', 'searches')} per day, and Standard{' '}
+        {formatCount(standard.searches)}. After that, answers come from memory and say so.
       </p>
     </Section>
   );

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useLimits } from '#web/api/models/use-picker.ts';
+import { useLimits, useWebSearch } from '#web/api/models/use-picker.ts';
 import { ReadingNotice } from '#web/api/accounts/reading-notice.tsx';
 import { DocumentPage, Section } from './document-page.tsx';
 import { anyProvider, legalDay } from './facts.ts';
@@ -41,6 +41,7 @@ function WhatIsPassedOnAndToWhomSection() {
           don't send your name, e-mail address or IP address. We remove hidden details from photos
           first, such as where they were taken.
         </li>
+        <WebSearchItem />
         <li>
           <strong>Titles.</strong> The start of a saved conversation's first prompt and answer goes
           to the provider that answered once more, for a short title. It goes to no other provider.
@@ -63,6 +64,31 @@ function WhatIsPassedOnAndToWhomSection() {
         the law requires it. Our pages load everything else, including fonts, from our own server.
       </p>
     </Section>
+  );
+}
+
+function WebSearchItem() {
+  const webSearch = useWebSearch();
+  if (webSearch === 'off') {
+    return (
+      <li>
+        <strong>Web search</strong> is off on this site. Models answer from memory.
+      </li>
+    );
+  }
+  return (
+    <li>
+      <strong>Web search.</strong> If a prompt needs recent facts, the model that answers may look
+      them up with its own provider’s web search
+      {webSearch === 'no-retention' &&
+        ', but only at providers that this site’s administrators marked as zero-retention'}
+      . The model writes the search queries from your conversation, and its provider sends them to
+      its search engine. We store the queries, and the addresses, titles and quotes of the cited
+      pages, with the answer, and delete them with it. We fetch nothing from those pages. To stop
+      searches, set <strong>Search the web</strong> in the prompt box to Off. Prompts that may only
+      go to self-hosted or EU providers are never searched for, and programs search only if they ask
+      to.
+    </li>
   );
 }
 

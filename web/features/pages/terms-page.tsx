@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import { formatCount, plural } from '#shared/lib/format.ts';
-import { useLimits } from '#web/api/models/use-picker.ts';
+import { useLimits, useWebSearch } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { usePlans } from '#web/api/models/use-picker.ts';
 import { anyProvider, legalDay } from './facts.ts';
@@ -79,19 +79,22 @@ function WhatYouMayNotDoSection() {
 
 function LimitsOfUseSection() {
   const { free, standard } = useLimits();
+  const hasSearch = useWebSearch() !== 'off';
+  const searchesOf = ({ searches }: typeof free) =>
+    hasSearch && ` ${plural(searches, 'web search', 'web searches')} per day.`;
   return (
     <Section title="Usage limits">
       <dl>
         <dt>Free, with or without an account</dt>
         <dd>
           {plural(free.perMinute, 'request')} per minute and {formatCount(free.perDay)} per day.
-          Basic models only, and no compare mode.
+          {searchesOf(free)} Basic models only, and no compare mode.
         </dd>
         <dt>Standard</dt>
         <dd>
           {plural(standard.perMinute, 'request')} per minute and {formatCount(standard.perDay)} per
-          day. All models, compare mode, and priority processing: when requests are queued, yours go
-          first.
+          day.{searchesOf(standard)} All models, compare mode, and priority processing: when
+          requests are queued, yours go first.
         </dd>
       </dl>
       <p>

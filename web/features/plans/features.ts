@@ -10,7 +10,10 @@ export interface PlanFeature {
 }
 
 /** The features of each tier, with the current limits. */
-export function listFeatures({ free, standard }: Picker['limits']): PlanFeature[] {
+export function listFeatures(
+  { free, standard }: Picker['limits'],
+  hasSearch: boolean,
+): PlanFeature[] {
   return [
     { name: 'Automatic model choice, with the reason', free: true, standard: true },
     { name: 'Models', free: 'Basic', standard: 'All' },
@@ -25,6 +28,15 @@ export function listFeatures({ free, standard }: Picker['limits']): PlanFeature[
       free: formatCount(free.perDay),
       standard: formatCount(standard.perDay),
     },
+    ...(hasSearch
+      ? [
+          {
+            name: 'Web searches per day',
+            free: free.searches > 0 && formatCount(free.searches),
+            standard: standard.searches > 0 && formatCount(standard.searches),
+          },
+        ]
+      : []),
     { name: 'Priority processing', free: false, standard: true },
     { name: 'Images, documents and voice', free: true, standard: true },
     {

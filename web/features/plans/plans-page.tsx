@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { plans } from '#shared/contract/billing/constants.ts';
-import { useLimits, usePlans } from '#web/api/models/use-picker.ts';
+import { useLimits, usePlans, useWebSearch } from '#web/api/models/use-picker.ts';
 import { hasStandard, isOverdue, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { useKnownMembership } from '#web/api/accounts/use-membership.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -78,12 +78,13 @@ function Ways({ benefits }: { benefits: ReactNode }) {
 
 function WhatYouGet() {
   const limits = useLimits();
+  const hasSearch = useWebSearch() !== 'off';
   return (
     <section aria-labelledby="features-heading" className="mt-14">
       <h2 id="features-heading" className="text-20 font-semibold tracking-tight">
         What you get
       </h2>
-      <FeatureTable features={listFeatures(limits)} labelledBy="features-heading" />
+      <FeatureTable features={listFeatures(limits, hasSearch)} labelledBy="features-heading" />
       <p className="mt-4 text-14 text-n10">
         Prices are in US dollars. Payments are non-refundable and handled by Stripe. See the{' '}
         <Link href="/terms" className="underline underline-offset-3 hover:text-n12">

@@ -36,7 +36,9 @@ export function UsageTab() {
   );
 }
 
-function LimitsSection({ limits: { minute, day, nextAt, dayEndsAt } }: Pick<OwnUsage, 'limits'>) {
+function LimitsSection({
+  limits: { minute, day, searches, nextAt, dayEndsAt },
+}: Pick<OwnUsage, 'limits'>) {
   const own = useCurrentUser().data?.limits;
   return (
     <section aria-labelledby="usage-limits-title">
@@ -54,6 +56,16 @@ function LimitsSection({ limits: { minute, day, nextAt, dayEndsAt } }: Pick<OwnU
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Meter label="In the last minute" {...minute} />
         <Meter label="Today" {...day} note={`Resets ${formatTime(dayEndsAt)}`} />
+        {(searches.limit > 0 || searches.used > 0) && (
+          <ShareBar
+            label="Web searches today"
+            name="Web searches today"
+            used={searches.used}
+            most={searches.limit}
+            amounts={`${formatCount(searches.used)} of ${formatCount(searches.limit)}`}
+            note={`Resets ${formatTime(dayEndsAt)}. Then answers come from memory.`}
+          />
+        )}
       </div>
     </section>
   );

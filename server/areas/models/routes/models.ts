@@ -9,7 +9,7 @@ import {
 } from '#server/providers/contract/provider-facts.ts';
 import { isRetiredOn } from '#server/providers/contract/model.ts';
 import type { ProviderDescriptor } from '#server/providers/provider.ts';
-import type { Whereabouts } from '../where-it-runs.ts';
+import { whySearchIsOff, type Whereabouts } from '../where-it-runs.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { userOf } from '#server/platform/actor.ts';
 import {
@@ -26,7 +26,7 @@ import {
 import type { QuerySettings } from '../../settings/index.ts';
 
 interface ModelRouteDeps extends PickerDeps, DirectoryDeps {
-  settings: Pick<QuerySettings, 'limits'>;
+  settings: Pick<QuerySettings, 'limits' | 'webSearch'>;
 }
 
 interface Page {
@@ -34,7 +34,7 @@ interface Page {
   providers: (userId?: number | null) => readonly ProviderDisplay[];
   /** Called at each request, because the notice changes with what is simulated. */
   notice: () => string | null;
-  where: Pick<Whereabouts, 'marksOf' | 'isOff'>;
+  where: Pick<Whereabouts, 'marksOf' | 'isOff' | 'required'>;
   /** Features that administrators have switched off, read at each request. */
   off: () => Feature[];
   contactEmail: string | null;
@@ -60,6 +60,7 @@ export function modelRoutes(deps: ModelRouteDeps, page: Page): Routes {
         notice: page.notice(),
         demo: describeDemo(deps, page.listSimulated()),
         off: page.off(),
+        webSearch: whySearchIsOff(deps.settings, page.where) ? 'off' : deps.settings.webSearch(),
         plans: await page.plans(),
         dial: page.dial(),
         textsDays: page.textsDays(),

@@ -1,6 +1,7 @@
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
 import { lastDays, listDays } from '#shared/lib/days.ts';
-import { userIdOf, type Actor } from '#server/platform/actor.ts';
+import { tierOf, userIdOf, type Actor } from '#server/platform/actor.ts';
+import { whySearchIsOff, type Whereabouts } from '../../models/index.ts';
 import type { QuerySettings } from '../../settings/index.ts';
 import type { UsageStats } from '../../statistics/index.ts';
 import { limitsOf } from './limits-of.ts';
@@ -9,7 +10,8 @@ import type { LimitStore } from '../ports.ts';
 export interface OwnUsageDeps {
   usage: Pick<UsageStats, 'listOwnDays'>;
   limits: Pick<LimitStore, 'findStanding'>;
-  settings: Pick<QuerySettings, 'limits'>;
+  settings: Pick<QuerySettings, 'limits' | 'webSearch'>;
+  where: Pick<Whereabouts, 'required'>;
   /** Today in the installation's time zone, `yyyy-MM-dd`. */
   today(): string;
 }
@@ -30,11 +32,16 @@ export async function getOwnUsage(deps: OwnUsageDeps, actor: Actor): Promise<Own
     deps.limits.findStanding(actor, limits),
   ]);
   const byDate = new Map(used.map(({ date, ...counts }) => [date, counts]));
-  const { minuteUsed, dayUsed, nextAt, dayEndsAt } = standing;
+  const { minuteUsed, dayUsed, searchesUsed, nextAt, dayEndsAt } = standing;
+  const isSearchOff = whySearchIsOff(deps.settings, deps.where) !== null;
   return {
     limits: {
       minute: { used: minuteUsed, limit: perMinute },
       day: { used: dayUsed, limit: perDay },
+      searches: {
+        used: searchesUsed,
+        limit: isSearchOff ? 0 : deps.settings.limits(tierOf(actor)).searches,
+      },
       nextAt: nextAt?.toISOString() ?? null,
       dayEndsAt: dayEndsAt.toISOString(),
     },

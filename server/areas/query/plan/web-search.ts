@@ -1,7 +1,6 @@
-import type { ProviderMark } from '#shared/contract/models/providers.ts';
 import type { SearchChoice } from '#shared/contract/query/constants.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import type { Entry, LineUp } from '../../models/index.ts';
+import { whySearchIsOff, type Entry, type LineUp } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import type { SentPrompt } from './prompt.ts';
@@ -22,7 +21,7 @@ type SearchDeps = Pick<QueryDeps, 'settings' | 'where'>;
 export function planSearch(deps: SearchDeps, { input, program, combine }: SentPrompt): SearchPlan {
   const { search: choice = program ? 'off' : 'auto', only = [] } = input;
   if (choice === 'off' || combine) return { choice: 'off', closed: null };
-  const closed = whyClosed(deps, only);
+  const closed = whySearchIsOff(deps.settings, deps.where, only);
   if (closed === null) return { choice, closed };
   if (program) throw refuseSearch(closed);
   return { choice: 'off', closed };
@@ -32,17 +31,6 @@ export function refuseSearch(why: string): AppError {
   return new AppError('invalid-input', `web_search_options: ${why}`, {
     fieldErrors: { web_search_options: why },
   });
-}
-
-function whyClosed({ settings, where }: SearchDeps, only: readonly ProviderMark[]): string | null {
-  if (settings.webSearch() === 'off') return 'Web search is turned off on this site.';
-  const required = new Set([...where.required(), ...only]);
-  if (required.has('own-machine')) {
-    return 'Web search is off because only self-hosted providers may be used.';
-  }
-  return required.has('eu')
-    ? 'Web search is off because only providers in the EU may be used.'
-    : null;
 }
 
 /** The line-up in which only models that may search can. */

@@ -12,6 +12,7 @@ interface Asked extends Bounds {
 interface Row {
   minute_used: number;
   day_used: number;
+  searches_used: number;
   minute_free: Date | null;
   day_ends: Date;
 }
@@ -42,6 +43,7 @@ export function createFindStanding(database: Database, timeZone: string): FindSt
     return {
       minuteUsed,
       dayUsed,
+      searchesUsed: row.searches_used,
       nextAt: dayUsed >= perDay ? dayEndsAt : row.minute_free,
       dayEndsAt,
     };
@@ -56,6 +58,7 @@ const statement = `
       ((now() at time zone $2)::date + 1)::timestamp at time zone $2 as day_ends)
   select cardinality(times) as minute_used,
     case when u.day >= today then u.day_count else 0 end as day_used,
+    case when u.search_day = today then u.search_count else 0 end as searches_used,
     times[cardinality(times) - $3::int + 1] + interval '60 seconds' as minute_free,
     day_ends
   from unnest($1::text[]) with ordinality as asked (subject, place)

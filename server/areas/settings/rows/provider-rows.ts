@@ -85,7 +85,7 @@ const askingRows = {
       schema: oneOf('on', 'off', 'no-retention'),
       default: 'on',
       description:
-        'Whether models may search the web with their provider’s own search: on, off, or no-retention for providers marked as zero-retention only. Always off while only self-hosted or EU providers are allowed',
+        'Whether models may search the web with their provider’s own search. Always off while only self-hosted or EU providers are allowed',
       words: { 'no-retention': 'Zero-retention providers only' },
       saved: { key: 'api.web_search', label: 'Web search', category: 'api' },
     },
