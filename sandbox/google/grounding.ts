@@ -14,9 +14,17 @@ export function readSearch(
   served: SimulatedModel | null,
 ): SearchOffer | null {
   // The API reads the names of fields in either case.
-  if (!tools.some((tool) => 'googleSearch' in tool || 'google_search' in tool)) return null;
+  const has = (...names: string[]) => tools.some((tool) => names.some((name) => name in tool));
+  const isRetrieval = has('googleSearchRetrieval', 'google_search_retrieval');
+  if (!isRetrieval && !has('googleSearch', 'google_search')) return null;
+  const isOld = /^gemini-1\.5/.test(served?.id ?? '');
+  if (isRetrieval && !isOld) {
+    refuse('google_search_retrieval is not supported. Please use google_search tool instead.');
+  }
   // The wording is ours.
-  if (served?.lacks.includes('web_search')) refuse('Search Grounding is not supported.');
+  if (served?.lacks.includes('web_search') || isOld !== isRetrieval) {
+    refuse('Search Grounding is not supported.');
+  }
   if (!hasFunctions && toolConfig.functionCallingConfig) {
     refuse('Function calling config is set without function_declarations.');
   }

@@ -9,7 +9,7 @@ const fromMinimal: Reasoning = { ...toHigh, efforts: ['minimal', ...toHigh.effor
 const byBudget: Reasoning = { mode: 'always', efforts: [], default: 'medium' };
 
 const gemini = { windowTokens: 1_048_576, outputCap: 65_536 };
-const specification = { isSpecification: true, outputCap: 8_192, lacks: ['web_search'] } as const;
+const specification = { isSpecification: true, outputCap: 8_192 } as const;
 
 export const googleModels: readonly SimulatedModel[] = [
   ...family({ ...gemini, temperature: 'ignored' }, [
@@ -47,7 +47,7 @@ export const googleModels: readonly SimulatedModel[] = [
     [
       'gemini-1.0-pro',
       '2023-12-13',
-      { windowTokens: 32_760, retiresOn: '2025-04-09', inputs: ['text'] },
+      { windowTokens: 32_760, retiresOn: '2025-04-09', inputs: ['text'], lacks: ['web_search'] },
     ],
   ]),
   // The first model's release day isn't known; it was available in October 2026.

@@ -154,9 +154,19 @@ describe('Google Search', () => {
     await expect(ask({ model: 'gemini-2.5-flash', config: allowed })).rejects.toThrow(
       /Tool use with function calling is unsupported by the model/,
     );
-    const older = { model: 'gemini-1.5-pro', contents, config: { tools } };
-    await expect(googleSdk(everyModel.url).models.generateContent(older)).rejects.toThrow(
+    await expect(ask({ config: { tools: [{ googleSearchRetrieval: {} }] } })).rejects.toThrow(
+      /use google_search tool instead/,
+    );
+  });
+
+  it('has another name for Gemini 1.5', async () => {
+    const { models } = googleSdk(everyModel.url);
+    const older = { model: 'gemini-1.5-pro', contents };
+    await expect(models.generateContent({ ...older, config: { tools } })).rejects.toThrow(
       /not supported/,
     );
+    const retrieval = [{ googleSearchRetrieval: {} }];
+    const answer = await models.generateContent({ ...older, config: { tools: retrieval } });
+    expect(groundingOf(answer)).toBeDefined();
   });
 });

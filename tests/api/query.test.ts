@@ -104,6 +104,15 @@ describe('a query answered as JSON', () => {
     expect(answer.receipt.outputTokens).toBeGreaterThan(0);
   });
 
+  it('of a visitor to the demo is searched for, and Gemini 1.5 bills searches by prompt', async () => {
+    const query = 'What is the weather in Berlin today, and in Paris?';
+    const { receipt, web, provider } = await app.visitor().ask({ query });
+    expect(provider).toBe('vertex');
+    expect(web?.citations.length).toBeGreaterThan(0);
+    expect(receipt.search?.searches).toBeGreaterThan(1);
+    expect(receipt.search?.costMicroUsd).toBe(35_000);
+  });
+
   it('is already stored with its answer, tokens, size and cost when it arrives', async () => {
     const visitor = app.visitor();
     const answer = await visitor.ask({ query: 'What is 17 * 23?', model: 'openai:gpt-3.5-turbo' });

@@ -65,7 +65,7 @@ export interface AnswerRequest {
    * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor can limit
    * them. Absent if it must not.
    */
-  search?: WebSearchOptions & { mostSearches: number };
+  search?: WebSearchOptions & { mostSearches: number; tool?: string };
 }
 
 /** How to search, for vendors that take it. */

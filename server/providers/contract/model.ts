@@ -100,6 +100,8 @@ export interface Model {
 export interface WebSearchTerms {
   microUsd: number;
   per: 'search' | 'prompt';
+  /** The vendor's name of the tool, for a model that needs another than the vendor's newer ones. */
+  tool?: string;
 }
 
 /** How an added model is rated until it has votes. */

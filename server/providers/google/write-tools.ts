@@ -8,7 +8,7 @@ export function writeToolUse({
   toolUse,
   search,
 }: Pick<AnswerRequest, 'toolUse' | 'search'>): object {
-  if (!toolUse) return search ? { tools: [{ googleSearch: {} }] } : {};
+  if (!toolUse) return search ? { tools: [{ [search.tool ?? 'googleSearch']: {} }] } : {};
   const functionDeclarations = toolUse.tools.map(({ name, description, parameters }) => ({
     name,
     description: description ?? name,

@@ -27,7 +27,11 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
     ...(size.searches > 0 && {
-      search: { mostSearches: size.searches, ...query.sent.program?.webSearch },
+      search: {
+        mostSearches: size.searches,
+        ...(model.webSearch?.tool && { tool: model.webSearch.tool }),
+        ...query.sent.program?.webSearch,
+      },
     }),
   };
 }

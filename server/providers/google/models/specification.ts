@@ -1,4 +1,5 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import { googleSearchRetrieval } from './search.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on
 // Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are themselves replaced by those of
@@ -19,7 +20,8 @@ export const googleModels: readonly Model[] = [
     contextTokens: 1_048_576,
     maxOutputTokens: 8_192,
     reasoning: null,
-    lacks: ['json-schema'],
+    lacks: ['json-schema', 'search-with-tools'],
+    webSearch: googleSearchRetrieval,
     takesTemperature: 'always',
     bestFor: ['Long texts', 'Documents', 'Images', 'Analysis'],
     price: dollarsPerMillion({ input: 1.25, output: 5 }),
@@ -55,7 +57,8 @@ export const googleModels: readonly Model[] = [
     contextTokens: 1_048_576,
     maxOutputTokens: 8_192,
     reasoning: null,
-    lacks: ['json-schema'],
+    lacks: ['json-schema', 'search-with-tools'],
+    webSearch: googleSearchRetrieval,
     takesTemperature: 'always',
     bestFor: ['Speed', 'Long texts', 'Summaries', 'Images'],
     price: dollarsPerMillion({ input: 0.075, output: 0.3 }),
