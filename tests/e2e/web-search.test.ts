@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, views } from '../support/test-page.ts';
+import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { setForTest } from '../support/test-settings.ts';
 import type { HomePage } from './home-page.ts';
 import { useStage } from './stage.ts';
 
@@ -89,3 +90,37 @@ it('a comparison shows the sources that its answers share, and marks are no diff
   expect(await copies.locator('mark [data-source-mark]').count()).toBe(0);
   await expectAccessible(home.page);
 });
+
+it.each(Object.entries(views))(
+  'administrators see how often it was searched, for what and at what price, at %s',
+  async (name, view) => {
+    const person = await stage.app.person();
+    await person.ask({ query: prompt });
+    await setForTest(stage.app, 'system.admin_reading', 'on');
+    const path = `/admin/requests?person=${person.userId}`;
+    const home = await stage.openHomeAs({ isAdmin: true }, { path, ...view });
+    const { page } = home;
+    const row = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+    await row.getByText(/^\d search(es)?$/).waitFor();
+    await expectNoSidewaysScroll(page);
+    await (name === 'phone' ? row : row.getByRole('link')).click();
+    await home.button('Read Prompt and Answers').click();
+    const search = page.getByRole('region', { name: /^Web search by / });
+    await search.getByText('Searched for “').waitFor();
+    const source = search.getByRole('list', { name: 'Sources' }).getByRole('link').first();
+    expect(await source.getAttribute('rel')).toBe('noopener noreferrer');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto(new URL('/admin/analytics?tab=costs', page.url()).href);
+    const spend = page.getByRole('table', { name: 'Spend by day' });
+    await spend.getByText(/^\d+ for \$/).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.goto(new URL('/admin', page.url()).href);
+    await page.getByText(/^\d+ web search(es)? for \$/).waitFor();
+    await page.goto(new URL('/profile?tab=usage', page.url()).href);
+    const meter = page.getByRole('meter', { name: 'Web searches today' });
+    expect(await meter.getAttribute('aria-valuemax')).toBe('20');
+    await page.getByText('0 of 20', { exact: true }).waitFor();
+    await expectAccessible(page);
+  },
+);

@@ -27,7 +27,7 @@ export function AnswerWay({ answer, nameOf }: { answer: Answer; nameOf: NameOfMo
         <span className="font-mono">{answer.upstream}</span>
         {answer.outputTokens !== null && ` · ${describeTokens([answer])}`}
         {answer.costMicroUsd !== null && ` · ${describeCost([answer])}`}
-        {answer.searches !== null && ` · ${describeSearches([answer])}`}
+        {answer.searches !== null && ` · ${describeSearches([answer])} of the web`}
         {price !== '' && `. ${price}`}
       </p>
       {answer.reason !== '' && (

@@ -36,8 +36,8 @@ it('errors are described in words, each once', () => {
 
 it.each([
   [[null, null], ''],
-  [[1, null], '1 web search'],
-  [[2, 3], '5 web searches'],
+  [[1, null], '1 search'],
+  [[2, 3], '5 searches'],
 ])('searches of %j are worded as %j', (searches, words) => {
   expect(describeSearches(searches.map((made) => ({ ...answered, searches: made })))).toBe(words);
 });

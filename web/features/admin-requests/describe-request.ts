@@ -52,10 +52,10 @@ export function describeCost(answers: readonly RequestAnswer[]): string {
   return known.length < answers.length ? `${sum} +\u00a0unknown` : sum;
 }
 
-/** How often the answers searched the web, such as `2 web searches`; empty if they didn't. */
+/** How often the answers searched the web, such as `2 searches`; empty if they didn't. */
 export function describeSearches(answers: readonly RequestAnswer[]): string {
   const searches = answers.reduce((sum, one) => sum + (one.searches ?? 0), 0);
-  return searches === 0 ? '' : plural(searches, 'web search', 'web searches');
+  return searches === 0 ? '' : plural(searches, 'search', 'searches');
 }
 
 /** Today's list price. The cost shown beside it comes from the price on the day of the request. */

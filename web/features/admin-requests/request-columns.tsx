@@ -99,10 +99,10 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
       wraps: true,
       width: 6.5,
       cell: ({ answers }) => (
-        <>
+        <span className="block text-end">
           {describeCost(answers)}
           <span className="block text-13 text-n11">{describeSearches(answers)}</span>
-        </>
+        </span>
       ),
     },
     {
