@@ -249,6 +249,12 @@ describe('programs', () => {
     });
   });
 
+  it('find what they send and receive in the OpenAPI document', async () => {
+    const document = await (await app.visitor().fetch('/api/openapi.json')).text();
+    const fields = ['web_search_options', 'user_location', 'url_citation', 'web_search_requests'];
+    for (const field of fields) expect(document).toContain(`"${field}"`);
+  });
+
   it('never search without asking for it', async () => {
     const client = await connect();
     const { choices } = await client.chat.completions.create({ model: 'auto', messages });

@@ -268,9 +268,9 @@ it('pages say where web search is off or limited', async () => {
   await page.goto(`${url}/pricing`);
   await page.getByRole('row', { name: 'Requests per day' }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: 'Web searches per day' }).count()).toBe(0);
-  const eu = await stage.app.startAnother({ WEB_SEARCH: 'no-retention' });
-  await page.goto(`${eu.url}/privacy`);
-  await page.getByText('marked as zero-retention').waitFor();
+  const limited = await stage.app.startAnother({ WEB_SEARCH: 'no-retention' });
+  const other = await stage.openHome({ url: limited.url, path: '/privacy' });
+  await other.page.getByText('marked as zero-retention').waitFor();
 });
 
 it('the link to the full terms is shown while the limits load', async () => {

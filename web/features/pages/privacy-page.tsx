@@ -176,7 +176,8 @@ function WhatIsKeptWithAnAccountSection() {
           gives you Standard for, and your card’s brand, last four digits and expiry date.
         </li>
         <li>
-          <strong>Usage:</strong> how many prompts, comparisons, tokens and bytes you used each day.
+          <strong>Usage:</strong> how many prompts, comparisons, tokens and bytes you used each day,
+          and how many web searches today.
         </li>
       </ul>
     </Section>

@@ -63,7 +63,7 @@ function LimitsSection({
             used={searches.used}
             most={searches.limit}
             amounts={`${formatCount(searches.used)} of ${formatCount(searches.limit)}`}
-            note={`Resets ${formatTime(dayEndsAt)}. Then answers come from memory.`}
+            note={`Resets ${formatTime(dayEndsAt)}`}
           />
         )}
       </div>
