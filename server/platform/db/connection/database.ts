@@ -153,7 +153,7 @@ export async function inTransaction<Done>(
  */
 export function findOutage(error: unknown): 'disk-full' | 'unreachable' | 'user-gone' | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('constraint' in cause && /_user_id_users_id_fk$/.test(String(cause.constraint))) {
+    if ('constraint' in cause && String(cause.constraint).endsWith('_user_id_users_id_fk')) {
       return 'user-gone';
     }
     if ('code' in cause && (cause.code === diskFull || cause.code === 'ENOSPC')) return 'disk-full';

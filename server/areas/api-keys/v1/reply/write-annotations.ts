@@ -4,7 +4,7 @@ import type { Citation } from '#shared/contract/query/web-search.ts';
 /** Writes a citation of `text` in OpenAI's shape, whose positions count code points. */
 export function writeAnnotation(text: string, citation: Citation): Annotation {
   const { start, end, title, url, quote } = citation;
-  const points = (at: number) => [...text.slice(0, at)].length;
+  const points = (at: number) => Array.from(text.slice(0, at)).length;
   return {
     type: 'url_citation',
     url_citation: {
