@@ -183,12 +183,12 @@ describe('deleting an account', () => {
     const accounts = createAccountStore(app.database, carried);
     const also = { visitorHash: null, settledCustomers: [] };
     expect(await createAccountRemover(app.database, carried).remove(userId, also)).toBe('removed');
-    expect(await accounts.findOrCreateUser(identity)).toBe('blocked');
+    expect(await accounts.findOrCreateUser(identity)).toEqual({ barred: expect.any(Number) });
     const [row] = await app.database.select().from(users).where(eq(users.email, identity.email));
     expect(row?.blockedAt).toBeInstanceOf(Date);
     // Also for another way to sign in with the same verified address.
     const byMail = { ...identity, issuer: 'e-mail', subject: identity.email };
-    expect(await accounts.findOrCreateUser(byMail)).toBe('blocked');
+    expect(await accounts.findOrCreateUser(byMail)).toEqual({ barred: expect.any(Number) });
     // Lifting the block lifts it for later accounts too.
     const again = row?.id ?? 0;
     await accounts.unblock(again);
