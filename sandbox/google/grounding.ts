@@ -17,7 +17,7 @@ export function readSearch(
   const has = (...names: string[]) => tools.some((tool) => names.some((name) => name in tool));
   const isRetrieval = has('googleSearchRetrieval', 'google_search_retrieval');
   if (!isRetrieval && !has('googleSearch', 'google_search')) return null;
-  const isOld = /^gemini-1\.5/.test(served?.id ?? '');
+  const isOld = served?.id.startsWith('gemini-1.5') ?? false;
   if (isRetrieval && !isOld) {
     refuse('google_search_retrieval is not supported. Please use google_search tool instead.');
   }
