@@ -424,6 +424,17 @@ describe('a person', () => {
     expect(old.searches).toBeGreaterThan(0);
   });
 
+  it('answers from memory, and says so, if a budget pays for an answer but for no search', async () => {
+    const person = await app.person({ isStandard: true });
+    await person.send('PUT', '/api/account/budget', { dayMicroUsd: 15_000, monthMicroUsd: null });
+    const asked = { query, model: 'openai:gpt-6.1-terra' };
+    const { reason, web } = await person.ask(asked);
+    expect(web).toBeUndefined();
+    expect(reason).toContain('Too little is left of a budget to search the web.');
+    const { problem } = await person.askInVain({ ...asked, search: 'on' });
+    expect(problem.code).toBe('budget-spent');
+  });
+
   it('never overspends a budget by searching, which is charged for what was searched', async () => {
     const person = await app.person({ isStandard: true });
     const most = 150_000;

@@ -7,7 +7,7 @@ import { threads } from '#server/areas/threads/schema.ts';
 import { homeTitle } from '#web/app/navigation/page-titles.ts';
 import { makeKey } from '../api/access-by-key.ts';
 import { createAccount } from '../support/test-accounts.ts';
-import { interceptOnce } from '../support/intercept.ts';
+import { intercept, interceptOnce } from '../support/intercept.ts';
 import { TestClient } from '../support/test-client.ts';
 import { expectAccessible, views } from '../support/test-page.ts';
 import { setForTest } from '../support/test-settings.ts';
@@ -234,9 +234,9 @@ describe('a signed-in person’s conversation', () => {
 
     // A file that is saved at once waits until the server knows what is shown.
     const held = Promise.withResolvers<void>();
-    await home.page.route('**/shown', async (route) => {
+    const goThrough = await intercept(home.page, /\/shown$/, async (route) => {
       await held.promise;
-      await route.continue();
+      await route.fallback();
     });
     const asked = home.page.waitForRequest(/\/shown$/);
     await home.step('Previous').click();
@@ -248,7 +248,7 @@ describe('a signed-in person’s conversation', () => {
     held.resolve();
     expect(await Promise.race([isKnown, exporting.then(() => false)])).toBe(true);
     await saving;
-    await home.page.unroute('**/shown');
+    goThrough();
     await step('Next');
 
     // Both files contain versions that aren't shown, and what followed them.

@@ -39,8 +39,18 @@ export async function admitQuery(deps: QueryDeps, planned: PlannedQuery): Promis
     return await admitWithin(deps, query);
   } catch (error) {
     await settleSearches(deps, query, 0);
-    throw error;
+    if (!mayAnswerFromMemory(query, error)) throw error;
+    return admitWithin(
+      deps,
+      query.withoutSearch('Too little is left of a budget to search the web.'),
+    );
   }
+}
+
+/** Whether Auto's search is all that the sender's budget doesn't pay for, as far as we know. */
+function mayAnswerFromMemory({ searches, sent }: PlannedQuery, error: unknown): boolean {
+  const isSpent = error instanceof AppError && error.code === 'budget-spent';
+  return isSpent && searches > 0 && !sent.program && sent.input.search !== 'on';
 }
 
 async function admitWithin(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {

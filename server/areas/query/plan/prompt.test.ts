@@ -87,7 +87,11 @@ it.each([
 it.each([
   [1_000, 1_200, /your messages resulted in 1200 tokens/],
   [1_000, 900, /you requested 1156 tokens \(900 in the messages, 256 in the completion\)/],
-  [1_000, 500, /^Your input exceeds the context window of this model/],
+  [
+    1_000,
+    500,
+    /maximum context length is 1000 tokens\. However, your messages resulted in more tokens/,
+  ],
   [null, 500, /^Your input exceeds the context window of this model/],
 ])(
   'of a window of %s, %s tokens are refused with numbers that explain it',

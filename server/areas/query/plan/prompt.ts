@@ -164,14 +164,17 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
  */
 export function wordTooLong(windowTokens: number | null, promptTokens: number): string {
   const requested = promptTokens + leastOutputTokens;
-  if (windowTokens === null || requested <= windowTokens) {
+  if (windowTokens === null) {
     return 'Your input exceeds the context window of this model. Please adjust your input and try again.';
   }
   const limit = `This model's maximum context length is ${windowTokens} tokens. However, `;
-  // The messages alone may fit, but without the least room for an answer.
-  return promptTokens > windowTokens
-    ? `${limit}your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`
-    : `${limit}you requested ${requested} tokens (${promptTokens} in the messages, ${leastOutputTokens} in the completion). Please reduce the length of the messages or completion.`;
+  if (promptTokens > windowTokens) {
+    return `${limit}your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`;
+  }
+  // The messages alone may fit, but without the least room for an answer, or only by our count.
+  return requested > windowTokens
+    ? `${limit}you requested ${requested} tokens (${promptTokens} in the messages, ${leastOutputTokens} in the completion). Please reduce the length of the messages or completion.`
+    : `${limit}your messages resulted in more tokens. Please reduce the length of the messages.`;
 }
 
 /** The largest picture of an earlier answer: Anthropic's limit, which is the lowest of all providers. */

@@ -92,7 +92,9 @@ export class Finds {
     const before = this.#passedBefore + this.#partStart;
     const end = within(part, range(part)[1]);
     const start = Math.min(end, within(part, range(part)[0]));
-    const title = cleanText(longestTitle)(page.title) || new URL(url).host;
+    const told = cleanText(longestTitle)(page.title);
+    // xAI calls its sources 1, 2 and so on.
+    const title = /^\d*$/.test(told) ? new URL(url).host : told;
     const quote = cleanText(longestQuote)(page.quote ?? '');
     this.#citations += 1;
     this.#queue.push({

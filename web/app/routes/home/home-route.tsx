@@ -17,7 +17,7 @@ import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
 import { ConversationBar, ConversationTitle } from '#web/features/threads/conversation-bar.tsx';
 import { CatalogueNote } from '../catalogue-note.tsx';
-import { FullNotice, LazyThreadBar, OpenedThread } from './lazy-threads.tsx';
+import { FullNotice, LazyThreadBar, LazyOpenedThread } from './lazy-threads.tsx';
 import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';
 
@@ -64,9 +64,9 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
         {shown.opened === null ? (
           showPage()
         ) : (
-          <OpenedThread key={shown.key} threadId={shown.opened}>
+          <LazyOpenedThread key={shown.key} threadId={shown.opened}>
             {showPage}
-          </OpenedThread>
+          </LazyOpenedThread>
         )}
         <LazyUpgradeDialog
           isOpen={isUpgrading}

@@ -30,7 +30,7 @@ export const ThreadName = lazyPart(
   async () => (await import('#web/features/threads/thread-loader.tsx')).ThreadName,
 );
 
-export const OpenedThread = lazyPart(
+export const LazyOpenedThread = lazyPart(
   async () => {
     // Otherwise its answers would change their height when the renderer arrives.
     loadMarkdownEarly();
