@@ -433,7 +433,7 @@ describe('the full list of settings', () => {
     const shown = async () => page.page.locator('main th[scope=row]').allTextContents();
     const keyOf = (key: string) =>
       expect.stringMatching(new RegExp(`${key.replaceAll('.', '[.]')}$`));
-    await search.fill('visitors day');
+    await search.fill('visitors requests day');
     await page.status.getByText('1 setting', { exact: true }).waitFor();
     await expect.poll(shown).toEqual([keyOf('system.limits.free.per_day')]);
     await expect.poll(() => index.getByRole('link').allTextContents()).toEqual(['Limits']);

@@ -76,6 +76,17 @@ it('web search can be turned on and off, which is shown, sent and remembered', a
   await home.chip('Web search off').waitFor({ state: 'detached' });
 });
 
+it('where an administrator turned it off, there is no switch, and the answer says why', async () => {
+  const { url } = await stage.app.startAnother({ WEB_SEARCH: 'off' });
+  const home = await stage.openHome({ url });
+  const panel = await home.openPanel();
+  await panel.getByLabel('Effort').waitFor();
+  await panel.getByLabel('Search the web').waitFor({ state: 'detached' });
+  await home.page.keyboard.press('Escape');
+  await home.ask(prompt);
+  await home.answer.getByText('Web search is turned off on this site.').first().waitFor();
+});
+
 it('a comparison shows the sources that its answers share, and marks are no differences', async () => {
   const path = '/?models=openai:gpt-6-luna,openai:gpt-6.1-sol&compare=1';
   const home = await stage.openHomeAs({ isStandard: true }, { path });

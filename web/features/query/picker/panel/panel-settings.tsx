@@ -57,14 +57,16 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
           }
         />
       )}
-      <SelectField
-        label="Search the web"
-        options={searches}
-        value={search}
-        onChange={({ target }) =>
-          setSearch(searches.find(({ value }) => value === target.value)?.value ?? 'auto')
-        }
-      />
+      {search && (
+        <SelectField
+          label="Search the web"
+          options={searches}
+          value={search}
+          onChange={({ target }) =>
+            setSearch(searches.find(({ value }) => value === target.value)?.value ?? 'auto')
+          }
+        />
+      )}
       {temporary && (
         <div className="col-span-2">
           <Switch

@@ -37,7 +37,7 @@ export function SettingChips({ choice, temporary }: SettingChipsProps) {
       () => setTold({ ...told, temperature: null }),
     ],
     only && [onlyNames[only], () => keepOnlyMark(null)],
-    search !== 'auto' && [`Web search ${search}`, () => choice.setSearch('auto')],
+    search && search !== 'auto' && [`Web search ${search}`, () => choice.setSearch('auto')],
   ].filter((chip): chip is [string, () => void] => Array.isArray(chip));
   if (chips.length === 0) return null;
   return (

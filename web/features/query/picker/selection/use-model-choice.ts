@@ -34,7 +34,8 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const [effort, setEffort] = useState(asked.effort);
   const [isBlind, setBlind] = useBlind();
   const [dial, setDial] = useKeptChoice('dial', dialWords, link.dial ?? asked.dial);
-  const [search, setSearch] = useKeptChoice('search', searchChoices);
+  const [keptSearch, setSearch] = useKeptChoice('search', searchChoices);
+  const search = picker?.webSearch === 'off' ? null : keptSearch;
   const [told, setTold] = useState(readTold);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
@@ -72,8 +73,8 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     /** Whether comparisons hide the model names until the vote. */
     isBlind,
     setBlind,
-    /** Whether the models may search the web. */
-    search: search ?? 'auto',
+    /** Whether the models may search the web; null if they never may on this site. */
+    search: picker?.webSearch === 'off' ? null : (search ?? 'auto'),
     setSearch,
     /** The instructions and temperature. */
     told,
