@@ -37,9 +37,14 @@ describe.each(['desk', 'phone'] as const)('on a %s, web search', (view) => {
       .first()
       .waitFor();
     await home.page.keyboard.press('Escape');
-    await mark(home, 1).focus();
     const card = home.page.getByRole('group', { name: 'Source 1' });
-    await card.getByRole('link').waitFor();
+    // Drawing the end of the answer may replace the mark that has the focus.
+    await expect
+      .poll(async () => {
+        await mark(home, 1).focus();
+        return card.getByRole('link').isVisible();
+      })
+      .toBe(true);
     await expectAccessible(home.page);
     await home.page.keyboard.press('Escape');
     await card.waitFor({ state: 'hidden' });

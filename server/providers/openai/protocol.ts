@@ -32,7 +32,6 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
     parseErrorBody: parseOpenAiError,
     maxRequestBytes,
     searchLimit: 'max_tool_calls',
-    summarizesThinking: true,
   });
   return {
     ...createProvider(chat, pool, {

@@ -35,7 +35,6 @@ export function createXaiProvider({ timeouts, ...access }: XaiOptions): XaiProvi
     ...access,
     parseErrorBody: parseXaiError,
     searchLimit: 'max_turns',
-    summarizesThinking: false,
   });
   return {
     ...createProvider(chat, pool, {

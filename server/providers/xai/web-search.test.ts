@@ -76,7 +76,7 @@ describe('web search of xAI', () => {
       tools: [{ type: 'web_search' }],
       max_turns: 3,
       max_output_tokens: 100,
-      reasoning: { effort: 'low' },
+      reasoning: { effort: 'low', summary: 'auto' },
       store: false,
       stream: true,
     });

@@ -49,6 +49,15 @@ const vendors = [
 ];
 
 describe.each(vendors)('what %s thinks', (model) => {
+  it('is shown also when it may search the web', async () => {
+    const query = 'Explain how a steam engine works';
+    const events = await readAll(
+      await person.stream({ query, model, effort: 'thorough', search: 'on' }),
+    );
+    const thoughts = events.flatMap((event) => (event.type === 'thinking' ? [event.text] : []));
+    expect(thoughts.join('')).toMatch(/Weighing the question/);
+  });
+
   it('is shown, but neither stored nor sent back as part of the answer', async () => {
     const prompt = { query: 'Explain how a steam engine works', model, effort: 'thorough' };
     const events = await readAll(await person.stream(prompt));

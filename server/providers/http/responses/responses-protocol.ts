@@ -9,16 +9,10 @@ interface ResponsesVendor
     Pick<VendorProtocol, 'id' | 'apiKey' | 'parseErrorBody' | 'maxRequestBytes'> {
   /** Such as `https://api.openai.com/v1`. */
   baseUrl: string;
-  /** Whether the vendor lets us ask for a summary of the thinking. */
-  summarizesThinking: boolean;
 }
 
 /** The Responses API as OpenAI documents it, adapted to one vendor. */
-export function createResponsesProtocol({
-  baseUrl,
-  summarizesThinking,
-  ...vendor
-}: ResponsesVendor): VendorProtocol {
+export function createResponsesProtocol({ baseUrl, ...vendor }: ResponsesVendor): VendorProtocol {
   const url = `${trimBaseUrl(baseUrl)}/responses`;
   return {
     ...vendor,
@@ -27,14 +21,11 @@ export function createResponsesProtocol({
     mayAskWhole: true,
     buildCall(request, { key, refused }) {
       const headers = refused.has('stream') ? wholeHeaders : streamHeaders;
-      const lacking = summarizesThinking
-        ? refused
-        : new Set([...refused, 'thinking-summary'] as const);
       return {
         url,
         secret: key,
         headers: { ...headers, authorization: `Bearer ${key}` },
-        body: toResponsesRequest(request, lacking, vendor),
+        body: toResponsesRequest(request, refused, vendor),
       };
     },
   };

@@ -35,12 +35,12 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
-  /** Whether that can't be ruled out. On prompts of which it isn't true, this holds for about one in thirty. */
+  /** Whether that can't be ruled out. On prompts of which it isn't true, this holds for about one in a hundred. */
   mayBe: (head: Head) => boolean;
 }
 
 // In log-odds.
-const ruledOut = -3;
+const ruledOut = -2;
 
 /** Reads a prompt, and the earlier one that it may continue. */
 export function readPrompt(prompt: string, weights: KindWeights, before = ''): PromptReading {
