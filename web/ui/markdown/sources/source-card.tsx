@@ -40,8 +40,9 @@ function SourceCard({ source, mark, show, hide }: Shown & Pick<Cited, 'show' | '
     if (!element) return;
     const end = new AbortController();
     const { signal } = end;
+    const place = () => placeBeside(element, mark, { side: 'above', align: 'start', gapPx: 6 });
     element.showPopover();
-    placeBeside(element, mark, { side: 'above', align: 'start', gapPx: 6 });
+    place();
     mark.dataset['open'] = '';
     if (hasQuotes) mark.setAttribute('aria-describedby', id);
     signal.addEventListener('abort', () => {
@@ -52,7 +53,10 @@ function SourceCard({ source, mark, show, hide }: Shown & Pick<Cited, 'show' | '
       if (!(target instanceof Node && (element.contains(target) || mark.contains(target)))) hide();
     };
     document.addEventListener('pointerdown', hideOutside, { signal });
-    document.addEventListener('scroll', hideOutside, { signal, capture: true });
+    // A mark that gets the focus may be scrolled into view, and must keep its card.
+    const followScroll = (event: Event) =>
+      document.activeElement === mark ? place() : hideOutside(event);
+    document.addEventListener('scroll', followScroll, { signal, capture: true });
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
     return () => end.abort();
   }, [mark, id, hide, hasQuotes]);
