@@ -52,7 +52,7 @@ export function readSearch(
   if (served?.lacks.includes('web_search')) {
     refuse(`'${served.id}' does not support tool types: ${tool.type}.`);
   }
-  // By default the newer versions may be called from code, which small models of 2025 can't write.
+  // By default, code may call the newer versions, but small models of 2025 can't write code.
   const isDirect = tool.type === 'web_search_20250305' || tool.allowed_callers?.join() === 'direct';
   if (!isDirect && served?.id.startsWith('claude-haiku-4-5')) {
     refuse(`'${served.id}' does not support programmatic tool calling.`);
@@ -68,7 +68,7 @@ export function readSearch(
 
 const secret = 'The sandbox’s own key.';
 
-/** What a client must send back unchanged. A client can't read it, or so it should behave. */
+/** Encodes and signs what a client must send back unchanged. Clients must treat it as encrypted. */
 function encrypt(value: object): string {
   const json = JSON.stringify(value);
   return Buffer.from(`${sign(json)}${json}`).toString('base64');
@@ -84,7 +84,7 @@ function decrypt(sealed: string): WebPage | null {
   return sign(json) === text.slice(0, 64) ? (JSON.parse(json) as WebPage) : null;
 }
 
-/** A search as the two blocks of a message: what the model asked, and what it got. */
+/** The two blocks of a search in a message: the query and the results. */
 export function searchBlocks({ query, pages, error }: WebSearch): { use: object; result: object } {
   const id = randomId('srvtoolu_01', 22);
   const caller = { type: 'direct' };
@@ -109,12 +109,12 @@ export function searchBlocks({ query, pages, error }: WebSearch): { use: object;
 
 interface Segment {
   text: string;
-  /** The place in the answer's text where the segment ends. */
+  /** Where the segment ends in the answer's text. */
   end: number;
   citation: Citation | null;
 }
 
-/** The blocks into which citations divide the text: those that are cited, and those between them. */
+/** Splits the text into cited segments and the segments between them. */
 export function segmentsOf({ text, citations }: Answer): Segment[] {
   const cited = citations.filter(({ end }) => end <= text.length);
   const starts = [0, ...cited.flatMap(({ start, end }) => [start, end])];

@@ -13,7 +13,7 @@ export function readSearch(
   { tools, hasFunctions, toolConfig }: Fields,
   served: SimulatedModel | null,
 ): SearchOffer | null {
-  // The API reads the names of fields in either case.
+  // The API accepts field names in camel case and snake case.
   const has = (...names: string[]) => tools.some((tool) => names.some((name) => name in tool));
   const isRetrieval = has('googleSearchRetrieval', 'google_search_retrieval');
   if (!isRetrieval && !has('googleSearch', 'google_search')) return null;
@@ -47,8 +47,8 @@ function refuse(message: string): never {
 }
 
 /**
- * What a candidate has besides its text. As from Google, an address leads through Google, a title is the
- * page's domain, and zeros are left out. `textPart` is the place of the text among the parts.
+ * The fields of a candidate besides its text. Like Google's, addresses are redirects, titles are domains, and
+ * zeros are omitted. `textPart` is the index of the text among the parts.
  */
 export function groundingOf(answer: Answer, textPart = 0): object {
   const { searches, citations } = answer;
@@ -92,7 +92,7 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname || url;
 }
 
-/** The search suggestions that Google wants to be shown, as a piece of a page with its own style. */
+/** The search suggestions that Google's terms require pages to show, as HTML with its own styles. */
 function suggest(queries: readonly string[]): string {
   const chips = queries.map((query) => {
     const text = query.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

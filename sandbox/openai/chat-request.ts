@@ -105,7 +105,7 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
   }
 }
 
-/** Only OpenAI's search models take this here; all others search in the Responses API. */
+/** In Chat Completions, only OpenAI's search models accept this. Others search with the Responses API. */
 function checkSearch(chat: ChatRequest, served: SimulatedModel | null): void {
   const field = 'web_search_options';
   if (chat[field] === undefined) return;

@@ -42,7 +42,7 @@ function resultsOf({ content }: Anthropic.Message) {
 }
 
 describe('Anthropic’s web search', () => {
-  it('searches, and cites the pages in blocks of their own', async () => {
+  it('searches, and cites each page in a separate text block', async () => {
     const whole = await ask();
     expect(typesOf(whole)).toEqual([
       'thinking',
@@ -99,7 +99,7 @@ describe('Anthropic’s web search', () => {
     },
   );
 
-  it('takes its searches back in the next turn, and nothing that it did not seal', async () => {
+  it('accepts its own searches in the next turn, and rejects what it did not sign', async () => {
     const first = await ask();
     const next = (content: Anthropic.ContentBlockParam[]) =>
       ask({
@@ -144,7 +144,7 @@ describe('Anthropic’s web search', () => {
     ).rejects.toThrow(/was found without a corresponding `web_search_tool_result` block/);
   });
 
-  it('pauses after its searches, and goes on when its own blocks are sent back', async () => {
+  it('pauses after its searches, and continues when its blocks are sent back', async () => {
     await sandbox.play('search-paused', { times: 2 });
     const paused = await ask();
     expect(paused.stop_reason).toBe('pause_turn');
@@ -183,7 +183,7 @@ describe('Anthropic’s web search', () => {
     expect(limited.usage.server_tool_use?.web_search_requests).toBe(2);
   });
 
-  it('returns no results for what the web does not have, and needs none for what it knows', async () => {
+  it('finds nothing about an unknown topic, and does not search for general knowledge', async () => {
     const nothing = await ask({
       messages: [{ role: 'user', content: 'The price of unobtainium today' }],
     });
@@ -193,7 +193,7 @@ describe('Anthropic’s web search', () => {
     expect(typesOf(known)).toEqual(['thinking', 'text']);
   });
 
-  it('can return sources that no page should trust', async () => {
+  it('can return harmful sources', async () => {
     await sandbox.play('search-hostile');
     const urls = citedOf(await streamed().finalMessage()).map(({ url }) => url);
     expect(urls).toContain('javascript:alert(document.cookie)');

@@ -33,7 +33,7 @@ async function streamed(more: Asked = {}) {
 
 const groundingOf = (reply?: GenerateContentResponse) => reply?.candidates?.[0]?.groundingMetadata;
 
-/** The cited words by their bytes, with the pages that they come from. */
+/** Reads the cited words at their byte positions, with the pages that they come from. */
 function citedOf(text: string, reply?: GenerateContentResponse) {
   const { groundingSupports = [], groundingChunks = [] } = groundingOf(reply) ?? {};
   return groundingSupports.map(({ segment, groundingChunkIndices = [] }) => ({
@@ -46,7 +46,7 @@ function citedOf(text: string, reply?: GenerateContentResponse) {
 }
 
 describe('Google Search', () => {
-  it('grounds an answer, counted in bytes', async () => {
+  it('grounds an answer, with positions in bytes', async () => {
     const whole = await ask();
     expect(whole.text).toMatch(/^Today in Berlin: 7 °C and light rain ☔, says Spreewetter\. /);
     expect(citedOf(whole.text ?? '', whole)).toEqual([
@@ -93,7 +93,7 @@ describe('Google Search', () => {
     },
   );
 
-  it('names the part that its places count in, if the answer shows thoughts', async () => {
+  it('says which part its positions count in, if the answer shows thoughts', async () => {
     const thinkingConfig = { includeThoughts: true };
     const whole = await ask({ config: { tools, thinkingConfig } });
     const [support] = groundingOf(whole)?.groundingSupports ?? [];
@@ -121,7 +121,7 @@ describe('Google Search', () => {
     await expect(streamed()).rejects.toThrow();
   });
 
-  it('can return sources that no page should trust', async () => {
+  it('can return harmful sources', async () => {
     await sandbox.play('search-hostile');
     const whole = await ask();
     const grounding = groundingOf(whole);
@@ -132,7 +132,7 @@ describe('Google Search', () => {
     expect(last?.startIndex).toBeGreaterThan(Buffer.byteLength(whole.text ?? ''));
   });
 
-  it('takes the tool in either case of the API', async () => {
+  it('accepts the tool in camel case and snake case', async () => {
     const post = (body: object) =>
       fetch(`${sandbox.url}/google/v1beta/models/${model}:generateContent`, {
         method: 'POST',
@@ -143,7 +143,7 @@ describe('Google Search', () => {
     expect(groundingOf(await post({ tools: [{ googleSearch: {} }] }))).toBeDefined();
   });
 
-  it('goes with functions only where today’s API allows it', async () => {
+  it('can be combined with functions only where today’s API allows it', async () => {
     const functionDeclarations = [{ name: 'lookup', description: 'Looks up an order.' }];
     const both = [{ googleSearch: {} }, { functionDeclarations }];
     await expect(ask({ config: { tools: both } })).rejects.toThrow(
@@ -159,7 +159,7 @@ describe('Google Search', () => {
     );
   });
 
-  it('has another name for Gemini 1.5', async () => {
+  it('has another tool name for Gemini 1.5', async () => {
     const { models } = googleSdk(everyModel.url);
     const older = { model: 'gemini-1.5-pro', contents };
     await expect(models.generateContent({ ...older, config: { tools } })).rejects.toThrow(

@@ -38,7 +38,7 @@ function citationsOf({ output }: OpenAI.Responses.Response) {
 }
 
 describe('OpenAI’s web search', () => {
-  it('searches, answers from the pages, and cites their links by code points', async () => {
+  it('searches, answers from the pages, and cites links with positions in code points', async () => {
     const whole = await ask();
     expect(whole.output.map(({ type }) => type)).toEqual([
       'reasoning',
@@ -119,7 +119,7 @@ describe('OpenAI’s web search', () => {
     expect(streamed.output_text).toBe((await ask()).output_text);
   });
 
-  it('searches once for each thing asked, up to the limit of the request', async () => {
+  it('searches once per topic, up to the limit in the request', async () => {
     const both = 'What is the weather in Paris and in Madrid?';
     const whole = await ask({ input: both });
     expect(searchesOf(whole)).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('OpenAI’s web search', () => {
     expect(several.map(({ sequence_number }) => sequence_number)).toEqual([...several.keys()]);
   });
 
-  it('says so if it finds nothing or if the search fails', async () => {
+  it('says when it finds nothing or the search fails', async () => {
     const nothing = await ask({ input: 'The price of unobtainium today' });
     expect(nothing.output_text).toMatch(/found nothing/);
     expect(searchesOf(nothing)[0]).toMatchObject({ action: { sources: [] } });
@@ -145,7 +145,7 @@ describe('OpenAI’s web search', () => {
     expect(citationsOf(failed)).toEqual([]);
   });
 
-  it('does not search for what it knows, or without the tool', async () => {
+  it('does not search for general knowledge, or without the tool', async () => {
     expect(searchesOf(await ask({ input: 'What is a monad?' }))).toEqual([]);
     expect(searchesOf(await ask({ tools: [] }))).toEqual([]);
     expect(searchesOf(await ask({ tool_choice: 'none' }))).toEqual([]);
@@ -153,7 +153,7 @@ describe('OpenAI’s web search', () => {
     expect(searchesOf(forced)).toHaveLength(1);
   });
 
-  it('knows where the person is, and what a follow-up is about', async () => {
+  it('uses the location of the user and the topic of the previous prompt', async () => {
     const near = { type: 'approximate', city: 'Vienna' } as const;
     const local = await ask({
       input: 'How is the weather today?',
@@ -172,7 +172,7 @@ describe('OpenAI’s web search', () => {
     expect(next.output_text).toContain('Today in Paris');
   });
 
-  it('loses the citations after the place where it is cut off, and can break mid-stream', async () => {
+  it('has no citations beyond the end of a cut-off text, and can break mid-stream', async () => {
     const cut = await ask({ model: 'gpt-4o', max_output_tokens: 20 });
     expect(cut).toMatchObject({ status: 'incomplete' });
     expect(citationsOf(cut)).toEqual([]);
@@ -180,7 +180,7 @@ describe('OpenAI’s web search', () => {
     await expect(eventsOf()).rejects.toThrow();
   });
 
-  it('can return sources that no page should trust', async () => {
+  it('can return harmful sources', async () => {
     await sandbox.play('search-hostile', { times: 1 });
     const hostile = await ask();
     const [search] = searchesOf(hostile);

@@ -47,7 +47,7 @@ describe('xAI’s Responses API', () => {
     });
   });
 
-  it('searches, writes numbered links, and points at them by code points', async () => {
+  it('searches, writes numbered links, and gives their positions in code points', async () => {
     const whole = await ask();
     expect(typesOf(whole)).toEqual(['reasoning', 'web_search_call', 'message']);
     expect(whole.output_text).toContain(
@@ -90,7 +90,7 @@ describe('xAI’s Responses API', () => {
     }
   });
 
-  it('says so if it finds nothing or fails, and goes on in a second turn', async () => {
+  it('says when it finds nothing, does not bill a failed search, and answers a follow-up', async () => {
     const nothing = await ask({ input: 'The price of unobtainium today' });
     expect(nothing.output_text).toMatch(/found nothing/);
     await sandbox.play('search-error', { times: 1 });
@@ -109,7 +109,7 @@ describe('xAI’s Responses API', () => {
     expect((await ask()).usage).toMatchObject({ num_server_side_tools_used: 3 });
   });
 
-  it('words its errors like its other interface, and fails mid-stream', async () => {
+  it('has the same errors as Chat Completions, and can fail mid-stream', async () => {
     await expect(ask({ model: 'grok-none' })).rejects.toMatchObject({ status: 404 });
     await expect(ask({ reasoning: { effort: 'minimal' } })).rejects.toThrow(/does not support/);
     const older = xaiSdk(everyModel.url).responses.create({
@@ -122,7 +122,7 @@ describe('xAI’s Responses API', () => {
     await expect(responses().stream({ model, input }).finalResponse()).rejects.toThrow();
   });
 
-  it('refuses the old search of its Chat Completions', async () => {
+  it('refuses the old search parameters of Chat Completions', async () => {
     const messages = [{ role: 'user' as const, content: input }];
     const body = { model, messages, search_parameters: { mode: 'auto' } };
     await expect(xaiSdk(sandbox.url).chat.completions.create(body)).rejects.toMatchObject({

@@ -33,7 +33,7 @@ export function composeAnswer(
     thoughts: reasoningTokens > 0 ? writeThoughts(question) : '',
     text,
     searches,
-    // An answer that is cut off loses the citations that come after.
+    // A cut-off answer has no citations after its end.
     citations:
       text === searched?.text ? cited : cited.filter(({ link }) => link.end <= text.length),
     searchTokens: countTokens(

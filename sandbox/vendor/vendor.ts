@@ -31,9 +31,9 @@ export interface SearchOffer {
   kinds: readonly ('web' | 'x')[];
   /** The most searches for one answer; null if the request sets no limit. */
   most: number | null;
-  /** Whether the request demands a search. */
+  /** Whether the request forces a search. */
   isForced: boolean;
-  /** The city of the person who asks; empty if the request names none. */
+  /** The user's city; empty if the request names none. */
   near: string;
 }
 
@@ -45,7 +45,7 @@ export interface WebSearch {
   error?: string;
 }
 
-/** Words of an answer that come from a page. Places are counted in UTF-16 units. */
+/** Words of an answer that come from a page. Positions count UTF-16 code units. */
 export interface Citation {
   page: WebPage;
   start: number;
@@ -95,7 +95,7 @@ export interface Question {
   offered?: Offered;
   /** Absent if the request offers no search. */
   search?: SearchOffer;
-  /** The pages of an answer that was paused after its searches and now goes on; absent if none was. */
+  /** The pages found before the model paused, if the request continues a paused answer. */
   found?: WebPage[];
   /** Set if the answer must be JSON; with a null `schema`, of any shape. */
   shape?: { schema: unknown };
@@ -203,7 +203,7 @@ export interface WireReply {
   body: string;
 }
 
-/** Stands in the frames before a text where the model waits for a search. */
+/** An empty frame before a text, where the stream waits as long as a search takes. */
 export const searchPause = '';
 
 /** One streamed reply as frames to send. Each frame is made once, in order. */

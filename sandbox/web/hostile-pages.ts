@@ -1,6 +1,6 @@
 import type { WebPage } from './pages.ts';
 
-/** Pages that try to harm whoever shows them: their addresses, titles and quotes. */
+/** Pages whose addresses, titles and quotes attack the page that shows them. */
 export function hostilePages(isMany: boolean): WebPage[] {
   if (isMany)
     return Array.from({ length: 10_000 }, (_one, index) =>
@@ -11,7 +11,7 @@ export function hostilePages(isMany: boolean): WebPage[] {
     page('data:text/html,<script>alert(1)</script>', 'A picture'),
     page('https://html.example/a?b="><img src=x>', '<img src=x onerror=alert(1)><b>Bold</b> & co'),
     page('https://bidi.example/', 'Invoice \u202Egnp.exe\u202C \u2066hidden\u2069 title'),
-    // The a is Cyrillic.
+    // The first “a” is Cyrillic.
     page('https://p\u0430ypal.example/login', 'Sign in'),
     page('https://user:secret@real.example@other.test/', 'Who am I?'),
     page(

@@ -5,7 +5,7 @@ export interface WebPage {
   url: string;
   /** The headline and the publisher, with a dash between them. */
   title: string;
-  /** The day on which it appeared, as yyyy-mm-dd. */
+  /** The publication date, as yyyy-mm-dd. */
   date: string;
   /** The page's first sentence, without its full stop. */
   claim: string;
@@ -17,7 +17,7 @@ interface Entry extends WebPage {
   subject: string[];
 }
 
-/** `{day}` stands for the day on which the page appeared, counted back from today. */
+/** `{day}` is replaced by the publication date, counted back from today. */
 type Row = [subject: string, address: string, title: string, daysAgo: number, text: string];
 
 const rows: Record<Topic, Row[]> = {

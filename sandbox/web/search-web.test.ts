@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('has forty pages, each with a claim that its text begins with', () => {
+it('has forty pages, each with a text that starts with its claim', () => {
   const pages = listPages();
   expect(pages).toHaveLength(40);
   expect(new Set(pages.map(({ url }) => url)).size).toBe(40);
@@ -39,7 +39,7 @@ it.each([
   expect(isFresh(query)).toBe(true);
 });
 
-it('finds a handful for a broad query, and nothing for what the web does not have', () => {
+it('finds a few pages for a broad query, and none for an unknown topic', () => {
   expect(searchWeb("What's in the news today?")).toHaveLength(4);
   expect(searchWeb("What's the weather like today?")).toHaveLength(5);
   expect(searchWeb('The price of unobtainium today')).toEqual([]);

@@ -2,7 +2,7 @@ import { listPages, topics, type WebPage } from './pages.ts';
 
 const mostPages = 5;
 
-/** Words of other languages, and other words for the same, as they stand without accents. */
+/** Translations and synonyms, written without accents. */
 const synonyms: Partial<Record<string, string>> = Object.fromEntries(
   Object.entries({
     weather: 'wetter vorhersage regen temps meteo tiempo clima forecast temperature rain 天气 天気',
@@ -34,17 +34,17 @@ const emptyWords = new Set(
   ).split(' '),
 );
 
-/** The pages that fit a query best, best first; possibly none. */
+/** The pages that match a query, best match first; possibly none. */
 export function searchWeb(query: string): WebPage[] {
   return rank(query).pages;
 }
 
-/** The words of a query that name what kind of page it is about. */
+/** The words of a query that name a kind of page, such as `weather`. */
 export function topicsIn(query: string): string[] {
   return wordsOf(query).filter((word) => topics.some((topic) => topic === word));
 }
 
-/** Whether a model would look this up: it asks for something of today, or the web clearly has it. */
+/** Whether a model would look this up: it asks for current facts, or a page clearly answers it. */
 export function isFresh(query: string): boolean {
   return (
     wordsOf(query).some((word) => freshWords.has(word)) || rank(query).score > 1 + subjectScore
@@ -59,7 +59,7 @@ function rank(query: string): { pages: WebPage[]; score: number } {
   const scored = listPages().map((page) => {
     const found = page.subject.filter((word) => words.has(plain(word))).length;
     const score = subjectScore * found + (words.has(page.topic) ? 1 : 0);
-    // A query that names only a kind of page finds all of them, unless it asks for something else.
+    // A query that names only a kind of page, such as “weather”, finds all pages of that kind.
     return { page, score: found === 0 && asked.length > 0 ? 0 : score };
   });
   const best = Math.max(...scored.map(({ score }) => score));

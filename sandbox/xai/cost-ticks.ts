@@ -25,7 +25,7 @@ export function answerTicks(answer: Answer, outputTokens: number): number {
   return Math.round(((factor * dollarsPerMillion) / 1_000_000) * ticksPerDollar);
 }
 
-/** Each search that xAI makes costs $5 per thousand. Source: https://docs.x.ai/developers/pricing */
+/** A thousand searches cost $5. Source: https://docs.x.ai/developers/pricing */
 export function searchTicks(searches: number): number {
   return searches * 0.005 * ticksPerDollar;
 }

@@ -11,7 +11,7 @@ import { writeTitle } from './title.ts';
 
 const longestQuery = 120;
 
-/** The searches that a model makes before it answers; none if it isn't offered any or needs none. */
+/** The searches that a model makes before it answers; none if the request offers none or it needs none. */
 export function planSearches(
   provider: Provider,
   question: Question,
@@ -43,14 +43,14 @@ function needsSearch(prompt: Prompt): boolean {
   return isFresh(withTopic(prompt, text));
 }
 
-/** “And in Paris?” after a question about the weather is about the weather too. */
+/** Adds the topic of the previous prompt to a follow-up such as “And in Paris?”. */
 function withTopic({ earlier }: Prompt, text: string): string {
   if (topicsIn(text).length > 0) return text;
   const before = earlier.findLast(({ role }) => role === 'user')?.text ?? '';
   return [text, ...topicsIn(before)].join(' ');
 }
 
-/** One query for each thing that the prompt asks about. */
+/** One query per topic of the prompt. */
 function queriesOf(prompt: Prompt, rule: ScenarioRule | null): string[] {
   const whole = withTopic(prompt, prompt.text.replace(/[\s.!?？。]{1,9}$/u, ''));
   const query = whole.slice(0, longestQuery);
@@ -72,7 +72,7 @@ function find(query: string, near: string, rule: ScenarioRule | null) {
   return { pages: pages.length > 1 && nearby.length > 0 ? nearby : pages };
 }
 
-/** A page as somebody posted it on the simulated X. */
+/** Turns a page into a post on the simulated X. */
 function toPost(page: WebPage): WebPage {
   const url = `https://x.test/i/status/${seedOf(page.url)}`;
   return { ...page, url, title: `${page.title.replace(/ – [^–]+$/, '')} – @news on X` };
@@ -85,7 +85,7 @@ interface Searched {
 
 const mostCited = 8;
 
-/** Answers from the pages found, in the way in which the vendor's models cite. */
+/** Writes an answer from the pages found, with citations in the vendor's style. */
 export function writeSearched(
   provider: Provider,
   question: Question,

@@ -6,14 +6,14 @@ import type { ResponsesRequest } from './responses-request.ts';
 
 export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
 
-/** Where the vendors that serve the Responses API differ. */
+/** The differences between vendors that have the Responses API. */
 export interface ResponsesVendor {
   name: Provider;
   headers(): Record<string, string>;
   /** What an `error` event contains. */
   failure: object;
   check(body: ResponsesRequest, served: SimulatedModel | null): void;
-  /** What a finished response and its usage have besides OpenAI's fields. */
+  /** The fields of a finished response and its usage that OpenAI doesn't have. */
   extras(answer: Answer): { response: object; usage: object };
 }
 
@@ -188,7 +188,7 @@ export function searchItem({ body, vendor }: Draft, search: DraftSearch): object
 export const searchTypes = { web: 'web_search_call', x: 'x_search_call' };
 
 /**
- * Places are counted in code points, and point at the link, not at the words before it. xAI gives its number
+ * Positions count code points and mark the link, not the words before it. xAI gives its number
  * as the title.
  */
 export function annotationOf({ answer, vendor }: Draft, citation: Citation): object {

@@ -26,7 +26,7 @@ type Message = z.infer<typeof messageSchema>;
 /** A reasoning item that a client sends back from an earlier reply. The sandbox ignores its content. */
 const reasoningSchema = z.looseObject({ type: z.literal('reasoning') });
 
-/** A search that a client sends back from an earlier reply. */
+/** A search from an earlier response, which the client sends back. */
 const searchCallSchema = z.looseObject({
   type: z.enum(['web_search_call', 'x_search_call']),
   id: z.string(),
