@@ -8,8 +8,8 @@ mark() {
   sed -i "/server 127\.0\.0\.1:$1 /s/\( down\)\{0,1\};/$2;/" "$site"
   nginx -q -t
   systemctl reload nginx
-  # The workers with the old site accept no new connections after a moment. Over those that stay open, they pass
-  # on calls to the other process once this one has closed its port.
+  # Old workers soon stop accepting connections. On the ones that are still open, they pass calls on to the
+  # other process once this one has closed its port.
   sleep 2
 }
 

@@ -102,7 +102,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     status,
     body: { ...problem, requestId },
   }));
-  // A proxy would send its next call over an open connection, which closes soon.
+  // Otherwise a proxy would send its next call over this connection, which is about to close.
   app.addHook('onRequest', async (_request, reply) => {
     if (deps.isStopping()) reply.header('connection', 'close');
   });

@@ -117,8 +117,8 @@ async function listen(
   const stop = async (noticeMs?: number) => {
     // Stop the jobs while the process still sends heartbeats, because their leases depend on them.
     const jobsEnded = jobs.stop();
-    // A refused connection makes a proxy try the next process. It may still send calls after the notice: nginx
-    // serves an HTTP/2 connection with the upstreams of when it was opened.
+    // A refused connection makes a proxy try the next process. A proxy may still send calls after the notice:
+    // nginx serves an HTTP/2 connection with the upstreams it had when the connection opened.
     await query.running.close(drainTimeoutMs, noticeMs, () => app.server.close());
     await closeApp(app);
     await jobsEnded;

@@ -32,7 +32,7 @@ function placeOf(words: string, size: (before: string) => number) {
   return [size(text.slice(0, at)), size(text.slice(0, at + words.length))] as const;
 }
 
-/** One answer in the events of each vendor. */
+/** The same answer in each vendor's events. */
 const responses = () => [
   ...queries.map((query, output_index) => ({
     type: 'response.output_item.done',
@@ -99,7 +99,7 @@ const generated = () => [
 const flat = (message: string) => ({ code: 'invalid-argument', error: message });
 const nested = (message: string) => ({ error: { type: 'invalid_request_error', message } });
 
-// Source of Google's words: https://github.com/epam/ai-dial-adapter-vertexai/pull/211
+// Source of Google's message: https://github.com/epam/ai-dial-adapter-vertexai/pull/211
 const vendors = {
   OpenAI: {
     connect: createOpenAiProvider,
@@ -147,7 +147,7 @@ describe.each(Object.entries(vendors))('%s', (_name, { connect, events, refusal 
     await vendor.close();
   });
 
-  test('reports the same of the same answer', async () => {
+  test('reports the same events for the same answer', async () => {
     vendor.answerWith(streamOf(sse(events())));
     const { end, ...finds } = readFinds(await collectEvents(provider, request));
     expect(finds).toMatchObject({ text, queries, cited });
@@ -158,7 +158,7 @@ describe.each(Object.entries(vendors))('%s', (_name, { connect, events, refusal 
     });
   });
 
-  test('answers without the search that it refuses, says so, and remembers it', async () => {
+  test('is called again without a search that it refuses, which is reported and remembered', async () => {
     const isSearching = () => JSON.stringify(vendor.calls.at(-1)?.body).includes('earch');
     vendor.answerWith((response) =>
       (isSearching() ? jsonOf(400, refusal) : streamOf(''))(response),
@@ -170,7 +170,7 @@ describe.each(Object.entries(vendors))('%s', (_name, { connect, events, refusal 
           left.push(event);
         }
       } catch {
-        // The empty stream that follows the refusal is no answer.
+        // The stream after the refusal is empty, which is an error.
       }
       return left;
     };
@@ -180,7 +180,7 @@ describe.each(Object.entries(vendors))('%s', (_name, { connect, events, refusal 
     expect(vendor.calls).toHaveLength(3);
   });
 
-  test('is not called again if it mentions the search although there was none', async () => {
+  test('is not called again if it refuses a search that was not requested', async () => {
     vendor.answerWith(jsonOf(400, refusal));
     expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'bad-request' });
     expect(vendor.calls).toHaveLength(1);

@@ -71,7 +71,7 @@ describe('marks', () => {
     expect(cite(marked)).toBe(expected);
   });
 
-  it('stand at the end of the text if a citation points beyond it', () => {
+  it('are at the end of the text if a citation points beyond it', () => {
     expect(citeText('Hi.', [{ start: 40, end: 90, ...page }], () => '⟦1⟧')).toBe('Hi.⟦1⟧');
   });
 
@@ -85,7 +85,7 @@ describe('marks', () => {
     expect(citeText(text, citations, (numbers) => `⟦${numbers.join()}⟧`)).toBe('Cold.⟦1⟧ Warm.⟦2⟧');
   });
 
-  it('of one place come together, in the order of their numbers', () => {
+  it('at the same position are sorted by number', () => {
     const at = (end: number, url: string) => ({ start: 0, end, url, title: url });
     const citations = [
       at(9, 'https://b.example/'),

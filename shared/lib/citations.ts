@@ -33,17 +33,17 @@ export function webAddressOf(url: string): URL | null {
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed : null;
 }
 
-/** The host of a source as the browser would ask for it, with non-Latin letters in Punycode. */
+/** The host of a source as the browser requests it, with non-Latin letters in Punycode. */
 export function hostOf(url: string): string {
   return webAddressOf(url)?.host ?? '';
 }
 
-/** A range of the text that marks replace; usually an empty one, after the cited words. */
+/** The range of the text that marks replace. Usually it is empty and follows the cited words. */
 interface Place {
   from: number;
   to: number;
   numbers: number[];
-  /** What precedes marks that are a paragraph of their own, because they follow code or a formula. */
+  /** The indent or quote prefix of marks in a separate paragraph, after code or a formula; null otherwise. */
   lead: string | null;
 }
 
@@ -71,7 +71,8 @@ function placesIn(text: string, citations: readonly Citation[]): Place[] {
   const layout = readLayout(text);
   const places = new Map<number, Place>();
   for (const { start, end, url } of inTextOrder(citations)) {
-    const found = linkIn(text, start, end) ?? settle(text, Math.min(end, text.length), layout);
+    const found =
+      linkIn(text, start, end) ?? nearestPlace(text, Math.min(end, text.length), layout);
     const number = numbers.get(url);
     if (!found || number === undefined) continue;
     const place = places.get(found.from) ?? { ...found, numbers: [] };
@@ -82,7 +83,7 @@ function placesIn(text: string, citations: readonly Citation[]): Place[] {
   return [...places.values()].sort((a, b) => a.from - b.from).filter(startsAfterPrevious);
 }
 
-/** Hostile citations may overlap the links of others. */
+/** Drops hostile citations, which may overlap the links of others. */
 function startsAfterPrevious({ from }: Place, at: number, all: readonly Place[]): boolean {
   return at === 0 || from >= (all[at - 1]?.to ?? 0);
 }
@@ -115,7 +116,7 @@ interface Layout {
   spans: Span[];
 }
 
-/** Code, formulas, links and tags. Marks inside of them would break them. */
+/** Code, formulas, links and tags, which marks inside them would break. */
 const inlineSpan =
   /(?<!`)(`+)(?!`)[^`][\s\S]{0,2000}?(?<!`)\1(?!`)|\$\$[\s\S]{1,2000}?\$\$|\\\[[\s\S]{1,2000}?\\\]|\\\(.{1,500}?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<!\s)\$(?![\w$])|\\begin\{(\w{1,20}\*?)\}[\s\S]{1,2000}?\\end\{\2\}|!?\[[^[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?\)|\[\^?[^[\]\n]{0,200}\]\[[^[\]\n]{0,200}\]|\[\^[^[\]\s]{1,100}\]|<?https?:\/\/[^\s<>]{1,2000}>?|<\/?[a-z][^<>\n]{0,100}>/gi;
 
@@ -156,8 +157,8 @@ function lineAt(lines: readonly Line[], at: number): number {
 const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
-/** The nearest place at or after a position where marks change nothing else; null if there is none. */
-function settle(text: string, position: number, { lines, spans }: Layout): Found | null {
+/** The nearest position from here on where marks don't break the Markdown; null if there is none. */
+function nearestPlace(text: string, position: number, { lines, spans }: Layout): Found | null {
   let index = lineAt(lines, position);
   let at = position;
   for (let line = lines[index]; line && line.codeEnd === null; line = lines[index]) {
@@ -226,7 +227,7 @@ function escapeTitle(title: string): string {
   return title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|~$&]/g, '\\$&');
 }
 
-/** What closes code that the text leaves open, so that nothing below becomes code. */
+/** The end of a code block that the text leaves open. Without it, what follows would become code. */
 function endOpenCode(text: string): string {
   const open = readLayout(text).lines.find(({ codeEnd }) => codeEnd === -1);
   const fence = open && readFence(open.text);

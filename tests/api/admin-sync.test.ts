@@ -169,7 +169,7 @@ describe('an administrator’s sync', () => {
     expect(ids).not.toContain(third.userId);
   });
 
-  it('cancels the subscription of a blocked person, and records it', async () => {
+  it('cancels the subscription of a blocked user, and records it', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'subscription');
     await administrator.send('PATCH', `/api/admin/users/${person.userId}`, { isBlocked: true });
@@ -196,7 +196,7 @@ describe('an administrator’s sync', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('lets a blocked person who signs in cancel, and do nothing else', async () => {
+  it('lets a blocked user who signs in cancel, and do nothing else', async () => {
     const person = billing.app.visitor();
     await signInAs(person, 'leaving@example.com');
     await buy(billing, person, 'subscription');

@@ -177,7 +177,7 @@ describe('a backup', () => {
       yield backup.subarray(backup.length / 2);
     }
     await expect(restoreBackup(other.url, endingHalfway())).rejects.toThrow(
-      // The write that meets the closed connection may fail before its words are read.
+      // Writing to the closed connection may fail before the response is read.
       /terminating connection|EPIPE/,
     );
     // The restore fails before this has disconnected, and dropping the database would break its connection.

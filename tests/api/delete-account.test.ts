@@ -434,7 +434,7 @@ describe('a thread deleted while its next answer is written', () => {
   });
 });
 
-it('a request that saves something while its account is deleted elsewhere reads so', async () => {
+it('a request that saves something while its account is being deleted gets an error that says so', async () => {
   const person = await app.person();
   const connection = await app.database.$client.connect();
   try {

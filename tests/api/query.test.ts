@@ -104,7 +104,7 @@ describe('a query answered as JSON', () => {
     expect(answer.receipt.outputTokens).toBeGreaterThan(0);
   });
 
-  it('of a visitor to the demo is searched for, and Gemini 1.5 bills searches by prompt', async () => {
+  it('from a visitor to the demo gets a web search, which Gemini 1.5 bills per prompt', async () => {
     const query = 'What is the weather in Berlin today, and in Paris?';
     const { receipt, web, provider } = await app.visitor().ask({ query });
     expect(provider).toBe('vertex');

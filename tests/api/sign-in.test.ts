@@ -595,7 +595,7 @@ describe('passkeys', () => {
     expect((await client.send('POST', '/api/auth/passkey', body)).status).toBe(status);
   });
 
-  it('of a blocked person lead to the page that lets them cancel, and sign nobody in', async () => {
+  it('of a blocked user lead to the page that lets them cancel, and create no session', async () => {
     const { userId } = await app.person({ isBlocked: true });
     const respond = await makePasskey(app.database, url, userId, 'dXNlcg');
     const client = app.visitor().at(url);

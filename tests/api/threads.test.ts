@@ -1151,7 +1151,7 @@ describe('a shared conversation', () => {
     expect(listed).toMatchObject({ id, threadId: first.threadId, showsModels: true, turns: 1 });
   });
 
-  it('and its exports have the sources of answers, but a link not what was searched', async () => {
+  it('and its exports have the sources of answers, but a shared link omits the queries', async () => {
     const { threadId, queryId } = await person.ask({ query: 'Is it cold today?', model });
     const citation = { start: 0, end: 4, url: 'https://weather.example/', title: 'Weather' };
     const web = { queries: ['weather at home'], citations: [citation], leftOut: 2 };

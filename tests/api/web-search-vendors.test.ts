@@ -123,7 +123,7 @@ it('an answer that Anthropic pauses arrives as one', async () => {
   expect(proxy.bodies()).toHaveLength(2);
 });
 
-it('Google, which can’t search beside functions, is refused or passed over for them', async () => {
+it('a search with functions is refused for Google’s models, and Auto picks other ones', async () => {
   const key = { name: 'SDK', scopes: ['chat'], expiresInDays: null };
   const { secret } = await makeKey(person, key);
   const client = new OpenAI({ apiKey: secret, baseURL: `${app.url}/v1`, maxRetries: 0 });

@@ -101,7 +101,7 @@ describe('a prompt that needs recent facts', () => {
     expect((body as QueryOutput).web?.citations).toHaveLength(citationsIn(events).length);
   });
 
-  it('leaves only numbers of a temporary conversation', async () => {
+  it('leaves only numbers for a temporary conversation', async () => {
     const temporary = await readAll(await person.stream({ query, temporary: true }));
     expect(citationsIn(temporary).length).toBeGreaterThan(0);
     const { answer } = await readStored(app, eventOf(temporary, 'done').queryId);
@@ -109,7 +109,7 @@ describe('a prompt that needs recent facts', () => {
   });
 });
 
-it('a prompt that may need recent facts leaves the search to a model that can, without saying more', async () => {
+it('a prompt that may need recent facts lets the model decide, and the reason does not mention it', async () => {
   const person = await app.person({ isStandard: true });
   const events = await readAll(await person.stream({ query: 'best restaurants in lisbon' }));
   const [request] = await app.sandbox.requests();
@@ -126,7 +126,7 @@ describe('the sender decides', () => {
     expect(eventOf(events, 'receipt').receipt.search).toBeUndefined();
   });
 
-  it('with On, only models that can search answer, and one that need not search costs nothing', async () => {
+  it('with On, only models that can search answer, and a prompt without a search uses up none', async () => {
     const person = await app.person({ isStandard: true });
     const before = await searchesCounted();
     const events = await readAll(await person.stream({ query: 'What is a monad?', search: 'on' }));
@@ -161,7 +161,7 @@ describe('the searches of a day', () => {
     );
   });
 
-  it('that are used up refuse a search that was asked for, and keep the prompt', async () => {
+  it('that are used up refuse a prompt with On, which stays saved', async () => {
     const person = await app.person();
     const { userId } = person;
     await app.database.insert(usageLimits).values({
@@ -187,7 +187,7 @@ describe('the installation decides', () => {
   it.each([
     ['off', {}, 'Web search is turned off on this site.'],
     ['on', { only: ['eu'] }, 'Web search is off because only providers in the EU may be used.'],
-  ])('%s with %o it answers from memory, in words', async (setting, input, why) => {
+  ])('%s with %o it answers from memory and says why', async (setting, input, why) => {
     const person = await app.person({ isStandard: true });
     await setForTest(app, 'api.web_search', setting);
     await setForTest(app, 'api.openai.marks', 'eu');
@@ -294,7 +294,7 @@ it('bills and counts the searches of an answer that broke after them', async () 
 });
 
 describe('administrators', () => {
-  it('see the searches of each request, and what was searched for where they may read', async () => {
+  it('see the number of searches of each request, and the queries if they may read', async () => {
     const [admin, person] = [await app.person({ isAdmin: true }), await app.person()];
     const events = await readAll(await person.stream({ query }));
     const searches = eventOf(events, 'receipt').receipt.search?.searches ?? 0;
@@ -363,7 +363,7 @@ describe('a person', () => {
   const pickerOf = async (person: TestClient) =>
     (await person.send('GET', '/api/switchyard/models')).body as Picker;
 
-  it('sees how many searches are left today, exactly, and the limits of both plans', async () => {
+  it('sees exactly how many searches are left today, and the limits of both plans', async () => {
     const person = await app.person();
     expect(await usageOf(person)).toEqual({ used: 0, limit: 7 });
     const events = await readAll(await person.stream({ query }));
@@ -430,12 +430,12 @@ describe('a person', () => {
     const asked = { query, model: 'openai:gpt-6.1-terra' };
     const { reason, web } = await person.ask(asked);
     expect(web).toBeUndefined();
-    expect(reason).toContain('Too little is left of a budget to search the web.');
+    expect(reason).toContain('There isn’t enough budget left for a web search.');
     const { problem } = await person.askInVain({ ...asked, search: 'on' });
     expect(problem.code).toBe('budget-spent');
   });
 
-  it('never overspends a budget by searching, which is charged for what was searched', async () => {
+  it('never overspends a budget by searching, and is charged only for the searches made', async () => {
     const person = await app.person({ isStandard: true });
     const most = 150_000;
     await person.send('PUT', '/api/account/budget', { dayMicroUsd: most, monthMicroUsd: null });

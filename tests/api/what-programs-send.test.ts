@@ -921,7 +921,7 @@ describe('a picture', () => {
     });
   });
 
-  it('is not said to have a size or quality that its model did not receive', async () => {
+  it('does not report a size or quality that its model did not receive', async () => {
     const model = 'xai:grok-imagine-image';
     const [event] = await drawStreamed({ model, quality: 'high', background: 'opaque' });
     expect(event).toMatchObject({ size: 'auto', quality: 'auto', background: 'auto' });
@@ -950,7 +950,7 @@ describe('a picture', () => {
     expect(JSON.stringify(await create({}))).not.toContain('"images"');
   });
 
-  it('cannot be given, because it would be left out', async () => {
+  it('in the request is refused, because it would be ignored', async () => {
     const given = { image: 'data:image/png;base64,iVBORw0KGgo=' };
     expect(await refuse({ model: maker, ...given })).toMatchObject({ status: 400, param: 'image' });
     expect(await app.sandbox.requests()).toEqual([]);

@@ -177,12 +177,12 @@ export class HomePage {
     await this.answer.and(this.page.locator('[aria-busy="false"]')).waitFor();
   }
 
-  /** Waits for the toast of the end, which would otherwise replace the toast of what comes next. */
+  /** Waits for the final toast, which would otherwise replace the next one. */
   async toldEnd() {
     await this.toast.getByText(/^Used /).waitFor();
   }
 
-  /** Waits until React has hydrated a prerendered page, which reacts to nothing before. */
+  /** Waits until React has hydrated a prerendered page. Before that, it doesn't react. */
   async hydrated() {
     const isHydrated = `Object.keys(document.querySelector('main *')).some((key) => key.startsWith('__react'))`;
     await expect.poll(() => this.page.evaluate<boolean>(isHydrated)).toBe(true);

@@ -422,7 +422,7 @@ describe('the profile’s subscription box', () => {
   });
 });
 
-it('a blocked person who signs in sees that they are blocked, and can cancel', async () => {
+it('a blocked user who signs in sees that they are blocked, and can cancel', async () => {
   const { app } = stage.billing;
   const page = await stage.openSignedOut('/login', {
     ...views.phone,

@@ -134,7 +134,7 @@ it('the panel of models, opened before they are there, shows them once they are'
   await home.panel.locator('input:focus').waitFor();
 });
 
-it('the panel of models says that they could not be loaded, and loads them on Try Again', async () => {
+it('the model panel says that loading failed, and loads the models on Try Again', async () => {
   const home = await openAs({ expected: [/status of 500/] });
   const recover = await intercept(home.page, '**/api/switchyard/models', (route) =>
     route.fulfill({ status: 500, body: '{}' }),

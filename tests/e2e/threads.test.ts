@@ -232,7 +232,7 @@ describe('a signed-in person’s conversation', () => {
     await home.version('4 of 4').waitFor();
     await expect.poll(() => home.answer.getByText(second, { exact: true }).count()).toBe(0);
 
-    // A file that is saved at once waits until the server knows what is shown.
+    // An export right after switching waits until the server knows the shown version.
     const held = Promise.withResolvers<void>();
     const goThrough = await intercept(home.page, /\/shown$/, async (route) => {
       await held.promise;

@@ -38,10 +38,10 @@ describe.each(['desk', 'phone'] as const)('on a %s, web search', (view) => {
       .waitFor();
     await home.page.keyboard.press('Escape');
     const card = home.page.getByRole('group', { name: 'Source 1' });
-    // Drawing the end of the answer may replace the mark that has the focus.
+    // Rendering the end of the answer may replace the focused mark.
     await expect
       .poll(async () => {
-        // Focusing it again does nothing while it has the focus, and only a keyboard's focus opens the card.
+        // Focusing a focused mark does nothing, and only keyboard focus opens the card.
         await mark(home, 1).blur();
         await home.page.keyboard.press('Tab');
         await mark(home, 1).focus();
@@ -95,7 +95,7 @@ it('where an administrator turned it off, there is no switch, and the answer say
   await home.answer.getByText('Web search is turned off on this site.').first().waitFor();
 });
 
-it('a comparison shows the sources that its answers share, and marks are no differences', async () => {
+it('a comparison shows the sources that its answers share, and marks do not count as differences', async () => {
   const path = '/?models=openai:gpt-6-luna,openai:gpt-6.1-sol&compare=1';
   const home = await stage.openHomeAs({ isStandard: true }, { path });
   await home.ask(prompt);
@@ -111,7 +111,7 @@ it('a comparison shows the sources that its answers share, and marks are no diff
 });
 
 it.each(Object.entries(views))(
-  'administrators see how often it was searched, for what and at what price, at %s',
+  'administrators see the number, the queries and the price of searches, at %s',
   async (name, view) => {
     const person = await stage.app.person();
     await person.ask({ query: prompt });

@@ -16,8 +16,8 @@ const pace = 1;
 const momentum = 0.9;
 
 /**
- * Logistic regression for each head, on what all columns say about prompts that they were not trained on and on
- * the words shared with the previous turn.
+ * Fits a logistic regression for each head. Its inputs are the sums of all columns, for prompts on which the
+ * columns weren't trained, and the words shared with the previous turn.
  */
 export function fitVerdicts(
   prompts: readonly (EverydayPrompt | TurnPrompt)[],

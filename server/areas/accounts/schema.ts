@@ -164,7 +164,7 @@ export interface Carried {
   /** What was used of one day's limit, and the times of the last minute's prompts. */
   day: string;
   dayCount: number;
-  /** Searches of the web on that day; absent in rows of earlier releases. */
+  /** Web searches on that day; absent in rows from earlier releases. */
   searches?: number;
   recent: string[];
   /** The cost of the running month by day, in millionths of a US dollar, if an administrator limits it. */

@@ -23,8 +23,8 @@ export function costMicroUsd(price: ListPrice | null, usage: TokenUsage | null):
 }
 
 /**
- * The list price of the searches of one call, in millionths of a US dollar; null if it is unknown. What the
- * model read of the pages counts as input tokens.
+ * The list price of one call's searches, in millionths of a US dollar; null if it is unknown. The page text
+ * that the model read is billed as input tokens.
  */
 export function searchCostMicroUsd(
   { webSearch }: Pick<Model, 'webSearch'>,

@@ -39,7 +39,7 @@ export function mayBeAsked(where: Whereabouts, provider: ProviderId, only: Marks
   return [...required, ...only].every((mark) => marks.includes(mark));
 }
 
-/** Why no model may search the web, in a sentence; null if some may. `only` is what the sender requires. */
+/** A sentence that says why no model may search the web; null if some may. `only` has the sender's marks. */
 export function whySearchIsOff(
   settings: Pick<QuerySettings, 'webSearch'>,
   where: Pick<Whereabouts, 'required'>,

@@ -42,12 +42,12 @@ export async function admitQuery(deps: QueryDeps, planned: PlannedQuery): Promis
     if (!mayAnswerFromMemory(query, error)) throw error;
     return admitWithin(
       deps,
-      query.withoutSearch('Too little is left of a budget to search the web.'),
+      query.withoutSearch('There isn’t enough budget left for a web search.'),
     );
   }
 }
 
-/** Whether Auto's search is all that the sender's budget doesn't pay for, as far as we know. */
+/** Whether the budget would pay for the answer without Auto's search, as far as we know. */
 function mayAnswerFromMemory({ searches, sent }: PlannedQuery, error: unknown): boolean {
   const isSpent = error instanceof AppError && error.code === 'budget-spent';
   return isSpent && searches > 0 && !sent.program && sent.input.search !== 'on';

@@ -44,11 +44,11 @@ export interface PlannedQuery extends Plan {
    * What each answer may cost, in micro-dollars, according to the sender's budgets; null without a budget.
    */
   allowedMicroUsd: number | null;
-  /** How many searches of the web each answer may make; 0 if it must not search. */
+  /** How many web searches each answer may make; 0 if it must not search. */
   searches: number;
-  /** Searches of all answers that count against the sender's day until the query ends. */
+  /** The searches reserved for all answers, which count against the sender's day until the query ends. */
   searchesReserved: number;
-  /** The same query, answered from memory for the reason that the sentence gives. */
+  /** The same query without a search. `why` is a sentence for the sender. */
   withoutSearch(why: string): PlannedQuery;
   /** What is left of the sender's day after this query; null before it is counted, or if that is plenty. */
   dayRest: DayRest | null;

@@ -133,7 +133,7 @@ export interface LimitStanding {
   /** In the last sixty seconds. */
   minuteUsed: number;
   dayUsed: number;
-  /** Searches of the web today, including those reserved for running answers. */
+  /** Web searches today, including those reserved for running answers. */
   searchesUsed: number;
   /** When the next query may be sent; null if it may be sent now. */
   nextAt: Date | null;
@@ -144,7 +144,7 @@ export interface LimitStore {
   /** Counts something that is not a query, such as a recording, against the sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
   /**
-   * Reserves up to `most` searches of the web within the limit per day, and returns how many. Exact across
+   * Reserves up to `most` web searches within the limit per day, and returns how many. Exact across
    * processes.
    */
   reserveSearches(actor: Actor, most: number, perDay: number): Promise<number>;

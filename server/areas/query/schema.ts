@@ -142,9 +142,9 @@ export const answers = pgTable(
     toolCalls: jsonb('tool_calls').$type<ToolCall[]>(),
     /** What it looked up on the web; null if it didn't search. */
     web: jsonb().$type<WebFinds>(),
-    /** What its vendor needs back with the next prompt. No statement reads its parts. */
+    /** The answer in the vendor's format, for the next prompt. Queries never look inside it. */
     vendorBlocks: json('vendor_blocks').$type<object[]>(),
-    /** Searches of the web that are billed, and their part of the cost; null if there were none. */
+    /** Web searches that are billed, and what they cost; null if there were none. */
     searches: integer(),
     searchCostMicroUsd: bigint('search_cost_micro_usd', { mode: 'number' }),
     reason: text().notNull(),
@@ -252,7 +252,7 @@ export const usageLimits = pgTable('usage_limits', {
   day: date().notNull(),
   dayCount: integer('day_count').notNull(),
   running: uuid().array().notNull().default([]),
-  /** Searches of the web on `searchDay`, those that running answers may still make included. */
+  /** Web searches on `searchDay`, including those reserved for running answers. */
   searchDay: date('search_day'),
   searchCount: integer('search_count').notNull().default(0),
 });

@@ -38,7 +38,7 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
   });
 }
 
-/** Resolves once budgets and searches are settled with what the query cost. */
+/** Resolves once the query's actual cost and searches have replaced its reservations. */
 async function countCost(
   deps: QueryDeps,
   query: PlannedQuery,

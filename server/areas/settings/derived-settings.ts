@@ -15,7 +15,7 @@ export interface Limits {
 interface TierLimits extends Limits {
   /** Conversations that are saved per person. */
   threads: number;
-  /** Searches of the web per day. */
+  /** Web searches per day. */
   searches: number;
 }
 

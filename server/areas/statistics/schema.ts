@@ -76,7 +76,7 @@ export const dailyModelUsage = pgTable(
     costMicroUsd: counted('cost_micro_usd'),
     /** Answers whose cost is unknown. */
     unpriced: counted('unpriced'),
-    /** Searches of the web, and their part of the cost. */
+    /** Web searches, and what they cost, which is part of the whole cost. */
     searches: counted('searches'),
     searchCostMicroUsd: counted('search_cost_micro_usd'),
   },

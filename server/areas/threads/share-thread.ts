@@ -117,7 +117,7 @@ function withSharedPictures(content: string, id: string): string {
   return content.replaceAll(madePicture, `/api/shared/${id}/pictures/$1`);
 }
 
-/** The addresses of pictures change their length, and with it the positions after them. */
+/** A picture's new address has another length, which moves the positions after it. */
 function copyFinds({ citations, leftOut }: WebFinds, content: string, id: string): WebFinds {
   const move = (at: number) => withSharedPictures(content.slice(0, at), id).length;
   const moved = citations.map((one) => ({ ...one, start: move(one.start), end: move(one.end) }));

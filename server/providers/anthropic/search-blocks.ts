@@ -1,14 +1,14 @@
 import type { StreamState } from '../http/response/stream-state.ts';
 import { isObject, textOf, tryParse, type JsonObject } from '../http/response/json.ts';
 
-// An answer that searches consists of many blocks, which the next call must send back unchanged, above all the
-// encrypted parts of results and citations. Source:
+// An answer with searches consists of many blocks, which the next call must send back unchanged, especially
+// the encrypted parts of results and citations. Source:
 // https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
 
 export function beginBlock(block: JsonObject, state: StreamState): void {
   const { finds, blocks } = state;
   if (block.type === 'text') {
-    // After a search, each cited passage is a block of its own, in the middle of a paragraph.
+    // After a search, each cited passage is a separate block, even in the middle of a paragraph.
     if (finds.searches > 0 && blocks.at(-1)?.type === 'text') finds.beginPart(state.text);
     else state.isNewParagraph = true;
   }
@@ -57,7 +57,7 @@ export function endBlock(state: StreamState): void {
   if (isSearch(block) && typeof block.input === 'string') block.input = tryParse(block.input) ?? {};
   if (block.type !== 'text') return;
   block.text = state.isNewParagraph ? '' : state.finds.part(state.text);
-  // The API refuses text that is only blanks.
+  // The API refuses text blocks of only whitespace.
   if (textOf(block.text).trim() === '') state.blocks.pop();
   if (Array.isArray(block.citations) && block.citations.length > 0) {
     for (const citation of block.citations.filter(isObject)) cite(citation, state);
@@ -66,7 +66,7 @@ export function endBlock(state: StreamState): void {
   }
 }
 
-/** The words that a page supports are the whole block, whose citations may arrive before its text. */
+/** Cites the page for the whole block. Citations may arrive before the block's text. */
 function cite({ type, url, title, cited_text: quote }: JsonObject, state: StreamState): void {
   if (type !== 'web_search_result_location') return;
   const page = { url: textOf(url), title: textOf(title), quote: textOf(quote) };
@@ -77,8 +77,8 @@ function cite({ type, url, title, cited_text: quote }: JsonObject, state: Stream
 }
 
 /**
- * The blocks that the next prompt sends back, for an answer that searched. Thinking may be left out of earlier
- * answers, and calls of functions are sent from the turn. A search without its result would be refused.
+ * Keeps the blocks that the next prompt sends back, if the answer searched. Thinking of earlier answers may be
+ * left out, and function calls are sent from the turn. The API would refuse a search without its result.
  */
 export function writeReturnedBlocks({ finds, blocks }: StreamState): void {
   if (!finds.hasBegun) return;

@@ -11,8 +11,8 @@ import {
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
 /**
- * What an answer found on the web is sent back only while the model may search, because the API accepts these
- * blocks only beside their tool. Sends no temperature, because Anthropic's SDK no longer has one. Source:
+ * The blocks of a search are sent back only while the model may search, because the API accepts them only
+ * together with their tool. Sends no temperature, because Anthropic's SDK no longer has one. Source:
  * https://docs.claude.com/en/api/messages
  */
 export function toMessagesRequest(request: AnswerRequest): string {

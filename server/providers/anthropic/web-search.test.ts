@@ -130,8 +130,8 @@ const blocks: Block[] = [
 const wholeText =
   '👋 I’ll look.\n\nGrüße! In 東京 it is 7 °C 👋 and e\u0301t\u0301e\u0301 is over.';
 
-describe('web search of Anthropic', () => {
-  it('is requested with its tool, beside the functions of a program', async () => {
+describe('Anthropic’s web search', () => {
+  it('is requested with its tool, together with the functions of a program', async () => {
     const tool = {
       type: 'web_search_20260209',
       name: 'web_search',
@@ -172,7 +172,7 @@ describe('web search of Anthropic', () => {
     expect(end).toMatchObject({ finish: 'complete', usage: { searches: 2 }, vendorBlocks: blocks });
   });
 
-  it('counts no search that failed, and goes on with the answer', async () => {
+  it('does not count a failed search, and continues the answer', async () => {
     vendor.answerWith(
       streamed([search('s', 'weather'), result('s', failed), said('I can’t say.')], 0),
     );
@@ -205,7 +205,7 @@ describe('web search of Anthropic', () => {
     });
   });
 
-  it('leaves separate paragraphs as they are if nothing was searched', async () => {
+  it('keeps paragraphs separate if there was no search', async () => {
     vendor.answerWith(streamed([said('One.'), said('Two.')], 0));
     const { text, end } = readFinds(await collectEvents(provider, request));
     expect(text).toBe('One.\n\nTwo.');
@@ -282,7 +282,7 @@ describe('an answer that Anthropic pauses', () => {
       ({ body }) => body as { messages: object[]; max_tokens: number; tools: object[] },
     );
 
-  it('goes on as one answer, within the same limits', async () => {
+  it('continues as one answer, within the same limits', async () => {
     vendor.answerWith((response) =>
       (vendor.calls.length === 1 ? streamed(first, 0, 'pause_turn') : streamed(second, 1))(
         response,
@@ -304,7 +304,7 @@ describe('an answer that Anthropic pauses', () => {
     expect(vendor.calls).toHaveLength(2);
   });
 
-  it('goes on if it arrives whole', async () => {
+  it('continues if the response is not streamed', async () => {
     const whole = (content: object[], stop_reason: string, searches: number) =>
       jsonOf(200, { content, stop_reason, usage: usage(searches) });
     vendor.answerWith((response) =>
@@ -333,7 +333,7 @@ describe('an answer that Anthropic pauses', () => {
     expect(vendor.calls).toHaveLength(1);
   });
 
-  it('stops when the person stops it, and keeps what was counted when it breaks', async () => {
+  it('stops when the user stops it, and keeps the usage so far when it breaks', async () => {
     const controller = new AbortController();
     vendor.answerWith((response) => {
       if (vendor.calls.length === 2) return controller.abort(new Error('Stopped.'));

@@ -17,8 +17,8 @@ export function writeToolUse({
 }
 
 /**
- * Only direct searches, because others run code, whose output is kept by the vendor and not every model
- * supports. Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
+ * Allows only direct searches. Others run code, which not every model supports and whose output the vendor
+ * stores. Source: https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools
  */
 function writeSearch({ mostSearches, location }: NonNullable<AnswerRequest['search']>): object {
   return {

@@ -26,11 +26,11 @@ export interface Turn {
   toolCalls?: readonly ToolCall[];
   /** The results of the calls in the previous answer; they precede the text of the prompt. */
   toolResults?: readonly ToolResult[];
-  /** For an answer that searched the web: the vendor's own form of it, which only that vendor can read. */
+  /** For an answer that searched the web: the answer in its vendor's format, which only that vendor reads. */
   vendorBlocks?: VendorBlocks;
 }
 
-/** Parts of an answer in its vendor's own words, which the next call to that vendor sends back unchanged. */
+/** Parts of an answer in its vendor's format, which the next call to that vendor sends back unchanged. */
 export interface VendorBlocks {
   provider: ProviderId;
   blocks: readonly object[];
@@ -68,9 +68,9 @@ export interface AnswerRequest {
   search?: WebSearchOptions & { mostSearches: number; tool?: string };
 }
 
-/** How to search, for vendors that take it. */
+/** Options for the search, which some vendors accept. */
 export interface WebSearchOptions {
-  /** How much the model reads of what it finds. */
+  /** How much of the results the model reads. */
   contextSize?: 'low' | 'medium' | 'high';
   /** Roughly where the user is, for local results. `country` is an ISO code, `timezone` an IANA name. */
   location?: { city?: string; country?: string; region?: string; timezone?: string };
@@ -88,7 +88,7 @@ export interface TokenUsage {
   reasoningTokens?: number;
   /** The part of the input that is pictures, where a vendor prices it apart. */
   imageInputTokens?: number;
-  /** Searches of the web that the vendor bills. Where it doesn't count them, the `search` events do. */
+  /** Web searches that the vendor bills. If it reports no number, the `search` events count. */
   searches?: number;
   /** The cost of the call as the vendor reports it, searches included, in millionths of a US dollar. */
   costMicroUsd?: number;
@@ -104,7 +104,7 @@ export type LeftOut =
 /**
  * The events of an answer, in order. `left-out` comes before the vendor is called, once for each thing.
  * `thinking` has no text if the vendor only signals it. If an answer breaks off, `usage` is what the vendor
- * had counted, and comes before the error. A `search` event has no queries when a search begins; the one with
+ * had counted, and comes before the error. A `search` event has no queries when a search starts; the one with
  * queries (an empty list if the vendor hides them) is one search that is billed. A `citation` comes after its
  * text. `finish` is `refused` if the model declined, with `isBlocked` if
  * its provider blocked it. `model` and `vendorRequest` are the vendor's ids of the model and the call. `end`

@@ -62,7 +62,7 @@ export interface Model {
   takesTemperature?: 'always' | 'unthinking';
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */
   api?: ModelApi;
-  /** How the vendor bills searches of the web; absent if the model can't search. */
+  /** How the vendor bills web searches; absent if the model can't search. */
   webSearch?: WebSearchTerms;
   bestFor: string[];
   /** Today's list price; null if it is unknown or not per token. */
@@ -94,13 +94,13 @@ export interface Model {
 }
 
 /**
- * The list price of one search, or of all searches for one prompt, in millionths of a US dollar. What the
- * model reads of the pages is billed as input on top.
+ * The list price of one search, or of all searches for one prompt, in millionths of a US dollar. The
+ * page text that the model reads is billed as input in addition.
  */
 export interface WebSearchTerms {
   microUsd: number;
   per: 'search' | 'prompt';
-  /** The vendor's name of the tool, for a model that needs another than the vendor's newer ones. */
+  /** The name of the search tool, for an older model that needs another one. */
   tool?: string;
 }
 

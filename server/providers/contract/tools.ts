@@ -3,7 +3,7 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
  * a stop sequence of only spaces and line breaks. `prefill` continues an answer that the program started.
- * `web-search` lets the model search the web, and `search-with-tools` also call functions in the same answer.
+ * `web-search` lets the model search the web. `search-with-tools` lets it also call functions in that answer.
  */
 export type ProgramFeature =
   | 'tools'

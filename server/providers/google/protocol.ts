@@ -36,8 +36,8 @@ function createGenerateProtocol(access: GoogleAccess): VendorProtocol {
     apiKey: access.apiKey,
     // Google accepts requests of up to 20 MB with files. We reserve one for the growth of text in JSON.
     maxRequestBytes: 19 * megabyte,
-    // Gemini 3 and later combine search and functions only if the program sends back all parts of the answer;
-    // earlier models don't. Source: https://ai.google.dev/gemini-api/docs/tool-combination
+    // Earlier models can't combine search and functions. Since Gemini 3 they can, but only if the program sends
+    // back all parts of the answer. Source: https://ai.google.dev/gemini-api/docs/tool-combination
     excludesSearch: ({ toolUse }) => toolUse !== undefined,
     parseErrorBody: parseGoogleError,
     applyEvent: applyGenerateChunk,

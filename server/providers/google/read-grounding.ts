@@ -3,7 +3,7 @@ import { countOf, isObject, textOf, type JsonObject } from '../http/response/jso
 import type { StreamState } from '../http/response/stream-state.ts';
 
 /**
- * What the model found on the web. A stream may repeat it, and only the last one has everything. Google's
+ * Reads what the model found on the web. A stream may repeat it, and only the last chunk has it all. Google's
  * `searchEntryPoint` is HTML, which we never use; the page links to Google's results for each query instead.
  * Source: https://ai.google.dev/gemini-api/docs/google-search
  */
@@ -34,8 +34,8 @@ function citeSupports(grounding: JsonObject, pending: string, finds: Finds): voi
 }
 
 /**
- * Positions count bytes of UTF-8, from the start of one part of the answer. In a stream, parts can't be told
- * apart, so the words themselves decide.
+ * Positions count UTF-8 bytes from the start of one part of the answer. A stream doesn't show where parts
+ * start, so we look for the words themselves.
  */
 function rangeOf(
   { startIndex, endIndex, text: words }: JsonObject,

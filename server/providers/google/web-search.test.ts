@@ -27,7 +27,7 @@ afterAll(async () => {
 const text = '👋 Grüße! In 東京 it is 7 °C. e\u0301t\u0301e\u0301 is over.';
 const bytes = (before: string) => Buffer.byteLength(before);
 
-/** A segment for `words`, which Google places by bytes. */
+/** A segment for `words`, with Google's byte positions. */
 function segment(words: string, from = 0) {
   const at = text.indexOf(words, from);
   const startIndex = bytes(text.slice(0, at));
@@ -68,14 +68,14 @@ const last = (groundingMetadata?: object) => ({
   usageMetadata,
 });
 
-describe('web search of Google', () => {
+describe('Google’s web search', () => {
   it('is requested with its tool, and without functions', async () => {
     const body = await sentBody(vendor, provider, request);
     expect(body).toMatchObject({ tools: [{ googleSearch: {} }] });
     expect(body).not.toHaveProperty('toolConfig');
   });
 
-  it('is left out, in words, if a program brings functions', async () => {
+  it('is left out, with an event that says so, if a program sends functions', async () => {
     vendor.answerWith(streamOf(sse([piece('Hi'), last()])));
     const toolUse = {
       tools: [{ name: 'add', parameters: null, isStrict: false }],
@@ -119,7 +119,7 @@ describe('web search of Google', () => {
     expect(JSON.stringify(events)).not.toContain('script');
   });
 
-  it('finds the words nearby if their place counts from another part', async () => {
+  it('finds the cited words if their positions count from another part', async () => {
     const twice = 'It is 7 °C 👋. At night, it is 7 °C too.';
     const supports = [
       { segment: { startIndex: 2, endIndex: 5, text: 'night' }, groundingChunkIndices: [0] },
@@ -139,7 +139,7 @@ describe('web search of Google', () => {
     ]);
   });
 
-  it('reports a search that found nothing, and none if there was none', async () => {
+  it('reports a search without results, and no search if there was none', async () => {
     vendor.answerWith(
       streamOf(sse([piece('Nothing.'), last({ webSearchQueries: ['xyzzy', ''] })])),
     );
@@ -164,7 +164,7 @@ describe('web search of Google', () => {
     }
   });
 
-  it('survives ten thousand sources, strange addresses and indexes of nothing', async () => {
+  it('survives ten thousand sources, strange addresses and indexes out of range', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({
       web: { uri: `https://page.example/${at}`, title: '<b>Hi</b>\u202e' },
     }));

@@ -27,7 +27,7 @@ export interface VendorProtocol {
   id: ProviderId;
   /** The largest request that the vendor accepts, in bytes; absent if it documents no limit. */
   maxRequestBytes?: number;
-  /** Whether the request has something that the vendor doesn't combine with searching. */
+  /** Whether the request has something that the vendor can't combine with a search. */
   excludesSearch?(request: AnswerRequest): boolean;
   /** Read at each call; null when no key is configured. */
   apiKey: () => string | null;

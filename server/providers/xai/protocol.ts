@@ -22,8 +22,8 @@ export interface XaiOptions extends XaiAccess {
 export type XaiProvider = HttpProvider & Required<Pick<ModelProvider, 'generateImage'>>;
 
 /**
- * Chat Completions can't search. `max_turns` limits how often the model may look things up; each time, it may
- * run several searches. Sources: https://docs.x.ai/docs/api-reference#chat-completions,
+ * Chat Completions can't search. `max_turns` limits the rounds of searches; each round may have several.
+ * Sources: https://docs.x.ai/docs/api-reference#chat-completions,
  * https://docs.x.ai/developers/tools/citations and https://docs.x.ai/developers/tools/tool-usage-details
  */
 export function createXaiProvider({ timeouts, ...access }: XaiOptions): XaiProvider {

@@ -66,8 +66,8 @@ const streamed = (annotations: object[]) =>
     { type: 'response.completed', response: { status: 'completed', usage } },
   ]);
 
-describe('web search of xAI', () => {
-  it('uses the Responses API, and everything else Chat Completions', async () => {
+describe('xAI’s web search', () => {
+  it('uses the Responses API, while other calls use Chat Completions', async () => {
     const body = await sentBody(vendor, provider, request);
     expect(vendor.calls.at(-1)?.path).toBe('/v1/responses');
     expect(body).toEqual({
@@ -110,7 +110,7 @@ describe('web search of xAI', () => {
     });
   });
 
-  it('puts a source without a place at the end', async () => {
+  it('cites a source without a position at the end of the text', async () => {
     vendor.answerWith(streamOf(streamed([{ ...link, start_index: 0, end_index: 0 }])));
     const { cited } = readFinds(await collectEvents(provider, request));
     expect(cited).toMatchObject([{ start: text.length, end: text.length }]);

@@ -196,7 +196,7 @@ export const ownUsageSchema = z.object({
   limits: z.object({
     minute: z.object({ used: count, limit: count }),
     day: z.object({ used: count, limit: count }),
-    /** Searches of the web today, including those that running answers may still make. */
+    /** Web searches today, including those reserved for running answers. */
     searches: z.object({ used: count, limit: count }),
     /** When the next request is allowed; null means now. */
     nextAt: z.string().nullable(),

@@ -72,7 +72,7 @@ export const pickerModelSchema = z.object({
 const limitSchema = z.object({
   perMinute: z.number().int(),
   perDay: z.number().int(),
-  /** Searches of the web per day. */
+  /** Web searches per day. */
   searches: z.number().int(),
   /** The maximum number of saved conversations per person. */
   threads: z.number().int(),

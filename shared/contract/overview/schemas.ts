@@ -31,7 +31,7 @@ export const overviewSchema = z.object({
    */
   spending: z.object({
     todayMicroUsd: z.number().int(),
-    /** Searches of the web, and their part of it. */
+    /** Web searches, and their share of that. */
     searches: z.number().int(),
     searchCostMicroUsd: z.number().int(),
     budgetMicroUsd: z.number().int().nullable(),

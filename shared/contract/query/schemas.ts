@@ -180,7 +180,7 @@ export const receiptSchema = z.object({
    * count arrived.
    */
   isEstimated: z.literal(true).optional(),
-  /** The searches of the web. Absent if there were none. */
+  /** Absent if there were no web searches. */
   search: searchBillSchema.optional(),
 });
 export type Receipt = z.output<typeof receiptSchema>;

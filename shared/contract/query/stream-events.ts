@@ -58,7 +58,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('note'), column, note: z.string() }),
   z.object({ type: z.literal('text'), column, text: z.string() }),
   /**
-   * A search of the web: without queries when it begins, and with those that the vendor reports when it has
+   * A web search: without queries when it starts, and with the queries that the vendor reports when it has
    * ended.
    */
   z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The most citations that are kept of one answer, and the most queries. */
+/** The most citations, and the most queries, that we store per answer. */
 export const mostCitations = 200;
 
 /**
  * Words of an answer that a web page supports: from `start` to `end` in UTF-16 code units of the answer's
- * text. `url` is an http or https address. `quote` is what the vendor quotes of the page.
+ * text. `url` is an http or https address. `quote` is what the vendor quotes from the page.
  */
 export const citationSchema = z.object({
   start: z.number().int().nonnegative(),
@@ -21,7 +21,7 @@ export const webFindsSchema = z.object({
   /** The queries that the vendor reports, in order. It may have run searches that it doesn't report. */
   queries: z.array(z.string()),
   citations: z.array(citationSchema),
-  /** How many citations were not kept, because there were too many or their address was no web address. */
+  /** How many citations were dropped, because there were too many or they had no web address. */
   leftOut: z.number().int().nonnegative(),
 });
 export type WebFinds = z.output<typeof webFindsSchema>;

@@ -43,7 +43,7 @@ const answerRowSchema = z.object({
   outputTokens: count.nullable(),
   /** Null if unknown. */
   costMicroUsd: count.nullable(),
-  /** Searches of the web; null if it made none. */
+  /** Web searches; null if there were none. */
   searches: count.nullable(),
   /** Milliseconds from the prompt's arrival until the answer's first text and until its end. */
   firstMs: count.nullable(),

@@ -131,7 +131,7 @@ export const costsQuerySchema = z.strictObject({
   range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
 });
 
-/** The cost excludes `unpricedAnswers`, whose cost is unknown, and includes the searches of the web. */
+/** The cost excludes `unpricedAnswers`, whose cost is unknown, and includes web searches. */
 const spentSchema = z.object({
   answers: count,
   tokens: count,
@@ -148,7 +148,7 @@ export const costsSchema = z.object({
   totalMicroUsd: count,
   /** Answers of unknown cost, because their model has no known price or their vendor reported no tokens. */
   unpricedAnswers: count,
-  /** Searches of the web, and their part of the total. */
+  /** Web searches, and what they cost, which is part of the total. */
   searches: count,
   searchCostMicroUsd: count,
   days: z.array(spentSchema.extend({ date: z.iso.date() })),

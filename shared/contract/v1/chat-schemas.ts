@@ -88,7 +88,7 @@ export const chatRequestSchema = z.looseObject({
     .union([stopSequence, z.array(stopSequence).max(4, 'Use at most four stop sequences.')])
     .nullish(),
   reasoning_effort: z.enum(efforts).nullish(),
-  /** Lets the model search the web, as does a model's name that ends in `:online`. */
+  /** Lets the model search the web, like the suffix `:online` of a model's name. */
   web_search_options: z
     .looseObject({
       search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
@@ -110,7 +110,7 @@ const usageSchema = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: count }),
   /** In dollars at list price; null if a price is unknown. */
   cost: z.number().nullable(),
-  /** Searches of the web, as OpenRouter reports them. */
+  /** Web searches, as OpenRouter reports them. */
   server_tool_use: z.object({ web_search_requests: count }).optional(),
 });
 export type V1Usage = z.output<typeof usageSchema>;

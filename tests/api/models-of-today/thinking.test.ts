@@ -49,7 +49,7 @@ const vendors = [
 ];
 
 describe.each(vendors)('what %s thinks', (model) => {
-  it('is shown also when it may search the web', async () => {
+  it('is also shown when the model may search the web', async () => {
     const query = 'Explain how a steam engine works';
     const events = await readAll(
       await person.stream({ query, model, effort: 'thorough', search: 'on' }),

@@ -29,7 +29,7 @@ export function useIsOff(feature: Feature): boolean {
   return usePicker().data?.off.includes(feature) ?? false;
 }
 
-/** Whether models may search the web here; as in a new installation until that has loaded. */
+/** Whether models may search the web on this site; the default of a new installation until that has loaded. */
 export function useWebSearch(): Picker['webSearch'] {
   return usePicker().data?.webSearch ?? 'on';
 }

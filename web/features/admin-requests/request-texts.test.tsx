@@ -17,5 +17,5 @@ it('the queries and sources of an answer are text, and only web addresses are li
   expect(html).toMatch(/<a [^>]*href="https:\/\/a\.example\/x"[^>]*rel="noopener noreferrer"/);
   expect(html).not.toMatch(/<img|<b>|javascript:/);
   expect(html).toContain('“&lt;b&gt;weather&lt;/b&gt;”');
-  expect(html).toContain('2 more sources weren’t kept.');
+  expect(html).toContain('2 more sources weren’t saved.');
 });

@@ -103,7 +103,7 @@ export function SearchedWeb({
       )}
       {leftOut > 0 && (
         <p className="mt-1 text-13 text-n10">
-          {plural(leftOut, 'more source wasn’t', 'more sources weren’t')} kept.
+          {plural(leftOut, 'more source wasn’t', 'more sources weren’t')} saved.
         </p>
       )}
     </section>

@@ -124,9 +124,9 @@ function MessagesSection() {
         messages reach the model, with system messages first wherever they are. If they exceed its
         context window, the call returns <code>context_length_exceeded</code>. We keep prompts and
         answers for <TextsDays />, or only usage numbers with <code>store: false</code>. Send images
-        and documents as data URLs in the messages of the user and of tools; we never fetch URLs in
-        a request. A request can have 10 MB, 10,000 messages and 100 files, unless an administrator
-        set other limits.
+        and documents as data URLs in user and tool messages; we never fetch URLs in a request. A
+        request can have 10 MB, 10,000 messages and 100 files, unless an administrator set other
+        limits.
       </p>
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}

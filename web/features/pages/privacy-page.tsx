@@ -86,7 +86,7 @@ function WebSearchItem() {
       its search engine. We store the queries, and the addresses, titles and quotes of the cited
       pages, with the answer, and delete them with it. We fetch nothing from those pages. To stop
       searches, set <strong>Search the web</strong> in the prompt box to Off. Prompts that may only
-      go to self-hosted or EU providers are never searched for, and programs search only if they ask
+      go to self-hosted or EU providers never search the web, and programs search only if they ask
       to.
     </li>
   );

@@ -79,7 +79,7 @@ export function Markdown(props: MarkdownProps) {
         </CitedContext>
       </Footnotes>
       {card}
-      {/* While the answer grows, its end would move with each line. */}
+      {/* Sources below a growing answer would move with each line. */}
       {web && !isStreaming && (
         <AnswerSources web={web} sources={sources} isGoogle={props.provider === 'vertex'} />
       )}

@@ -5,7 +5,7 @@ import { Slot } from './slot.tsx';
 
 const render = (element: ReactElement) => renderToStaticMarkup(element);
 
-test('the child gets the added props, and its own win', () => {
+test('the child gets the added props but keeps its own', () => {
   const slot = (
     <Slot aria-expanded={false} tabIndex={5} title="added" ref={createRef()}>
       <a href="/models" tabIndex={0} title={undefined}>

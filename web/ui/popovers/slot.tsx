@@ -9,8 +9,8 @@ interface SlotProps {
 }
 
 /**
- * Renders its only child with these props added to the child's own, which win. Both handlers of an event are
- * called, both refs are set, and class names and descriptions are joined. It does no more than that, because
+ * Renders its only child with these props. The child's own props take precedence. Both handlers of an event are
+ * called, both refs are set, and class names and descriptions are joined. It stays this small because
  * every page loads it.
  */
 export function Slot({ children, ref, ...added }: SlotProps): ReactNode {

@@ -99,7 +99,7 @@ export function turnAway(
   return failedPage(returnTo, 'barred');
 }
 
-/** The account that this browser was just turned away from; null if there is none. */
+/** The account that this browser was just refused for; null if there is none. */
 export function findBarred(secrets: SecretBox, { cookies }: CallContext): number | null {
   const sealed = cookies.read(barredCookie);
   return barredSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data?.barred ?? null;
@@ -115,7 +115,7 @@ export function hasSignedOut({ cookies }: CallContext): boolean {
 }
 
 /**
- * The page of a failed sign-in. A retry from there leads to the same place. An email address that isn't
+ * The page of a failed sign-in. Trying again from there leads to the same place. An email address that isn't
  * admitted gets no reason.
  */
 export function failedPage(returnTo: string, why: FailedReason = 'outside'): string {

@@ -111,7 +111,7 @@ async function keepTimeZone(database: Database, userId: number, timeZone: string
   }
 }
 
-/** Why someone whose identity is proven may not come in. `barred` is the account that they may not use. */
+/** Why someone with a verified identity can't sign in. `barred` is the account that they can't use. */
 export type Refused = 'outside' | 'waiting' | 'uninvited' | { barred: number };
 
 /** Who may create an account, and the invite that the browser brings. */

@@ -41,7 +41,7 @@ async function makePicture(
 ): Promise<Pictures> {
   for (const name of ['image', 'images', 'mask']) {
     if (body[name] != null)
-      throw refused(name, 'Given images can’t be changed. Describe the new one.');
+      throw refused(name, 'Images in a request can’t be edited. Describe a new one.');
   }
   const unknown = Object.keys(body).filter((name) => !(name in imageRequestSchema.shape));
   const options = readPictureOptions(body);

@@ -40,7 +40,7 @@ export function createAttachmentReader(options: ParsePoolOptions = {}) {
 
 /**
  * Reads files one after another, so that at most one file per query is being parsed. They become at most
- * `mostAttachments`: every file has its place, and the pages of images fill the places that are left.
+ * `mostAttachments`: every file counts, and further pages of images fill the rest.
  */
 export async function readAttachments(
   reader: AttachmentReader,

@@ -66,7 +66,7 @@ test('xfa-form.pdf is read with its fields, as text, because models would only s
   });
 });
 
-test('an XFA form that cannot be laid out is refused as one, not as damaged', async () => {
+test('an XFA form that cannot be laid out is refused as an XFA form, not as damaged', async () => {
   const form = load('xfa-form.pdf').toString('latin1').replaceAll('pageSet', 'pageXet');
   expect(await refusal('form.pdf', Buffer.from(form, 'latin1'))).toBe(
     '“form.pdf” is an XFA form that we couldn’t read. Print it as PDF and attach that.',
@@ -88,7 +88,7 @@ test.each(['empty.docx', 'spaces.txt'])(
   },
 );
 
-test('two-pages.tif is sent as two pictures, unless there is room for one only', async () => {
+test('two-pages.tif is sent as two pictures, unless only one more is allowed', async () => {
   const name = 'two-pages.tif';
   expect(await pages(name, load(name), 8)).toMatchObject([
     { kind: 'image', mediaType: 'image/png', fileName: name, notes: [] },

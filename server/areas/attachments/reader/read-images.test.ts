@@ -187,7 +187,7 @@ describe('an image with several pages', () => {
     ]);
   });
 
-  test('fills only the places that the other files leave', async () => {
+  test('adds pages only until the limit of files is reached', async () => {
     const files = [
       { fileName: 'a.tif', bytes: await scan(3) },
       { fileName: 'b.tif', bytes: await scan(3) },

@@ -42,7 +42,7 @@ describe('the text of a Word document', () => {
       '[our terms](https://example.com/terms)',
     ],
     [
-      'an emoji, which older programs get in another form',
+      'an emoji with a fallback for older programs',
       p(
         '<w:r><mc:AlternateContent><mc:Choice Requires="w16se"><w16se:symEx w16se:font="Segoe UI Emoji" w16se:char="1F600"/></mc:Choice><mc:Fallback><w:t>old</w:t></mc:Fallback></mc:AlternateContent></w:r>',
       ),

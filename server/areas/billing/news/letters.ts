@@ -108,7 +108,7 @@ export function writeCancelled(isOver: boolean, then: string): Letter {
 /** For a blocked user, whose links would lead nowhere. */
 export function addBlockedNote({ subject, paragraphs }: Letter, pays: boolean): Letter {
   const note = pays
-    ? 'Your account is blocked. You can still cancel your subscription: sign in, and the page offers it.'
+    ? 'Your account is blocked. You can still sign in to cancel your subscription.'
     : 'Your account is blocked, so you can’t sign in.';
   const action = pays ? { label: 'Cancel Subscription', path: '/login' } : null;
   return { subject, paragraphs: [...paragraphs, note], action };

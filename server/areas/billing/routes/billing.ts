@@ -69,7 +69,7 @@ export function billingRoutes(billing: BillingDeps): Routes {
   };
 }
 
-/** What someone who may not sign in can do. `findBarred` returns the account that they were turned away from. */
+/** What someone who can't sign in may do. `findBarred` returns the account that they were refused for. */
 export function barredBillingRoutes(
   billing: BillingDeps,
   findBarred: (context: CallContext) => number | null,

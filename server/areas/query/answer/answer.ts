@@ -161,7 +161,7 @@ function costOf({ answerer, usage, images }: Attempt): number | null {
   return isCounted ? costMicroUsd(imageTokenPrice, usage) : imagePriceMicroUsd * images;
 }
 
-/** A vendor that reports the cost has included the searches. */
+/** If the vendor reports a cost, it includes the searches. */
 function sumOfText(
   cost: number | null,
   answerer: Attempt['answerer'],

@@ -41,9 +41,9 @@ export interface Attempt {
   readonly content: string;
   /** Tool calls that the model asks the program to make. */
   readonly calls: readonly ToolCall[];
-  /** What it looked up on the web; null if it didn't search. */
+  /** Null if it didn't search. */
   readonly web: WebFinds | null;
-  /** What its vendor needs back with the next prompt; null if nothing. */
+  /** The answer in the vendor's format, for the next prompt; null if the vendor doesn't need it back. */
   readonly vendorBlocks: readonly object[] | null;
   /**
    * Whether an empty answer is valid: a stop sequence of the program may come first, or thinking may use up

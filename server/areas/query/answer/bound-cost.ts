@@ -6,7 +6,7 @@ import { leastOutputTokens } from '../plan/prompt.ts';
 export interface RequestSize {
   inputTokens: number;
   outputTokens: number;
-  /** Searches of the web. */
+  /** Web searches. */
   searches: number;
 }
 
@@ -14,7 +14,7 @@ export interface RequestSize {
 const usualOutputTokens = 4_096;
 /** For pictures billed by tokens: the tokens of the most expensive one. */
 const tokensOfPicture = 7_000;
-/** Tokens of the pages that a model reads for one search. */
+/** The tokens of page text that a model reads per search. */
 const tokensOfSearch = 8_000;
 /** An answer needs at least this many tokens. */
 const fewestTokens = 16;
@@ -70,7 +70,7 @@ export function affordableTokens(
   return Math.max(fewestTokens, Math.floor(tokens));
 }
 
-/** How many searches the answer may make so that they, and a short text, cost no more than `allowedMicroUsd`. */
+/** How many searches `allowedMicroUsd` pays for, together with a short text. */
 export function affordableSearches(
   model: Model,
   { inputTokens, searches }: Pick<RequestSize, 'inputTokens' | 'searches'>,

@@ -1,7 +1,7 @@
 import type { Citation, WebFinds } from '#shared/contract/query/web-search.ts';
 import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 
-/** Collects what an answer looks up on the web. */
+/** Collects the queries and citations of an answer. */
 export class GatheredFinds {
   readonly #queries: string[] = [];
   readonly #citations: Citation[] = [];
@@ -9,12 +9,12 @@ export class GatheredFinds {
   #hasBegun = false;
   leftOut = 0;
 
-  /** Searches that ended, of which each is billed. */
+  /** Finished searches, each of which is billed. */
   get searches(): number {
     return this.#searches;
   }
 
-  /** Null if the answer searched for nothing and cites nothing. */
+  /** Null if the answer has no searches and no citations. */
   get all(): WebFinds | null {
     if (!this.#hasBegun) return null;
     return { queries: this.#queries, citations: this.#citations, leftOut: this.leftOut };

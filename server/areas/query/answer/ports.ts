@@ -22,9 +22,9 @@ export interface FinishedAnswer {
   web: WebFinds | null;
   /** The searches of all calls; null if there were none. */
   searches: number | null;
-  /** Their part of the cost; null if there were none or it is unknown. */
+  /** What they cost; null if there were none or it is unknown. */
   searchCostMicroUsd: number | null;
-  /** What its vendor needs back with the next prompt; null if nothing. */
+  /** The answer in the vendor's format, for the next prompt; null if the vendor doesn't need it back. */
   vendorBlocks: object[] | null;
   reason: string;
   finish: 'complete' | 'length' | 'stopped' | 'refused' | 'interrupted';

@@ -28,7 +28,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
     case 'substitution':
     case 'note':
       return null;
-    // Addresses and queries differ in form from vendor to vendor.
+    // The form of queries and addresses can reveal the vendor.
     case 'citation':
       return null;
     case 'search':

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { Admission } from '../ports.ts';
 import type { Limits } from '../../settings/index.ts';
 
-/** The sentence for a sender whose searches of the day are used up. */
+/** The sentence for a sender who has used up the day's web searches. */
 export function searchesUsedUp(perDay: number): string {
   return perDay === 0
     ? 'Your plan has no web searches.'

@@ -12,7 +12,7 @@ export interface EarlierTurn {
   response: string;
   /** The id of the model that wrote the response; absent if the client sent the turn. */
   model?: string;
-  /** The response in its vendor's own form; absent if it isn't needed or isn't known. */
+  /** The response in its vendor's format; absent if the vendor doesn't need it or we don't have it. */
   vendorBlocks?: VendorBlocks;
 }
 

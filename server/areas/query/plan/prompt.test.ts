@@ -94,7 +94,7 @@ it.each([
   ],
   [null, 500, /^Your input exceeds the context window of this model/],
 ])(
-  'of a window of %s, %s tokens are refused with numbers that explain it',
+  'a prompt to a window of %s with %s tokens is refused with numbers that explain it',
   (window, prompt, words) => {
     expect(wordTooLong(window, prompt)).toMatch(words);
   },

@@ -57,7 +57,7 @@ export interface ProgramCall {
   stop: readonly string[];
   /** How to search the web, if the input asks for it; absent if the vendor decides. */
   webSearch?: WebSearchOptions;
-  /** Why this model answers, if the program left the choice of an image model to us. */
+  /** Why we chose this image model, if the program named none. */
   reason?: string;
   /** Options for a picture; absent for text. */
   pictureOptions?: PictureOptions;
@@ -160,7 +160,7 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
 
 /**
  * The sentence that OpenAI refuses a conversation with. Programs recognize it and shorten theirs. The window
- * is null if it is unknown. Names no numbers that don't explain the refusal, as a vendor may count otherwise.
+ * is null if it is unknown. Vendors count differently, so numbers that don't explain the refusal are left out.
  */
 export function wordTooLong(windowTokens: number | null, promptTokens: number): string {
   const requested = promptTokens + leastOutputTokens;
@@ -171,7 +171,7 @@ export function wordTooLong(windowTokens: number | null, promptTokens: number): 
   if (promptTokens > windowTokens) {
     return `${limit}your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`;
   }
-  // The messages alone may fit, but without the least room for an answer, or only by our count.
+  // The messages alone may fit but leave too little room for an answer, or fit only by our count.
   return requested > windowTokens
     ? `${limit}you requested ${requested} tokens (${promptTokens} in the messages, ${leastOutputTokens} in the completion). Please reduce the length of the messages or completion.`
     : `${limit}your messages resulted in more tokens. Please reduce the length of the messages.`;

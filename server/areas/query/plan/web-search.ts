@@ -5,10 +5,10 @@ import type { Model } from '#server/providers/contract/model.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import type { SentPrompt } from './prompt.ts';
 
-/** Whether a prompt may search the web, and why not if its sender didn't decide that. */
+/** Whether a prompt may search the web, and if not, why. */
 export interface SearchPlan {
   choice: SearchChoice;
-  /** A sentence; null if it may search or its sender turned that off. */
+  /** A sentence that says why not; null if it may search or its sender turned search off. */
   closed: string | null;
 }
 
@@ -33,7 +33,7 @@ export function refuseSearch(why: string): AppError {
   });
 }
 
-/** The line-up in which only models that may search can. */
+/** The line-up, with `webSearch` only on models that may search. */
 export function lineUpForSearch(
   { settings, where }: SearchDeps,
   lineUp: Pick<LineUp, 'entries' | 'find'>,

@@ -81,7 +81,7 @@ interface Admitted {
   broken: number;
 }
 
-/** More than are refused while a database stalls. The oldest are forgotten, and stay counted. */
+/** Enough for a database that stalls. Beyond that, the oldest are forgotten and stay counted. */
 const mostRefused = 10_000;
 
 /**
@@ -136,7 +136,7 @@ class AdmittedQueries {
     this.#refused.delete(queryId);
   }
 
-  /** The sender of a query that failed to be admitted, but may have been stored and counted all the same. */
+  /** The sender of a query that we refused, but that may have been stored and counted anyway. */
   refusedSubjectOf(queryId: string): string | null {
     return this.#refused.get(queryId) ?? null;
   }

@@ -165,7 +165,7 @@ export interface Closing {
   problem: Problem | null;
   /** Saved in its thread if any stored answer of the query has text. */
   turn: TurnToKeep | null;
-  /** The sender whose day the query doesn't count for, because they were told that it was refused. */
+  /** The sender whose daily count excludes the query, because we reported it as refused. */
   uncounted: string | null;
   timeZone: string;
 }

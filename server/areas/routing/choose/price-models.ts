@@ -24,10 +24,10 @@ export function expectedCostOf(model: Model, traits: PromptTraits): number | nul
   return cost === null ? null : cost + priceOfSearches(model, searches);
 }
 
-// Most questions take one or two searches, of which models read about five pages' extracts.
+// Most questions take one or two searches. Per search, models read extracts of about five pages.
 const usualSearch = { read: 6_000, searches: 2 };
 
-/** The tokens of pages that a model usually reads for the prompt, and how often it searches. */
+/** How much page text a model usually reads for the prompt, in tokens, and how often it searches. */
 export function expectedSearch({ webSearch }: Pick<PromptTraits, 'webSearch'>) {
   return webSearch === 'needed' ? usualSearch : { read: 0, searches: 0 };
 }
@@ -55,7 +55,7 @@ export function expectedAnswerTokens(traits: PromptTraits): number {
 export interface Length {
   read: number;
   written: number;
-  /** Searches of the web; none if absent. */
+  /** Web searches; none if absent. */
   searches?: number;
 }
 

@@ -38,11 +38,11 @@ export interface PromptTraits {
   continues?: 'picture' | 'talk';
   /** Whether a correct answer needs facts that are newer than a model's training, such as prices today. */
   needsFreshFacts?: boolean;
-  /** Whether it can't be ruled out that it needs such facts. */
+  /** Whether it may need such facts. */
   mayNeedFreshFacts?: boolean;
   /**
    * Set if the web may be searched: `needed` if only models that can search may answer, `missing` if too few of
-   * the candidates can, `offered` if a model that can search decides whether it must.
+   * the candidates can, `offered` if the chosen model may search and decides itself.
    */
   webSearch?: 'needed' | 'missing' | 'offered';
   /**
@@ -93,7 +93,7 @@ export interface RouteRequest {
   field?: Field;
   /** How cost is weighed against quality; the installation's default if absent. */
   dial?: DialWord;
-  /** Whether to search the web if the prompt needs recent facts, or in any case; never if absent. */
+  /** `auto` searches the web if the prompt needs recent facts, `on` in any case; without it, never. */
   search?: 'auto' | 'on';
   /** Whether enough of the candidates can search the web to leave out the others. */
   canSearch?: boolean;

@@ -99,7 +99,7 @@ export const limitRows = {
       schema: wholeNumber(0, 1_000_000),
       default: 20,
       description:
-        'Web searches per day and sender for visitors and free accounts. Then answers come from memory',
+        'Web searches per day and sender for visitors and free accounts. After that, answers come from memory',
       saved: {
         key: 'system.limits.free.searches',
         label: 'Free: web searches per day',

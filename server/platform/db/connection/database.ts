@@ -148,8 +148,8 @@ export async function inTransaction<Done>(
 }
 
 /**
- * What keeps the database, or this machine, from saving something: `user-gone` if it belongs to an account that
- * was deleted in the meantime; null for an error in a statement.
+ * Why the database, or this machine, can't save something. `user-gone` means that its account was deleted in
+ * the meantime. Null for an error in a statement.
  */
 export function findOutage(error: unknown): 'disk-full' | 'unreachable' | 'user-gone' | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

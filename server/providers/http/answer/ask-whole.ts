@@ -41,7 +41,7 @@ export function* eventsOf(
   const { thinking, isThinking, text } = state;
   if (thinking !== '' || isThinking) yield { type: 'thinking', text: makeStorable(thinking) };
   if (text !== '') yield { type: 'text', text: makeStorable(text) };
-  state.finds.settle(text);
+  state.finds.complete(text);
   state.finds.pass(text);
   for (let find = state.finds.take(); find; find = state.finds.take()) yield find;
   state.calls.finish();

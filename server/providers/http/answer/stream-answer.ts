@@ -49,7 +49,7 @@ export async function* streamAnswer(
   const { turns, leftOut } = trimPictures(request.turns, protocol.maxRequestBytes ?? Infinity);
   if (leftOut > 0) yield { type: 'left-out', what: 'images', count: leftOut };
   const sent = { ...request, turns };
-  const told = new Set<RequestPart>();
+  const reported = new Set<RequestPart>();
   for (;;) {
     const refused = refusedParts.list(key, request.upstreamId);
     const ask = refused.has('stream') ? askWhole : askStreamed;
@@ -59,8 +59,8 @@ export async function* streamAnswer(
       const lacks = { search: lacksSearch, temperature: refused.has('temperature') };
       const isLeftOut = { ...lacks, effort: refused.has('effort') };
       for (const what of ['temperature', 'effort', 'search'] as const) {
-        if (!isLeftOut[what] || request[what] == null || told.has(what)) continue;
-        told.add(what);
+        if (!isLeftOut[what] || request[what] == null || reported.has(what)) continue;
+        reported.add(what);
         yield { type: 'left-out', what };
       }
       const asked = without(sent, lacks);
@@ -97,7 +97,7 @@ function canLeaveOut(
   return part !== 'stream' || mayAskWhole === true;
 }
 
-/** Asks again with what arrived, as long as the vendor pauses its answer, and passes it on as one answer. */
+/** Streams one answer. If the vendor pauses it, we call again with the part that arrived. */
 async function* askOn(
   ask: typeof askStreamed,
   pool: HttpPool,

@@ -58,7 +58,7 @@ const refusedTemperature =
 // From OpenAI and xAI, Anthropic, and Google (two).
 const refusedSearch = /\bweb[ _-]?search|\bgoogle_?search|\bsearch (?:grounding|tool)\b/i;
 
-/** The part that a refusal's words name, if the same request works without it. */
+/** The request part that the vendor's message refuses, if the same request works without it. */
 export function refusedPartOf(kind: ProviderErrorKind, message: string): RequestPart | undefined {
   if (kind === 'bad-request' && refusedTemperature.test(message)) return 'temperature';
   const isRefusal = kind === 'bad-request' || kind === 'forbidden';

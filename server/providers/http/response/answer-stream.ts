@@ -59,7 +59,7 @@ export class AnswerStream {
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
       if (state.isClosed || this.#isCut || state.calls.hasTooMany) {
-        if (!state.finds.settle(state.text)) return this.#finish();
+        if (!state.finds.complete(state.text)) return this.#finish();
         continue;
       }
       await this.#readMore();

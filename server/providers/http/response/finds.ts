@@ -3,17 +3,17 @@ import { type Citation, mostCitations } from '#shared/contract/query/web-search.
 
 type Find = Extract<AnswerEvent, { type: 'search' | 'citation' }>;
 
-/** What a citation says before its place in the answer is known. */
+/** A citation without its position in the answer. */
 export type CitedPage = Pick<Citation, 'url' | 'title' | 'quote'>;
 
 const mostBlockBytes = 1024 * 1024;
 const [longestUrl, longestTitle, longestQuote] = [2_048, 300, 1_000];
 
-/** Collects searches and citations of an answer, in the order in which they are passed on. */
+/** Queues the searches and citations of an answer in the order in which the reader gets them. */
 export class Finds {
   /** Whether the request lets the model search. */
   isOn = false;
-  /** The vendor's own form of the answer, for its next call. */
+  /** The answer in the vendor's format, for the next call. */
   blocks: readonly object[] = [];
   /** The queries so far, for a vendor that repeats them. */
   readonly queries = new Set<string>();
@@ -21,7 +21,7 @@ export class Finds {
   /** How much text was passed on before `#passed`, and the text since then. */
   #passedBefore = 0;
   #passed = '';
-  /** Where the current part begins, counted from `#passedBefore`. */
+  /** Where the current part starts, counted from `#passedBefore`. */
   #partStart = 0;
   #hasBegun = false;
   #isSearching = false;
@@ -30,7 +30,7 @@ export class Finds {
   #citations = 0;
   #leftOut = 0;
 
-  /** Searches that ended so far. */
+  /** Finished searches so far. */
   get searches(): number {
     return this.#searches;
   }
@@ -39,19 +39,19 @@ export class Finds {
     return this.#hasBegun;
   }
 
-  /** Whether a search is the last thing that began. The vendor may then stay silent for longer. */
+  /** Whether a search is running. The vendor may then stay silent for longer. */
   get isSearching(): boolean {
     return this.#isSearching;
   }
 
-  /** Remembers that this text was passed on, so that citations find their words in it. */
+  /** Adds text that was passed on, in which citations find their words. */
   pass(text: string): void {
     if (!this.isOn || text === '') return;
     this.#passed += text;
     this.#isSearching = false;
   }
 
-  /** A new part of the answer begins after `pending`, the text that has not been passed on. */
+  /** Starts a new part of the answer after `pending`, the text that has not been passed on. */
   beginPart(pending: string): void {
     this.#passedBefore += this.#passed.length;
     this.#passed = '';
@@ -69,7 +69,7 @@ export class Finds {
     this.#queue.push({ type: 'search' });
   }
 
-  /** One search ended. Without queries, the vendor doesn't report them. */
+  /** Counts one finished search. `queries` is empty if the vendor doesn't report them. */
   search(queries: readonly string[]): void {
     this.#hasBegun = true;
     this.#isSearching = false;
@@ -92,9 +92,9 @@ export class Finds {
     const before = this.#passedBefore + this.#partStart;
     const end = within(part, range(part)[1]);
     const start = Math.min(end, within(part, range(part)[0]));
-    const told = cleanText(longestTitle)(page.title);
-    // xAI calls its sources 1, 2 and so on.
-    const title = /^\d*$/.test(told) ? new URL(url).host : told;
+    const given = cleanText(longestTitle)(page.title);
+    // xAI's titles are the numbers 1, 2 and so on.
+    const title = /^\d*$/.test(given) ? new URL(url).host : given;
     const quote = cleanText(longestQuote)(page.quote ?? '');
     this.#citations += 1;
     this.#queue.push({
@@ -109,7 +109,7 @@ export class Finds {
     });
   }
 
-  /** A citation that can't be shown. */
+  /** Counts a citation that can't be shown. */
   leaveOut(): void {
     this.#leftOut += 1;
   }
@@ -119,8 +119,8 @@ export class Finds {
     this.#atLast = cite;
   }
 
-  /** The text is whole. Returns whether that brought citations. */
-  settle(pending: string): boolean {
+  /** Call this when the text is complete. Returns whether there are events left to take. */
+  complete(pending: string): boolean {
     this.#atLast?.(pending);
     this.#atLast = null;
     return this.#queue.length > 0;
@@ -140,15 +140,15 @@ export class Finds {
 }
 
 /**
- * Blocks that are too large or that the database can't store are left out. The next call then sends the
- * answer's text.
+ * Whether the blocks are small enough and valid in the database. Otherwise the next call sends the answer's
+ * text.
  */
 function canBeStored(blocks: readonly object[]): boolean {
   const json = JSON.stringify(blocks);
   return Buffer.byteLength(json) <= mostBlockBytes && !/\\u(?:0000|d[89a-f])/i.test(json);
 }
 
-/** Only http and https addresses are kept. What a vendor sends as an address may be anything. */
+/** Keeps only http and https addresses, because a vendor's field may contain anything. */
 function webAddress(text: string): string | null {
   if (text.length > longestUrl || !URL.canParse(text)) return null;
   const { protocol, href, username, password } = new URL(text);
@@ -166,7 +166,7 @@ function cleanText(most: number): (text: string) => string {
   };
 }
 
-/** The nearest position in the text that splits no character. */
+/** The nearest position in the text that doesn't split a character. */
 function within(text: string, at: number): number {
   if (!(at >= 0 && at <= text.length)) return text.length;
   const isInside =

@@ -242,7 +242,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Up to half a second more, so that answers that began together don't all give up in the same moment. */
+/** Adds up to half a second, so answers that started together don't all time out at once. */
 function spread(limitMs: number): number {
   return limitMs + Math.random() * Math.min(500, limitMs / 50);
 }

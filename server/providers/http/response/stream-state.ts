@@ -19,11 +19,11 @@ export interface StreamState {
   isThinking: boolean;
   /** Whether the vendor reported that the model thinks, with or without text. */
   hasThought: boolean;
-  /** The answer in the vendor's own form, where it needs that back to continue a search. */
+  /** The answer in the vendor's format, for vendors that need it back after a search. */
   blocks: JsonObject[];
-  /** The vendor paused the answer, and continues it if it gets `blocks` back. */
+  /** Whether the vendor paused the answer. It continues when we send `blocks` back. */
   isPaused: boolean;
-  /** How much of the answer arrived, in bytes. */
+  /** How many bytes of the answer arrived. */
   bytes: number;
   /** The usage of the calls before this one. */
   earlierUsage: TokenUsage | null;
@@ -35,7 +35,7 @@ export interface StreamState {
   commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
-  /** What the vendor looked up on the web, and the text that it cites. */
+  /** The searches and citations of the answer. */
   finds: Finds;
   finish: Finish;
   /** Whether the vendor's filter declined, rather than the model. */
@@ -86,7 +86,7 @@ export function continueFrom(before: StreamState): StreamState {
   return { ...createStreamState(), finds, calls, blocks, bytes, hasWritten, model, earlierUsage };
 }
 
-/** What the vendor counted so far, in all calls. */
+/** The usage of all calls so far. */
 export function usageOf(state: StreamState): TokenUsage | null {
   const { searches } = state.finds;
   const usage = totalUsage(state);

@@ -143,7 +143,7 @@ function readContent(parts: unknown[], place: number, state: StreamState): void 
 }
 
 /**
- * Only searches are billed, not pages that the model opens or looks through. Source: `ResponseFunctionWebSearch`
+ * Only searches are billed, not pages that the model opens or searches. Source: `ResponseFunctionWebSearch`
  * of openai 7.55 and https://platform.openai.com/docs/guides/tools-web-search
  */
 function readSearch(item: JsonObject, { finds }: StreamState): void {
@@ -154,7 +154,7 @@ function readSearch(item: JsonObject, { finds }: StreamState): void {
   finds.search(queries.map(textOf).filter((query) => query !== ''));
 }
 
-/** Positions count the code points of the current text part. xAI may send a page without a place in it. */
+/** Positions count the code points of the current text part. xAI may send a page without a position. */
 function readAnnotation(annotation: unknown, { finds, text }: StreamState): void {
   if (!isObject(annotation) || annotation.type !== 'url_citation') return;
   const { start_index: start, end_index: end, url, title } = annotation;

@@ -14,9 +14,9 @@ import type { AnswerRequest, Turn } from '#server/providers/contract/model-provi
 // The API refuses a smaller limit.
 const fewestTokens = 16;
 
-/** What differs between the vendors that have a Responses API. */
+/** The differences between vendors that have a Responses API. */
 export interface ResponsesDialect {
-  /** The field that limits the searches. */
+  /** The request field that limits searches. */
   searchLimit: 'max_tool_calls' | 'max_turns';
 }
 

@@ -15,7 +15,7 @@ export async function collectEvents(
   return events;
 }
 
-/** The text of an answer, its queries, its citations with the words that they cite, and its end. */
+/** Splits an answer's events into its text, queries, citations with the cited words, and end. */
 export function readFinds(events: readonly AnswerEvent[]) {
   const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
   return {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const text = '👋 Grüße! In 東京 it is 7 °C. e\u0301t\u0301e\u0301 is over.';
 const page = { type: 'url_citation', url: 'https://weather.example/tokyo', title: 'Weather' };
 
-/** The position of `words` in code points, as OpenAI counts. */
+/** The position of `words` in code points, which OpenAI counts. */
 function pointsOf(words: string) {
   const start = Array.from(text.slice(0, text.indexOf(words))).length;
   return { start_index: start, end_index: start + Array.from(words).length };
@@ -92,8 +92,8 @@ const cited = (events: AnswerEvent[]) =>
       : [],
   );
 
-describe('web search of OpenAI', () => {
-  it('is requested with its tool from Responses, also for models that are asked by chat', async () => {
+describe('OpenAI’s web search', () => {
+  it('is requested from Responses, even for models that otherwise use Chat Completions', async () => {
     expect(await sentBody(vendor, provider, { ...request, api: 'chat-completions' })).toMatchObject(
       {
         tools: [{ type: 'web_search' }],
@@ -145,7 +145,7 @@ describe('web search of OpenAI', () => {
     expect(events.at(-1)).toMatchObject({ usage: { inputTokens: 5_000, searches: 2 } });
   });
 
-  it('reads the same from an answer that comes whole', async () => {
+  it('reads the same from a response that is not streamed', async () => {
     const output = [
       search({ type: 'search', queries: ['weather tokyo'] }),
       message([{ ...page, ...pointsOf('7 °C') }]),

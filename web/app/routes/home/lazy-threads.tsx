@@ -32,7 +32,7 @@ export const ThreadName = lazyPart(
 
 export const LazyOpenedThread = lazyPart(
   async () => {
-    // Otherwise its answers would change their height when the renderer arrives.
+    // Otherwise the height of its answers would change when the renderer has loaded.
     loadMarkdownEarly();
     const [{ OpenedThread }] = await Promise.all([
       import('./opened-thread.tsx'),

@@ -4,7 +4,7 @@ import { joinWords } from '#shared/lib/join-words.ts';
 import { SourceLink } from '#web/ui/markdown/sources/source-link.tsx';
 import type { ShownAnswer } from '../conversation/state/turn.ts';
 
-/** The pages that several answers cite, by the answers that cite them. */
+/** The pages that several answers cite, grouped by the answers that cite them. */
 export function SharedSources({ answers }: { answers: readonly ShownAnswer[] }) {
   const groups = groupShared(answers);
   if (groups.length === 0) return null;
@@ -46,7 +46,7 @@ function groupShared(answers: readonly ShownAnswer[]) {
   }));
 }
 
-/** Vendors add their own parameters to the address of the same page. */
+/** The address without the parameters that vendors add, so that the same page is recognized. */
 function addressOf(url: string): string {
   const address = webAddressOf(url);
   if (!address) return url;

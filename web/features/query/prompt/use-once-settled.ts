@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Delays sending until the models and the user are known. */
+/** Delays sending until the models and the user have loaded. */
 export function useOnceSettled(isSettled: boolean, act: () => void): [boolean, () => void] {
   const [isWaiting, setIsWaiting] = useState(false);
   const actNow = useEffectEvent(act);

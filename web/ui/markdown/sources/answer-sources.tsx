@@ -8,13 +8,13 @@ import { SourceLink } from './source-link.tsx';
 interface AnswerSourcesProps {
   web: WebFinds;
   sources: readonly Source[];
-  /** Whether Google searched, whose terms require its searches to be links to it. */
+  /** Whether Google searched. Its terms require each query to be a link to Google. */
   isGoogle: boolean;
 }
 
 const mostShown = 5;
 
-/** The sources of an answer, and what was searched for them. */
+/** The sources of an answer and the queries that found them. */
 export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
   const { queries, leftOut } = web;
   const [isWhole, setIsWhole] = useState(false);
@@ -57,7 +57,7 @@ export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
           {leftOut > 0 && (
             <p className="finds-note">
               {plural(leftOut, 'more source', 'more sources')}{' '}
-              {leftOut === 1 ? "wasn't" : "weren't"} kept.
+              {leftOut === 1 ? "wasn't" : "weren't"} saved.
             </p>
           )}
         </div>

@@ -7,8 +7,8 @@ interface TreeNode {
   data?: { hName: string; hProperties: { value: number } };
 }
 
-// Brackets, because punctuation next to bold text or a link leaves both as they are. Answers contain no
-// private characters, and one between such brackets could only refer to a source of the same answer.
+// We use brackets, because punctuation next to bold text or a link breaks neither. Answers contain no
+// private-use characters. If one did, it could only refer to a source of the same answer.
 const [opening, closing, firstPlace] = ['\u2997', '\u2998', 0xe800];
 const written = /\u2997([\ue800-\ue8ff])\u2998/;
 

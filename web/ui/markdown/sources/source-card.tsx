@@ -9,7 +9,7 @@ interface Shown {
   mark: HTMLElement;
 }
 
-/** The card of the mark under the mouse or with the focus, and functions to show and hide it. */
+/** The card of the hovered or focused mark, and functions to show and hide it. */
 export function useSourceCard() {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,7 +53,7 @@ function SourceCard({ source, mark, show, hide }: Shown & Pick<Cited, 'show' | '
       if (!(target instanceof Node && (element.contains(target) || mark.contains(target)))) hide();
     };
     document.addEventListener('pointerdown', hideOutside, { signal });
-    // A mark that gets the focus may be scrolled into view, and must keep its card.
+    // Focusing a mark may scroll it into view, which must not close its card.
     const followScroll = (event: Event) =>
       document.activeElement === mark ? place() : hideOutside(event);
     document.addEventListener('scroll', followScroll, { signal, capture: true });

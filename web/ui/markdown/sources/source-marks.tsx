@@ -3,7 +3,7 @@ import { hostOf, type Source } from '#shared/lib/citations.ts';
 import { CitedContext } from './cited.ts';
 import { SourceLink } from './source-link.tsx';
 
-/** The numbers of the sources that support the words before a place. */
+/** The numbers of the sources that support the words before them. */
 export function SourceMarks({ place }: { place: number }) {
   const { sources, places } = useContext(CitedContext);
   return places[place]?.map((number) => {
@@ -12,7 +12,7 @@ export function SourceMarks({ place }: { place: number }) {
   });
 }
 
-/** Long enough that moving the mouse over a text doesn't open cards. */
+/** Long enough that moving the mouse across the text doesn't open cards. */
 const hoverMs = 150;
 
 function SourceMark({ source }: { source: Source }) {
@@ -36,7 +36,7 @@ function SourceMark({ source }: { source: Source }) {
       }}
       onBlur={() => hide()}
       onClick={(event) => {
-        // A finger can't hover, so the first tap shows the card, which has the link.
+        // Touch can't hover, so the first tap shows the card, which has the link.
         if (!isTouched.current) return;
         event.preventDefault();
         show(source, event.currentTarget);

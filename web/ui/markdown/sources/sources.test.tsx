@@ -61,7 +61,7 @@ test.each([
   expect(drawMarked(marked)).toBe(expected);
 });
 
-test('a mark names its source and opens it without telling it where from', () => {
+test('a mark names its source and opens it without a referrer', () => {
   const html = draw('Cold.', { citations: [{ start: 0, end: 5, ...page }] });
   expect(html).toContain('aria-label="Source 1: Weather, weather.example"');
   expect(html).toMatch(
@@ -69,7 +69,7 @@ test('a mark names its source and opens it without telling it where from', () =>
   );
 });
 
-test('a source is only linked by a web address, its host is the real one, and its title is text', () => {
+test('a source links only to a web address, and shows its real host and its title as text', () => {
   const hostile = [
     { url: 'javascript:alert(1)', title: '<img src=x onerror=alert(1)>' },
     { url: 'https://аррle.example/', title: 'Apple' },
@@ -81,7 +81,7 @@ test('a source is only linked by a web address, its host is the real one, and it
   expect(html).toContain('xn--');
 });
 
-test('at most five sources are shown at first, and those not kept are counted', () => {
+test('at most five sources are shown at first, and those not saved are counted', () => {
   const citations = Array.from({ length: 8 }, (_, at) => ({
     start: 0,
     end: 5,
@@ -91,7 +91,7 @@ test('at most five sources are shown at first, and those not kept are counted', 
   const html = draw('Cold.', { citations, leftOut: 12 });
   expect(html.match(/<li data-more="true">/g)).toHaveLength(3);
   expect(html).toContain('+3 more');
-  expect(html).toContain('12 more sources weren&#x27;t kept.');
+  expect(html).toContain('12 more sources weren&#x27;t saved.');
 });
 
 test("only Google's searches are links, to Google", () => {

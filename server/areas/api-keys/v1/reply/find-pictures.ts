@@ -6,8 +6,8 @@ import { type QueryDeps, showImage } from '../../../query/index.ts';
 const addresses = /\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g;
 
 /**
- * Loads the pictures of an answer, which contains only their addresses. Keys can't open those. Each picture
- * may be read by its sender only.
+ * Loads the pictures of an answer, which contains only their addresses. An API key can't open those. Only the
+ * sender of a picture's prompt gets it.
  */
 export async function findPictures({ images }: QueryDeps, actor: Actor, text: string) {
   const ids = new Set([...text.matchAll(addresses)].map(([, id = '']) => id));
@@ -19,7 +19,7 @@ export async function findPictures({ images }: QueryDeps, actor: Actor, text: st
   );
 }
 
-/** A model may also write the address of a picture that never was. */
+/** A model may also write the address of a picture that doesn't exist. */
 function skipMissing(error: unknown): null {
   if (error instanceof AppError) return null;
   throw error;

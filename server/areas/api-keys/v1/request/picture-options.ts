@@ -33,7 +33,7 @@ export function findNeededOption({ background, output_format: format }: PictureO
   return format && format !== 'png' ? 'output_format' : undefined;
 }
 
-/** The names of the options that the answering model does not receive. A picture is only sent when done. */
+/** The options without an effect: those that the model doesn't accept, and partial pictures. */
 export function ignoredOptions(body: ImageRequestBody, taken: PictureOptions | null): string[] {
   const lost = names.filter((name) => {
     const value = body[name];

@@ -33,7 +33,7 @@ export function asksForSearch({
   return options != null || withoutOnline(model) !== model;
 }
 
-/** OpenRouter's way to ask for a search of the web. */
+/** OpenRouter's suffix that requests a web search. */
 function withoutOnline(name: string): string {
   return name.endsWith(':online') ? name.slice(0, -':online'.length) : name;
 }

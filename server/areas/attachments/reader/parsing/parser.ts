@@ -38,7 +38,7 @@ export type ParsedImage = Omit<ReadImage, 'bytes' | 'fileName'> & { bytes?: Uint
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 
 /**
- * Without `bytes`, the file's original bytes are sent. `pages` are those after the first of an image with
+ * Without `bytes`, the file's original bytes are sent. `pages` has the further pages of an image with
  * several.
  */
 export type ParsedFile = (ParsedImage & { pages?: readonly ParsedImage[] }) | ParsedDocument;

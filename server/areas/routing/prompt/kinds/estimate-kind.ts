@@ -35,7 +35,7 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
-  /** Whether that can't be ruled out. On prompts of which it isn't true, this holds for about one in a hundred. */
+  /** Whether that can't be ruled out. Also true for one percent of the prompts without it. */
   mayBe: (head: Head) => boolean;
 }
 
@@ -56,7 +56,7 @@ export function readPrompt(prompt: string, weights: KindWeights, before = ''): P
   };
 }
 
-/** The estimate, and the signs that each head's verdict is computed from. */
+/** The estimate and the inputs of each head's verdict. */
 export function readSigns(
   prompt: string,
   weights: KindWeights,

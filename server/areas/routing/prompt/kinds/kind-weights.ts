@@ -7,8 +7,8 @@ export type Kind = Exclude<Task, 'vision'> | 'none';
 export const kinds: readonly Kind[] = [...tasks.filter((task) => task !== 'vision'), 'none'];
 
 /**
- * What else is read from a prompt: whether it needs facts newer than a model's training, asks for a picture,
- * continues the subject of the previous turn, and disputes the answer there.
+ * What else we learn from a prompt: whether it needs facts newer than a model's training, asks for a picture,
+ * continues the subject of the previous turn, or disputes its answer.
  */
 export const heads = ['fresh', 'draws', 'continues', 'contests'] as const;
 export type Head = (typeof heads)[number];

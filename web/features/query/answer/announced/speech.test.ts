@@ -101,7 +101,7 @@ test('headings, list items and table rows end a line', () => {
   ]);
 });
 
-test('links by which vendors cite are not spoken', () => {
+test('links that vendors write as citations are not spoken', () => {
   const text =
     'It is cold ([weather.example](https://weather.example/?utm_source=openai)). Wet.[[2]](https://b.example/)';
   expect(toSpeech(text)).toBe('It is cold. Wet.');

@@ -112,7 +112,7 @@ it('have labels that stay inside the chart and cover neither points nor each oth
   expect(labels.filter((label) => label !== null).length).toBeGreaterThanOrEqual(3);
 });
 
-it('have labels that are nearest to their own point', () => {
+it('have labels that are closest to their own point', () => {
   // Below its whisker, the label of the second point would be beside the first one's.
   const points = [
     { x: 0.4, y: 0.3, low: 0.7, high: 0.1, width: 10 },

@@ -7,7 +7,7 @@ export interface Point {
   /** The ends of the whisker; both are `y` if the uncertainty is unknown. */
   low: number;
   high: number;
-  /** Whether it isn't at its cost, because another point is there. */
+  /** Whether it was moved away from its cost, because another point is there. */
   isMoved: boolean;
 }
 
@@ -131,8 +131,8 @@ const labelHeight = 18;
 const gap = 12;
 
 /**
- * Places a label beside each point where it covers no point, whisker or other label and isn't nearer to
- * another point, in the order given. Null where there is no such place.
+ * Places the labels in the given order, each beside its point. A label covers no point, whisker or other label,
+ * and no other point is closer to it. Null if there is no such position.
  */
 export function placeLabels(
   points: readonly (Omit<Point, 'isMoved'> & { width: number })[],

@@ -54,7 +54,7 @@ export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) 
 
 const longestLastWord = 24;
 
-/** Splits off the last word, which stays on one line with the button, so that the button never has its own. */
+/** Splits off the last word, which stays on the button's line, so the button is never alone on a line. */
 function splitLastWord(text: string): [string, string] {
   const at = text.lastIndexOf(' ') + 1;
   return text.length - at > longestLastWord ? [text, ''] : [text.slice(0, at), text.slice(at)];

@@ -2,13 +2,13 @@ import type { Citation, WebFinds } from '#shared/contract/query/web-search.ts';
 
 /** What an answer looked up so far. */
 export interface ShownFinds extends WebFinds {
-  /** Whether a search has begun that hasn't ended. */
+  /** Whether a search is running. */
   isSearching: boolean;
 }
 
 const nothing: ShownFinds = { queries: [], citations: [], leftOut: 0, isSearching: false };
 
-/** Without `queries` a search begins; with them it has ended. */
+/** Without `queries`, a search starts. With them, it has ended. */
 export function addSearch(web: ShownFinds | null, queries?: readonly string[]): ShownFinds {
   const before = web ?? nothing;
   if (!queries) return { ...before, isSearching: true };

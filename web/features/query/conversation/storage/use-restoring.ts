@@ -7,7 +7,7 @@ import { tabStorage } from './conversation-storage.ts';
 import { findHeld } from './held-conversation.ts';
 import type { SavedThread } from './restore-conversation.ts';
 
-/** Restores stored and saved conversations. A restored answer may still be running, and is read on at once. */
+/** Restores stored and saved conversations. If a restored answer is still running, it keeps streaming. */
 export const restoring = createPart(async () => {
   const [code] = await Promise.all([import('./restore-conversation.ts'), fetchReader()]);
   return code;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 /**
- * One of several values, remembered in this browser; null until the user chooses. `asked` replaces what is
- * remembered.
+ * One of several values, remembered in this browser; null until the user chooses. `asked` replaces the
+ * remembered value.
  */
 export function useKeptChoice<Value extends string>(
   name: string,

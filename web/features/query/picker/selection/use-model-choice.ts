@@ -73,7 +73,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     /** Whether comparisons hide the model names until the vote. */
     isBlind,
     setBlind,
-    /** Whether the models may search the web; null if they never may on this site. */
+    /** Whether the models may search the web; null if search is off on this site. */
     search: picker?.webSearch === 'off' ? null : (search ?? 'auto'),
     setSearch,
     /** The instructions and temperature. */

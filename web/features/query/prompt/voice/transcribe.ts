@@ -5,7 +5,7 @@ import { endpointTable } from '#web/api/endpoint-table.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /**
- * Transcribes a recording and tells the user how that went. Resolves to an empty text if nothing was heard,
+ * Transcribes a recording and shows a toast with the outcome. Resolves to an empty text if nothing was heard,
  * and to null if it failed.
  */
 export async function hear(recording: Blob, signal: AbortSignal): Promise<string | null> {

@@ -63,7 +63,7 @@ async function open(bytes: Uint8Array, fileName: string, source: string): Promis
     const plain = await openWith(false).catch(() => null);
     if (!plain) throw broken(fileName, error);
     await plain.loadingTask.destroy();
-    // Without XFA, it has only the page that says to wait.
+    // Without XFA, the file has only a page that asks the reader to wait.
     throw unreadable(
       fileName,
       'is an XFA form that we couldn’t read. Print it as PDF and attach that.',

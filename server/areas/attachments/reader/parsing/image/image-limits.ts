@@ -17,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** `pixels` are those of all pages so far. */
+/** `pixels` counts all pages so far. */
 export function hasManyPixels({ width, height }: Size, pixels = width * height): boolean {
   return pixels > mostPixels || Math.max(width, height) > longestReadableSide;
 }

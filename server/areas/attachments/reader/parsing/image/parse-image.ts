@@ -40,7 +40,7 @@ function withKnownBrand(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Reads each page as a picture. Pages that don't fit are named: there may be too many, or too many pixels. */
+/** Reads each page as a picture. A note names the pages left out, because of their number or their pixels. */
 async function parsePages(
   bytes: Uint8Array,
   about: Metadata,

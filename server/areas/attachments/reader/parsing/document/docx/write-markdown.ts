@@ -149,7 +149,7 @@ export class MarkdownWriter {
       case 'r':
         return this.#writeRun(element, line);
       case 'sym':
-      // Word writes emoji so.
+      // Word writes emoji this way.
       case 'symEx':
         line.pieces.push(symbolOf(attributes['font'], attributes['char']));
         return;
