@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
-import { limitSubjectOfUser } from '#server/platform/actor.ts';
+import { limitSubjectOfUser, type Actor } from '#server/platform/actor.ts';
+import { createLimitStore } from '#server/areas/query/store/limit-store.ts';
 import { reservations } from '#server/areas/budgets/schema.ts';
 import { answers as storedAnswers, queries, usageLimits } from '#server/areas/query/schema.ts';
 import { openZip } from '#server/areas/attachments/reader/parsing/container/open-zip.ts';
@@ -181,6 +182,20 @@ describe('the searches of a day', () => {
       },
     });
   });
+});
+
+it('searches that a prompt reserved but didn’t use are not given back to the next day', async () => {
+  const person = await app.person();
+  const actor = { user: { id: person.userId } } as Actor;
+  const subject = limitSubjectOfUser(person.userId);
+  const store = createLimitStore(app.database, 'UTC');
+  const reserved = await store.reserveSearches(actor, 5, 7);
+  expect(reserved.count).toBe(5);
+  const nextDay = { searchDay: '2999-01-01', searchCount: 3 };
+  const own = eq(usageLimits.subject, subject);
+  await app.database.update(usageLimits).set(nextDay).where(own);
+  await store.settleSearches(actor, reserved, 0);
+  expect(await app.database.select().from(usageLimits).where(own)).toMatchObject([nextDay]);
 });
 
 describe('the installation decides', () => {

@@ -23,6 +23,20 @@ export function costMicroUsd(price: ListPrice | null, usage: TokenUsage | null):
 }
 
 /**
+ * The cost of a call with its web searches, in millionths of a US dollar; null if a price or the usage is
+ * unknown. If the vendor reports a cost, it includes the searches.
+ */
+export function callCostMicroUsd(
+  model: Pick<Model, 'price' | 'webSearch'>,
+  usage: TokenUsage | null,
+): number | null {
+  const cost = costMicroUsd(model.price, usage);
+  const searched = searchCostMicroUsd(model, usage);
+  if (cost === null || usage?.costMicroUsd !== undefined) return cost;
+  return searched === null ? null : cost + searched;
+}
+
+/**
  * The list price of one call's searches, in millionths of a US dollar; null if it is unknown. The page text
  * that the model read is billed as input tokens.
  */

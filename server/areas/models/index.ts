@@ -1,5 +1,5 @@
 export { presentProviderStates } from './administer/present-provider-states.ts';
-export { costMicroUsd, searchCostMicroUsd } from './cost.ts';
+export { callCostMicroUsd, costMicroUsd, searchCostMicroUsd } from './cost.ts';
 export { createModelsArea, type ModelsArea } from './create-models.ts';
 export { transcriptionModels } from './create-providers.ts';
 export { ProviderHealth, type Asking, type OpenCircuit } from './health/provider-health.ts';

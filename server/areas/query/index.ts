@@ -1,6 +1,6 @@
 export { receiptOf } from './answer/answer.ts';
 export { describeFailure } from './answer/error-messages.ts';
-export { GatheredCalls } from './answer/gather-calls.ts';
+export { GatheredCalls } from './answer/gather-pieces.ts';
 export { leastEffort } from './answer/build-request.ts';
 export type { FinishedAnswer } from './answer/ports.ts';
 export { hideInAnswer } from './blind/hide-names.ts';

@@ -28,6 +28,7 @@ import {
   type SentPrompt,
 } from './plan/prompt.ts';
 import { lineUpForSearch, planSearch, type SearchPlan } from './plan/web-search.ts';
+import type { ReservedSearches } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 
 /** Searches that one answer may make, where the vendor can limit them. */
@@ -46,8 +47,11 @@ export interface PlannedQuery extends Plan {
   allowedMicroUsd: number | null;
   /** How many web searches each answer may make; 0 if it must not search. */
   searches: number;
-  /** The searches reserved for all answers, which count against the sender's day until the query ends. */
-  searchesReserved: number;
+  /**
+   * The searches reserved for all answers, which count against the sender's day until the query ends; null if
+   * there are none.
+   */
+  searchesReserved: ReservedSearches | null;
   /** The same query without a search. `why` is a sentence for the sender. */
   withoutSearch(why: string): PlannedQuery;
   /** What is left of the sender's day after this query; null before it is counted, or if that is plenty. */
@@ -110,7 +114,7 @@ export async function planQuery(
     threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
     actor,
     tier,
-    searchesReserved: 0,
+    searchesReserved: null,
     allowedMicroUsd: null,
     dayRest: null,
     startedAtMs,

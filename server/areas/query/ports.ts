@@ -140,16 +140,19 @@ export interface LimitStanding {
   dayEndsAt: Date;
 }
 
+/** Searches that count against a sender's day, `yyyy-mm-dd`, until they are settled. */
+export interface ReservedSearches {
+  count: number;
+  day: string;
+}
+
 export interface LimitStore {
   /** Counts something that is not a query, such as a recording, against the sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
-  /**
-   * Reserves up to `most` web searches within the limit per day, and returns how many. Exact across
-   * processes.
-   */
-  reserveSearches(actor: Actor, most: number, perDay: number): Promise<number>;
+  /** Reserves up to `most` web searches within the limit per day. Exact across processes. */
+  reserveSearches(actor: Actor, most: number, perDay: number): Promise<ReservedSearches>;
   /** Replaces a reservation with the searches that were made. */
-  settleSearches(actor: Actor, reserved: number, made: number): Promise<void>;
+  settleSearches(actor: Actor, reserved: ReservedSearches, made: number): Promise<void>;
   /** Returns what has been counted against the limits, without counting anything. */
   findStanding(actor: Actor, limits: Limits): Promise<LimitStanding>;
 }

@@ -1,6 +1,6 @@
 import type { Failover, Receipt, Substitution } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { costMicroUsd, searchCostMicroUsd } from '../../models/index.ts';
+import { callCostMicroUsd, costMicroUsd, searchCostMicroUsd } from '../../models/index.ts';
 import type { FinishedAnswer } from './ports.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
@@ -154,21 +154,11 @@ function billSearches(
 }
 
 function costOf({ answerer, usage, images }: Attempt): number | null {
-  const { writesText, price, imagePriceMicroUsd, imageTokenPrice = null } = answerer;
-  if (writesText) return sumOfText(costMicroUsd(price, usage), answerer, usage);
+  const { writesText, imagePriceMicroUsd, imageTokenPrice = null } = answerer;
+  if (writesText) return callCostMicroUsd(answerer, usage);
   if (images === 0) return 0;
   const isCounted = imagePriceMicroUsd === undefined || usage?.costMicroUsd !== undefined;
   return isCounted ? costMicroUsd(imageTokenPrice, usage) : imagePriceMicroUsd * images;
-}
-
-/** If the vendor reports a cost, it includes the searches. */
-function sumOfText(
-  cost: number | null,
-  answerer: Attempt['answerer'],
-  usage: Attempt['usage'],
-): number | null {
-  if (usage?.costMicroUsd !== undefined) return cost;
-  return sum([cost, searchCostMicroUsd(answerer, usage)]);
 }
 
 function problemWith({ sent }: PlannedQuery, attempt: Attempt): Problem | null {

@@ -13,8 +13,7 @@ import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
 import { buildRequest, type Pace } from './build-request.ts';
-import { GatheredCalls } from './gather-calls.ts';
-import { GatheredFinds } from './gather-finds.ts';
+import { GatheredCalls, GatheredFinds } from './gather-pieces.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
 import type {
   AnswerEvent,

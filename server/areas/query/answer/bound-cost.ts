@@ -1,4 +1,4 @@
-import { costMicroUsd, searchCostMicroUsd } from '../../models/index.ts';
+import { callCostMicroUsd, costMicroUsd } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { leastOutputTokens } from '../plan/prompt.ts';
 
@@ -44,9 +44,7 @@ function costWithSearches(
   { inputTokens, outputTokens, searches }: RequestSize,
 ): number | null {
   const read = inputTokens + searches * tokensOfSearch;
-  const written = costMicroUsd(model.price, { inputTokens: read, outputTokens });
-  const searched = searchCostMicroUsd(model, { searches });
-  return written === null || searched === null ? null : written + searched;
+  return callCostMicroUsd(model, { inputTokens: read, outputTokens, searches });
 }
 
 function costOfPicture(model: Model, inputTokens: number): number | null {

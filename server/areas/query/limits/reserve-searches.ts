@@ -17,7 +17,7 @@ export async function reserveSearches(
   const { searches: perDay } = settings.limits(tier);
   const answers = candidates.filter(({ model }) => model.webSearch).length;
   const reserved = await usage.reserveSearches(actor, searches * answers, perDay);
-  const each = Math.floor(reserved / answers);
+  const each = Math.floor(reserved.count / answers);
   if (each > 0) return { ...query, searches: each, searchesReserved: reserved };
   await usage.settleSearches(actor, reserved, 0);
   const why = searchesUsedUp(perDay);
@@ -35,7 +35,7 @@ export async function settleSearches(
   { actor, searchesReserved }: PlannedQuery,
   made: number,
 ): Promise<void> {
-  if (searchesReserved === 0) return;
+  if (!searchesReserved) return;
   try {
     await usage.settleSearches(actor, searchesReserved, made);
   } catch (error) {

@@ -43,10 +43,10 @@ export function lineUpForSearch(
   const restrict = (entry: Entry): Entry => {
     const { model } = entry;
     if (!model.webSearch || where.marksOf(model.provider).includes('no-retention')) return entry;
-    const { webSearch: _, ...rest } = known.get(model) ?? model;
-    const without = known.get(model) ?? rest;
-    known.set(model, without);
-    return { ...entry, model: without };
+    const { webSearch: _, ...without } = model;
+    const same = known.get(model) ?? without;
+    known.set(model, same);
+    return { ...entry, model: same };
   };
   return {
     entries: () => lineUp.entries().map(restrict),

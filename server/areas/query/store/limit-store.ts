@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { limitSubjectOf } from '#server/platform/actor.ts';
-import type { Admission, LimitStore } from '../ports.ts';
+import type { Admission, LimitStore, ReservedSearches } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { createFindStanding } from './find-standing.ts';
 import type { Limits } from '../../settings/index.ts';
@@ -19,8 +19,8 @@ export function createLimitStore(database: Database, timeZone: string): LimitSto
     async settleSearches(actor, reserved, made) {
       await database.$client.query(settleSearches, [
         limitSubjectOf(actor),
-        timeZone,
-        made - reserved,
+        reserved.day,
+        made - reserved.count,
       ]);
     },
     findStanding: (actor, limits) => findStanding(limitSubjectOf(actor), limits),
@@ -85,27 +85,28 @@ async function reserveSearches(
   database: Database,
   timeZone: string,
   { subject, most, perDay }: { subject: string; most: number; perDay: number },
-): Promise<number> {
+): Promise<ReservedSearches> {
   return database.transaction(async (tx) => {
     const today = sql`(clock_timestamp() at time zone ${timeZone})::date`;
-    const { rows } = await tx.execute<{ used: number }>(sql`
+    const { rows } = await tx.execute<{ used: number; day: string }>(sql`
       insert into usage_limits as u (subject, recent, day, day_count, search_day)
       values (${subject}, '{}', ${today}, 0, ${today})
       on conflict (subject) do update set search_day = ${today},
         search_count = case when u.search_day = ${today} then u.search_count else 0 end
-      returning search_count as used`);
-    const granted = Math.max(0, Math.min(most, perDay - (rows[0]?.used ?? 0)));
+      returning search_count as used, search_day::text as day`);
+    const { used = 0, day = '' } = rows[0] ?? {};
+    const count = Math.max(0, Math.min(most, perDay - used));
     await tx.execute(
-      sql`update usage_limits set search_count = search_count + ${granted} where subject = ${subject}`,
+      sql`update usage_limits set search_count = search_count + ${count} where subject = ${subject}`,
     );
-    return granted;
+    return { count, day };
   });
 }
 
-// Yesterday's searches no longer count.
+// The searches of a day that has ended no longer count.
 const settleSearches = `
   update usage_limits set search_count = greatest(0, search_count + $3)
-  where subject = $1 and search_day = (clock_timestamp() at time zone $2)::date`;
+  where subject = $1 and search_day = $2::date`;
 
 // We cannot know when a running answer ends.
 const runningWaitSeconds = 5;

@@ -1,10 +1,21 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import {
+  dollarsPerMillion,
+  type Listing,
+  type Model,
+  type WebSearchTerms,
+} from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
-import { anthropicSearch } from './search.ts';
 
 // Opus, Sonnet and Haiku 5.5 are from their pages under https://platform.claude.com/docs/en/models (copies
 // from 2026-09-22 on), and Fable 5.2 is from .../models/overview (after 2026-11-09). Prices of cache writes
 // are for five minutes.
+
+/**
+ * $10 for a thousand searches with every model since Claude 3.5 Haiku and the newer Claude 3.5 Sonnet; the
+ * text that the model reads is billed as input. We assume that failed searches are free. Source:
+ * https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
+ */
+const anthropicSearch: WebSearchTerms = { microUsd: 10_000, per: 'search' };
 
 const pages = 'https://platform.claude.com/docs/en/models';
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max'] as const;

@@ -1,12 +1,23 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import {
+  dollarsPerMillion,
+  type Listing,
+  type Model,
+  type WebSearchTerms,
+} from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { openaiPictureModels } from './pictures.ts';
-import { openaiSearch } from './search.ts';
 
 // GPT-6.2 Sol, 6.1 Sol, 6.1 Terra and 6 Luna are from their pages under
 // https://developers.openai.com/api/docs/models (copies from 2026-09-22 to 2026-11-17). GPT-6.2 Astra is as
 // quoted by https://apidog.com/es/blog/gpt-6-2-astra-api/ (2026-11-18), GPT-5.6 by
 // https://vercel.com/ai-gateway/models/gpt-5.6-terra.md and the same page for Sol.
+
+/**
+ * $10 for a thousand searches with every model; the text that the model reads is billed as input. Source:
+ * https://platform.openai.com/docs/pricing, as quoted by
+ * https://modelcostwatch.com/openai/tool-costs/web-search (2026-03-12)
+ */
+export const openaiSearch: WebSearchTerms = { microUsd: 10_000, per: 'search' };
 
 const pages = 'https://developers.openai.com/api/docs/models';
 const astraEfforts = ['low', 'medium', 'high', 'xhigh', 'max'] as const;

@@ -1,5 +1,5 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
-import { openaiSearch } from './search.ts';
+import { openaiSearch } from './current.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations (notices of 2025-11-14
 // and 2026-04-22). Prices are from the vendor's pricing page when each model was current.

@@ -1,11 +1,21 @@
-import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import {
+  dollarsPerMillion,
+  type Listing,
+  type Model,
+  type WebSearchTerms,
+} from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { xaiPictureModels } from './pictures.ts';
-import { xaiSearch } from './search.ts';
 
 // Grok 4.7 is as quoted by https://apidog.com/es/blog/how-to-use-grok-4-7-api/ (2026-09-29), 4.6 from the
 // page linked there (after 2026-08-12), 4.3 from models.dev (2026-07-02, MIT) and
 // https://docs.x.ai/developers/migration/may-15-retirement.
+
+/**
+ * $5 for a thousand calls of the tool, which also opens pages. xAI reports the exact cost of each answer.
+ * Source: https://docs.x.ai/developers/pricing
+ */
+const xaiSearch: WebSearchTerms = { microUsd: 5_000, per: 'search' };
 
 const pages = 'https://docs.x.ai/developers/models';
 
