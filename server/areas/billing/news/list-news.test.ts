@@ -173,7 +173,7 @@ describe('billing news for a user', () => {
     expect(news({ entitlements, ...soon }, [], { isBlocked: true })).toMatchObject([
       {
         kind: 'renewal',
-        text: expect.stringContaining('You can still cancel your subscription'),
+        text: expect.stringContaining('You can still sign in to cancel your subscription'),
         action: 'Cancel Subscription',
       },
     ]);

@@ -93,7 +93,7 @@ const efforts = [
 ] as const;
 
 const searches = [
-  { value: 'auto', label: 'Auto: when it helps' },
+  { value: 'auto', label: 'Auto' },
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ] as const;
