@@ -130,8 +130,19 @@ const blocks: Block[] = [
 const wholeText =
   '👋 I’ll look.\n\nGrüße! In 東京 it is 7 °C 👋 and e\u0301t\u0301e\u0301 is over.';
 
-describe('Anthropic’s web search', () => {
-  it('is requested with its tool, together with the functions of a program', async () => {
+describe('web search of Anthropic', () => {
+  it.each([
+    [-5, 2],
+    [1.4, 1],
+    [2.6, 3],
+    [1e12, 2_147_483_647],
+  ])('counts whole searches that the database can store if %d are reported', async (told, kept) => {
+    vendor.answerWith(streamed(blocks, told));
+    const { end } = readFinds(await collectEvents(provider, request));
+    expect(end?.usage?.searches).toBe(kept);
+  });
+
+  it('is requested with its tool, beside the functions of a program', async () => {
     const tool = {
       type: 'web_search_20260209',
       name: 'web_search',

@@ -29,5 +29,9 @@ export function textOf(value: unknown): string {
 }
 
 export function countOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return 0;
+  return Math.min(Math.round(value), mostCounted);
 }
+
+/** The largest count that the database stores as an integer. */
+const mostCounted = 2_147_483_647;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './json.ts';
+import { countOf, isObject, type JsonObject } from './json.ts';
 import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 type UsagePart = Exclude<keyof TokenUsage, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
@@ -11,7 +11,7 @@ export function readUsageParts(
   if (!isObject(details)) return {};
   const told = Object.entries(names).flatMap(([part, name]) => {
     const count = details[name];
-    return typeof count === 'number' && count >= 0 ? [[part, count] as const] : [];
+    return typeof count === 'number' && count >= 0 ? [[part, countOf(count)] as const] : [];
   });
   return Object.fromEntries(told);
 }
@@ -20,7 +20,5 @@ export function readUsageParts(
 export function readCost({
   cost_in_usd_ticks: ticks,
 }: JsonObject): Pick<TokenUsage, 'costMicroUsd'> {
-  return typeof ticks === 'number' && ticks >= 0
-    ? { costMicroUsd: Math.round(ticks / 10_000) }
-    : {};
+  return typeof ticks === 'number' && ticks >= 0 ? { costMicroUsd: countOf(ticks / 10_000) } : {};
 }
