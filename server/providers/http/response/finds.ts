@@ -27,6 +27,7 @@ export class Finds {
   #isSearching = false;
   #atLast: ((pending: string) => void) | null = null;
   #searches = 0;
+  #shownQueries = 0;
   #citations = 0;
   #leftOut = 0;
 
@@ -74,7 +75,8 @@ export class Finds {
     this.#hasBegun = true;
     this.#isSearching = false;
     this.#searches += 1;
-    const shown = this.#searches > mostCitations ? [] : queries.slice(0, mostCitations);
+    const shown = queries.slice(0, mostCitations - this.#shownQueries);
+    this.#shownQueries += shown.length;
     this.#queue.push({ type: 'search', queries: shown.map(cleanText(longestTitle)) });
   }
 
@@ -90,11 +92,12 @@ export class Finds {
     }
     const part = this.part(pending);
     const before = this.#passedBefore + this.#partStart;
-    const end = within(part, range(part)[1]);
-    const start = Math.min(end, within(part, range(part)[0]));
-    const given = cleanText(longestTitle)(page.title);
-    // xAI's titles are the numbers 1, 2 and so on.
-    const title = /^\d*$/.test(given) ? new URL(url).host : given;
+    const [from, to] = range(part);
+    const end = within(part, to);
+    const start = Math.min(end, within(part, from));
+    const told = cleanText(longestTitle)(page.title);
+    // xAI calls its sources 1, 2 and so on.
+    const title = /^\d*$/.test(told) ? new URL(url).host : told;
     const quote = cleanText(longestQuote)(page.quote ?? '');
     this.#citations += 1;
     this.#queue.push({

@@ -92,8 +92,20 @@ const cited = (events: AnswerEvent[]) =>
       : [],
   );
 
-describe('OpenAI’s web search', () => {
-  it('is requested from Responses, even for models that otherwise use Chat Completions', async () => {
+describe('web search of OpenAI', () => {
+  it('keeps no more queries than citations', async () => {
+    const queries = (at: number) => Array.from({ length: 150 }, (_, each) => `${at} ${each}`);
+    const searches = [1, 2].map((at) => ({
+      item: search({ type: 'search', queries: queries(at) }),
+    }));
+    vendor.answerWith(streamed([...searches, { item: message([]), annotations: [] }]));
+    const kept = (await collect()).flatMap((one) =>
+      one.type === 'search' ? (one.queries ?? []) : [],
+    );
+    expect(kept).toHaveLength(200);
+  });
+
+  it('is requested with its tool from Responses, also for models that are asked by chat', async () => {
     expect(await sentBody(vendor, provider, { ...request, api: 'chat-completions' })).toMatchObject(
       {
         tools: [{ type: 'web_search' }],
