@@ -180,7 +180,20 @@ describe.each(Object.entries(vendors))('%s', (_name, { connect, events, refusal 
     expect(vendor.calls).toHaveLength(3);
   });
 
-  test('is not called again if it refuses a search that was not requested', async () => {
+  test('searches for others after it refused one program’s search, whose location may be why', async () => {
+    const isSearching = () => JSON.stringify(vendor.calls.at(-1)?.body).includes('earch');
+    vendor.answerWith((response) =>
+      (isSearching() ? jsonOf(400, refusal) : streamOf(sse(events())))(response),
+    );
+    const search = { mostSearches: 5, location: { country: 'XX' } };
+    const [first] = await collectEvents(provider, { ...request, search });
+    expect(first).toEqual({ type: 'left-out', what: 'search' });
+    vendor.answerWith(streamOf(sse(events())));
+    expect(readFinds(await collectEvents(provider, request))).toMatchObject({ queries });
+    expect(isSearching()).toBe(true);
+  });
+
+  test('is not called again if it mentions the search although there was none', async () => {
     vendor.answerWith(jsonOf(400, refusal));
     expect((await collectAnswer(provider)).error).toMatchObject({ kind: 'bad-request' });
     expect(vendor.calls).toHaveLength(1);

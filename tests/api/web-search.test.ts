@@ -279,6 +279,14 @@ describe('programs', () => {
   it('are refused if they ask for what the installation or the model does not allow', async () => {
     const client = await connect();
     const asked = { model: 'auto', messages, web_search_options: {} };
+    const approximate = { country: 'Atlantis' };
+    const nowhere = { user_location: { type: 'approximate' as const, approximate } };
+    await expect(
+      client.chat.completions.create({ ...asked, web_search_options: nowhere }),
+    ).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('Use a country code of two letters, such as US.'),
+    });
     await setForTest(app, 'api.web_search', 'off');
     await expect(client.chat.completions.create(asked)).rejects.toMatchObject({
       status: 400,

@@ -59,7 +59,10 @@ const place = z.string().max(100).nullish();
 
 const locationSchema = z.looseObject({
   city: place,
-  country: place,
+  country: z
+    .string()
+    .regex(/^(?:[A-Za-z]{2})?$/, 'Use a country code of two letters, such as US.')
+    .nullish(),
   region: place,
   timezone: place,
 });

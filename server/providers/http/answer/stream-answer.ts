@@ -49,9 +49,10 @@ export async function* streamAnswer(
   const { turns, leftOut } = trimPictures(request.turns, protocol.maxRequestBytes ?? Infinity);
   if (leftOut > 0) yield { type: 'left-out', what: 'images', count: leftOut };
   const sent = { ...request, turns };
-  const reported = new Set<RequestPart>();
+  const told = new Set<RequestPart>();
+  const refusedHere = new Set<RequestPart>();
   for (;;) {
-    const refused = refusedParts.list(key, request.upstreamId);
+    const refused = new Set([...refusedParts.list(key, request.upstreamId), ...refusedHere]);
     const ask = refused.has('stream') ? askWhole : askStreamed;
     let hasBegun = false;
     try {
@@ -72,9 +73,21 @@ export async function* streamAnswer(
     } catch (error) {
       const isNew = error instanceof PartRefused && !refused.has(error.part);
       if (hasBegun || !isNew || !canLeaveOut(protocol, error.part, request)) throw error;
-      refusedParts.add(key, request.upstreamId, error.part);
+      refusedHere.add(error.part);
+      if (error.part !== 'search' || isUsualSearch(request)) {
+        refusedParts.add(key, request.upstreamId, error.part);
+      }
     }
   }
+}
+
+/**
+ * Whether a refused search is to be expected of other requests too. A program's tools, format or location, or
+ * an effort without thinking, may be what the vendor doesn't combine with it.
+ */
+function isUsualSearch({ search, toolUse, format, effort }: AnswerRequest): boolean {
+  const isPlain = !search?.location && !search?.contextSize && !toolUse && !format;
+  return isPlain && effort !== 'none' && effort !== 'minimal';
 }
 
 function without(
