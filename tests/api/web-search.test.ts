@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import { limitSubjectOfUser, type Actor } from '#server/platform/actor.ts';
 import { createLimitStore } from '#server/areas/query/store/limit-store.ts';
@@ -209,6 +209,28 @@ describe('the installation decides', () => {
     const events = await readAll(await person.stream({ query, ...input }));
     expect(eventOf(events, 'route').columns[0]?.reason).toContain(why);
     expect(events.some(({ type }) => type === 'search')).toBe(false);
+  });
+
+  it('zero-retention providers only, also for the successor of a model that is retired meanwhile', async () => {
+    // Uses a separate app, because a retirement is remembered for a day.
+    const own = await startTestApp(
+      { WEB_SEARCH: 'no-retention', ANTHROPIC_MARKS: 'no-retention' },
+      'today',
+    );
+    onTestFinished(() => own.stop());
+    await own.sandbox.play({ match: { model: 'gpt-6.2-sol' }, scenario: 'retired' });
+    const person = await own.person({ isStandard: true });
+    const models = ['openai:gpt-4', 'anthropic:claude-haiku-5-5'];
+    const { responses = [] } = await person.ask({ query, compareMode: true, models });
+    expect(responses.map(({ error }) => error)).toEqual([undefined, undefined]);
+    const sent = await own.sandbox.requests();
+    const answering = sent.filter(({ model, stream }) => stream && model !== 'gpt-6.2-sol');
+    expect(answering.map(({ provider, searches = [] }) => [provider, searches])).toEqual(
+      expect.arrayContaining([
+        ['anthropic', ['web']],
+        ['openai', []],
+      ]),
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import type { Failover } from '#shared/contract/query/schemas.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { FinishedAnswer } from './ports.ts';
+import { lineUpForSearch } from '../plan/web-search.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
 import { substitutionOf, toAnswer, toUnaskedAnswer, type Told } from './answer.ts';
@@ -171,7 +172,7 @@ async function findSuccessor(
   else return null;
   // A program that names a model gets that model or an error. Its next call finds the listing's successor.
   if (query.sent.program && candidate.isNamed) return null;
-  const entry = deps.lineUp.of(query.actor.user?.id ?? null).find(listing);
+  const entry = lineUpForSearch(deps, deps.lineUp.of(query.actor.user?.id ?? null)).find(listing);
   // A model that is already in the comparison must not answer in it twice.
   if (!entry || shown.has(entry.model.id)) return null;
   if (!hasFeatures(entry.model, featuresOf(query.sent))) return null;
