@@ -14,7 +14,7 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { Overview } from '#shared/contract/overview/schemas.ts';
 import type { ListedRequests, RequestTexts } from '#shared/contract/requests/schemas.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
-import type { Answer, QueryOutput } from '#shared/contract/query/schemas.ts';
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
@@ -138,13 +138,10 @@ describe('the sender decides', () => {
 
   it('a named model that cannot search answers from memory and says so', async () => {
     const person = await app.person({ isStandard: true });
-    const all = await person.send('GET', '/api/switchyard/models');
-    const { models } = all.body as { models: { id: string; name: string }[] };
-    const model = models.find(({ id }) => id === 'xai:grok-4.3') ?? models[0];
-    const answer = await person.ask({ query, model: model?.id });
-    expect((answer as Answer).web === undefined).toBe(
-      (answer as Answer).reason.includes('can’t search the web, so it answers from memory.'),
-    );
+    await setForTest(app, 'api.web_search', 'no-retention');
+    const { web, reason } = await person.ask({ query, model: 'openai:gpt-6.2-sol' });
+    expect(web).toBeUndefined();
+    expect(reason).toContain('can’t search the web, so it answers from memory.');
   });
 });
 

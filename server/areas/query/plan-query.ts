@@ -191,7 +191,8 @@ function searchNote(
   asked: QueryInput['search'],
 ): string {
   if (closed !== null && (needsFreshFacts === true || asked === 'on')) return ` ${closed}`;
-  return webSearch === 'needed' && !model.webSearch
+  const isWanted = webSearch === 'needed' || webSearch === 'missing';
+  return isWanted && !model.webSearch
     ? ` ${model.name} can’t search the web, so it answers from memory.`
     : '';
 }

@@ -61,9 +61,6 @@ function nameRecency({ task, needsFreshFacts, webSearch }: Described): string {
   if (webSearch === 'needed') {
     return needsFreshFacts ? ' that needs recent facts from the web' : ' to answer from the web';
   }
-  if (webSearch === 'missing') {
-    return ', and none of these models can search the web, so the answer may be out of date';
-  }
   const isFresh = needsFreshFacts && task !== 'chat';
   return isFresh ? ' that needs recent facts, which models may not know' : '';
 }
