@@ -3,7 +3,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
 import type { WrittenEvent, NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
-import { writeAnnotation } from './write-annotations.ts';
+import { writeAnnotations } from './write-annotations.ts';
 import { writeToolCallPiece } from './write-tool-calls.ts';
 
 interface ChunkTraits extends ReplyTraits {
@@ -68,7 +68,7 @@ class ChunkWriter {
           : [this.chunk(event.column, { reasoning_content: event.text })];
       case 'citation': {
         const { column, citation } = event;
-        const annotations = [writeAnnotation(this.#texts.get(column) ?? '', citation)];
+        const annotations = writeAnnotations(this.#texts.get(column) ?? '', [citation]);
         return [this.chunk(column, { annotations })];
       }
       case 'text':

@@ -4,7 +4,7 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { GatheredCalls } from '#server/areas/query/index.ts';
 import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
-import { writeAnnotation } from './write-annotations.ts';
+import { writeAnnotations } from './write-annotations.ts';
 import { writeToolCalls } from './write-tool-calls.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
@@ -33,7 +33,10 @@ export async function writeCompletion(
       citations.set(event.column, [...(citations.get(event.column) ?? []), event.citation]);
     }
     // Another model starts from the beginning.
-    if (event.type === 'failover') thoughts.delete(event.column);
+    if (event.type === 'failover') {
+      thoughts.delete(event.column);
+      citations.delete(event.column);
+    }
     if (event.type === 'tool-call') {
       const { column } = event;
       calls.set(column, calls.get(column) ?? new GatheredCalls({ isParallel: true }));
@@ -60,7 +63,9 @@ export async function writeCompletion(
         ...writeRefusal(parts.refusalOf(index)),
         ...(pictures[at]?.length && { images: pictures[at] }),
         ...(thoughts.get(index) && { reasoning_content: thoughts.get(index) }),
-        ...writeAnnotations(texts.get(index), citations.get(index)),
+        ...(citations.has(index) && {
+          annotations: writeAnnotations(texts.get(index) ?? '', citations.get(index) ?? []),
+        }),
       },
       logprobs: null,
       finish_reason: parts.finishOf(index),
@@ -74,11 +79,6 @@ function writeMessage(text: string | undefined, calls: readonly ToolCall[]): Mes
   if (calls.length === 0) return { role: 'assistant', content: text ?? '', refusal: null };
   const tool_calls = writeToolCalls(calls);
   return { role: 'assistant', content: text ?? null, refusal: null, tool_calls };
-}
-
-function writeAnnotations(text = '', citations: readonly Citation[] = []): Partial<Message> {
-  if (citations.length === 0) return {};
-  return { annotations: citations.map((citation) => writeAnnotation(text, citation)) };
 }
 
 /** OpenAI's clients read a refusal instead of the content. */
