@@ -128,6 +128,18 @@ describe('a text with its sources', () => {
       'It is cold [1][2].\n\nSources:\n\n1. [A \\[b\\](c) \\*d\\* # e](https://a.example/x_%28y%29)\n2. No',
     );
   });
+  it('links to addresses whole, even if they end in a backslash', () => {
+    const url = 'https://a.example/?q=\\';
+    expect(writeCited('Cold.', { citations: [{ start: 0, end: 5, url, title: 'A' }] })).toContain(
+      '[A](https://a.example/?q=%5C)',
+    );
+  });
+  it('is written without delay for very many lines of code words', { timeout: 8_000 }, () => {
+    const long = '`a`\n'.repeat(100_000);
+    expect(writeCited(long, { citations: [{ start: 0, end: 3, ...page }] })).toMatch(
+      /^`a` \[1\]\n/,
+    );
+  });
   it('lists them outside of code that the text leaves open', () => {
     const open = 'Cold.\n```js\nlet a;';
     expect(writeCited(open, { citations: [{ start: 0, end: 4, ...page }] })).toBe(

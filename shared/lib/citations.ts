@@ -150,7 +150,13 @@ function closes(line: string, open: FenceLine): boolean {
 }
 
 function lineAt(lines: readonly Line[], at: number): number {
-  return lines.findLastIndex(({ start }) => start <= at);
+  let [low, high] = [0, lines.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((lines[middle]?.start ?? Infinity) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** The start of a line that has no words yet, only the syntax of quotes, lists, tables and the like. */
@@ -217,11 +223,14 @@ export function writeCited(
     (numbers) => ` ${numbers.map((number) => `[${number}]`).join('')}`,
   ).trimEnd();
   const list = sources.map(({ number, url, title }) => {
-    const address = webAddressOf(url)?.href.replaceAll('(', '%28').replaceAll(')', '%29');
+    const address = webAddressOf(url)?.href.replaceAll(/[()\\]/g, (mark) => percent[mark] ?? '');
     return `${number}. ${address ? `[${escapeTitle(title)}](${address})` : escapeTitle(title)}`;
   });
   return `${cited}${endOpenCode(cited)}\n\nSources:\n\n${list.join('\n')}`;
 }
+
+/** Characters that would end a link's address, or keep it from ending. */
+const percent: Record<string, string> = { '(': '%28', ')': '%29', '\\': '%5C' };
 
 function escapeTitle(title: string): string {
   return title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|~$&]/g, '\\$&');
