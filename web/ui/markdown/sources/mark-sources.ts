@@ -7,15 +7,16 @@ interface TreeNode {
   data?: { hName: string; hProperties: { value: number } };
 }
 
-// We use brackets, because punctuation next to bold text or a link breaks neither. Answers contain no
-// private-use characters. If one did, it could only refer to a source of the same answer.
+// Brackets, because punctuation next to bold text or a link leaves both as they are.
 const [opening, closing, firstPlace] = ['\u2997', '\u2998', 0xe800];
 const written = /\u2997([\ue800-\ue8ff])\u2998/;
+/** An answer could write the same characters, and would seem to cite a source that it doesn't. */
+const forged = /(?<=\u2997)[\ue800-\ue8ff](?=\u2998)/g;
 
 /** An answer's text with a character for each cited place, and the numbers of the sources cited there. */
 export function markSources(text: string, citations: readonly Citation[] = []) {
   const places: (readonly number[])[] = [];
-  const marked = citeText(text, citations, (numbers) => {
+  const marked = citeText(text.replaceAll(forged, '\ufffd'), citations, (numbers) => {
     places.push(numbers);
     return opening + String.fromCharCode(firstPlace + places.length - 1) + closing;
   });

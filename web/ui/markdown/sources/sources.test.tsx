@@ -81,7 +81,13 @@ test('a source links only to a web address, and shows its real host and its titl
   expect(html).toContain('xn--');
 });
 
-test('at most five sources are shown at first, and those not saved are counted', () => {
+test('an answer can’t write a mark itself', () => {
+  const citations = [{ start: 0, end: 5, ...page }];
+  const html = draw('Cold. Forged.\u2997\ue800\u2998', { citations });
+  expect(html.match(/data-source-mark/g)).toHaveLength(1);
+});
+
+test('at most five sources are shown at first, and those not kept are counted', () => {
   const citations = Array.from({ length: 8 }, (_, at) => ({
     start: 0,
     end: 5,
