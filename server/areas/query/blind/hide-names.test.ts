@@ -21,7 +21,9 @@ const receipt = {
   finish: 'length' as const,
   failovers: [failover],
   substitution,
+  search: { searches: 3, costMicroUsd: 5 },
 };
+const citation = { start: 3, end: 4, url: 'https://a.example/?utm_source=openai', title: 'GPT-4' };
 const recommendation = {
   provider: 'openai',
   model: 'gpt-4',
@@ -48,6 +50,8 @@ describe('an event of a blind comparison', () => {
     { type: 'substitution', column: 1, substitution, next: routed },
     { type: 'note', column: 1, note: 'GPT-4 was asked again.' },
     { type: 'thinking', column: 1, text: 'I am GPT-4.' },
+    { type: 'search', column: 1, queries: ['GPT-4'] },
+    { type: 'citation', column: 1, citation },
     { type: 'receipt', column: 1, receipt },
     { type: 'problem', column: 1, problem, receipt },
   ];
