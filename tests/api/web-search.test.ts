@@ -141,7 +141,7 @@ describe('the sender decides', () => {
     await setForTest(app, 'api.web_search', 'no-retention');
     const { web, reason } = await person.ask({ query, model: 'openai:gpt-6.2-sol' });
     expect(web).toBeUndefined();
-    expect(reason).toContain('can’t search the web, so it answers from memory.');
+    expect(reason).toContain('can’t search the web, so its answer may be out of date.');
   });
 });
 

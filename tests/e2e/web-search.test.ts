@@ -33,7 +33,7 @@ describe.each(['desk', 'phone'] as const)('on a %s, web search', (view) => {
       .first()
       .click();
     await home.answer
-      .getByText(/recent facts|today|up to date|search/i)
+      .getByText(/recent facts from the web/)
       .first()
       .waitFor();
     await home.page.keyboard.press('Escape');

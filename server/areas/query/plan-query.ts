@@ -193,7 +193,7 @@ function searchNote(
   if (closed !== null && (needsFreshFacts === true || asked === 'on')) return ` ${closed}`;
   const isWanted = webSearch === 'needed' || webSearch === 'missing';
   return isWanted && !model.webSearch
-    ? ` ${model.name} can’t search the web, so it answers from memory.`
+    ? ` ${model.name} can’t search the web, so its answer may be out of date.`
     : '';
 }
 

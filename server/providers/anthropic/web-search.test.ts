@@ -130,7 +130,7 @@ const blocks: Block[] = [
 const wholeText =
   '👋 I’ll look.\n\nGrüße! In 東京 it is 7 °C 👋 and e\u0301t\u0301e\u0301 is over.';
 
-describe('web search of Anthropic', () => {
+describe('Anthropic’s web search', () => {
   it.each([
     [-5, 2],
     [1.4, 1],
@@ -142,7 +142,7 @@ describe('web search of Anthropic', () => {
     expect(end?.usage?.searches).toBe(kept);
   });
 
-  it('is requested with its tool, beside the functions of a program', async () => {
+  it('is requested with its tool, together with the functions of a program', async () => {
     const tool = {
       type: 'web_search_20260209',
       name: 'web_search',

@@ -84,10 +84,10 @@ function WebSearchItem() {
         ', but only at providers that this site’s administrators marked as zero-retention'}
       . The model writes the search queries from your conversation, and its provider sends them to
       its search engine. We store the queries, and the addresses, titles and quotes of the cited
-      pages, with the answer, and delete them with it. For Anthropic’s models, we also store the
-      answer in Anthropic’s own form, which has the pages’ contents encrypted. We fetch nothing from
+      pages, with the answer, and delete them with it. For Anthropic’s models, we also store
+      Anthropic’s format of the answer, in which the pages’ text is encrypted. We fetch nothing from
       those pages. To stop searches, set <strong>Search the web</strong> in the prompt box to Off.
-      Prompts that may only go to self-hosted or EU providers are never searched for, and programs
+      Prompts that may only go to self-hosted or EU providers never search the web, and programs
       search only if they ask to.
     </li>
   );

@@ -49,7 +49,7 @@ export async function* streamAnswer(
   const { turns, leftOut } = trimPictures(request.turns, protocol.maxRequestBytes ?? Infinity);
   if (leftOut > 0) yield { type: 'left-out', what: 'images', count: leftOut };
   const sent = { ...request, turns };
-  const told = new Set<RequestPart>();
+  const reported = new Set<RequestPart>();
   const refusedHere = new Set<RequestPart>();
   for (;;) {
     const refused = new Set([...refusedParts.list(key, request.upstreamId), ...refusedHere]);

@@ -96,7 +96,7 @@ export class Finds {
     const end = within(part, to);
     const start = Math.min(end, within(part, from));
     const told = cleanText(longestTitle)(page.title);
-    // xAI calls its sources 1, 2 and so on.
+    // xAI's titles are the numbers 1, 2 and so on.
     const title = /^\d*$/.test(told) ? new URL(url).host : told;
     const quote = cleanText(longestQuote)(page.quote ?? '');
     this.#citations += 1;

@@ -92,7 +92,7 @@ const cited = (events: AnswerEvent[]) =>
       : [],
   );
 
-describe('web search of OpenAI', () => {
+describe('OpenAI’s web search', () => {
   it('keeps no more queries than citations', async () => {
     const queries = (at: number) => Array.from({ length: 150 }, (_, each) => `${at} ${each}`);
     const searches = [1, 2].map((at) => ({
@@ -105,7 +105,7 @@ describe('web search of OpenAI', () => {
     expect(kept).toHaveLength(200);
   });
 
-  it('is requested with its tool from Responses, also for models that are asked by chat', async () => {
+  it('is requested from Responses, even for models that otherwise use Chat Completions', async () => {
     expect(await sentBody(vendor, provider, { ...request, api: 'chat-completions' })).toMatchObject(
       {
         tools: [{ type: 'web_search' }],
