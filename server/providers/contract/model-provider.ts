@@ -26,7 +26,7 @@ export interface Turn {
   toolCalls?: readonly ToolCall[];
   /** The results of the calls in the previous answer; they precede the text of the prompt. */
   toolResults?: readonly ToolResult[];
-  /** For an answer that searched the web: the answer in its vendor's format, which only that vendor reads. */
+  /** The answer without its calls in its vendor's format, which only that vendor reads. */
   vendorBlocks?: VendorBlocks;
 }
 
@@ -59,6 +59,8 @@ export interface AnswerRequest {
    * How long the model should think, as one of the efforts it supports; null or absent if it doesn't think.
    */
   effort?: Effort | null;
+  /** Asks for the thinking in a form that the vendor takes back, as `reasoning` events. */
+  keepsReasoning?: boolean;
   /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
   /**
@@ -103,7 +105,8 @@ export type LeftOut =
 
 /**
  * The events of an answer, in order. `left-out` comes before the vendor is called, once for each thing.
- * `thinking` has no text if the vendor only signals it. If an answer breaks off, `usage` is what the vendor
+ * `thinking` has no text if the vendor only signals it. `reasoning` is a finished part of the thinking in the
+ * vendor's format, signed or encrypted, if the request keeps it. If an answer breaks off, `usage` is what the vendor
  * had counted, and comes before the error. A `search` event has no queries when a search starts; the one with
  * queries (an empty list if the vendor hides them) is one search that is billed. A `citation` comes after its
  * text. `finish` is `refused` if the model declined, with `isBlocked` if
@@ -113,6 +116,7 @@ export type LeftOut =
 export type AnswerEvent =
   | ({ type: 'left-out' } & LeftOut)
   | { type: 'thinking'; text: string }
+  | { type: 'reasoning'; block: Readonly<Record<string, unknown>> }
   | { type: 'text'; text: string }
   | ToolCallPiece
   | { type: 'search'; queries?: readonly string[] }

@@ -1,4 +1,5 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { VendorBlocks } from './model-provider.ts';
 
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
@@ -45,6 +46,8 @@ export interface ToolRound {
   text: string;
   calls: readonly ToolCall[];
   results: readonly ToolResult[];
+  /** The answer without its calls in its vendor's format, if the program sends it back. */
+  vendorBlocks?: VendorBlocks;
 }
 
 /** The format that an answer must have. */

@@ -54,6 +54,16 @@ export const streamEventSchema = z.discriminatedUnion('type', [
    * Part of the model's thinking before its text; empty if the vendor only reports that it thinks. Not saved.
    */
   z.object({ type: z.literal('thinking'), column, text: z.string() }),
+  /**
+   * A finished part of the thinking in its vendor's format, signed or encrypted. Only programs that send it
+   * back receive it. Not saved.
+   */
+  z.object({
+    type: z.literal('reasoning'),
+    column,
+    provider: shownProviderSchema,
+    block: z.record(z.string(), z.unknown()).readonly(),
+  }),
   /** A remark on how the answer was produced, for example that the call was repeated. */
   z.object({ type: z.literal('note'), column, note: z.string() }),
   z.object({ type: z.literal('text'), column, text: z.string() }),

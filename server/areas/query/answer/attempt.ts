@@ -179,6 +179,10 @@ export async function attemptAnswer(
         slot.heard();
         finds.add(event);
         running.publish({ ...event, column });
+      } else if (event.type === 'reasoning') {
+        asking.answered();
+        slot.heard();
+        running.publish({ ...event, column, provider: candidate.model.provider });
       } else {
         asking.answered();
         slot.heard();

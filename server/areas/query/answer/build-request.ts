@@ -23,6 +23,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     ...(toolUse && { toolUse }),
     ...(format && { format }),
     ...(stop.length > 0 && { stop }),
+    ...(query.sent.program?.keepsReasoning && { keepsReasoning: true }),
     maxOutputTokens: boundOutput(model, query, size),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),

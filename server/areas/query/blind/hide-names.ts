@@ -28,8 +28,9 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
     case 'substitution':
     case 'note':
       return null;
-    // The form of queries and addresses can reveal the vendor.
+    // The form of queries, addresses and blocks can reveal the vendor.
     case 'citation':
+    case 'reasoning':
       return null;
     case 'search':
       return { type: 'search', column: event.column };

@@ -14,6 +14,7 @@ import type {
   ImageAttachment,
   PictureOptions,
   Turn,
+  VendorBlocks,
   WebSearchOptions,
 } from '#server/providers/contract/model-provider.ts';
 
@@ -43,6 +44,8 @@ export interface ProgramCall {
   fallbacks: 'none' | 'listed' | 'any';
   /** Whether the program receives the answer, thinking included, while it is written. */
   isStreamed: boolean;
+  /** Whether it receives the thinking in the vendor's format, to send it back; absent means no. */
+  keepsReasoning?: boolean;
   /** Tool calls since the prompt and their results, oldest first. */
   rounds: readonly ProgramRound[];
   /** The beginning of the answer, which the model continues; null if it begins itself. */
@@ -247,7 +250,7 @@ function turnsFor(
     {
       role: 'assistant',
       text: turn.response,
-      ...(turn.vendorBlocks?.provider === model.provider && { vendorBlocks: turn.vendorBlocks }),
+      ...ownBlocks(model, turn.vendorBlocks),
     },
   ]);
   const prompt = userTurn(model, text, attachments);
@@ -256,10 +259,18 @@ function turnsFor(
   return [...earlier, prompt, ...turnsOfRounds(model, program?.rounds), ...begun];
 }
 
+/** Only the vendor that wrote an answer reads it in its format. */
+function ownBlocks(
+  { provider }: Model,
+  blocks: VendorBlocks | undefined,
+): Pick<Turn, 'vendorBlocks'> {
+  return blocks?.provider === provider ? { vendorBlocks: blocks } : {};
+}
+
 /** Only turns of the user may contain files, so those of results follow in one. */
 function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn[] {
-  return rounds.flatMap(({ text, calls, results, attachments }): Turn[] => [
-    { role: 'assistant', text, toolCalls: calls },
+  return rounds.flatMap(({ text, calls, results, attachments, vendorBlocks: blocks }): Turn[] => [
+    { role: 'assistant', text, toolCalls: calls, ...ownBlocks(model, blocks) },
     { role: 'user', text: '', toolResults: results },
     ...(attachments.length > 0 ? [userTurn(model, '', attachments)] : []),
   ]);

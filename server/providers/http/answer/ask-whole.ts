@@ -40,6 +40,7 @@ export function* eventsOf(
   applyWhole(protocol, answer, state);
   const { thinking, isThinking, text } = state;
   if (thinking !== '' || isThinking) yield { type: 'thinking', text: makeStorable(thinking) };
+  for (const block of state.reasoning) yield { type: 'reasoning', block };
   if (text !== '') yield { type: 'text', text: makeStorable(text) };
   state.finds.complete(text);
   state.finds.pass(text);

@@ -54,7 +54,11 @@ export class AnswerStream {
     const { state } = this.#events;
     for (;;) {
       const piece =
-        this.#takeThought() ?? this.#takeText() ?? state.finds.take() ?? this.#takeCall();
+        this.#takeThought() ??
+        this.#takeReasoning() ??
+        this.#takeText() ??
+        state.finds.take() ??
+        this.#takeCall();
       if (piece) return piece;
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
@@ -73,6 +77,11 @@ export class AnswerStream {
     if (text === '' && (this.#hasToldThinking || !state.hasThought)) return null;
     this.#hasToldThinking = true;
     return { type: 'thinking', text };
+  }
+
+  #takeReasoning(): AnswerEvent | null {
+    const block = this.#events.state.reasoning.shift();
+    return block ? { type: 'reasoning', block } : null;
   }
 
   #takeText(): AnswerEvent | null {

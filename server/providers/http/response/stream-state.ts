@@ -15,6 +15,8 @@ export interface StreamState {
   text: string;
   /** Thinking that the vendor shows and that has not been passed on yet. */
   thinking: string;
+  /** Finished parts of the thinking in the vendor's format that have not been passed on yet. */
+  reasoning: JsonObject[];
   /** Whether thinking was the last thing that arrived. The vendor may then stay silent for longer. */
   isThinking: boolean;
   /** Whether the vendor reported that the model thinks, with or without text. */
@@ -57,6 +59,7 @@ export function createStreamState(): StreamState {
   return {
     text: '',
     thinking: '',
+    reasoning: [],
     isThinking: false,
     hasThought: false,
     blocks: [],

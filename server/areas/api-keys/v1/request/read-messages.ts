@@ -3,13 +3,19 @@ import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { RoundReader, type ReadRound, type SaidByProgram } from './read-rounds.ts';
 import { refused } from './refused.ts';
+import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 /** A conversation as a program sends it: earlier turns of prompt and answer, and the prompt to answer. */
 export interface ReadConversation {
   /** The text of all system messages. */
   instructions: string;
-  earlier: { prompt: SaidByProgram; rounds: readonly ReadRound[]; response: string }[];
+  earlier: {
+    prompt: SaidByProgram;
+    rounds: readonly ReadRound[];
+    response: string;
+    vendorBlocks?: VendorBlocks;
+  }[];
   prompt: SaidByProgram;
   /** The tool calls since the prompt. */
   rounds: readonly ReadRound[];
@@ -24,13 +30,17 @@ export interface MessageLimits {
 
 /**
  * Reads the messages as turns. Consecutive messages of one side are merged. Throws for messages that no model
- * would receive.
+ * would receive. `vendorBlocks` are the answers in their vendors' formats, as far as the program keeps them.
  */
-export function readMessages(messages: readonly Message[], most: MessageLimits): ReadConversation {
+export function readMessages(
+  messages: readonly Message[],
+  most: MessageLimits,
+  vendorBlocks?: ReadonlyMap<Message, VendorBlocks>,
+): ReadConversation {
   if (messages.length > most.messages) {
     throw refused('messages', `Send at most ${formatCount(most.messages)} messages.`);
   }
-  const reader = new ConversationReader();
+  const reader = new ConversationReader(vendorBlocks);
   for (const [at, message] of messages.entries()) reader.add(message, `messages.${at}`);
   const conversation = reader.end();
   if (filesIn(conversation).length > most.files) {
@@ -54,6 +64,13 @@ class ConversationReader {
   #rounds = new RoundReader();
   /** The answer to the current prompt so far. */
   #response: string | null = null;
+  /** That answer in its vendor's format, if it is a single message. */
+  #blocks: VendorBlocks | undefined;
+  readonly #vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
+
+  constructor(vendorBlocks: ReadonlyMap<Message, VendorBlocks> = new Map()) {
+    this.#vendorBlocks = vendorBlocks;
+  }
 
   add(message: Message, place: string): void {
     const { role, content, refusal } = message;
@@ -89,17 +106,26 @@ class ConversationReader {
   }
 
   /** Text next to tool calls, and text before them, belongs to their round. */
-  #addResponse({ tool_calls: calls }: Message, text: string): void {
+  #addResponse(message: Message, text: string): void {
+    const { tool_calls: calls } = message;
+    const blocks = this.#response === null ? this.#vendorBlocks.get(message) : undefined;
     const response = join(this.#response, text);
     this.#response = calls?.length ? null : response;
-    if (calls?.length) this.#rounds.begin(response, calls);
+    this.#blocks = blocks;
+    if (calls?.length) this.#rounds.begin(response, calls, blocks);
   }
 
   #addPrompt({ text, files }: SaidByProgram): void {
     const rounds = this.#rounds.all;
     if (this.#response !== null || rounds.length > 0) {
       const prompt = this.#prompt ?? nothingSaid;
-      this.#earlier.push({ prompt, rounds, response: this.#response ?? '' });
+      const blocks = this.#response === null ? undefined : this.#blocks;
+      this.#earlier.push({
+        prompt,
+        rounds,
+        response: this.#response ?? '',
+        ...(blocks && { vendorBlocks: blocks }),
+      });
       this.#prompt = null;
       this.#response = null;
       this.#rounds = new RoundReader();

@@ -2,6 +2,7 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Message } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageToolCall } from '#shared/contract/v1/tool-schemas.ts';
 import type { ToolResult, ToolRound } from '#server/providers/contract/tools.ts';
+import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 import { refused } from './refused.ts';
 
@@ -29,8 +30,9 @@ export class RoundReader {
     return this.#rounds;
   }
 
-  begin(text: string, calls: readonly MessageToolCall[]): void {
-    this.#rounds.push({ text, calls: calls.map(readCall), results: [], files: [] });
+  begin(text: string, calls: readonly MessageToolCall[], vendorBlocks?: VendorBlocks): void {
+    const answer = { text, calls: calls.map(readCall), ...(vendorBlocks && { vendorBlocks }) };
+    this.#rounds.push({ ...answer, results: [], files: [] });
   }
 
   addResult({ tool_call_id: id }: Message, { text, files }: SaidByProgram, place: string): void {

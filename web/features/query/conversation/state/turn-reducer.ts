@@ -62,7 +62,8 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
       }));
     case 'problem':
       return applyProblem(turn, event, now);
-    // Only programs that use the API can receive tool calls.
+    // Only programs that use the API can receive these.
+    case 'reasoning':
     case 'tool-call':
       return turn;
     case 'done':

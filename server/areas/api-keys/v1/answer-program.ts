@@ -1,0 +1,322 @@
+import type { Limiter } from '#shared/lib/limiter.ts';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { ChatRequest, Message, SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
+import { type AttachmentReader, type Reading, readAttachments } from '../../attachments/index.ts';
+import {
+  chargeReading,
+  findStanding,
+  type ChargingDeps,
+  type SenderStanding,
+  followQuery,
+  type SentPrompt,
+  type EarlierTurn,
+  type ProgramRound,
+  type QueryDeps,
+  startQuery,
+  type StartedQuery,
+} from '../../query/index.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import {
+  EventStream,
+  type NumberedEvent,
+  type WrittenEvent,
+} from '#server/platform/http/replies/event-stream.ts';
+import { describeChoices, describePlan, limitHeaders } from './headers.ts';
+import { filesIn, readMessages, type ReadConversation } from './request/read-messages.ts';
+import { readFallbacks, readModel } from './request/read-model.ts';
+import { readFormat, readTools } from './request/read-tools.ts';
+import type { ReadRound } from './request/read-rounds.ts';
+import { onceOnly, type RepeatableCalls } from '../once-only.ts';
+import { findPictures } from './reply/find-pictures.ts';
+import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
+import { withoutRepeats } from './reply/without-repeats.ts';
+import type { VendorBlocks, WebSearchOptions } from '#server/providers/contract/model-provider.ts';
+import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
+
+export interface ProgramDeps {
+  query: QueryDeps;
+  attachments: AttachmentReader;
+  charging: ChargingDeps;
+  calls: RepeatableCalls;
+  /** Limits the memory of all files together. */
+  memory: Limiter;
+}
+
+/** A call of a program, whichever API it speaks. */
+export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
+  /** The request as a chat completion, the form that every API is read into. */
+  chat: ChatRequest;
+  /** The body as it was sent, which identifies a repeated call. */
+  body: object;
+  /** Fields of the body that have no effect. */
+  ignored: readonly string[];
+  /** The format of the reply. */
+  format: ReplyFormat<Reply>;
+  /** What the vendor needs back of its own answers, by the assistant's message in `chat.messages`. */
+  vendorBlocks?: ReadonlyMap<Message, VendorBlocks>;
+  /** Whether the program sends the model's thinking back with its next call. */
+  keepsReasoning?: boolean;
+}
+
+/** How an API writes replies. */
+export interface ReplyFormat<Reply extends WholeReply> {
+  write(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<Reply>;
+  /** Called instead of `write` if the chat asks for a stream. */
+  stream(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): AsyncIterable<WrittenEvent>;
+}
+
+interface WholeReply {
+  switchyard: SwitchyardField;
+}
+
+/**
+ * Answers a call of a program: the one pipeline behind all formats. A call that repeats an earlier one with the
+ * same `Idempotency-Key` receives that one's answer.
+ */
+export async function answerProgram<Reply extends WholeReply>(
+  deps: ProgramDeps,
+  context: CallContext,
+  request: ProgramRequest<Reply>,
+): Promise<Reply | EventStream> {
+  const { actor, idempotencyKey: mark } = context;
+  const standing = await findStanding(deps.charging, actor);
+  context.setHeaders(limitHeaders(standing));
+  const { body } = request;
+  return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
+    if (isRepeated) return repeatAnswer(deps.query, context, request, queryId);
+    const started = await startProgram(deps, context, request, { standing, queryId });
+    context.setHeaders(describePlan(started.query));
+    return followAnswer(deps.query, context, request, started);
+  });
+}
+
+/** Starts the query of a call: reads its files, charges for reading, plans, counts and stores it. */
+export async function startProgram(
+  deps: ProgramDeps,
+  { actor, signal }: Pick<CallContext, 'actor' | 'signal'>,
+  request: Pick<ProgramRequest, 'chat' | 'vendorBlocks' | 'keepsReasoning'>,
+  { standing, queryId }: { standing: SenderStanding; queryId: string },
+): Promise<StartedQuery> {
+  const { chat, vendorBlocks } = request;
+  const limits = deps.query.settings.programLimits();
+  const conversation = readMessages(chat.messages, limits, vendorBlocks);
+  const { release } = deps.memory.take(limitSubjectOf(actor), bytesOf(conversation));
+  try {
+    const started = await chargeReading(
+      deps.charging,
+      { actor, standing },
+      signal,
+      async (reading) =>
+        startQuery(
+          deps.query,
+          actor,
+          await toPrompt(deps, { actor, request, conversation, queryId }, reading),
+        ),
+    );
+    started.outcome.then(release, release);
+    return started;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function bytesOf(conversation: ReadConversation): number {
+  return filesIn(conversation).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+}
+
+interface ChatToAsk {
+  actor: Actor;
+  request: Pick<ProgramRequest, 'chat' | 'keepsReasoning'>;
+  conversation: ReadConversation;
+  queryId: string;
+}
+
+async function toPrompt(
+  { query: { lineUp, settings }, attachments }: ProgramDeps,
+  { actor, request: { chat: body, keepsReasoning }, conversation, queryId }: ChatToAsk,
+  reading: Reading,
+): Promise<SentPrompt> {
+  const { instructions, earlier, prompt, rounds, prefill } = conversation;
+  let spare = settings.programLimits().files - filesIn(conversation).length;
+  const read = async (files: readonly UploadedFile[]) => {
+    const loaded = files.map((file) => ({ load: async () => file }));
+    const done = await readAttachments(attachments, loaded, reading, files.length + spare);
+    spare -= done.length - files.length;
+    return done;
+  };
+  const readRounds = async (all: readonly ReadRound[]) => {
+    const done: ProgramRound[] = [];
+    for (const { files, ...round } of all) done.push({ ...round, attachments: await read(files) });
+    return done;
+  };
+  const turns: EarlierTurn[] = [];
+  for (const turn of earlier) {
+    const { text: query, files } = turn.prompt;
+    turns.push({
+      query,
+      attachments: await read(files),
+      rounds: await readRounds(turn.rounds),
+      response: turn.response,
+      ...(turn.vendorBlocks && { vendorBlocks: turn.vendorBlocks }),
+    });
+  }
+  return {
+    input: {
+      query: prompt.text,
+      ...readModel(lineUp.of(actor.user?.id ?? null), body),
+      ...(body.store === false && { temporary: true }),
+      temperature: body.temperature ?? null,
+    },
+    attachments: await read(prompt.files),
+    program: {
+      queryId,
+      earlier: turns,
+      instructions,
+      maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
+      fallbacks: readFallbacks(body),
+      isStreamed: body.stream === true,
+      ...(keepsReasoning && { keepsReasoning }),
+      rounds: await readRounds(rounds),
+      prefill,
+      effort: body.reasoning_effort ?? null,
+      ...readSearch(body),
+      toolUse: readTools(body),
+      format: readFormat(body),
+      stop: typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []),
+    },
+  };
+}
+
+function readSearch({ web_search_options: options }: ChatRequest): {
+  webSearch?: WebSearchOptions;
+} {
+  if (!options) return {};
+  const { search_context_size: contextSize, user_location: user } = options;
+  const { city, country, region, timezone } = user?.approximate ?? {};
+  const places = Object.entries({ city, country, region, timezone });
+  const location = Object.fromEntries(places.filter(([, place]) => place));
+  return {
+    webSearch: {
+      ...(contextSize && { contextSize }),
+      ...(Object.keys(location).length > 0 && { location }),
+    },
+  };
+}
+
+/**
+ * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop.
+ */
+async function followAnswer<Reply extends WholeReply>(
+  query: QueryDeps,
+  context: CallContext,
+  request: ProgramRequest<Reply>,
+  { query: { id, sent }, running, outcome }: StartedQuery,
+) {
+  const { signal } = context;
+  const abandon = () => running.stop('interrupted');
+  signal.addEventListener('abort', abandon);
+  if (signal.aborted) abandon();
+  const isSettled = sent.program?.fallbacks === 'none';
+  const events = running.read(0, signal);
+  const reply = await writeReply(events, query, context, request, { queryId: id, isSettled });
+  if (!request.chat.stream) await outcome;
+  return reply;
+}
+
+/** The answer to an earlier identical call: what exists so far, and the rest as it arrives. */
+async function repeatAnswer<Reply extends WholeReply>(
+  query: QueryDeps,
+  context: CallContext,
+  request: ProgramRequest<Reply>,
+  queryId: string,
+) {
+  const events = withoutRepeats(
+    await followQuery(query, context.actor, queryId, 0, context.signal),
+  );
+  return writeReply(events, query, context, request, { queryId, isSettled: false });
+}
+
+/** `isSettled` says that the headers already name the models that answer. */
+async function writeReply<Reply extends WholeReply>(
+  events: AsyncIterable<NumberedEvent>,
+  query: QueryDeps,
+  context: CallContext,
+  { chat, ignored, format }: ProgramRequest<Reply>,
+  { queryId, isSettled }: { queryId: string; isSettled: boolean },
+): Promise<Reply | EventStream> {
+  const { temperature, reasoning_effort: effort } = chat;
+  const picturesIn = async (text: string): Promise<PicturePart[]> => {
+    const pictures = await findPictures(query, context.actor, text);
+    return pictures.map(({ mediaType, base64 }) => ({
+      type: 'image_url',
+      image_url: { url: `data:${mediaType};base64,${base64}` },
+    }));
+  };
+  const traits = { queryId, ignored, asked: { temperature, effort }, picturesIn };
+  if (!chat.stream) {
+    const reply = await format.write(events, traits);
+    context.setHeaders(describeChoices(reply.switchyard));
+    return reply;
+  }
+  const { parts, all } = await holdUntilAnswered(events, traits, isSettled);
+  const { choices } = parts.field;
+  if (choices.length > 0) context.setHeaders(describeChoices({ query_id: queryId, choices }));
+  return new EventStream(format.stream(all, traits));
+}
+
+/** Heartbeats begin with the headers, and some proxies close a connection that is silent for longer. */
+const longestHoldMs = 15_000;
+
+/**
+ * Waits until a model starts to answer. From then on no other model takes over. If none can take over, the
+ * wait is short.
+ */
+async function holdUntilAnswered(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ReplyTraits,
+  isSettled: boolean,
+) {
+  const parts = new ReplyParts(traits);
+  const held: NumberedEvent[] = [];
+  const rest = events[Symbol.asyncIterator]();
+  const waited = new AbortController();
+  const late = isSettled
+    ? sleep(longestHoldMs, null, { signal: waited.signal, ref: false }).catch(() => null)
+    : new Promise<never>(() => {});
+  let coming = rest.next();
+  for (;;) {
+    const next = await Promise.race([coming, late]);
+    if (next === null || next.done) break;
+    coming = rest.next();
+    held.push(next.value);
+    parts.note(next.value.event);
+    if (beginsAnswer(next.value.event)) break;
+  }
+  waited.abort();
+  // It is read below; a failure before that must not count as unhandled.
+  coming.catch(() => {});
+  try {
+    // Nothing has been sent, so a failure still has its own status.
+    parts.throwIfFailed();
+  } catch (error) {
+    await rest.return?.();
+    throw error;
+  }
+  async function* all() {
+    try {
+      yield* held;
+      for (let next = await coming; !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { parts, all: all() };
+}
+
+function beginsAnswer(event: StreamEvent): boolean {
+  if (event.type === 'thinking') return event.text !== '';
+  return ['text', 'tool-call', 'receipt', 'problem', 'done'].includes(event.type);
+}
