@@ -194,6 +194,12 @@ async function serveApi(
     openToOtherSites(scope);
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
+    // There are no sessions to listen to or to end.
+    scope.route({
+      method: ['GET', 'DELETE'],
+      url: '/mcp',
+      handler: async (_request, reply) => reply.code(405).header('allow', 'POST').send(),
+    });
   });
   const built = new Set(Object.keys(routes));
   serveDocument(app, '/api/openapi.json', deps, (name) => openApiDocument(built, name));

@@ -30,7 +30,7 @@ export interface Upload {
  */
 export interface Endpoint {
   method: Method;
-  path: `/api/${string}` | `/v1/${string}`;
+  path: `/api/${string}` | `/v1/${string}` | '/mcp';
   access: Access;
   /** The scope that a key needs for `key` access. If absent, any key will do. */
   scope?: KeyScope;

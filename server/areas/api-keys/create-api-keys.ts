@@ -3,7 +3,8 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { createRepeatableCalls } from './store/repeatable-calls.ts';
 import { v1ChatRoutes } from './v1/chat.ts';
 import { v1ImageRoutes } from './v1/images.ts';
-import { v1ModelRoutes } from './v1/models.ts';
+import { v1McpRoutes } from './v1/mcp.ts';
+import { createListModels, v1ModelRoutes } from './v1/models.ts';
 import { v1TranscriptionRoutes } from './v1/transcriptions.ts';
 import { v1VoteRoutes } from './v1/votes.ts';
 import type { BillingArea } from '../billing/index.ts';
@@ -34,18 +35,15 @@ export function createApiKeysArea(
     environment: billing.billing.settings.environment,
   });
   const calls = createRepeatableCalls(database);
+  const programs = { query, attachments, charging, memory, calls };
+  const listModels = createListModels(models);
   return {
     keys,
     routes: {
       ...apiKeyRoutes(keys),
-      ...v1ModelRoutes(models),
-      ...v1ChatRoutes({
-        query,
-        attachments,
-        charging,
-        memory,
-        calls,
-      }),
+      ...v1ModelRoutes(models, listModels),
+      ...v1ChatRoutes(programs),
+      ...v1McpRoutes(programs, listModels),
       ...v1ImageRoutes(query, calls),
       ...v1TranscriptionRoutes(transcription),
       ...v1VoteRoutes(preferences.votes),

@@ -5,6 +5,7 @@ import { chatBodyBytes, chatCompletionSchema, chatRequestSchema } from './chat-s
 import {
   imageRequestSchema,
   imagesSchema,
+  mcpMessageSchema,
   transcriptionFormSchema,
   transcriptionSchema,
   votedSchema,
@@ -53,6 +54,17 @@ export const v1Endpoints = {
     form: transcriptionFormSchema,
     upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: [] },
     output: transcriptionSchema,
+  }),
+  callMcp: endpoint({
+    method: 'POST',
+    path: '/mcp',
+    access: 'key',
+    scope: 'chat',
+    summary:
+      'Ask, compare and list models as tools of the Model Context Protocol (streamable HTTP)',
+    body: mcpMessageSchema,
+    bodyBytes: limits.queryBodyBytes,
+    output: z.unknown(),
   }),
   listV1Models: endpoint({
     method: 'GET',

@@ -76,3 +76,6 @@ export const transcriptionFormSchema = z.strictObject({
 });
 
 export const transcriptionSchema = z.object({ text: z.string() });
+
+/** A JSON-RPC message, or several. Source: https://modelcontextprotocol.io/specification */
+export const mcpMessageSchema = z.union([z.looseObject({}), z.array(z.looseObject({}))]);

@@ -12,8 +12,11 @@ import {
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 
-export function v1ModelRoutes({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Routes {
-  const listModels = (actor: Actor) => [
+/** Lists what a key may name as its model. */
+export type ListModels = (actor: Actor) => V1Model[];
+
+export function createListModels({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): ListModels {
+  return (actor) => [
     ...autoNames.map((name) => describeName(name, 'switchyard')),
     ...entriesOfKey(
       entriesOf(lineUp.of(actor.user?.id ?? null).entries(), tierOf(actor)),
@@ -22,6 +25,12 @@ export function v1ModelRoutes({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Route
       .filter(({ model }) => !model.makesImages || actor.key?.scopes.includes('images'))
       .map(toModel),
   ];
+}
+
+export function v1ModelRoutes(
+  { lineUp }: { lineUp: Pick<LineUp, 'of'> },
+  listModels: ListModels,
+): Routes {
   return {
     async listV1Models(_input, { actor }) {
       return { object: 'list', data: listModels(actor) };

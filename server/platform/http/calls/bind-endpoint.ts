@@ -7,7 +7,13 @@ import type { Endpoint, Output, ParsedInput } from '#shared/contract/endpoint.ts
 import { limitSubjectOf, type Actor } from '../../actor.ts';
 import type { SessionWatch } from '../../sessions/session-watch.ts';
 import { AppError } from '../../app-error.ts';
-import { BinaryReply, RedirectReply, StreamReply, writeDisposition } from '../replies/replies.ts';
+import {
+  BinaryReply,
+  RedirectReply,
+  StreamReply,
+  WebReply,
+  writeDisposition,
+} from '../replies/replies.ts';
 import { acceptJson, type Acceptance } from '../bodies/accept-json.ts';
 import { contextOf, type CallContext } from './call-context.ts';
 import { checkAccess } from './refusals/check-access.ts';
@@ -25,7 +31,7 @@ import type { SessionStore } from '#server/platform/sessions/session-store.ts';
 import type { Switches } from '#server/platform/http/calls/refusals/refuse-switched-off.ts';
 
 type Reply<E extends Endpoint> =
-  Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply;
+  Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply | WebReply;
 
 /** A few lines for each endpoint that pass the parsed input to one use case. */
 export type Route<E extends Endpoint> = (
@@ -223,6 +229,13 @@ async function send(
       .header('content-disposition', output.disposition)
       .header('cache-control', 'private, no-cache')
       .send(output.bytes);
+  }
+  if (output instanceof WebReply) {
+    const { status, headers, body } = output.response;
+    return reply
+      .code(status)
+      .headers(Object.fromEntries(headers))
+      .send(body && Readable.fromWeb(body));
   }
   if (output instanceof StreamReply) return sendStream(reply, output, readingMs);
   if (output instanceof RedirectReply) return reply.redirect(output.location, 302);

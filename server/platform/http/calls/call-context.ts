@@ -32,6 +32,8 @@ export interface CallContext {
   cookies: Cookies;
   /** The browser and the network of the caller. */
   describeClient(): Pick<StoredSession, 'device' | 'network'>;
+  /** The request's headers, for a library that reads its own. */
+  headers(): Record<string, string>;
   /** The full request address, with the host as the client wrote it. */
   url: URL;
   /** The browser's time zone from the `Time-Zone` header; null if it sends none. */
@@ -77,6 +79,7 @@ export function contextOf(
       device: describeDevice(request.headers['user-agent'] ?? ''),
       network: networkOf(request.ip),
     }),
+    headers: () => wordsOf(request.headers),
     url: new URL(request.url, `${request.protocol}://${request.headers.host ?? 'localhost'}`),
     timeZone: readTimeZone(request.headers['time-zone']),
     isForeign: isForeign(request.headers),
@@ -90,6 +93,11 @@ export function contextOf(
 /** Browsers without `Sec-Fetch-Dest` accept HTML when they navigate, and images for images. */
 function isByScript({ 'sec-fetch-dest': goal, accept = '' }: FastifyRequest['headers']): boolean {
   return goal === undefined ? !/^(?:text\/html|image\/)/.test(accept) : goal === 'empty';
+}
+
+function wordsOf(headers: FastifyRequest['headers']): Record<string, string> {
+  const words = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  return Object.fromEntries(words);
 }
 
 function firstOf(header: string | string[] | undefined): string | null {

@@ -46,6 +46,15 @@ export class StreamReply {
   }
 }
 
+/** A reply as a library with the web's own types writes it. */
+export class WebReply {
+  readonly response: Response;
+
+  constructor(response: Response) {
+    this.response = response;
+  }
+}
+
 /** A reply that redirects the browser. */
 export class RedirectReply {
   readonly location: string;

@@ -31,7 +31,7 @@ export function refuseSwitchedOff(
 }
 
 function featureOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Feature | null {
-  if (path.startsWith('/v1/')) return 'api';
+  if (path.startsWith('/v1/') || path === '/mcp') return 'api';
   if (path === '/api/transcribe') return 'voice';
   if (path === '/api/switchyard/multimodal') return 'attachments';
   return method === 'POST' && path.endsWith('/shares') ? 'sharing' : null;

@@ -29,8 +29,8 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     }
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const { url } = request.routeOptions;
-    // Cookies open nothing under /v1, so only a program that has a key can call it, from any site.
-    if (url?.startsWith('/v1/')) return;
+    // Cookies open nothing there, so only a program that has a key can call it, from any site.
+    if (url?.startsWith('/v1/') || url === '/mcp') return;
     refuseForeign(request.headers);
     if (fromTheSystem.includes(url)) return;
     const { origin } = request.headers;

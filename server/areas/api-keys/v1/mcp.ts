@@ -1,0 +1,202 @@
+import {
+  createMcpHandler,
+  McpServer,
+  type CallToolResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { limits } from '#shared/contract/limits.ts';
+import type { ChatCompletion } from '#shared/contract/v1/chat-schemas.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+import { WebReply } from '#server/platform/http/replies/replies.ts';
+import { answerProgram, type ProgramDeps } from './answer-program.ts';
+import type { ListModels } from './models.ts';
+import { writeChunks } from './reply/write-chunks.ts';
+import { writeCompletion } from './reply/write-completion.ts';
+
+const prompt = z.string().min(1).describe('What to ask. The models see nothing else.');
+const instructions = z.string().optional().describe('What the models should keep to');
+const search = z.boolean().optional().describe('Whether to search the web for the answer');
+
+const answerSchema = z.object({
+  model: z.string(),
+  reason: z.string().describe('Why this model answered'),
+  /** Null if the model failed or declined; `error` says why. */
+  answer: z.string().nullable(),
+  error: z.string().optional(),
+});
+const askedSchema = z.object({
+  query_id: z.string(),
+  answers: z.array(answerSchema),
+  cost_usd: z.number().nullable().describe('At list prices; null if a price is unknown'),
+});
+type Asked = z.output<typeof askedSchema>;
+
+/** Each call is a request of its own: there are no sessions, so any process may answer it. */
+export function v1McpRoutes(deps: ProgramDeps, listModels: ListModels): Routes {
+  return {
+    async callMcp({ body }, context) {
+      const { fetch: answer } = createMcpHandler(() => createServer(deps, context, listModels));
+      const { url, signal } = context;
+      const request = new Request(url, { method: 'POST', headers: context.headers(), signal });
+      return new WebReply(await answer(request, { parsedBody: body }));
+    },
+  };
+}
+
+function createServer(deps: ProgramDeps, context: CallContext, listModels: ListModels): McpServer {
+  const server = new McpServer({ name: 'switchyard', version: '1.0.0' });
+  const spends = { readOnlyHint: true, openWorldHint: true };
+  server.registerTool(
+    'ask',
+    {
+      title: 'Ask a Model',
+      description:
+        'Asks an AI model. Without a model, the best one for the prompt is chosen, and the answer says why.',
+      inputSchema: z.object({
+        prompt,
+        model: z.string().min(1).default('auto').describe('auto, or an id from list_models'),
+        instructions,
+        search,
+      }),
+      outputSchema: askedSchema,
+      annotations: spends,
+    },
+    async (asked, call) => ask(deps, context, asked, call),
+  );
+  server.registerTool(
+    'compare',
+    {
+      title: 'Compare Models',
+      description: 'Asks two or three AI models the same, and returns all answers.',
+      inputSchema: z.object({
+        prompt,
+        models: z
+          .array(z.string().min(1))
+          .min(2)
+          .max(limits.comparedModels)
+          .describe('Ids from list_models'),
+        instructions,
+        search,
+      }),
+      outputSchema: askedSchema,
+      annotations: spends,
+    },
+    async ({ models, ...asked }, call) =>
+      ask(deps, context, { ...asked, model: `compare:${models.join(',')}` }, call),
+  );
+  server.registerTool(
+    'list_models',
+    {
+      title: 'List Models',
+      description: 'Lists the models that this API key can use, with their windows and prices.',
+      inputSchema: z.object({}),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    async () => ({ content: [textOf(JSON.stringify(listModels(context.actor)))] }),
+  );
+  return server;
+}
+
+interface Question {
+  prompt: string;
+  model: string;
+  instructions?: string | undefined;
+  search?: boolean | undefined;
+}
+
+async function ask(
+  deps: ProgramDeps,
+  context: CallContext,
+  { prompt: query, model, instructions: system, search: isSearching }: Question,
+  { mcpReq }: ServerContext,
+): Promise<CallToolResult> {
+  const chat = {
+    model,
+    messages: [
+      ...(system ? [{ role: 'system' as const, content: system }] : []),
+      { role: 'user' as const, content: query },
+    ],
+    ...(isSearching && { web_search_options: {} }),
+  };
+  const progressToken = mcpReq._meta?.progressToken;
+  const report = async (progress: number) => {
+    if (progressToken === undefined) return;
+    const params = { progressToken, progress, message: `${progress} characters so far` };
+    await mcpReq.notify({ method: 'notifications/progress', params });
+  };
+  try {
+    const completion = await answerProgram(
+      deps,
+      // A notification may already have sent the headers.
+      {
+        ...context,
+        signal: AbortSignal.any([context.signal, mcpReq.signal]),
+        setHeaders: () => {},
+      },
+      {
+        chat,
+        body: chat,
+        ignored: [],
+        format: {
+          write: (events, traits) => writeCompletion(reporting(events, report), traits),
+          stream: (events, traits) => writeChunks(events, { ...traits, includesUsage: false }),
+        },
+      },
+    );
+    return present(completion as ChatCompletion);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { content: [textOf(error.message)], isError: true };
+  }
+}
+
+const reportEveryMs = 1000;
+
+/** Reports the characters so far about once per second, because clients give up on silent calls. */
+async function* reporting(
+  events: AsyncIterable<NumberedEvent>,
+  report: (characters: number) => Promise<void>,
+): AsyncGenerator<NumberedEvent> {
+  let [characters, reportedAt] = [0, performance.now()];
+  for await (const numbered of events) {
+    yield numbered;
+    if (numbered.event.type === 'text') characters += numbered.event.text.length;
+    if (characters === 0 || performance.now() - reportedAt < reportEveryMs) continue;
+    reportedAt = performance.now();
+    await report(characters);
+  }
+}
+
+function present({ choices, usage, switchyard }: ChatCompletion): CallToolResult {
+  const answers = switchyard.choices.map(({ index, model, reason, error }) => {
+    const { content = null, refusal = null } =
+      choices.find((one) => one.index === index)?.message ?? {};
+    const why = error?.message ?? refusal;
+    return { model, reason, answer: content, ...(why !== null && { error: why }) };
+  });
+  const structuredContent: Asked = {
+    query_id: switchyard.query_id,
+    answers,
+    cost_usd: usage?.cost ?? null,
+  };
+  const isAlone = answers.length === 1;
+  return {
+    content: answers.map(({ model, reason, answer, error }) =>
+      textOf(
+        [isAlone ? '' : `## ${model}`, answer, error, `(${model}: ${reason})`]
+          .filter(Boolean)
+          .join('\n\n'),
+      ),
+    ),
+    structuredContent: { ...structuredContent },
+    ...(answers.every(({ answer }) => !answer) && { isError: true }),
+  };
+}
+
+function textOf(text: string) {
+  return { type: 'text' as const, text };
+}
