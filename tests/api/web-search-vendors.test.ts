@@ -111,6 +111,50 @@ describe.each(models)('the web search of %s', (model) => {
   });
 });
 
+describe('an answer that is stopped after its search', () => {
+  // Google reports searches and sources only at the end of an answer.
+  it.each(models.map((model) => ({ model, isReported: !model.startsWith('vertex:') })))(
+    'of $model keeps its text, citations and searches, and ends the vendor’s call',
+    async ({ model, isReported }) => {
+      // Everything but the end arrives.
+      await sandbox.play({
+        match: { promptIncludes: 'Berlin' },
+        scenario: 'stall',
+        afterChunks: 99,
+      });
+      const reader = await person.stream({ query, model });
+      const events: StreamEvent[] = [];
+      const awaited = isReported ? 'citation' : 'text';
+      for await (const { event } of reader.events) {
+        events.push(event);
+        if (event.type !== awaited || events.some(({ type }) => type === 'receipt')) continue;
+        const { queryId } = eventOf(events, 'route');
+        await person.send('POST', `/api/switchyard/queries/${queryId}/stop`);
+      }
+      const { receipt } = eventOf(events, 'receipt');
+      const { microUsd = 0 } = catalogue.models.find(({ id }) => id === model)?.webSearch ?? {};
+      expect(receipt.finish).toBe('stopped');
+      expect(receipt.search).toEqual(
+        isReported ? { searches: 1, costMicroUsd: microUsd } : undefined,
+      );
+      expect(receipt.costMicroUsd).toBeGreaterThan(isReported ? microUsd : 0);
+      const { queries, cited } = findsOf(events);
+      expect(textOf(events)).not.toBe('');
+      expect(cited.length > 0).toBe(isReported);
+      const { threadId } = eventOf(events, 'route');
+      const { body } = await person.send('GET', `/api/threads/${threadId}`);
+      const answer = (body as ThreadWithTurns).turns[0]?.answers[0];
+      expect(answer?.content).toBe(textOf(events));
+      expect(answer?.receipt.search).toEqual(receipt.search);
+      const citations = cited.map(({ words: _, ...citation }) => citation);
+      expect(answer?.web ?? null).toEqual(isReported ? { queries, citations, leftOut: 0 } : null);
+      await expect
+        .poll(async () => (await sandbox.requests()).map(({ outcome }) => outcome))
+        .toEqual(['aborted']);
+    },
+  );
+});
+
 it('an answer that Anthropic pauses arrives as one', async () => {
   await sandbox.play({ match: { promptIncludes: 'Berlin' }, scenario: 'search-paused' });
   const model = 'anthropic:claude-opus-5-5';
