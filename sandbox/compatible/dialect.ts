@@ -3,6 +3,7 @@ import { chatToolFields, messageToolFields } from '../vendor/chat-tools.ts';
 import { partSchema } from '../vendor/messages.ts';
 import { chatStop } from '../vendor/stops.ts';
 import { cutIntoPieces } from '../vendor/tokens.ts';
+import type { WebPage } from '../web/pages.ts';
 import type { SimulatedCall } from '../vendor/vendor.ts';
 
 /** The parts of a request in which these servers differ. */
@@ -21,6 +22,8 @@ export const chatSchema = z.looseObject({
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
   reasoning_effort: z.string().nullish(),
+  web_search_options: z.looseObject({}).nullish(),
+  plugins: z.array(z.looseObject({ id: z.string() })).nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
 });
 export type ChatRequest = z.infer<typeof chatSchema>;
@@ -32,6 +35,8 @@ export interface Reply {
   /** The functions that the model calls. If there are any, `text` is empty. */
   calls: readonly SimulatedCall[];
   finish: 'stop' | 'length' | 'tool_calls';
+  /** The pages that the text was written from. */
+  pages: readonly WebPage[];
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
 }
 
@@ -51,6 +56,8 @@ export interface CompatibleDialect {
   refuse(request: ChatRequest): Refusal | null;
   unknownModel(model: string): Refusal;
   refuseKey(): Refusal;
+  /** Whether the request asks for a web search; absent if the server has none. */
+  searches?(request: ChatRequest): boolean;
   /** The maximum number of answer tokens; null if there is no limit. */
   limitOf(request: ChatRequest): number | null;
   /** The frames of a stream, in order. */

@@ -32,6 +32,8 @@ export const openRouter: CompatibleDialect = {
   refuse: () => null,
   unknownModel: (model) => refusal(404, `No endpoints found for ${model}.`),
   refuseKey: () => refusal(401, 'No auth credentials found'),
+  searches: ({ plugins, web_search_options: options }) =>
+    options != null || plugins?.some(({ id }) => id === 'web') === true,
   limitOf: ({ max_completion_tokens: most, max_tokens: former }) => most ?? former ?? null,
   frames: (reply, request) => [
     // Comments keep the connection open while OpenRouter looks for a provider.
@@ -45,14 +47,39 @@ export const openRouter: CompatibleDialect = {
     ...(failsMidway(request.messages)
       ? [failure(request.model)]
       : [
-          dataFrame(chunkOf(request.model, {}, endOf(reply))),
-          dataFrame({ choices: [], usage: { ...reply.usage, cost: 0.000_01 } }),
+          dataFrame(chunkOf(request.model, annotationsOf(reply), endOf(reply))),
+          dataFrame({ choices: [], usage: { ...usageOf(reply), cost: 0.000_01 } }),
           'data: [DONE]\n\n',
         ]),
   ],
   whole: (reply, { model }) =>
-    wholeOf(model, { content: reply.text, ...reasoningOf(reply), ...callsIn(reply, newId) }, reply),
+    wholeOf(
+      model,
+      {
+        content: reply.text,
+        ...reasoningOf(reply),
+        ...callsIn(reply, newId),
+        ...annotationsOf(reply),
+      },
+      { ...reply, usage: usageOf(reply) },
+    ),
 };
+
+/** Source: https://openrouter.ai/docs/features/web-search */
+function annotationsOf({ pages, text }: Reply): object {
+  if (pages.length === 0) return {};
+  const annotations = pages.map(({ url, title, claim }) => {
+    const start = Array.from(text.slice(0, text.indexOf(claim))).length;
+    const end_index = start + Array.from(claim).length;
+    const page = { url, title, content: claim, start_index: start, end_index };
+    return { type: 'url_citation', url_citation: page };
+  });
+  return { annotations };
+}
+
+function usageOf({ usage, pages }: Reply) {
+  return { ...usage, ...(pages.length > 0 && { server_tool_use: { web_search_requests: 1 } }) };
+}
 
 /** OpenRouter's call ids here are Anthropic's, whose finish reason `endOf` reports as the native one. */
 function newId(): string {

@@ -8,6 +8,7 @@ import { cutAtStop, readChatStops } from '../vendor/stops.ts';
 import { countTokens, cutToTokens } from '../vendor/tokens.ts';
 import { writeTitle } from '../answers/given/title.ts';
 import { lastPrompt } from '../control/request-log.ts';
+import { searchWeb } from '../web/search-web.ts';
 import type { Question } from '../vendor/vendor.ts';
 import { chatSchema, type ChatRequest, type CompatibleDialect, type Reply } from './dialect.ts';
 import { lmStudio } from './lm-studio.ts';
@@ -76,8 +77,10 @@ async function questionOf(chat: ChatRequest): Promise<Question> {
 function write(dialect: CompatibleDialect, chat: ChatRequest, question: Question): Reply {
   const limit = dialect.limitOf(chat);
   const calls = planCalls(question);
+  const pages = dialect.searches?.(chat) ? searchWeb(lastPrompt(question)).slice(0, 2) : [];
+  const found = pages.map(({ claim }) => `${claim}. `).join('');
   const words = cutAtStop(
-    writeResults(question) ?? writeTitle(lastPrompt(question)) ?? text,
+    writeResults(question) ?? writeTitle(lastPrompt(question)) ?? found + text,
     question.stops,
   ).text;
   const said = calls.length > 0 ? '' : words;
@@ -90,6 +93,7 @@ function write(dialect: CompatibleDialect, chat: ChatRequest, question: Question
     thoughts: 'The question is short.',
     text: kept,
     calls,
+    pages,
     finish: calls.length > 0 ? 'tool_calls' : kept === said ? 'stop' : 'length',
     usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
   };

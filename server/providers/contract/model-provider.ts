@@ -67,7 +67,12 @@ export interface AnswerRequest {
    * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor can limit
    * them. Absent if it must not.
    */
-  search?: WebSearchOptions & { mostSearches: number; tool?: string };
+  search?: WebSearchOptions & {
+    mostSearches: number;
+    tool?: string;
+    /** The fields of the body that turn on the search of an added server. */
+    parameters?: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** Options for the search, which some vendors accept. */

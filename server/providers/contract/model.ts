@@ -102,6 +102,8 @@ export interface WebSearchTerms {
   per: 'search' | 'prompt';
   /** The name of the search tool, for an older model that needs another one. */
   tool?: string;
+  /** For a model of an added server: the fields that make it search, added to the body of a call. */
+  parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** How an added model is rated until it has votes. */

@@ -7,6 +7,7 @@ import { addressRanges } from '#server/areas/settings/value-schemas.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { done, piece } from '../http/testing/chat-pieces.ts';
 import { collectAnswer, hello } from '../http/testing/collect-answer.ts';
+import { collectEvents, readFinds } from '../http/testing/collect-finds.ts';
 import {
   jsonOf,
   startStream,
@@ -62,6 +63,76 @@ const chunk = (delta: object, more: object = {}) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, ...more }] })}\n\n`;
 const end = chunk({}, { finish_reason: 'stop' });
 const usage = { prompt_tokens: 7, completion_tokens: 5, total_tokens: 12 };
+
+describe('an answer that searched', () => {
+  const text = '👋 In 東京 it is 7 °C. e\u0301te\u0301.';
+  const cite = (words: string | null, url: string) => {
+    const before = Array.from(text.slice(0, text.indexOf(words ?? ''))).length;
+    const place = words && { start_index: before, end_index: before + Array.from(words).length };
+    return { type: 'url_citation', url_citation: { url, title: 'Page', content: 'Q', ...place } };
+  };
+  const annotations = [
+    cite('7 °C', 'https://one.example/'),
+    cite('e\u0301te\u0301', 'https://two.example/'),
+    cite(null, 'https://three.example/'),
+    cite('In', 'javascript:alert(1)'),
+    { type: 'file_citation', file_id: 'f1' },
+    'no object',
+  ];
+  const search = { mostSearches: 5, parameters: { web: true, model: 'other' } };
+  const expected = [
+    { words: '7 °C', url: 'https://one.example/', title: 'Page', quote: 'Q' },
+    { words: 'e\u0301te\u0301', url: 'https://two.example/' },
+    { words: '', url: 'https://three.example/' },
+  ];
+
+  test.each([
+    ['before its text', [{ annotations }, { content: text }]],
+    [
+      'in the middle, and again at the end',
+      [
+        { content: text.slice(0, 5), annotations: annotations.slice(0, 1) },
+        { content: text.slice(5) },
+        { annotations },
+      ],
+    ],
+  ])('has its sources if they come %s', async (_when, deltas) => {
+    vendor.answerWith(streamOf(deltas.map((delta) => chunk(delta)).join('') + end));
+    const events = await collectEvents(connect(), { ...hello, search });
+    expect(sent()).toMatchObject({ web: true, model: hello.upstreamId });
+    expect(readFinds(events)).toMatchObject({
+      text,
+      cited: expected,
+      end: { citationsLeftOut: 1 },
+    });
+    expect(events.filter(({ type }) => type === 'search')).toEqual([
+      { type: 'search', queries: [] },
+    ]);
+  });
+
+  test.each([
+    ['one, unless the server counts them', {}, 1],
+    ['what OpenRouter counts', { server_tool_use: { web_search_requests: 3 } }, 3],
+    ['what Perplexity counts', { num_search_queries: 2 }, 2],
+  ])('has as many searches as %s', async (_how, counted, searches) => {
+    const message = { content: text, annotations };
+    const whole = {
+      choices: [{ message, finish_reason: 'stop' }],
+      usage: { ...usage, ...counted },
+    };
+    vendor.answerWith(jsonOf(200, whole));
+    const { cited, end: ended } = readFinds(await collectEvents(connect(), { ...hello, search }));
+    expect(cited).toMatchObject(expected);
+    expect(ended).toMatchObject({ usage: { searches } });
+  });
+
+  test('has no sources if it must not search', async () => {
+    vendor.answerWith(streamOf(chunk({ content: text, annotations }) + end));
+    const events = await collectEvents(connect(), hello);
+    expect(events.map(({ type }) => type)).toEqual(['text', 'end']);
+  });
+});
+
 const sent = () => vendor.calls.at(-1)?.body as Record<string, unknown>;
 
 describe('an answer', () => {

@@ -69,7 +69,7 @@ function keyHeaders(
   return header === 'api-key' ? { 'api-key': key } : { authorization: `Bearer ${key}` };
 }
 
-/** DeepSeek reports cached tokens in its own field. */
+/** DeepSeek reports cached tokens in its own field, and Perplexity and OpenRouter count searches. */
 function readUsage(usage: JsonObject): TokenUsage {
   return {
     inputTokens: countOf(usage.prompt_tokens),
@@ -77,6 +77,8 @@ function readUsage(usage: JsonObject): TokenUsage {
     ...readUsageParts(usage, { cachedInputTokens: 'prompt_cache_hit_tokens' }),
     ...readUsageParts(usage.prompt_tokens_details, { cachedInputTokens: 'cached_tokens' }),
     ...readUsageParts(usage.completion_tokens_details, { reasoningTokens: 'reasoning_tokens' }),
+    ...readUsageParts(usage, { searches: 'num_search_queries' }),
+    ...readUsageParts(usage.server_tool_use, { searches: 'web_search_requests' }),
   };
 }
 

@@ -27,6 +27,36 @@ const link = text(500).pipe(
 );
 const kindsOfWork = z.array(z.enum(tabledTasks)).max(tabledTasks.length);
 
+/** Fields of a call that Switchyard sets itself, or that would change what the reply contains. */
+const setByUs =
+  /^(?:model|messages|stream|stream_options|n|stop|temperature|tools|tool_choice|parallel_tool_calls|functions|response_format|max_tokens|max_completion_tokens|reasoning_effort)$/;
+const longestParameters = 1_000;
+
+/** What makes a model of an added server search the web, and what one search costs. */
+const searchSchema = z.strictObject({
+  /** Added to the body of each call that may search, such as `{"web_search_options":{}}`. */
+  parameters: z
+    .record(z.string(), z.unknown())
+    .refine((all) => Object.keys(all).length > 0, 'Enter at least one field.')
+    .refine(
+      (all) => Object.keys(all).every((name) => /^[a-z]\w{0,59}$/i.test(name)),
+      'Use letters, digits and underscores in the names of fields.',
+    )
+    .refine(
+      (all) => !Object.keys(all).some((name) => setByUs.test(name)),
+      'Switchyard sets one of these fields itself. Leave it out.',
+    )
+    .refine(
+      (all) => JSON.stringify(all).length <= longestParameters,
+      `Use at most ${longestParameters} characters.`,
+    )
+    .refine(
+      (all) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(all)),
+      'This text has broken characters. Remove them and try again.',
+    ),
+  microUsd: z.number().int().min(0).max(100_000_000),
+});
+
 /** The facts that an administrator can set about a model. Absent fields stay unchanged. */
 export const factsSchema = z
   .strictObject({
@@ -58,6 +88,8 @@ export const factsSchema = z
     retiredOn: z.iso.date().nullable(),
     /** The vendor's model that answers after retirement. If null, the model leaves the picker. */
     successorId: vendorId.nullable(),
+    /** Only for a model of an added server; null if it must not search. */
+    search: searchSchema.nullable(),
   })
   .partial();
 export type ModelFacts = z.output<typeof factsSchema>;
@@ -107,8 +139,10 @@ export const newModelSchema = newModelFields
   .refine(isNamedAsThere, otherwise);
 export type NewModel = z.output<typeof newModelSchema>;
 
-/** A model of a person's own endpoint, which has no tier. */
-export const newPersonalModelSchema = newModelFields.refine(isNamedAsThere, otherwise);
+/** A model of a person's own endpoint, which has no tier and doesn't search. */
+export const newPersonalModelSchema = newModelFields
+  .omit({ search: true })
+  .refine(isNamedAsThere, otherwise);
 
 export const adminModelSchema = z.object({
   id: z.string(),
@@ -141,6 +175,7 @@ export const adminModelSchema = z.object({
   successorId: z.string().nullable(),
   answeredBy: answeredBySchema,
   skillsLike: z.string().nullable(),
+  search: searchSchema.nullable(),
   /** Whether its rating is still a first guess, because there are too few votes. */
   isUnproven: z.boolean(),
   /** Whether the vendor's list contains `upstreamId`; `no-list` if the list is unknown. */

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminModel, NewModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -50,6 +51,7 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
     state,
     known,
     isUnknown,
+    isOwn,
     errors,
     missing,
     canAdd,
@@ -92,7 +94,7 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
             ? 'Fill in only what differs.'
             : 'Fields you leave empty are shown as unknown. Without prices, costs are unknown too.'}
         </legend>
-        <FactsFields field={(name) => ({ ...register(name), error: errors[name] })} />
+        <FactsFields field={(name) => ({ ...register(name), error: errors[name] })} isOwn={isOwn} />
       </fieldset>
       {missing.length > 0 && (
         <p className="text-14 text-n11">Still needed: {joinWords(missing)}.</p>
@@ -129,7 +131,8 @@ function useAddModel(onAdded: () => void) {
   const state = states.find(({ provider }) => provider === draft.provider);
   const known = state?.known.find(({ model }) => model === draft.model.trim());
   const isUnknown = !known && draft.model.trim() !== '';
-  const wrong = checkFacts(draft);
+  const isOwn = isOwnProvider(draft.provider);
+  const wrong = checkFacts(isOwn ? draft : { ...draft, ...noSearch });
   const errors: Partial<Record<string, string>> = { ...fieldErrorsOf(add.error), ...wrong };
   const missing = listMissing(draft, known !== undefined);
   const canAdd = missing.length === 0 && Object.keys(wrong).length === 0;
@@ -151,6 +154,7 @@ function useAddModel(onAdded: () => void) {
     state,
     known,
     isUnknown,
+    isOwn,
     errors,
     missing,
     canAdd,
@@ -207,6 +211,9 @@ function ModelIdField({ state, ...field }: ModelIdFieldProps) {
   );
 }
 
+/** The search of a provider that was chosen before another one. */
+const noSearch = { searchParameters: '', searchPrice: '' };
+
 function toNewModel(draft: Draft, isUnknown: boolean): NewModel {
   const { provider, model, name, offer, isForAuto } = draft;
   return {
@@ -215,7 +222,7 @@ function toNewModel(draft: Draft, isUnknown: boolean): NewModel {
     isStandard: offer === 'standard',
     isForAuto,
     ...(name.trim() && { name }),
-    ...changedFacts(emptyFacts, draft),
+    ...changedFacts(emptyFacts, isOwnProvider(provider) ? draft : { ...draft, ...noSearch }),
     ...(isUnknown && toFirstGuess(draft)),
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AdminModel, ModelFacts } from '#shared/contract/models/admin-schemas.ts';
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
@@ -71,7 +72,7 @@ function EditModelForm({ model, models, onClose }: EditModelFormProps) {
         spellCheck={false}
         {...text('upstreamId')}
       />
-      <FactsFields field={text} />
+      <FactsFields field={text} isOwn={isOwnProvider(model.provider)} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label="Retired on" type="date" {...text('retiredOn')} />
         <SelectField

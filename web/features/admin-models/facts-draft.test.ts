@@ -31,6 +31,24 @@ it('facts are sent in the server’s format, and a cleared field as unknown', ()
   });
 });
 
+it('a search parameter is sent with its price, and an emptied one turns the search off', () => {
+  const before = { ...emptyFacts, searchParameters: '{"web":{}}', searchPrice: '0.01' };
+  expect(changedFacts(emptyFacts, before)).toEqual({
+    search: { parameters: { web: {} }, microUsd: 10_000 },
+  });
+  expect(changedFacts(before, { ...before, searchPrice: '0' })).toEqual({
+    search: { parameters: { web: {} }, microUsd: 0 },
+  });
+  expect(changedFacts(before, { ...before, searchParameters: ' ' })).toEqual({ search: null });
+});
+
+it.each(['{web', '[]', '"web"', 'null'])('the search parameter %s is reported', (text) => {
+  expect(checkFacts({ ...emptyFacts, searchParameters: text, searchPrice: '' })).toEqual({
+    searchParameters: 'Enter a JSON object, such as {"web_search_options":{}}.',
+    searchPrice: 'Enter a price, such as 0.01, or 0.',
+  });
+});
+
 it('an invalid price or number of tokens is reported', () => {
   expect(checkFacts({ ...emptyFacts, input: 'free', contextTokens: '1M' })).toEqual({
     input: 'Enter a price, such as 2.50.',

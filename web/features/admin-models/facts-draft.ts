@@ -15,13 +15,17 @@ export interface FactsDraft {
   sees: boolean;
   readsDocuments: boolean;
   thinks: boolean;
+  /** JSON. */
+  searchParameters: string;
+  searchPrice: string;
 }
 
 type Facts = Pick<
   NewModel,
-  | Exclude<keyof FactsDraft, 'input' | 'output'>
+  | Exclude<keyof FactsDraft, 'input' | 'output' | 'searchParameters' | 'searchPrice'>
   | 'inputMicroUsdPerMillion'
   | 'outputMicroUsdPerMillion'
+  | 'search'
 >;
 type FactErrors = Partial<Record<keyof FactsDraft, string>>;
 
@@ -37,6 +41,8 @@ export const emptyFacts: FactsDraft = {
   sees: false,
   readsDocuments: false,
   thinks: false,
+  searchParameters: '',
+  searchPrice: '',
 };
 
 export function draftFacts(model: AdminModel): FactsDraft {
@@ -52,6 +58,8 @@ export function draftFacts(model: AdminModel): FactsDraft {
     sees: model.sees,
     readsDocuments: model.readsDocuments,
     thinks: model.thinks,
+    searchParameters: model.search ? JSON.stringify(model.search.parameters) : '',
+    searchPrice: toDollarText(model.search?.microUsd ?? null),
   };
 }
 
@@ -66,7 +74,31 @@ export function checkFacts(draft: FactsDraft): FactErrors {
     ...(parseTokens(draft.maxOutputTokens) === undefined && {
       maxOutputTokens: 'Enter a number, such as 8192.',
     }),
+    ...checkSearch(draft),
   };
+}
+
+function checkSearch({ searchParameters: text, searchPrice }: FactsDraft): FactErrors {
+  const price = parseDollars(searchPrice);
+  return {
+    ...(text.trim() !== '' &&
+      parseObject(text) === null && {
+        searchParameters: 'Enter a JSON object, such as {"web_search_options":{}}.',
+      }),
+    ...((price === undefined || (price === null && text.trim() !== '')) && {
+      searchPrice: 'Enter a price, such as 0.01, or 0.',
+    }),
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { ...value } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns only the changed facts, so that the others continue to follow Switchyard's catalogue. */
@@ -83,19 +115,26 @@ export function changedFacts(before: FactsDraft, draft: FactsDraft): Facts {
     sees: draft.sees,
     readsDocuments: draft.readsDocuments,
     thinks: draft.thinks,
+    search: readSearch(draft),
   };
-  const fieldOf = (name: string) => priceFields[name] ?? (name as keyof FactsDraft);
-  const changed = Object.entries(values).filter(([name]) => {
-    const field = fieldOf(name);
-    return draft[field] !== before[field];
-  });
+  const fieldsOf = (name: string) => draftFields[name] ?? [name as keyof FactsDraft];
+  const changed = Object.entries(values).filter(([name]) =>
+    fieldsOf(name).some((field) => draft[field] !== before[field]),
+  );
   return Object.fromEntries(changed);
 }
 
-const priceFields: Record<string, 'input' | 'output'> = {
-  inputMicroUsdPerMillion: 'input',
-  outputMicroUsdPerMillion: 'output',
+/** The fields of facts that have another name in the form. */
+const draftFields: Record<string, (keyof FactsDraft)[]> = {
+  inputMicroUsdPerMillion: ['input'],
+  outputMicroUsdPerMillion: ['output'],
+  search: ['searchParameters', 'searchPrice'],
 };
+
+function readSearch({ searchParameters, searchPrice }: FactsDraft): AdminModel['search'] {
+  const parameters = parseObject(searchParameters);
+  return parameters && { parameters, microUsd: parseDollars(searchPrice) ?? 0 };
+}
 
 function splitTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim());

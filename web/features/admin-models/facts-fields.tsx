@@ -6,10 +6,12 @@ import type { FactsDraft } from './facts-draft.ts';
 interface FactsFieldsProps {
   /** Returns the registration of a field and its error. */
   field: (name: keyof FactsDraft) => UseFormRegisterReturn & { error?: string | undefined };
+  /** Whether the model is on an added server, whose search an administrator may set up. */
+  isOwn: boolean;
 }
 
 /** All fields of a model except its name, for the dialogs that add and edit models. */
-export function FactsFields({ field }: FactsFieldsProps) {
+export function FactsFields({ field, isOwn }: FactsFieldsProps) {
   const check = (name: keyof FactsDraft) => {
     const { error: _, ...registration } = field(name);
     return registration;
@@ -53,6 +55,28 @@ export function FactsFields({ field }: FactsFieldsProps) {
         <TextField label="Released" placeholder="November 2026" {...field('release')} />
         <TextField label="Link" type="url" placeholder="https://" {...field('providerLink')} />
       </div>
+      {isOwn && (
+        <div>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField
+              label="Web search parameter (JSON)"
+              placeholder={'{"web_search_options":{}}'}
+              spellCheck={false}
+              autoCapitalize="none"
+              {...field('searchParameters')}
+            />
+            <TextField
+              label="Price of a search ($)"
+              inputMode="decimal"
+              {...field('searchPrice')}
+            />
+          </div>
+          <p className="mt-1.5 text-13 text-n10">
+            We add the parameter to calls that may search. Leave it empty if the server has no web
+            search.
+          </p>
+        </div>
+      )}
     </>
   );
 }

@@ -50,6 +50,7 @@ export async function addModel(
   if (deps.catalogue.listings(deps.owner).some(({ id }) => id === modelId)) {
     throw invalid('model', `${modelId} already exists. Edit it in its row.`, 'conflict');
   }
+  refuseSearch(added.provider, added);
   refuseUnlisted(deps, added);
   if (!deps.catalogue.known.models.some(({ id }) => id === modelId)) {
     refuseIncomplete(deps, added);
@@ -81,6 +82,12 @@ function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): 
     'model',
     `${vendor} doesn’t list ${model} for this installation’s key. Similar models are ${nearest.join(', ')}.`,
   );
+}
+
+/** Whether a built-in model can search is part of the catalogue. */
+function refuseSearch(provider: ProviderId, { search }: Pick<ModelFacts, 'search'>): void {
+  if (!search || isOwnProvider(provider)) return;
+  throw invalid('search', 'Only models of added servers take a search parameter.');
 }
 
 const mostOfPerson = 50;
@@ -130,6 +137,8 @@ export async function changeModel(
   { id, facts, version }: { id: ModelId; facts: ModelFacts; version: number | null },
 ): Promise<AdminModel> {
   if (!deps.catalogue.listings(deps.owner).some((listing) => listing.id === id)) throw unknown(id);
+  const provider = deps.catalogue.model(id)?.provider;
+  if (provider) refuseSearch(provider, facts);
   const stored = await findStored(deps, id, version);
   const before = stored?.facts ?? {};
   const names = Object.keys(facts) as (keyof ModelFacts)[];
@@ -216,6 +225,7 @@ function present(
     successorId: model.successors[0] ?? null,
     answeredBy: entry?.substitution ? { id: entry.model.id, name: entry.model.name } : null,
     skillsLike: model.firstGuess?.like ?? null,
+    search: stored?.facts.search ?? null,
     isUnproven: isUnproven(model, winRates),
     vendorList: listStateOf(served, { provider: model.provider, upstreamId }),
     version: stored?.version ?? 0,

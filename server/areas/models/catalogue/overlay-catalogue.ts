@@ -61,6 +61,7 @@ function overlayModel(model: Model, facts: StoredFacts | undefined): Model {
     reasoning: reasoningOf(model, facts.thinks),
     price: priceOf(model, facts),
     retirement: retirementOf(model, retiredOn),
+    ...(facts.search && { webSearch: { ...facts.search, per: 'search' } }),
     successors: successorId === undefined ? model.successors : successorId ? [successorId] : [],
   };
 }

@@ -31,6 +31,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
       search: {
         mostSearches: size.searches,
         ...(model.webSearch?.tool && { tool: model.webSearch.tool }),
+        ...(model.webSearch?.parameters && { parameters: model.webSearch.parameters }),
         ...query.sent.program?.webSearch,
       },
     }),

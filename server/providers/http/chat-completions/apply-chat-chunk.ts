@@ -5,6 +5,7 @@ import {
   type StreamState,
 } from '../response/stream-state.ts';
 import {
+  countOf,
   isObject,
   MalformedResponse,
   parseEventObject,
@@ -12,6 +13,7 @@ import {
   type JsonObject,
 } from '../response/json.ts';
 import { unnamedError } from '../errors/error-body.ts';
+import { fromCodePoints } from '../response/finds.ts';
 import type { CallPieces } from '../response/call-pieces.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
@@ -71,6 +73,7 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
     state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);
     if (Array.isArray(delta.content)) readParts(delta.content, state);
     else addText(state, textOf(delta.content));
+    if (Array.isArray(delta.annotations)) readAnnotations(delta.annotations, state);
     if (Array.isArray(delta.tool_calls)) readCalls(delta.tool_calls, state.calls);
     if (typeof delta.refusal === 'string' && delta.refusal !== '') {
       addText(state, delta.refusal);
@@ -79,6 +82,34 @@ function readChoice(delta: unknown, finishReason: unknown, state: StreamState): 
   }
   const reason = textOf(finishReason);
   if (reason !== '') noteFinish(state, reason, finishReasons);
+}
+
+/**
+ * The sources of an added server that searched. Some servers repeat them, or send them before the text. If the
+ * server doesn't count its searches, they are evidence of one. Sources:
+ * https://platform.openai.com/docs/guides/tools-web-search?api-mode=chat and
+ * https://openrouter.ai/docs/features/web-search
+ */
+function readAnnotations(
+  annotations: readonly unknown[],
+  { finds, annotations: all }: StreamState,
+) {
+  if (!finds.isOn) return;
+  for (const one of annotations.filter(isObject)) {
+    const cited = isObject(one.url_citation) ? one.url_citation : {};
+    if (one.type === 'url_citation') all.set(JSON.stringify(cited), cited);
+  }
+  if (all.size > 0 && !finds.hasBegun) finds.search([]);
+  finds.citeLast((pending) => {
+    for (const { start_index: start, end_index: end, url, title, content } of all.values()) {
+      const page = { url: textOf(url), title: textOf(title), quote: textOf(content) };
+      finds.cite(page, pending, (text) =>
+        countOf(end) > 0
+          ? [fromCodePoints(text, countOf(start)), fromCodePoints(text, countOf(end))]
+          : [text.length, text.length],
+      );
+    }
+  });
 }
 
 /**

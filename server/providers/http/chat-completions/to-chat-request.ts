@@ -38,6 +38,7 @@ export function toChatRequest(
   }: ChatRequestOptions,
 ): string {
   return JSON.stringify({
+    ...request.search?.parameters,
     model: request.upstreamId,
     messages: [
       ...(request.instructions ? [{ role: 'system', content: request.instructions }] : []),

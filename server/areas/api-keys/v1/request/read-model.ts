@@ -3,7 +3,7 @@ import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { autoNames } from '#shared/contract/v1/constants.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { findListing, type LineUp } from '#server/areas/models/index.ts';
+import { findListing, hasListing, type LineUp } from '#server/areas/models/index.ts';
 import type { SentPrompt } from '#server/areas/query/index.ts';
 import { refused } from './refused.ts';
 
@@ -12,20 +12,22 @@ type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial' | 'sea
 type Named = Pick<ChatRequest, 'model' | 'models' | 'allow_fallbacks'>;
 
 /**
- * Reads `model`: one of Auto's names, a single model, or several to compare, each with `:online` to search the web. `models` lists the fallbacks of
- * a single model, or what Auto chooses from.
+ * Reads `model`: one of Auto's names, a single model, or several to compare, each with `:online` to search the
+ * web. `models` lists the fallbacks of a single model, or what Auto chooses from.
  */
 export function readModel(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
   request: Pick<ChatRequest, 'model' | 'models' | 'web_search_options'>,
 ): Asked {
   const { model, models } = request;
-  return {
-    ...readNames(lineUp, { model: withoutOnline(model), models }),
-    ...(asksForSearch(request) && { search: 'on' }),
-  };
+  // Self-hosted servers name their models themselves, and such a name may end like the suffix.
+  const isName = hasListing(lineUp, model.slice(model.lastIndexOf(',') + 1).trim());
+  const name = isName ? model : withoutOnline(model);
+  const isSearching = request.web_search_options != null || name !== model;
+  return { ...readNames(lineUp, { model: name, models }), ...(isSearching && { search: 'on' }) };
 }
 
+/** Whether the request may ask for a search. A model's own name may end with the suffix, too. */
 export function asksForSearch({
   model,
   web_search_options: options,
