@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   });
   shutdown.add(() => switchyard.stop());
   const portkey = await tryPortkey(upstream.url);
-  const gateways = [switchyard, switchyard.v1, ...(portkey ? [portkey] : [])];
+  const gateways = [switchyard, ...switchyard.apis, ...(portkey ? [portkey] : [])];
   await measureAll(generator, gateways, [bareUpstream(upstream.url), ...gateways]);
   await reportStored(switchyard);
   console.log(describeLoad());
@@ -124,7 +124,9 @@ async function measureAll(
     const samples = await measureInRounds(generator, targets, measure);
     console.log(`${describeMeasured({ measure, samples })}\n`);
     for (const [name, taken] of samples) reportFailure(name, taken);
-    const ours = ['Switchyard', 'Switchyard /v1'].flatMap((name) => samples.get(name) ?? []);
+    const ours = [...samples].flatMap(([name, taken]) =>
+      name.startsWith('Switchyard') ? taken : [],
+    );
     acknowledged += ours.reduce((sum, { completed }) => sum + completed, 0);
   }
 }

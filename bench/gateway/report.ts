@@ -23,7 +23,8 @@ const columns = [
 export function describeMeasured({ measure, samples }: Measured): string {
   const names = [...samples.keys()];
   const rows = names.map((name) => [name, ...cellsOf(samples.get(name) ?? [])]);
-  const ratios = ['Switchyard', 'Switchyard /v1'].flatMap((name) => ratioRow(samples, name));
+  const ours = names.filter((name) => name.startsWith('Switchyard'));
+  const ratios = ours.flatMap((name) => ratioRow(samples, name));
   return table(measure.title, ['', ...columns], [...rows, ...ratios]);
 }
 

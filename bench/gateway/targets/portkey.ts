@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { findFreePort } from '#local/postgres/free-port.ts';
 import { runWhenOrphaned } from '#local/postgres/orphan-guard.ts';
 import { startProgram } from '../program.ts';
-import { openAiLoad } from './openai-load.ts';
+import { programLoad } from './program-load.ts';
 import type { Target } from './target.ts';
 
 const manifest = {
@@ -43,7 +43,7 @@ export async function startPortkey(upstreamUrl: string, signal: AbortSignal): Pr
     return {
       name: 'Portkey',
       load: (pace, isStream, connections) =>
-        openAiLoad(origin, headers, { pace, isStream, connections }),
+        programLoad(origin, headers, { pace, isStream, connections }),
       pid: server.pid,
       databasePid: null,
       async stop() {

@@ -4,13 +4,13 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { startBenchServer } from '../../bench-server.ts';
 import { lastWord, promptAt } from '../fake-answers.ts';
 import { createPeople } from './create-people.ts';
-import { openAiLoad } from './openai-load.ts';
+import { programLoad } from './program-load.ts';
 import type { Target } from './target.ts';
 
 export interface SwitchyardTarget extends Target {
   database: Database;
-  /** The same server, called through its OpenAI-compatible API. */
-  v1: Target;
+  /** The same server, called through each of its APIs for programs. */
+  apis: Target[];
   /** Starts another process on the same database. `stop` stops it too. */
   startAnother(): Promise<{ origin: string; pid: number }>;
   origin: string;
@@ -51,15 +51,15 @@ export async function startSwitchyard(
   const keys = people.map(({ key }) => ({ authorization: `Bearer ${key}` }));
   const processes = { pid: server.pid, databasePid: await postmasterOf(server.dataDir) };
   return {
-    v1: {
+    apis: (['chat', 'responses', 'messages'] as const).map((api) => ({
       ...processes,
-      name: `${name} /v1`,
+      name: `${name} /v1${api === 'chat' ? '' : `/${api}`}`,
       load: (pace, isStream, connections) => {
-        const load = openAiLoad(origin, {}, { pace, isStream, connections, model: 'auto' });
+        const load = programLoad(origin, {}, { pace, isStream, connections, model: 'auto', api });
         return { ...load, senders: keys };
       },
       stop: async () => {},
-    },
+    })),
     name,
     load: (pace, isStream, connections) => ({
       origin,
