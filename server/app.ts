@@ -36,7 +36,7 @@ import { servePaymentEvents, type ReceivePaymentEvent } from './areas/billing/in
 import { lingerThenClose } from './platform/http/uploads/linger.ts';
 import { createUploadLimits } from './platform/http/uploads/upload-limits.ts';
 import { removeUploadsFolder } from './platform/http/uploads/uploads-folder.ts';
-import { toOpenAiFailure } from './platform/http/calls/failures/to-openai-error.ts';
+import { toProgramFailure } from './platform/http/calls/failures/to-program-failure.ts';
 import {
   nothingHere,
   toProblem,
@@ -98,9 +98,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   nameRequests(app);
   if (deps.accessLog) logCalls(app);
   if (deps.trustProxy !== null) readForwardedAddresses(app);
-  setErrorAnswers(app, deps.findOutage, ({ status, problem }, requestId) => ({
+  setErrorAnswers(app, deps.findOutage, ({ status, problem }, { id }) => ({
     status,
-    body: { ...problem, requestId },
+    body: { ...problem, requestId: id },
   }));
   // Otherwise a proxy would send its next call over this connection, which is about to close.
   app.addHook('onRequest', async (_request, reply) => {
@@ -135,12 +135,13 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     trustProxy: trustProxy ?? false,
     forceCloseConnections: 'idle' as const,
     // An address that cannot be parsed reaches no route, hook or error handler.
-    frameworkErrors: (_error: Error, { id, url }: FastifyRequest, reply: FastifyReply) => {
+    frameworkErrors: (_error: Error, { id, url, headers }: FastifyRequest, reply: FastifyReply) => {
       const failure = nothingHere();
       const { status, problem } = failure;
       reply.header('x-content-type-options', 'nosniff');
       const ofPages = { ...problem, requestId: id };
-      reply.code(status).send(url.startsWith('/v1/') ? toOpenAiFailure(failure).body : ofPages);
+      const ofPrograms = toProgramFailure(failure, { id, url, headers });
+      reply.code(status).send(url.startsWith('/v1/') ? ofPrograms.body : ofPages);
     },
   };
 }
@@ -190,7 +191,7 @@ async function serveApi(
   };
   await bindEndpoints(app, binding, routes, 'pages');
   await app.register(async (scope) => {
-    setErrorAnswers(scope, deps.findOutage, toOpenAiFailure);
+    setErrorAnswers(scope, deps.findOutage, toProgramFailure);
     openToOtherSites(scope);
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
@@ -227,8 +228,10 @@ function serveDocument(
  * other sites gain nothing from a person's session.
  */
 function openToOtherSites(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ method, headers }, reply) => {
+  app.addHook('onRequest', async ({ id, method, headers }, reply) => {
     reply.headers({
+      // Anthropic's clients read the id from here.
+      'request-id': id,
       'access-control-allow-origin': '*',
       'access-control-expose-headers': '*',
     });
@@ -304,7 +307,7 @@ interface PresentedFailure {
 function setErrorAnswers(
   app: FastifyInstance,
   findOutage: FindOutage,
-  present: (failure: Failure, requestId: string) => PresentedFailure,
+  present: (failure: Failure, request: FastifyRequest) => PresentedFailure,
 ): void {
   const logFailure = createFailureLog();
   app.setErrorHandler(async (error, request, reply) => {
@@ -313,14 +316,14 @@ function setErrorAnswers(
       if (failure.status >= 500) logFailure(request.log, failure.problem.code, error);
       const { retryAfterSeconds } = failure.problem;
       if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-      const { status, body, headers = {} } = present(failure, request.id);
+      const { status, body, headers = {} } = present(failure, request);
       return reply.code(status).headers(headers).send(body);
     }
     request.log.error({ err: error }, 'Unexpected error');
     const message = 'Something went wrong on our side. Try again.';
     const { status, body } = present(
       { status: 500, problem: { code: 'internal', message } },
-      request.id,
+      request,
     );
     return reply.code(status).send(body);
   });

@@ -4,6 +4,7 @@ import { createRepeatableCalls } from './store/repeatable-calls.ts';
 import { v1ChatRoutes } from './v1/chat.ts';
 import { v1ImageRoutes } from './v1/images.ts';
 import { v1McpRoutes } from './v1/mcp.ts';
+import { v1MessageRoutes } from './v1/messages/routes.ts';
 import { createListModels, v1ModelRoutes } from './v1/models.ts';
 import { v1TranscriptionRoutes } from './v1/transcriptions.ts';
 import { v1VoteRoutes } from './v1/votes.ts';
@@ -43,6 +44,7 @@ export function createApiKeysArea(
       ...apiKeyRoutes(keys),
       ...v1ModelRoutes(models, listModels),
       ...v1ChatRoutes(programs),
+      ...v1MessageRoutes(programs),
       ...v1McpRoutes(programs, listModels),
       ...v1ImageRoutes(query, calls),
       ...v1TranscriptionRoutes(transcription),

@@ -11,9 +11,10 @@ import {
   votedSchema,
   voteSchema,
 } from './other-schemas.ts';
+import { messageReplySchema, messagesRequestSchema } from './messages-schemas.ts';
 import { modelListSchema, modelSchema } from './schemas.ts';
 
-/** Endpoints that programs call with a key, compatible with OpenAI's API. */
+/** Endpoints that programs call with a key, compatible with OpenAI's API and Anthropic's. */
 export const v1Endpoints = {
   createChatCompletion: endpoint({
     method: 'POST',
@@ -25,6 +26,16 @@ export const v1Endpoints = {
     body: chatRequestSchema,
     bodyBytes: chatBodyBytes,
     output: chatCompletionSchema,
+  }),
+  createV1Message: endpoint({
+    method: 'POST',
+    path: '/v1/messages',
+    access: 'key',
+    scope: 'chat',
+    summary: 'The same in the format of Anthropic’s Messages API',
+    body: messagesRequestSchema,
+    bodyBytes: chatBodyBytes,
+    output: messageReplySchema,
   }),
   createV1Vote: endpoint({
     method: 'POST',

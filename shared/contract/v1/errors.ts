@@ -12,3 +12,23 @@ export const openAiErrorSchema = z.object({
   }),
 });
 export type OpenAiError = z.output<typeof openAiErrorSchema>;
+
+/** The body of an error of the Messages API. Source: `ErrorResponse` of @anthropic-ai/sdk 1.11. */
+export interface AnthropicError {
+  type: 'error';
+  error: {
+    type:
+      | 'invalid_request_error'
+      | 'authentication_error'
+      | 'permission_error'
+      | 'not_found_error'
+      | 'request_too_large'
+      | 'rate_limit_error'
+      | 'timeout_error'
+      | 'api_error'
+      | 'overloaded_error';
+    message: string;
+    details?: { error_code: string };
+  };
+  request_id: string | null;
+}

@@ -8,9 +8,12 @@ import { limitAddress } from '#server/platform/http/calls/client/client-address.
 /** Identifies the owner of the API key in a request, as long as the key is valid. */
 export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
   return async ({ headers, ip }: FastifyRequest): Promise<Actor> => {
-    const hash = hashOfKey(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+    const sent = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    // Anthropic's clients send the key in a header of its own.
+    const other = headers['x-api-key'];
+    const hash = hashOfKey(sent ?? '') ?? hashOfKey(typeof other === 'string' ? other : '');
     const found = hash && (await keys.find(hash));
-    if (!found) throw invalidKey(headers.authorization);
+    if (!found) throw invalidKey(headers.authorization ?? other);
     const { user, key } = found;
     const hasBudget = Object.values(key.budgets).some((budget) => budget !== null);
     return {
@@ -23,7 +26,7 @@ export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
   };
 }
 
-function invalidKey(sent: string | undefined): AppError {
+function invalidKey(sent: string | string[] | undefined): AppError {
   return new AppError(
     'invalid-key',
     sent === undefined

@@ -65,6 +65,8 @@ export interface ReplyFormat<Reply extends WholeReply> {
   write(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<Reply>;
   /** Called instead of `write` if the chat asks for a stream. */
   stream(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): AsyncIterable<WrittenEvent>;
+  /** What a stream sends while there is nothing to send; a comment if absent. */
+  heartbeat?: string;
 }
 
 interface WholeReply {
@@ -264,7 +266,7 @@ async function writeReply<Reply extends WholeReply>(
   const { parts, all } = await holdUntilAnswered(events, traits, isSettled);
   const { choices } = parts.field;
   if (choices.length > 0) context.setHeaders(describeChoices({ query_id: queryId, choices }));
-  return new EventStream(format.stream(all, traits));
+  return new EventStream(format.stream(all, traits), format.heartbeat);
 }
 
 /** Heartbeats begin with the headers, and some proxies close a connection that is silent for longer. */

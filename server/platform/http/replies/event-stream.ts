@@ -12,9 +12,11 @@ export interface WrittenEvent {
 /** An answer that is sent as server-sent events instead of one JSON body. */
 export class EventStream {
   readonly events: AsyncIterable<WrittenEvent>;
+  readonly heartbeat: string;
 
-  constructor(events: AsyncIterable<WrittenEvent>) {
+  constructor(events: AsyncIterable<WrittenEvent>, heartbeat = ': waiting\n\n') {
     this.events = events;
+    this.heartbeat = heartbeat;
   }
 }
 
@@ -41,13 +43,13 @@ const frameMs = 16;
 const mostGathered = 16 * 1024;
 
 /**
- * Sends events as they come, no faster than the client reads. Comments keep idle proxies from closing the
+ * Sends events as they come, no faster than the client reads. Heartbeats keep idle proxies from closing the
  * connection.
  */
 export async function sendEvents(
   response: ServerResponse,
   headers: Record<string, string | string[]>,
-  { events }: EventStream,
+  { events, heartbeat: beat }: EventStream,
   client: EventReaderTraits,
 ): Promise<void> {
   response.writeHead(200, {
@@ -57,7 +59,7 @@ export async function sendEvents(
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();
-  const heartbeat = setInterval(() => response.write(': waiting\n\n'), heartbeatMs);
+  const heartbeat = setInterval(() => response.write(beat), heartbeatMs);
   const writer = new EventWriter(response, client);
   try {
     for await (const { text, mayWait } of events) {

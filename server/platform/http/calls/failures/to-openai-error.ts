@@ -8,14 +8,16 @@ const longestRetrySeconds = 60;
 
 /** Converts an error to a response under /v1. An unknown model becomes 404, as OpenAI's clients expect. */
 export function toOpenAiFailure({ status, problem }: Failure) {
-  const { code, retryAfterSeconds } = problem;
-  // OpenAI's clients retry by themselves, which is useless while a budget is spent.
-  const isSpent = code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
   return {
-    status: code === 'unknown-model' ? 404 : status,
+    status: problem.code === 'unknown-model' ? 404 : status,
     body: toOpenAiError(problem),
-    ...(isSpent && { headers: { 'x-should-retry': 'false' } }),
+    ...(isSpentForLong(problem) && { headers: { 'x-should-retry': 'false' } }),
   };
+}
+
+/** The clients of vendors retry by themselves, which is useless while a budget is spent. */
+export function isSpentForLong({ code, retryAfterSeconds }: Problem): boolean {
+  return code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
 }
 
 /** Our error in OpenAI's format. Clients decide by `code` and `type` what to do. */

@@ -1,0 +1,119 @@
+import type { ChatRequest, Message } from '#shared/contract/v1/chat-schemas.ts';
+import {
+  messagesRequestSchema,
+  type CountTokensRequest,
+  type MessagesRequest,
+} from '#shared/contract/v1/messages-schemas.ts';
+import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
+import { refuseUnsupported } from '../request/refuse-unsupported.ts';
+import { refused } from '../request/refused.ts';
+import { MessagesReader } from './read-blocks.ts';
+import { translateTools } from './translate-tools.ts';
+
+/** A request of the Messages API as a chat, with what a chat can't express. */
+export interface ReadRequest {
+  chat: ChatRequest;
+  ignored: string[];
+  /** The answers of Anthropic's models in their own format, thinking included. */
+  vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
+  /** Whether the program wants to see the thinking. */
+  showsThinking: boolean;
+}
+
+/** Translates a request of the Messages API. Throws for what would make the answer wrong. */
+export function toChat(body: MessagesRequest): ReadRequest {
+  refuseUnsafe(body);
+  const { max_tokens, stream, temperature, stop_sequences: stop, metadata } = body;
+  const read = readInput(body);
+  const chat: ChatRequest = {
+    ...read.chat,
+    max_completion_tokens: max_tokens,
+    stream,
+    temperature,
+    ...(stop?.length && { stop }),
+    ...(metadata?.user_id && { user: metadata.user_id }),
+    ...pick(body, ['models', 'allow_fallbacks', 'store', 'top_p', 'top_k']),
+  };
+  const unknown = Object.keys(body).filter((name) => body[name] != null && !known.has(name));
+  const ignored = refuseUnsupported(chat).map((name) => namesHere[name] ?? name);
+  return { ...read, chat, ignored: [...ignored, ...unknown, ...read.ignored] };
+}
+
+/** Reads what counts towards the input: the conversation, its instructions and its tools. */
+export function readInput(body: CountTokensRequest): ReadRequest {
+  const { model, system, messages, thinking, output_config: output } = body;
+  if (model.startsWith('compare:')) {
+    throw refused('model', 'A message has one answer. Compare models with /v1/chat/completions.');
+  }
+  const reader = new MessagesReader();
+  if (system?.length) reader.addInstructions(system);
+  for (const [at, message] of messages.entries()) reader.add(message, `messages.${at}`);
+  const format = output?.format ?? (body['output_format'] as typeof output)?.format;
+  const effort = readEffort(body);
+  const { tools, ignored } = translateTools(body);
+  const chat: ChatRequest = {
+    model,
+    messages: reader.messages,
+    ...tools,
+    ...(effort && { reasoning_effort: effort }),
+    ...(format && {
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'answer', schema: format.schema, strict: true },
+      },
+    }),
+  };
+  return {
+    chat,
+    ignored: [...ignored, ...reader.ignored],
+    vendorBlocks: reader.vendorBlocks,
+    showsThinking: thinking != null && thinking.type !== 'disabled',
+  };
+}
+
+const known = new Set([
+  ...Object.keys(messagesRequestSchema.shape),
+  'top_p',
+  'top_k',
+  'output_format',
+  'cache_control',
+  'container',
+  'mcp_servers',
+]);
+
+/** How this API names fields of a chat. */
+const namesHere: Partial<Record<string, string>> = { user: 'metadata.user_id' };
+
+function pick(body: MessagesRequest, names: readonly string[]): object {
+  return Object.fromEntries(
+    names.flatMap((name) => (body[name] == null ? [] : [[name, body[name]]])),
+  );
+}
+
+/** Refuses fields without which the answer would be wrong. */
+function refuseUnsafe(body: MessagesRequest): void {
+  const { mcp_servers: servers, container, inference_geo: place } = body;
+  if (Array.isArray(servers) && servers.length > 0) {
+    throw refused('mcp_servers', 'Servers can’t be called from here. Offer their tools in tools.');
+  }
+  if (container != null) throw refused('container', 'Containers aren’t supported.');
+  if (place != null && place !== 'global') {
+    throw refused('inference_geo', 'Choose a provider’s region with the model instead.');
+  }
+}
+
+/**
+ * An effort or a budget as one of our efforts. Without either, the prompt decides. Adaptive thinking without
+ * an effort is Anthropic's default, `high`.
+ */
+function readEffort({
+  thinking,
+  output_config: output,
+}: CountTokensRequest): ChatRequest['reasoning_effort'] {
+  if (thinking?.type === 'disabled') return 'none';
+  if (output?.effort) return output.effort;
+  if (thinking?.type === 'adaptive') return 'high';
+  const budget = thinking?.type === 'enabled' ? thinking.budget_tokens : null;
+  if (budget == null) return undefined;
+  return budget < 4_000 ? 'low' : budget < 16_000 ? 'medium' : 'high';
+}

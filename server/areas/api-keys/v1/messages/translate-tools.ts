@@ -1,0 +1,81 @@
+import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
+import type { CountTokensRequest, MessagesTool } from '#shared/contract/v1/messages-schemas.ts';
+import { refused } from '../request/refused.ts';
+
+type ChatTools = Pick<
+  ChatRequest,
+  'tools' | 'tool_choice' | 'parallel_tool_calls' | 'web_search_options'
+>;
+
+/** Of Anthropic's own tools, only the web search has an equivalent at other vendors. */
+const webSearch = /^web_search_\d{8}$/;
+
+/** Translates the tools and the choice between them. */
+export function translateTools({ tools, tool_choice: choice }: CountTokensRequest): {
+  tools: ChatTools;
+  ignored: string[];
+} {
+  const functions: NonNullable<ChatTools['tools']> = [];
+  let search: MessagesTool | undefined;
+  for (const [at, tool] of (tools ?? []).entries()) {
+    if (webSearch.test(tool.type ?? '')) search = tool;
+    else functions.push(readFunction(tool, `tools.${at}`));
+  }
+  const isForFunctions =
+    functions.length > 0 && !(choice?.type === 'tool' && isNamed(search, choice.name));
+  return {
+    tools: {
+      ...(functions.length > 0 && { tools: functions }),
+      ...(isForFunctions && choice && writeChoice(choice)),
+      ...(search && { web_search_options: readSearch(search) }),
+    },
+    ignored: search?.['max_uses'] == null ? [] : ['tools.max_uses'],
+  };
+}
+
+function isNamed(tool: MessagesTool | undefined, name: string): boolean {
+  return tool?.name === name;
+}
+
+function readFunction(
+  { type, name, description, input_schema, strict }: MessagesTool,
+  place: string,
+) {
+  if (type != null && type !== 'custom') {
+    throw refused(
+      `${place}.type`,
+      `The tool ${type} isn’t supported. Web search is, and so are tools with an input_schema.`,
+    );
+  }
+  if (!input_schema) throw refused(`${place}.input_schema`, 'This field is required.');
+  return {
+    type: 'function' as const,
+    function: { name, description, parameters: input_schema, strict },
+  };
+}
+
+/** Ignoring a list of domains would give answers from pages that the program excludes. */
+function readSearch({
+  allowed_domains: allowed,
+  blocked_domains: blocked,
+  user_location: place,
+}: MessagesTool): ChatTools['web_search_options'] {
+  if (allowed?.length || blocked?.length) {
+    throw refused('tools', 'Searches can’t be limited to domains. Leave out the lists of domains.');
+  }
+  return place ? { user_location: { approximate: place } } : {};
+}
+
+function writeChoice(choice: NonNullable<CountTokensRequest['tool_choice']>): ChatTools {
+  if (choice.type === 'none') return { tool_choice: 'none' };
+  const isSingle = choice.disable_parallel_tool_use === true;
+  return {
+    tool_choice:
+      choice.type === 'tool'
+        ? { type: 'function', function: { name: choice.name } }
+        : choice.type === 'any'
+          ? 'required'
+          : 'auto',
+    ...(isSingle && { parallel_tool_calls: false }),
+  };
+}

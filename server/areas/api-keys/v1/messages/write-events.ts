@@ -1,0 +1,293 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { Citation } from '#shared/contract/query/web-search.ts';
+import type { V1Usage } from '#shared/contract/v1/chat-schemas.ts';
+import type { MessageReply, MessagesUsage } from '#shared/contract/v1/messages-schemas.ts';
+import type { Problem } from '#shared/contract/problem.ts';
+import { currentRequestId } from '#server/platform/http/calls/request-id.ts';
+import { toAnthropicError } from '#server/platform/http/calls/failures/to-anthropic-error.ts';
+import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
+import { ReplyParts, type ReplyTraits } from '../reply/reply-parts.ts';
+import { ownSignature } from './own-signature.ts';
+
+export interface MessageTraits extends ReplyTraits {
+  showsThinking: boolean;
+  /** Whether the program asked for searches, so that it knows their blocks. */
+  isSearching: boolean;
+}
+
+/** Keeps the connection open and tells clients that we still work. */
+export const ping = 'event: ping\ndata: {"type":"ping"}\n\n';
+
+/**
+ * Writes the answer in the events that Anthropic's clients read, ended by `message_stop` or an error. Source:
+ * https://docs.claude.com/en/build-with-claude/streaming
+ */
+export async function* writeEvents(
+  events: AsyncIterable<NumberedEvent>,
+  traits: MessageTraits,
+): AsyncGenerator<WrittenEvent> {
+  const writer = new MessageWriter(traits);
+  let failure: Problem | undefined;
+  for await (const { event } of events) {
+    for (const written of writer.eventsOf(event)) {
+      yield { text: write(written), mayWait: event.type === 'text' };
+    }
+    if (event.type === 'route') yield { text: ping, mayWait: false };
+    ({ failure } = writer.parts);
+    if (failure) break;
+  }
+  const last = failure
+    ? toAnthropicError(failure, currentRequestId())
+    : { type: 'message_stop' as const, switchyard: writer.parts.field };
+  yield { text: write(last), mayWait: false };
+}
+
+function write(event: { type: string }): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+export type ReplyBlock = MessageReply['content'][number];
+
+/** An event of Anthropic's stream. A `failover` discards the blocks so far, if they were not sent. */
+export type MessageEvent =
+  | { type: 'message_start'; message: MessageReply }
+  | { type: 'content_block_start'; index: number; content_block: ReplyBlock }
+  | {
+      type: 'content_block_delta';
+      index: number;
+      delta: { type: string; [field: string]: unknown };
+    }
+  | { type: 'content_block_stop'; index: number }
+  | {
+      type: 'message_delta';
+      delta: Pick<MessageReply, 'container' | 'stop_details' | 'stop_reason' | 'stop_sequence'>;
+      usage: MessagesUsage;
+    };
+
+/** Turns our events into those of Anthropic's stream, in which one block follows another. */
+export class MessageWriter {
+  readonly parts: ReplyParts;
+  readonly #traits: MessageTraits;
+  #hasBegun = false;
+  #index = -1;
+  #open: 'text' | 'thinking' | 'tool_use' | null = null;
+  /** The call that is sent as it arrives. Pieces of others may arrive in between, so those wait for the end. */
+  #sentCall: number | null = null;
+  readonly #waiting = new Map<number, Call>();
+  #searches = 0;
+
+  constructor(traits: MessageTraits) {
+    this.#traits = traits;
+    this.parts = new ReplyParts(traits);
+  }
+
+  *eventsOf(event: StreamEvent): Generator<MessageEvent> {
+    this.parts.note(event);
+    switch (event.type) {
+      case 'route':
+        if (!this.#hasBegun) yield { type: 'message_start', message: this.#message() };
+        this.#hasBegun = true;
+        return;
+      case 'failover':
+        return yield* this.#close();
+      case 'thinking':
+        if (this.#traits.showsThinking && event.text !== '') yield* this.#think(event.text);
+        return;
+      case 'reasoning':
+        if (this.#traits.showsThinking) yield* this.#sign(event);
+        return;
+      case 'text':
+        yield* this.#begin('text', { type: 'text', text: '', citations: null });
+        yield this.#delta({ type: 'text_delta', text: event.text });
+        return;
+      case 'citation':
+        if (this.#open === 'text') yield this.#delta(writeCitation(event.citation));
+        return;
+      case 'search':
+        if (this.#traits.isSearching) yield* this.#search(event.queries);
+        return;
+      case 'tool-call':
+        return yield* this.#call(event);
+      case 'receipt':
+      case 'problem':
+        // The last call of an answer that broke may be incomplete.
+        if (event.type === 'receipt') yield* this.#sendWaiting();
+        if (event.column !== undefined) yield* this.#end(event.column);
+        return;
+      default:
+        return;
+    }
+  }
+
+  *#think(text: string): Generator<MessageEvent> {
+    yield* this.#begin('thinking', { type: 'thinking', thinking: '', signature: '' });
+    yield this.#delta({ type: 'thinking_delta', thinking: text });
+  }
+
+  /** Ends the thinking with its vendor's signature. Only Anthropic's clients get back Anthropic's. */
+  *#sign({
+    provider,
+    block,
+  }: Extract<StreamEvent, { type: 'reasoning' }>): Generator<MessageEvent> {
+    if (provider !== 'anthropic') return;
+    if (block['type'] === 'redacted_thinking') {
+      yield* this.#whole({ type: 'redacted_thinking', data: block['data'] });
+      return;
+    }
+    yield* this.#begin('thinking', { type: 'thinking', thinking: '', signature: '' });
+    yield* this.#close(String(block['signature']));
+  }
+
+  *#search(queries: readonly string[] | undefined): Generator<MessageEvent> {
+    if (!queries) return yield* this.#close();
+    this.#searches += 1;
+    const id = `srvtoolu_${this.#traits.queryId.replaceAll('-', '')}${this.#searches}`;
+    const caller = { type: 'direct' };
+    const input = { query: queries.join(', ') };
+    yield* this.#whole({ type: 'server_tool_use', id, name: 'web_search', input, caller });
+    // Our events don't contain the pages that were found, only those that are cited.
+    yield* this.#whole({ type: 'web_search_tool_result', tool_use_id: id, content: [], caller });
+  }
+
+  *#call(event: Extract<StreamEvent, { type: 'tool-call' }>): Generator<MessageEvent> {
+    const { call, id = '', name = '', text } = event;
+    if (this.#sentCall === null) {
+      this.#sentCall = call;
+      yield* this.#begin('tool_use', writeCall({ id, name }));
+    }
+    if (call === this.#sentCall && this.#open === 'tool_use') yield* this.#argue(text);
+    else {
+      const before = this.#waiting.get(call) ?? { id, name, text: '' };
+      this.#waiting.set(call, { ...before, text: before.text + text });
+    }
+  }
+
+  *#argue(text: string): Generator<MessageEvent> {
+    if (text !== '') yield this.#delta({ type: 'input_json_delta', partial_json: text });
+  }
+
+  *#sendWaiting(): Generator<MessageEvent> {
+    for (const call of this.#waiting.values()) {
+      yield* this.#close();
+      yield* this.#begin('tool_use', writeCall(call));
+      yield* this.#argue(call.text);
+    }
+  }
+
+  *#end(column: number): Generator<MessageEvent> {
+    const refusal = this.parts.refusalOf(column);
+    yield* this.#close();
+    yield {
+      type: 'message_delta',
+      delta: {
+        container: null,
+        stop_reason: stopReasons[this.parts.finishOf(column)],
+        stop_sequence: null,
+        stop_details:
+          refusal === null ? null : { type: 'refusal', category: null, explanation: refusal },
+      },
+      usage: writeUsage(this.parts.usage),
+    };
+  }
+
+  *#whole(block: ReplyBlock): Generator<MessageEvent> {
+    yield* this.#close();
+    yield { type: 'content_block_start', index: (this.#index += 1), content_block: block };
+    yield { type: 'content_block_stop', index: this.#index };
+  }
+
+  *#begin(kind: 'text' | 'thinking' | 'tool_use', block: ReplyBlock): Generator<MessageEvent> {
+    if (this.#open === kind) return;
+    yield* this.#close();
+    this.#open = kind;
+    yield { type: 'content_block_start', index: (this.#index += 1), content_block: block };
+  }
+
+  *#close(signature?: string): Generator<MessageEvent> {
+    if (this.#open === null) return;
+    if (this.#open === 'thinking') {
+      const provider = this.parts.field.choices[0]?.provider ?? '';
+      yield this.#delta({
+        type: 'signature_delta',
+        signature: signature ?? ownSignature(provider),
+      });
+    }
+    this.#open = null;
+    yield { type: 'content_block_stop', index: this.#index };
+  }
+
+  #delta(delta: { type: string; [field: string]: unknown }): MessageEvent {
+    return { type: 'content_block_delta', index: this.#index, delta };
+  }
+
+  #message(): MessageReply {
+    return {
+      id: `msg_${this.#traits.queryId}`,
+      type: 'message',
+      role: 'assistant',
+      model: this.parts.model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      stop_details: null,
+      container: null,
+      diagnostics: null,
+      usage: writeUsage(undefined),
+      switchyard: this.parts.field,
+    };
+  }
+}
+
+interface Call {
+  id: string;
+  name: string;
+  text: string;
+}
+
+function writeCall({ id, name }: Pick<Call, 'id' | 'name'>): ReplyBlock {
+  return { type: 'tool_use', id, name, input: {}, caller: { type: 'direct' } };
+}
+
+const stopReasons = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  content_filter: 'refusal',
+  tool_calls: 'tool_use',
+} as const;
+
+/** Anthropic counts cached tokens apart from the others. */
+function writeUsage(usage: V1Usage | undefined): MessagesUsage {
+  const cached = usage?.prompt_tokens_details.cached_tokens ?? 0;
+  const searches = usage?.server_tool_use?.web_search_requests ?? 0;
+  return {
+    input_tokens: (usage?.prompt_tokens ?? 0) - cached,
+    output_tokens: usage?.completion_tokens ?? 0,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: cached,
+    output_tokens_details:
+      (usage && {
+        thinking_tokens: usage.completion_tokens_details.reasoning_tokens,
+      }) ||
+      null,
+    server_tool_use: searches > 0 ? { web_search_requests: searches, web_fetch_requests: 0 } : null,
+    cache_creation: null,
+    inference_geo: null,
+    service_tier: null,
+    speed: null,
+    cost: usage?.cost ?? null,
+  };
+}
+
+/** Only Anthropic has an encrypted index, which its own search would need back. */
+function writeCitation({ url, title, quote }: Citation) {
+  return {
+    type: 'citations_delta',
+    citation: {
+      type: 'web_search_result_location',
+      url,
+      title,
+      cited_text: quote ?? '',
+      encrypted_index: '',
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { storableText } from '../storable-text.ts';
+import { chatBodyBytes, chatRequestSchema, switchyardSchema } from './chat-schemas.ts';
+
+// Only the request's size limits a text, because context windows hold millions of characters.
+const said = storableText(chatBodyBytes, 'This text is too long.');
+const data = z.string().max(chatBodyBytes);
+const jsonObject = z.record(z.string(), z.unknown());
+const toolName = z
+  .string()
+  .regex(/^[\w-]{1,128}$/, 'Use letters, digits, _ and -, at most 128 characters.');
+const toolId = storableText(200, 'This ID is too long.');
+
+const textSchema = z.looseObject({ type: z.literal('text'), text: said });
+
+const base64Schema = z.looseObject({
+  type: z.literal('base64'),
+  media_type: z.string().max(100),
+  data,
+});
+const notFetched =
+  'Send the file itself, with a source of the type base64. Addresses aren’t fetched.';
+
+const imageSchema = z.looseObject({
+  type: z.literal('image'),
+  source: z.discriminatedUnion('type', [base64Schema], notFetched),
+});
+
+const documentSchema = z.looseObject({
+  type: z.literal('document'),
+  title: z.string().max(500).nullish(),
+  source: z.discriminatedUnion(
+    'type',
+    [
+      base64Schema,
+      z.looseObject({ type: z.literal('text'), data: said }),
+      z.looseObject({ type: z.literal('content'), content: z.union([said, z.array(textSchema)]) }),
+    ],
+    notFetched,
+  ),
+});
+
+const searchResultSchema = z.looseObject({
+  type: z.literal('search_result'),
+  source: said,
+  title: said,
+  content: z.array(textSchema),
+});
+
+const fileBlocks = [textSchema, imageSchema, documentSchema, searchResultSchema] as const;
+
+const blockSchema = z.discriminatedUnion(
+  'type',
+  [
+    ...fileBlocks,
+    z.looseObject({
+      type: z.literal('tool_use'),
+      id: toolId,
+      name: toolName,
+      input: jsonObject,
+    }),
+    z.looseObject({
+      type: z.literal('tool_result'),
+      tool_use_id: toolId,
+      content: z
+        .union([
+          said,
+          z.array(
+            z.discriminatedUnion(
+              'type',
+              [...fileBlocks, z.looseObject({ type: z.literal('tool_reference') })],
+              'A tool result can contain text, images, documents and search results.',
+            ),
+          ),
+        ])
+        .nullish(),
+      is_error: z.boolean().nullish(),
+    }),
+    z.looseObject({ type: z.literal('thinking'), thinking: said, signature: said }),
+    z.looseObject({ type: z.literal('redacted_thinking'), data: said }),
+    z.looseObject({ type: z.literal('server_tool_use') }),
+    z.looseObject({ type: z.literal('web_search_tool_result') }),
+  ],
+  'Only the types text, image, document, search_result, tool_use, tool_result and thinking are supported.',
+);
+export type MessageBlock = z.output<typeof blockSchema>;
+
+const messageSchema = z.looseObject({
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.union([said, z.array(blockSchema)]),
+});
+
+const toolSchema = z.looseObject({
+  /** Absent or `custom` for a function; otherwise one of Anthropic's own tools with its version. */
+  type: z.string().max(100).nullish(),
+  name: toolName,
+  description: said.nullish(),
+  input_schema: jsonObject.optional(),
+  strict: z.boolean().nullish(),
+  allowed_domains: z.array(z.string()).nullish(),
+  blocked_domains: z.array(z.string()).nullish(),
+  user_location: z.looseObject({}).nullish(),
+});
+export type MessagesTool = z.output<typeof toolSchema>;
+
+const choiceFields = { disable_parallel_tool_use: z.boolean().nullish() };
+
+/** The fields that count towards the input. Source: `MessageCountTokensParams` of @anthropic-ai/sdk 1.11. */
+export const countTokensRequestSchema = z.looseObject({
+  model: chatRequestSchema.shape.model,
+  messages: z.array(messageSchema).min(1),
+  system: z.union([said, z.array(textSchema)]).nullish(),
+  tools: z.array(toolSchema).max(1_000).nullish(),
+  tool_choice: z
+    .discriminatedUnion(
+      'type',
+      [
+        z.looseObject({ type: z.literal('auto'), ...choiceFields }),
+        z.looseObject({ type: z.literal('any'), ...choiceFields }),
+        z.looseObject({ type: z.literal('tool'), name: toolName, ...choiceFields }),
+        z.looseObject({ type: z.literal('none') }),
+      ],
+      'Only the types auto, any, tool and none are supported.',
+    )
+    .nullish(),
+  thinking: z
+    .looseObject({
+      type: z.enum(['enabled', 'adaptive', 'between_tools', 'disabled']),
+      budget_tokens: z.number().int().min(0).nullish(),
+      display: z.string().max(20).nullish(),
+    })
+    .nullish(),
+  output_config: z
+    .looseObject({
+      effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullish(),
+      format: z.looseObject({ type: z.literal('json_schema'), schema: jsonObject }).nullish(),
+    })
+    .nullish(),
+});
+export type CountTokensRequest = z.output<typeof countTokensRequestSchema>;
+
+/**
+ * What Anthropic's clients send. Fields that are not listed here are accepted but have no effect; the reply
+ * lists them. Source: `MessageCreateParams` of @anthropic-ai/sdk 1.11 and its beta.
+ */
+export const messagesRequestSchema = countTokensRequestSchema.extend({
+  max_tokens: z.number().int().min(1),
+  stream: z.boolean().nullish(),
+  temperature: z.number().min(0).max(1).nullish(),
+  stop_sequences: z
+    .array(
+      storableText(500, 'Use at most 500 characters in a stop sequence.').min(
+        1,
+        'A stop sequence can’t be empty.',
+      ),
+    )
+    .max(4, 'Use at most four stop sequences.')
+    .nullish(),
+  metadata: z.looseObject({ user_id: z.string().max(1_000).nullish() }).nullish(),
+  /** As in a chat completion. */
+  models: chatRequestSchema.shape.models,
+  allow_fallbacks: chatRequestSchema.shape.allow_fallbacks,
+  store: chatRequestSchema.shape.store,
+});
+export type MessagesRequest = z.output<typeof messagesRequestSchema>;
+
+const count = z.number().int();
+const searchedSchema = z.object({ web_search_requests: count, web_fetch_requests: count });
+
+const usageSchema = z.object({
+  input_tokens: count,
+  output_tokens: count,
+  cache_creation_input_tokens: count.nullable(),
+  cache_read_input_tokens: count.nullable(),
+  output_tokens_details: z.object({ thinking_tokens: count }).nullable(),
+  server_tool_use: searchedSchema.nullable(),
+  cache_creation: z.null(),
+  inference_geo: z.null(),
+  service_tier: z.null(),
+  speed: z.null(),
+  /** In dollars at list price; null if a price is unknown. */
+  cost: z.number().nullable(),
+});
+export type MessagesUsage = z.output<typeof usageSchema>;
+
+/** Source: `Message` of @anthropic-ai/sdk 1.11. */
+export const messageReplySchema = z.object({
+  id: z.string(),
+  type: z.literal('message'),
+  role: z.literal('assistant'),
+  model: z.string(),
+  content: z.array(z.looseObject({ type: z.string() })),
+  stop_reason: z
+    .enum(['end_turn', 'max_tokens', 'stop_sequence', 'tool_use', 'refusal'])
+    .nullable(),
+  stop_sequence: z.string().nullable(),
+  stop_details: z
+    .object({ type: z.literal('refusal'), category: z.null(), explanation: z.string().nullable() })
+    .nullable(),
+  container: z.null(),
+  diagnostics: z.null(),
+  usage: usageSchema,
+  switchyard: switchyardSchema,
+});
+export type MessageReply = z.output<typeof messageReplySchema>;
