@@ -44,8 +44,10 @@ function readRequest(body: RequestInit['body']): unknown {
 }
 
 function keep(path: string, request: unknown, text: string): void {
-  const replies = text.startsWith('data:')
-    ? text.split('\n\n').flatMap((frame) => parse(frame.replace('data: ', '')) ?? [])
+  const replies = /^(?:data|event): /.test(text)
+    ? text
+        .split('\n\n')
+        .flatMap((frame) => parse(frame.replace(/^(?:event: .*\n)?data: /, '')) ?? [])
     : [JSON.parse(text) as unknown];
   exchanges.push({ path, request, replies });
 }

@@ -6,6 +6,7 @@ import { v1ImageRoutes } from './v1/images.ts';
 import { v1McpRoutes } from './v1/mcp.ts';
 import { v1MessageRoutes } from './v1/messages/routes.ts';
 import { createListModels, v1ModelRoutes } from './v1/models.ts';
+import { v1ResponseRoutes } from './v1/responses/routes.ts';
 import { v1TranscriptionRoutes } from './v1/transcriptions.ts';
 import { v1VoteRoutes } from './v1/votes.ts';
 import type { BillingArea } from '../billing/index.ts';
@@ -45,6 +46,7 @@ export function createApiKeysArea(
       ...v1ModelRoutes(models, listModels),
       ...v1ChatRoutes(programs),
       ...v1MessageRoutes(programs),
+      ...v1ResponseRoutes(programs),
       ...v1McpRoutes(programs, listModels),
       ...v1ImageRoutes(query, calls),
       ...v1TranscriptionRoutes(transcription),

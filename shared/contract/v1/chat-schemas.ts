@@ -104,7 +104,7 @@ export const chatRequestSchema = z.looseObject({
 });
 export type ChatRequest = z.output<typeof chatRequestSchema>;
 
-const usageSchema = z.object({
+export const usageSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
   total_tokens: count,

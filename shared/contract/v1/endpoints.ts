@@ -12,6 +12,7 @@ import {
   voteSchema,
 } from './other-schemas.ts';
 import { messageReplySchema, messagesRequestSchema } from './messages-schemas.ts';
+import { responseRequestSchema, responseSchema } from './responses-schemas.ts';
 import { modelListSchema, modelSchema } from './schemas.ts';
 
 /** Endpoints that programs call with a key, compatible with OpenAI's API and Anthropic's. */
@@ -36,6 +37,16 @@ export const v1Endpoints = {
     body: messagesRequestSchema,
     bodyBytes: chatBodyBytes,
     output: messageReplySchema,
+  }),
+  createV1Response: endpoint({
+    method: 'POST',
+    path: '/v1/responses',
+    access: 'key',
+    scope: 'chat',
+    summary: 'Answer in the format of OpenAI’s Responses API, in one response or as a stream',
+    body: responseRequestSchema,
+    bodyBytes: chatBodyBytes,
+    output: responseSchema,
   }),
   createV1Vote: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ export const v1Examples = {
     model: 'auto',
     messages: [{ role: 'user', content: 'Explain how rivers form' }],
   },
+  createV1Response: { model: 'auto', input: 'Explain how rivers form' },
   createV1Image: { model: 'auto', prompt: 'A red boat on a blue river' },
   createV1Vote: { query_id: '00000000-0000-4000-8000-000000000000', choice: 0 },
 } as const;

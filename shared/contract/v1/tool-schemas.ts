@@ -6,10 +6,10 @@ const mostTools = 128;
 const idOfCall = storableText(200, 'This ID is too long.');
 const mostCharacters = 10 * 1024 * 1024;
 const words = storableText(mostCharacters, 'This text is too long.');
-const functionName = z
+export const functionName = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'Use letters, digits, _ and -, at most 64 characters.');
-const jsonObject = z.record(z.string(), z.unknown());
+export const jsonObject = z.record(z.string(), z.unknown());
 
 /** Source: OpenAI's API reference, "ChatCompletionTool". Of its two types, only functions are supported. */
 const toolSchema = z.looseObject({

@@ -1,0 +1,292 @@
+import type { ChatRequest, Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
+import type {
+  InputItem,
+  InputPart,
+  ResponseRequest,
+  ResponseTool,
+} from '#shared/contract/v1/responses-schemas.ts';
+import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
+import { refused } from '../request/refused.ts';
+import { refuseUnsupported } from '../request/refuse-unsupported.ts';
+import { isNamed, ToolNames } from './tool-names.ts';
+import { openReasoning } from './vendor-reasoning.ts';
+import { writeChoice, writeTools } from './write-chat-tools.ts';
+
+/** A request of the Responses API, read as a chat. */
+export interface ReadResponse {
+  chat: ChatRequest;
+  vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
+  ignored: readonly string[];
+  tools: ToolNames;
+  /** Where each message of the chat is in the request. */
+  places: readonly string[];
+}
+
+/** Finds the items that a request refers to: what an answer contained, as items. */
+export type FindReferred = (id: string) => readonly InputItem[];
+
+/** Reads a request. `earlier` are the items of the responses that it continues. */
+export function toChat(
+  body: ResponseRequest,
+  earlier: readonly InputItem[] = [],
+  findReferred: FindReferred = refuseReference,
+): ReadResponse {
+  refuseImpossible(body);
+  const given = typeof body.input === 'string' ? [readText(body.input)] : (body.input ?? []);
+  const offered: readonly ResponseTool[] = [
+    ...(body.tools ?? []),
+    ...given.flatMap((item) => (item.type === 'additional_tools' ? item.tools : [])),
+  ];
+  const tools = new ToolNames(offered);
+  const reader = new ItemReader(tools, findReferred);
+  if (body.instructions) {
+    reader.add({ role: 'system', content: body.instructions }, 'instructions');
+  }
+  for (const item of earlier) reader.add(item, 'previous_response_id');
+  for (const [at, item] of given.entries()) reader.add(item, `input.${at}`);
+  const search = findSearch(body, offered, tools);
+  const chat = writeChat(body, reader.messages, tools, search);
+  const ignored = refuseUnsupported(chat).filter((name) => name !== 'metadata');
+  const unusedTools = offered.filter((tool) => !isNamed(tool) && tool.type !== 'namespace');
+  return {
+    chat,
+    vendorBlocks: reader.vendorBlocks,
+    tools,
+    places: reader.places,
+    ignored: [
+      ...ignored,
+      ...ignoredIn(body),
+      ...new Set(
+        unusedTools.filter((tool) => !search || !isSearch(tool)).map(({ type }) => `tools.${type}`),
+      ),
+    ],
+  };
+}
+
+function readText(text: string): InputItem {
+  return { role: 'user', content: text };
+}
+
+function refuseReference(id: string): never {
+  throw refused('input', `There is no stored item "${id}".`);
+}
+
+/** Fields without which the answer would be wrong. */
+function refuseImpossible({ include, ...body }: ResponseRequest): void {
+  if (body['conversation'] != null) {
+    throw refused('conversation', 'Conversations aren’t supported. Use previous_response_id.');
+  }
+  if (body['prompt'] != null) {
+    throw refused('prompt', 'Stored prompts aren’t supported. Use instructions and input.');
+  }
+  if (include?.includes('message.output_text.logprobs')) {
+    throw refused('include', 'Log probabilities aren’t supported.');
+  }
+  if (body.background && body.store === false) {
+    throw refused('background', 'A response in the background is stored, so store can’t be false.');
+  }
+}
+
+/** Names of fields within fields that have no effect. */
+function ignoredIn({ include, text, reasoning, truncation, max_tool_calls }: ResponseRequest) {
+  const { effort: _effort, summary: _summary, generate_summary: _old, ...more } = reasoning ?? {};
+  const given = (fields: object, place: string) =>
+    Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [`${place}.${name}`]));
+  return [
+    // Nothing is left out: what doesn't fit is refused.
+    ...(truncation === 'auto' ? ['truncation'] : []),
+    ...(max_tool_calls == null ? [] : ['max_tool_calls']),
+    ...(text?.verbosity ? ['text.verbosity'] : []),
+    ...given(more, 'reasoning'),
+    ...(include ?? [])
+      .filter((name) => name !== 'reasoning.encrypted_content')
+      .map((name) => `include.${name}`),
+  ];
+}
+
+type SearchTool = Extract<ResponseTool, { user_location?: unknown }>;
+
+function isSearch(tool: ResponseTool): tool is SearchTool {
+  return tool.type.startsWith('web_search');
+}
+
+/**
+ * The tool for searching the web, if the answer may use it. Beside functions it would exclude most models, and
+ * agents always offer it, so there it has an effect only if the request demands it.
+ */
+function findSearch(
+  { tool_choice: choice }: ResponseRequest,
+  offered: readonly ResponseTool[],
+  tools: ToolNames,
+): SearchTool | undefined {
+  const search = offered.find(isSearch);
+  const isDemanded = typeof choice === 'object' && choice?.type.startsWith('web_search') === true;
+  if (isDemanded && !search) throw refused('tool_choice', 'Send the tool along with tool_choice.');
+  if (!search || (tools.all.length > 0 && !isDemanded)) return undefined;
+  if (search.filters && Object.keys(search.filters).length > 0) {
+    throw refused('tools', 'A search can’t be limited to some pages.');
+  }
+  return search;
+}
+
+/** Fields that a chat has too, such as `top_p` and `user`, are passed on as they are. */
+function writeChat(
+  body: ResponseRequest,
+  messages: Message[],
+  tools: ToolNames,
+  search: SearchTool | undefined,
+): ChatRequest {
+  const {
+    input: _input,
+    instructions: _instructions,
+    previous_response_id: _previous,
+    text,
+    reasoning,
+    include: _include,
+    max_output_tokens: most,
+    max_tool_calls: _calls,
+    truncation: _truncation,
+    background: _background,
+    stream_options: _options,
+    tools: _tools,
+    tool_choice: _choice,
+    conversation: _conversation,
+    prompt: _prompt,
+    ...rest
+  } = body;
+  const { search_context_size: size, user_location: location } = search ?? {};
+  return {
+    ...rest,
+    messages,
+    max_completion_tokens: most,
+    reasoning_effort: reasoning?.effort,
+    ...(tools.all.length > 0 && { tools: writeTools(body, tools) }),
+    tool_choice: writeChoice(body, tools),
+    response_format: writeFormat(text?.format),
+    ...(search && {
+      web_search_options: {
+        ...(size && { search_context_size: size }),
+        ...(location && { user_location: { type: 'approximate', approximate: location } }),
+      },
+    }),
+  };
+}
+
+function writeFormat(
+  format: NonNullable<ResponseRequest['text']>['format'],
+): ChatRequest['response_format'] {
+  if (format?.type !== 'json_schema') return format;
+  const { type, ...json_schema } = format;
+  return { type, json_schema };
+}
+
+type Call = NonNullable<Message['tool_calls']>[number];
+
+/** Reads items as messages. What the assistant said and called before anyone else is one message. */
+class ItemReader {
+  readonly messages: Message[] = [];
+  readonly places: string[] = [];
+  readonly vendorBlocks = new Map<Message, VendorBlocks>();
+  readonly #tools: ToolNames;
+  readonly #findReferred: FindReferred;
+
+  constructor(tools: ToolNames, findReferred: FindReferred) {
+    this.#tools = tools;
+    this.#findReferred = findReferred;
+  }
+
+  add(item: InputItem, place: string): void {
+    switch (item.type) {
+      case undefined:
+      case 'message': {
+        const content = readContent(item.content, `${place}.content`);
+        if (item.role === 'assistant') this.#say(content, place);
+        else this.#push({ role: item.role, content }, place);
+        return;
+      }
+      case 'function_call':
+        return this.#call(item, item.arguments, place);
+      case 'custom_tool_call':
+        return this.#call(item, JSON.stringify({ input: item.input }), place);
+      case 'function_call_output':
+      case 'custom_tool_call_output': {
+        const content = readContent(item.output, `${place}.output`);
+        return this.#push({ role: 'tool', tool_call_id: item.call_id, content }, place);
+      }
+      case 'reasoning':
+        return this.#think(item.encrypted_content, place);
+      case 'item_reference':
+        for (const found of this.#findReferred(item.id)) this.add(found, place);
+        return;
+      case 'additional_tools':
+      case 'web_search_call':
+      case 'image_generation_call':
+    }
+  }
+
+  #push(message: Message, place: string): void {
+    this.messages.push(message);
+    this.places.push(place);
+  }
+
+  /** The message that the assistant is writing. */
+  #own(place: string): Message {
+    const last = this.messages.at(-1);
+    if (last?.role === 'assistant') return last;
+    const message: Message = { role: 'assistant', content: [] };
+    this.#push(message, place);
+    return message;
+  }
+
+  #say(content: string | MessagePart[], place: string): void {
+    const message = this.#own(place);
+    const parts =
+      typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
+    message.content = [...(Array.isArray(message.content) ? message.content : []), ...parts];
+  }
+
+  #call(
+    item: { call_id: string; name: string; namespace?: string | null | undefined },
+    text: string,
+    place: string,
+  ): void {
+    const message = this.#own(place);
+    const called = { name: this.#tools.functionOf(item), arguments: text };
+    const call: Call = { id: item.call_id, type: 'function', function: called };
+    message.tool_calls = [...(message.tool_calls ?? []), call];
+  }
+
+  #think(text: string | null | undefined, place: string): void {
+    const found = openReasoning(text);
+    if (!found) return;
+    const message = this.#own(place);
+    const before = this.vendorBlocks.get(message);
+    const same = before?.provider === found.provider ? before.blocks : [];
+    this.vendorBlocks.set(message, {
+      provider: found.provider,
+      blocks: [...same, found.block],
+    });
+  }
+}
+
+function readContent(content: string | InputPart[], place: string): string | MessagePart[] {
+  if (typeof content === 'string') return content;
+  return content.map((part, at) => readPart(part, `${place}.${at}`));
+}
+
+/** Whether an image or file can be read is decided with those of chats. */
+function readPart(part: InputPart, place: string): MessagePart {
+  if (part.type === 'refusal') return { type: 'refusal', refusal: part.refusal };
+  if (part.type === 'input_image') {
+    if (part.image_url) return { type: 'image_url', image_url: { url: part.image_url } };
+    throw refused(`${place}.image_url`, 'Send the image itself. IDs of files aren’t supported.');
+  }
+  if (part.type === 'input_file') {
+    const { file_data, filename } = part;
+    return {
+      type: 'file',
+      file: { ...(filename && { filename }), ...(file_data && { file_data }) },
+    };
+  }
+  return { type: 'text', text: part.text };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+
+/*
+ * The thinking that a vendor encrypted or signed, as programs receive it in `encrypted_content` and send it
+ * back. It says which vendor it is from, because no other one can read it.
+ */
+
+const prefix = 'switchyard.';
+
+/** Only blocks of thinking are passed on, so that a program can't send a vendor anything else in this way. */
+const blockSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('reasoning'),
+    summary: z.array(z.strictObject({ type: z.literal('summary_text'), text: z.string() })),
+    encrypted_content: z.string(),
+  }),
+  z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() }),
+  z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() }),
+]);
+
+const sealedSchema = z.strictObject({ provider: z.string(), block: blockSchema });
+
+export function sealReasoning(provider: ProviderId, block: object): string {
+  return prefix + Buffer.from(JSON.stringify({ provider, block })).toString('base64url');
+}
+
+/** Null for text that isn't ours. Without its thinking, the conversation is still right. */
+export function openReasoning(
+  text: string | null | undefined,
+): { provider: ProviderId; block: object } | null {
+  if (!text?.startsWith(prefix)) return null;
+  try {
+    const json = Buffer.from(text.slice(prefix.length), 'base64url').toString();
+    const { provider, block } = sealedSchema.parse(JSON.parse(json));
+    return { provider: provider as ProviderId, block };
+  } catch {
+    return null;
+  }
+}

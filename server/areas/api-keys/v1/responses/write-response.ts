@@ -1,0 +1,73 @@
+import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
+import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
+import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
+import { type ResponseEvent, type ResponseTraits, ResponseWriter } from './response-writer.ts';
+
+/** Stores a response before its program is told that it is done. */
+export type KeepResponse = (response: V1Response) => Promise<void>;
+
+/** The response as one body. Throws if no model wrote anything. */
+export async function writeResponse(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ResponseTraits,
+  keep: KeepResponse,
+): Promise<V1Response> {
+  const writer = new ResponseWriter(traits);
+  for await (const _ of eventsOf(events, writer, traits)) {
+    // The writer collects them.
+  }
+  writer.parts.throwIfFailed();
+  const { response } = writer;
+  await keep(response);
+  return response;
+}
+
+/** The response as a stream. The last event has all of it. */
+export async function* writeEvents(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ResponseTraits,
+  keep: KeepResponse,
+): AsyncGenerator<WrittenEvent> {
+  const writer = new ResponseWriter(traits);
+  let number = 0;
+  const write = ({ type, ...fields }: ResponseEvent): WrittenEvent => ({
+    text: `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: number++, ...fields })}\n\n`,
+    mayWait: type.endsWith('.delta'),
+  });
+  for await (const event of eventsOf(events, writer, traits)) {
+    if (isLast(event)) {
+      try {
+        await keep(writer.response);
+      } catch {
+        yield write(notKept);
+        return;
+      }
+    }
+    yield write(event);
+  }
+}
+
+const { error: failure } = toOpenAiError({
+  code: 'internal',
+  message: 'The answer is complete, but it couldn’t be stored. Try again.',
+});
+const notKept = { type: 'error', code: failure.code, message: failure.message, param: null };
+
+function isLast({ type }: ResponseEvent): boolean {
+  return ['response.completed', 'response.incomplete', 'response.failed'].includes(type);
+}
+
+async function* eventsOf(
+  events: AsyncIterable<NumberedEvent>,
+  writer: ResponseWriter,
+  traits: ResponseTraits,
+): AsyncGenerator<ResponseEvent> {
+  for await (const { event } of events) {
+    yield* writer.note(event);
+    if (event.type === 'text') {
+      const pictures = (await traits.picturesIn?.(event.text)) ?? [];
+      yield* writer.addPictures(event.column, pictures);
+    }
+  }
+  yield* writer.end();
+}

@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { efforts } from '../query/constants.ts';
+import { storableText } from '../storable-text.ts';
+import { chatBodyBytes, chatRequestSchema, switchyardSchema, usageSchema } from './chat-schemas.ts';
+import { functionName, jsonObject } from './tool-schemas.ts';
+
+const said = storableText(chatBodyBytes, 'This text is too long.');
+const data = z.string().max(chatBodyBytes).nullish();
+const idOfItem = z.string().max(200);
+const idOfCall = storableText(200, 'This ID is too long.');
+
+const partSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.looseObject({ type: z.enum(['input_text', 'output_text', 'text']), text: said }),
+    z.looseObject({ type: z.literal('refusal'), refusal: said }),
+    z.looseObject({ type: z.literal('input_image'), image_url: data }),
+    z.looseObject({
+      type: z.literal('input_file'),
+      filename: z.string().max(500).nullish(),
+      file_data: data,
+    }),
+  ],
+  'Only input_text, input_image, input_file, output_text and refusal are supported.',
+);
+export type InputPart = z.output<typeof partSchema>;
+
+const contentSchema = z.union([said, z.array(partSchema)]);
+
+/** Source: OpenAI's API reference, "Tool" of the Responses API. Tools of other types have no effect. */
+const namedTool = z.looseObject({
+  type: z.enum(['function', 'custom']),
+  name: functionName,
+  description: said.nullish(),
+  parameters: jsonObject.nullish(),
+  strict: z.boolean().nullish(),
+});
+export type NamedTool = z.output<typeof namedTool>;
+const place = z.string().max(100).nullish();
+const toolSchema = z.union([
+  namedTool,
+  z.looseObject({
+    type: z.literal('namespace'),
+    name: functionName,
+    tools: z.array(z.union([namedTool, z.looseObject({ type: z.string().max(100) })])),
+  }),
+  z.looseObject({
+    type: z.enum([
+      'web_search',
+      'web_search_2025_08_26',
+      'web_search_preview',
+      'web_search_preview_2025_03_11',
+    ]),
+    search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
+    user_location: z
+      .looseObject({ city: place, country: place, region: place, timezone: place })
+      .nullish(),
+    filters: z.looseObject({}).nullish(),
+  }),
+  z.looseObject({ type: z.string().max(100) }),
+]);
+const toolsSchema = z.array(toolSchema).max(128);
+export type ResponseTool = z.output<typeof toolSchema>;
+
+/** Source: OpenAI's API reference, "InputItem". A message may omit its type. */
+const itemSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.looseObject({
+      type: z.literal('message').optional(),
+      role: z.enum(['system', 'developer', 'user', 'assistant']),
+      content: contentSchema,
+    }),
+    z.looseObject({
+      type: z.literal('function_call'),
+      call_id: idOfCall,
+      name: functionName,
+      namespace: z.string().max(64).nullish(),
+      arguments: said,
+    }),
+    z.looseObject({
+      type: z.literal('custom_tool_call'),
+      call_id: idOfCall,
+      name: functionName,
+      namespace: z.string().max(64).nullish(),
+      input: said,
+    }),
+    z.looseObject({
+      type: z.enum(['function_call_output', 'custom_tool_call_output']),
+      call_id: idOfCall,
+      output: contentSchema,
+    }),
+    z.looseObject({
+      type: z.literal('reasoning'),
+      encrypted_content: z.string().max(chatBodyBytes).nullish(),
+    }),
+    z.looseObject({ type: z.literal('item_reference'), id: idOfItem }),
+    // Codex sends its tools in this way to some models.
+    z.looseObject({ type: z.literal('additional_tools'), tools: toolsSchema }),
+    // What a reply contained besides. The model doesn't need it back.
+    z.looseObject({ type: z.enum(['web_search_call', 'image_generation_call']) }),
+  ],
+  'Items of this type aren’t supported.',
+);
+export type InputItem = z.output<typeof itemSchema>;
+
+const choiceSchema = z.union(
+  [
+    z.enum(['none', 'auto', 'required']),
+    z.looseObject({ type: z.enum(['function', 'custom']), name: functionName }),
+    z.looseObject({
+      type: z.literal('allowed_tools'),
+      mode: z.enum(['auto', 'required']),
+      tools: z.array(z.looseObject({ type: z.string(), name: z.string().optional() })),
+    }),
+    z.looseObject({
+      type: z.enum(['web_search', 'web_search_preview', 'web_search_preview_2025_03_11']),
+    }),
+  ],
+  'Use "auto", "none" or "required", or name a tool.',
+);
+
+const count = z.number().int();
+
+/**
+ * What clients of the Responses API send. Fields that are not listed here are read as those of a chat.
+ * Source: OpenAI's API reference, "CreateResponse".
+ */
+export const responseRequestSchema = z.looseObject({
+  model: chatRequestSchema.shape.model,
+  models: chatRequestSchema.shape.models,
+  allow_fallbacks: chatRequestSchema.shape.allow_fallbacks,
+  input: z.union([said, z.array(itemSchema)]).nullish(),
+  instructions: said.nullish(),
+  previous_response_id: z.string().max(200).nullish(),
+  tools: toolsSchema.nullish(),
+  tool_choice: choiceSchema.nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  text: z
+    .looseObject({
+      format: z
+        .discriminatedUnion(
+          'type',
+          [
+            z.looseObject({ type: z.literal('text') }),
+            z.looseObject({ type: z.literal('json_object') }),
+            z.looseObject({
+              type: z.literal('json_schema'),
+              name: functionName,
+              description: said.nullish(),
+              schema: jsonObject,
+              strict: z.boolean().nullish(),
+            }),
+          ],
+          'Only the types text, json_object and json_schema are supported.',
+        )
+        .nullish(),
+      verbosity: z.enum(['low', 'medium', 'high']).nullish(),
+    })
+    .nullish(),
+  reasoning: z
+    .looseObject({
+      effort: z.enum(efforts).nullish(),
+      summary: z.string().max(20).nullish(),
+      generate_summary: z.string().max(20).nullish(),
+    })
+    .nullish(),
+  include: z.array(z.string().max(100)).nullish(),
+  max_output_tokens: count.min(1).nullish(),
+  temperature: z.number().min(0).max(2).nullish(),
+  truncation: z.enum(['auto', 'disabled']).nullish(),
+  metadata: z.record(z.string().max(64), z.string().max(512)).nullish(),
+  stream: z.boolean().nullish(),
+  background: z.boolean().nullish(),
+  /** True keeps the response for `previous_response_id` and GET. False stores only numbers. */
+  store: z.boolean().nullish(),
+});
+export type ResponseRequest = z.output<typeof responseRequestSchema>;
+
+const itemStatus = z.enum(['in_progress', 'completed', 'incomplete']);
+/** The model that made an item, as the index of its choice. Only in comparisons. */
+const ofModel = { id: z.string(), switchyard: z.object({ index: count }).optional() };
+const call = {
+  ...ofModel,
+  call_id: z.string(),
+  name: z.string(),
+  namespace: z.string().optional(),
+};
+
+/** Source: OpenAI's API reference, "OutputItem". */
+const outputItemSchema = z.discriminatedUnion('type', [
+  z.object({
+    ...ofModel,
+    type: z.literal('message'),
+    role: z.literal('assistant'),
+    status: itemStatus,
+    content: z.array(
+      z.discriminatedUnion('type', [
+        z.object({
+          type: z.literal('output_text'),
+          text: z.string(),
+          annotations: z.array(
+            z.object({
+              type: z.literal('url_citation'),
+              start_index: count,
+              end_index: count,
+              url: z.string(),
+              title: z.string(),
+            }),
+          ),
+          logprobs: z.array(z.never()),
+        }),
+        z.object({ type: z.literal('refusal'), refusal: z.string() }),
+      ]),
+    ),
+  }),
+  z.object({
+    ...ofModel,
+    type: z.literal('reasoning'),
+    summary: z.array(z.object({ type: z.literal('summary_text'), text: z.string() })),
+    /** Which vendor's model thought, and its thinking in a form that only that vendor reads. */
+    encrypted_content: z.string().nullable(),
+  }),
+  z.object({
+    ...call,
+    type: z.literal('function_call'),
+    status: itemStatus,
+    arguments: z.string(),
+  }),
+  z.object({ ...call, type: z.literal('custom_tool_call'), status: itemStatus, input: z.string() }),
+  z.object({
+    ...ofModel,
+    type: z.literal('web_search_call'),
+    status: z.enum(['in_progress', 'completed', 'failed']),
+    action: z.object({
+      type: z.literal('search'),
+      query: z.string(),
+      queries: z.array(z.string()),
+    }),
+  }),
+  z.object({
+    ...ofModel,
+    type: z.literal('image_generation_call'),
+    status: z.literal('completed'),
+    result: z.string(),
+  }),
+]);
+export type OutputItem = z.output<typeof outputItemSchema>;
+
+/** Source: OpenAI's API reference, "Response". */
+export const responseSchema = z.object({
+  id: z.string(),
+  object: z.literal('response'),
+  created_at: count,
+  completed_at: count.nullable(),
+  status: z.enum(['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled']),
+  background: z.boolean(),
+  error: z
+    .object({ code: z.enum(['server_error', 'rate_limit_exceeded']), message: z.string() })
+    .nullable(),
+  incomplete_details: z
+    .object({ reason: z.enum(['max_output_tokens', 'content_filter']) })
+    .nullable(),
+  instructions: z.string().nullable(),
+  max_output_tokens: count.nullable(),
+  metadata: z.record(z.string(), z.string()),
+  model: z.string(),
+  output: z.array(outputItemSchema),
+  parallel_tool_calls: z.boolean(),
+  previous_response_id: z.string().nullable(),
+  reasoning: z.looseObject({ effort: z.enum(efforts).nullable(), summary: z.string().nullable() }),
+  store: z.boolean(),
+  temperature: z.number().nullable(),
+  text: z.looseObject({}),
+  tool_choice: choiceSchema,
+  tools: z.array(z.looseObject({ type: z.string() })),
+  top_p: z.number().nullable(),
+  truncation: z.enum(['auto', 'disabled']),
+  usage: z
+    .object({
+      input_tokens: count,
+      input_tokens_details: usageSchema.shape.prompt_tokens_details,
+      output_tokens: count,
+      output_tokens_details: usageSchema.shape.completion_tokens_details,
+      total_tokens: count,
+      cost: usageSchema.shape.cost,
+    })
+    .nullable(),
+  switchyard: switchyardSchema,
+});
+export type V1Response = z.output<typeof responseSchema>;
