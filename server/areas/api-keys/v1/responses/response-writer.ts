@@ -10,7 +10,7 @@ import {
   type PicturePart,
   type ReplyTraits,
 } from '../reply/reply-parts.ts';
-import { ColumnWriter } from './column-writer.ts';
+import { ColumnWriter, type ResponseEvent } from './column-writer.ts';
 import type { ToolNames } from './tool-names.ts';
 
 export interface ResponseTraits extends ReplyTraits {
@@ -21,9 +21,6 @@ export interface ResponseTraits extends ReplyTraits {
   /** In seconds since 1970; the default is now. */
   createdAt?: number;
 }
-
-/** An event of the stream without its number. */
-export type ResponseEvent = { type: string } & Record<string, unknown>;
 
 export function responseId(queryId: string): string {
   return `resp_${queryId}`;

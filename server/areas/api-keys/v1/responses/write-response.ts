@@ -1,7 +1,8 @@
 import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
 import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
-import { type ResponseEvent, type ResponseTraits, ResponseWriter } from './response-writer.ts';
+import type { ResponseEvent } from './column-writer.ts';
+import { type ResponseTraits, ResponseWriter } from './response-writer.ts';
 
 /** Stores a response before its program is told that it is done. */
 export type KeepResponse = (response: V1Response) => Promise<void>;
