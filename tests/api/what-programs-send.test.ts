@@ -677,7 +677,6 @@ describe('`ignored`', () => {
   it.each([
     ['logit_bias', { 50256: -100 }],
     ['plugins', [{ id: 'web' }]],
-    ['provider', { only: ['azure'] }],
     ['top_logprobs', 3],
   ])(
     'never includes %s, which is refused because the answer would be wrong without it',

@@ -10,7 +10,7 @@ export {
   holdEntries,
   type Entry,
 } from './line-up/entry.ts';
-export { findListing, hasListing } from './line-up/find-listing.ts';
+export { findListing, hasListing, readProvider } from './line-up/find-listing.ts';
 export { LineUp } from './line-up/line-up.ts';
 export { ServedModels } from './line-up/served-models.ts';
 export type { ProviderSettings } from './create-providers.ts';

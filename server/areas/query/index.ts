@@ -16,6 +16,7 @@ export {
 export type { PlannedQuery } from './plan-query.ts';
 export type { EarlierTurn, ProgramRound } from './plan/ports.ts';
 export type { SentPrompt } from './plan/prompt.ts';
+export type { ProviderTerms } from './plan/provider-terms.ts';
 export type { Adoption, QueryStore, StoredQuery } from './ports.ts';
 export type { QueryDeps } from './query-deps.ts';
 export { startRunningLoop } from './running-loop.ts';

@@ -20,6 +20,7 @@ import { gatherInstructions } from './plan/gather-instructions.ts';
 import { isChosenByHand, planComparison } from './plan/plan-comparison.ts';
 import { CandidateRanking, type Candidate } from './plan/candidate-ranking.ts';
 import { featuresOf } from './plan/features.ts';
+import { findExclusion } from './plan/provider-terms.ts';
 import { addPictureBefore } from './plan/picture-before.ts';
 import {
   documentNote,
@@ -149,6 +150,7 @@ function planAnswers(
     mayDraw: actor.key?.scopes.includes('images') ?? true,
     isBounded: deps.budgets.isBounded(actor),
     needed: featuresOf(sent),
+    ...(sent.program?.terms && { findExclusion: (model) => findExclusion(sent, model) }),
   });
   if (choice.pool.length === 0) throw nobodyWithin(deps.where, input.only);
   const ranking = new CandidateRanking(deps, choice, sent, search.choice);

@@ -67,17 +67,44 @@ const locationSchema = z.looseObject({
   timezone: place,
 });
 
+const providerNames = z.array(z.string().max(100)).max(50).nullish();
+const dollars = z
+  .union(
+    [z.number().min(0), z.string().regex(/^\d{1,9}(?:\.\d{1,12})?$/)],
+    'Use an amount in dollars.',
+  )
+  .nullish();
+
+/** Which providers may answer. Source: https://openrouter.ai/docs/features/provider-routing */
+const providerSchema = z.looseObject({
+  /** Providers to prefer, best first; the only ones if `allow_fallbacks` is false. */
+  order: providerNames,
+  only: providerNames,
+  ignore: providerNames,
+  /** Whether another model may answer if the named one fails, because each model has one provider here. */
+  allow_fallbacks: z.boolean().nullish(),
+  /** The highest list prices, in dollars: per million tokens, and per image. */
+  max_price: z.looseObject({ prompt: dollars, completion: dollars, image: dollars }).nullish(),
+  /** Only providers that an administrator marked as keeping no data. So does `deny`. */
+  zdr: z.boolean().nullish(),
+  data_collection: z.enum(['allow', 'deny']).nullish(),
+});
+
 /**
  * What OpenAI's clients send. Fields that are not listed here are accepted but have no effect; the reply
  * lists them. Source: OpenAI's API reference, "CreateChatCompletionRequest".
  */
 export const chatRequestSchema = z.looseObject({
-  /** `auto`, `auto:thrifty`, `auto:best`, an id from /v1/models, a served model, or `compare:a,b`. */
+  /**
+   * `auto`, an id from /v1/models, a vendor's model, also as `openai/…`, or `compare:a,b`. `:online` lets them
+   * search the web; `:thrifty` and `:best` change what Auto prefers.
+   */
   model: modelName,
   /** Fallbacks, best first, as on OpenRouter. With Auto, the models to choose from. */
   models: z.array(modelName).max(limits.chosenModels).nullish(),
   /** Whether another model may answer if the named one fails. */
   allow_fallbacks: z.boolean().nullish(),
+  provider: providerSchema.nullish(),
   /** A setting limits the number of messages and of files in them. */
   messages: z.array(messageSchema).min(1),
   stream: z.boolean().nullish(),

@@ -73,7 +73,7 @@ function ModelSection() {
           <code>auto:best</code> uses premium models for almost every prompt.
         </dd>
         <dt>
-          <code>openai:gpt-4</code> or <code>gpt-4</code>
+          <code>openai:gpt-4</code>, <code>openai/gpt-4</code> or <code>gpt-4</code>
         </dt>
         <dd>
           Uses one model, by its {siteName()} ID or its provider’s name for it, and returns an error
@@ -87,6 +87,17 @@ function ModelSection() {
         <dd>
           Calls two or three models at once (Standard). The response has one choice per model. Vote
           for the best one with <code>POST /v1/votes</code>, and Auto can learn from it.
+        </dd>
+        <dt>
+          <code>provider</code>
+        </dt>
+        <dd>
+          Limits the choice, in OpenRouter’s words: <code>only</code>, <code>ignore</code>,{' '}
+          <code>order</code>, <code>max_price</code> (dollars per million tokens of{' '}
+          <code>prompt</code> and <code>completion</code>, and per <code>image</code>),{' '}
+          <code>allow_fallbacks</code>, and <code>zdr</code> for zero retention. Each model has one
+          provider here, so a fallback is another model. A model that you named outside these limits
+          returns an error.
         </dd>
       </dl>
     </Section>

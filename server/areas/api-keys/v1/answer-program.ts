@@ -25,7 +25,7 @@ import {
 } from '#server/platform/http/replies/event-stream.ts';
 import { describeChoices, describePlan, limitHeaders } from './headers.ts';
 import { filesIn, readMessages, type ReadConversation } from './request/read-messages.ts';
-import { readFallbacks, readModel } from './request/read-model.ts';
+import { readFallbacks, readModel, readTerms } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
 import type { ReadRound } from './request/read-rounds.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
@@ -155,6 +155,8 @@ async function toPrompt(
     return done;
   };
   const turns: EarlierTurn[] = [];
+  const listings = lineUp.of(actor.user?.id ?? null);
+  const terms = readTerms(body);
   for (const turn of earlier) {
     const { text: query, files } = turn.prompt;
     turns.push({
@@ -168,7 +170,7 @@ async function toPrompt(
   return {
     input: {
       query: prompt.text,
-      ...readModel(lineUp.of(actor.user?.id ?? null), body),
+      ...readModel(listings, body),
       ...(body.store === false && { temporary: true }),
       temperature: body.temperature ?? null,
     },
@@ -178,7 +180,8 @@ async function toPrompt(
       earlier: turns,
       instructions,
       maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
-      fallbacks: readFallbacks(body),
+      fallbacks: readFallbacks(listings, body),
+      ...(terms && { terms }),
       isStreamed: body.stream === true,
       ...(keepsReasoning && { keepsReasoning }),
       rounds: await readRounds(rounds),

@@ -12,7 +12,6 @@ import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { EventStream, type WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
 import { describeChoices, describePlan } from './headers.ts';
 import { findNeededOption, ignoredOptions, readPictureOptions } from './request/picture-options.ts';
-import { readFallbacks } from './request/read-model.ts';
 import { refused } from './request/refused.ts';
 import { findPictures } from './reply/find-pictures.ts';
 import { nowSeconds } from './reply/reply-parts.ts';
@@ -107,7 +106,7 @@ async function draw(
       earlier: [],
       instructions: '',
       maxOutputTokens: null,
-      fallbacks: needed ? 'none' : readFallbacks({ model: model ?? 'auto' }),
+      fallbacks: needed ? 'none' : maker.isNamed ? 'none' : 'any',
       isStreamed: false,
       rounds: [],
       prefill: null,

@@ -1,30 +1,60 @@
 import { AppError } from '#server/platform/app-error.ts';
+import type { Entry } from './entry.ts';
 import type { LineUp } from './line-up.ts';
 
-type Listed = Pick<LineUp, 'entries' | 'find'>;
+type Listings = Pick<LineUp, 'entries' | 'find'>;
 
 /**
  * Finds the listing that a program names by its own id, by that of the model that answers for it, or by the
- * vendor's id. Throws an AppError if there is none.
+ * vendor's id, which may follow its provider as in `openai/gpt-4`. Throws an AppError if there is none.
  */
-export function findListing(lineUp: Listed, name: string): string {
-  const listing = listingOf(lineUp, name);
-  if (listing !== undefined) return listing;
+export function findListing(lineUp: Listings, name: string): string {
+  const found = lookUpListing(lineUp, name) ?? findOfProvider(lineUp.entries(), name);
+  if (found !== undefined) return found;
   throw new AppError(
     'unknown-model',
     `There is no model "${name.slice(0, 60)}". GET /v1/models lists the available models; "auto" picks one for you.`,
   );
 }
 
-export function hasListing(lineUp: Listed, name: string): boolean {
-  return listingOf(lineUp, name) !== undefined;
+/** Whether a model has exactly this name. */
+export function hasListing(lineUp: Listings, name: string): boolean {
+  return lookUpListing(lineUp, name) !== undefined;
 }
 
-function listingOf(lineUp: Listed, name: string): string | undefined {
+function lookUpListing(lineUp: Listings, name: string): string | undefined {
   if (lineUp.find(name)) return name;
   return lineUp
     .entries()
-    .find(({ named, model }) =>
-      [model.id, named.model, named.upstreamId, model.model, model.upstreamId].includes(name),
-    )?.listing.id;
+    .find((entry) => entry.model.id === name || vendorNames(entry).includes(name))?.listing.id;
+}
+
+// OpenRouter's names of providers, where they aren't ours.
+const otherNames: Readonly<Record<string, string>> = {
+  google: 'vertex',
+  'google-ai-studio': 'vertex',
+  'google-vertex': 'vertex',
+  'x-ai': 'xai',
+};
+
+/** The id of the provider that OpenRouter knows by this name. */
+export function readProvider(name: string): string {
+  const id = name.toLowerCase();
+  return otherNames[id] ?? id;
+}
+
+/** OpenRouter writes versions with a dot, as in `anthropic/claude-haiku-4.5`. */
+function findOfProvider(entries: readonly Entry[], name: string): string | undefined {
+  const [, prefix, own] = /^([^/]+)\/(.+)$/.exec(name) ?? [];
+  if (prefix === undefined || own === undefined) return undefined;
+  const of = entries.filter(({ named }) => named.provider === readProvider(prefix));
+  const withoutDots = (one: string) => one.replaceAll('.', '-');
+  const found =
+    of.find((entry) => vendorNames(entry).includes(own)) ??
+    of.find((entry) => vendorNames(entry).map(withoutDots).includes(withoutDots(own)));
+  return found?.listing.id;
+}
+
+function vendorNames({ named, model }: Entry): string[] {
+  return [named.model, named.upstreamId, model.model, model.upstreamId];
 }

@@ -2,6 +2,7 @@ import type { Failover } from '#shared/contract/query/schemas.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { FinishedAnswer } from './ports.ts';
+import { findExclusion } from '../plan/provider-terms.ts';
 import { lineUpForSearch } from '../plan/web-search.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
@@ -176,6 +177,7 @@ async function findSuccessor(
   // A model that is already in the comparison must not answer in it twice.
   if (!entry || shown.has(entry.model.id)) return null;
   if (!hasFeatures(entry.model, featuresOf(query.sent))) return null;
+  if (findExclusion(query.sent, entry.model)) return null;
   shown.add(entry.model.id);
   return query.succeed(candidate, entry);
 }

@@ -14,6 +14,7 @@ import type { Field, RouteDecision, Router } from '../../routing/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { Choice } from './choose-pool.ts';
 import { lastAnswerIn } from './picture-before.ts';
+import { hasLimits } from './provider-terms.ts';
 import { isBetterWhole, leastOutputTokens, type PreparedPrompt, wordTooLong } from './prompt.ts';
 
 /** A model that will be called, and the sentence that says why. */
@@ -61,7 +62,14 @@ export class CandidateRanking {
     // The models with a closed circuit may all be unfit, for example if the only one left draws pictures.
     const reading = isBetterWhole(sent) ? well.filter(({ model }) => model.readsDocuments) : [];
     const fields = this.#ready.length > 0 ? [reading, well, this.#ready] : [choice.pool];
-    this.decision = this.#decideInTurn(fields, isNarrower(choice) ? 'chosen' : 'usable');
+    const { terms } = sent.program ?? {};
+    const isLimited = terms !== undefined && hasLimits(terms);
+    const preferred = (terms?.order ?? []).map((id) =>
+      well.filter(({ model }) => model.provider === id),
+    );
+    this.decision =
+      this.#decideFirst(preferred) ??
+      this.#decideInTurn(fields, isNarrower(choice) ? 'chosen' : isLimited ? 'asked' : 'usable');
   }
 
   isReady({ model }: Entry): boolean {
@@ -185,7 +193,13 @@ export class CandidateRanking {
         return named ? { ...candidate, reason: replaces(named, candidate.reason) } : candidate;
       });
     const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
-    return [ranked.filter(isPreferred), ranked.filter((one) => !isPreferred(one))];
+    const order = this.#sent.program?.terms?.order ?? [];
+    const placeOf = ({ model }: Candidate) => {
+      const place = order.indexOf(model.provider);
+      return place < 0 ? order.length : place;
+    };
+    const inOrder = ranked.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return [inOrder.filter(isPreferred), inOrder.filter((one) => !isPreferred(one))];
   }
 
   /**
@@ -219,6 +233,15 @@ export class CandidateRanking {
 
   #modelsOf(entries: readonly Entry[]): Model[] {
     return entries.filter((entry) => this.isReady(entry)).map(({ model }) => model);
+  }
+
+  /** Decides among the first list that has a fit model; null if none has. */
+  #decideFirst(lists: readonly (readonly Entry[])[]): RouteDecision | null {
+    for (const entries of lists.filter(({ length }) => length > 0)) {
+      const decision = this.#decide(entries, 'asked');
+      if (decision.ranked.length > 0) return decision;
+    }
+    return null;
   }
 
   /** Decides among the first list that has a fit model, otherwise among the last. */

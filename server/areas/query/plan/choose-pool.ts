@@ -9,7 +9,9 @@ import {
   type Entry,
   type LineUp,
 } from '../../models/index.ts';
+import type { Model } from '#server/providers/contract/model.ts';
 import type { ProgramFeature } from '#server/providers/contract/tools.ts';
+import { refuseTerms } from './provider-terms.ts';
 import { hasFeatures, nobodyHas, refuseFeatures } from './features.ts';
 
 type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
@@ -49,7 +51,11 @@ export function choosePool(
   if (input.compareMode && tier !== 'standard') throw needsStandard('Comparing models');
   const { needed = [] } = caller;
   const allowed = (one: Tier) => entriesFor(caller, entriesOf(lineUp.entries(), one));
-  if (allowed(tier).length === 0) throw nothingFor(caller);
+  if (allowed(tier).length === 0) {
+    const { findExclusion: _, ...rest } = caller;
+    const isExcluded = entriesFor(rest, entriesOf(lineUp.entries(), tier)).length > 0;
+    throw isExcluded ? refuseTerms(noneLeft) : nothingFor(caller);
+  }
   const ofTier = (one: Tier) =>
     forAuto(allowed(one).filter(({ model }) => hasFeatures(model, needed)));
   const usable = ofTier(tier);
@@ -121,25 +127,33 @@ interface CallerTraits {
   mayDraw?: boolean;
   /** Whether a budget applies, so that only models with a price may be called. */
   isBounded?: boolean;
+  /** Says why the caller's own terms exclude a model; null if they don't. */
+  findExclusion?: (model: Model) => string | null;
   /** Features that a program's call needs besides text. */
   needed?: readonly ProgramFeature[];
 }
 
 function entriesFor(
-  { models, isBounded, mayDraw = true }: CallerTraits,
+  { models, isBounded, mayDraw = true, findExclusion }: CallerTraits,
   entries: readonly Entry[],
 ): Entry[] {
   return entriesOfKey(entries, models).filter(
-    ({ model }) => (!isBounded || isPriced(model)) && (mayDraw || !model.makesImages),
+    ({ model }) =>
+      (!isBounded || isPriced(model)) && (mayDraw || !model.makesImages) && !findExclusion?.(model),
   );
 }
 
-function refuseOf({ models, isKey, isBounded, mayDraw = true }: CallerTraits, entry: Entry): Entry {
+function refuseOf(caller: CallerTraits, entry: Entry): Entry {
+  const { models, isKey, isBounded, mayDraw = true } = caller;
   if (entriesOfKey([entry], models).length === 0) throw notForKey(entry.named.name);
   if (entry.model.makesImages && !mayDraw) throw notForPictures(entry.model.name);
   if (isBounded && !isPriced(entry.model)) throw unpriced(entry.model.name, isKey);
+  const excluded = caller.findExclusion?.(entry.model);
+  if (excluded) throw refuseTerms(excluded);
   return entry;
 }
+
+const noneLeft = 'No model that this API key can use is from these providers at this price.';
 
 function unpriced(name: string, isKey = false): AppError {
   return isKey

@@ -9,6 +9,7 @@ import type { Instructions } from '../ports.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { formatCount, formatMegabytes } from '#shared/lib/format.ts';
 import { countTokensAtMost } from './count-tokens.ts';
+import type { ProviderTerms } from './provider-terms.ts';
 import { writeInstructions } from './write-instructions.ts';
 import type {
   ImageAttachment,
@@ -42,6 +43,8 @@ export interface ProgramCall {
   maxOutputTokens: number | null;
   /** Which models may replace the chosen one if it fails: none, those that the program lists, or any. */
   fallbacks: 'none' | 'listed' | 'any';
+  /** Which providers may answer; absent if all may. */
+  terms?: ProviderTerms;
   /** Whether the program receives the answer, thinking included, while it is written. */
   isStreamed: boolean;
   /** Whether it receives the thinking in the vendor's format, to send it back; absent means no. */

@@ -84,6 +84,7 @@ export function nameWork({
 const fields: Record<Field, string> = {
   usable: 'the models available to you',
   chosen: 'the models you chose',
+  asked: 'the models that your request asks for',
   others: 'the other models',
   left: 'the remaining models',
 };
@@ -96,6 +97,7 @@ export function nameField(field: Field): string {
 const onlyOnes: Record<Field, string> = {
   usable: 'the only model available to you',
   chosen: 'the only model you chose',
+  asked: 'the only model that your request asks for',
   others: 'the only other model',
   left: 'the only model left',
 };

@@ -103,7 +103,7 @@ export interface RouteRequest {
  * The candidates are all models the user may use, the chosen ones, those besides other answers, or those left
  * to call.
  */
-export type Field = 'usable' | 'chosen' | 'others' | 'left';
+export type Field = 'usable' | 'chosen' | 'asked' | 'others' | 'left';
 
 // Only the length of earlier turns is known. A third of a token per character fits prose in many alphabets.
 const contextTokensPerCharacter = 0.35;

@@ -1,79 +1,120 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
-import { autoNames } from '#shared/contract/v1/constants.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { findListing, hasListing, type LineUp } from '#server/areas/models/index.ts';
-import type { SentPrompt } from '#server/areas/query/index.ts';
+import { findListing, hasListing, type LineUp, readProvider } from '#server/areas/models/index.ts';
+import type { ProviderTerms, SentPrompt } from '#server/areas/query/index.ts';
 import { refused } from './refused.ts';
 
-type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial' | 'search'>;
+type Asked = Pick<QueryInput, 'model' | 'models' | 'compareMode' | 'dial' | 'search' | 'only'>;
 
-type Named = Pick<ChatRequest, 'model' | 'models' | 'allow_fallbacks'>;
+type Named = Pick<ChatRequest, 'model' | 'models' | 'allow_fallbacks' | 'provider'>;
+
+type Listings = Pick<LineUp, 'entries' | 'find'>;
 
 /**
- * Reads `model`: one of Auto's names, a single model, or several to compare, each with `:online` to search the
- * web. `models` lists the fallbacks of a single model, or what Auto chooses from.
+ * Reads `model`: Auto, a single model, or several to compare, each with suffixes. `models` lists the fallbacks
+ * of a single model, or what Auto chooses from.
  */
 export function readModel(
-  lineUp: Pick<LineUp, 'entries' | 'find'>,
-  request: Pick<ChatRequest, 'model' | 'models' | 'web_search_options'>,
+  lineUp: Listings,
+  request: Pick<ChatRequest, 'model' | 'models' | 'web_search_options' | 'provider'>,
 ): Asked {
-  const { model, models } = request;
-  // Self-hosted servers name their models themselves, and such a name may end like the suffix.
-  const isName = hasListing(lineUp, model.slice(model.lastIndexOf(',') + 1).trim());
-  const name = isName ? model : withoutOnline(model);
-  const isSearching = request.web_search_options != null || name !== model;
-  return { ...readNames(lineUp, { model: name, models }), ...(isSearching && { search: 'on' }) };
+  const { provider } = request;
+  const isPrivate = provider?.zdr === true || provider?.data_collection === 'deny';
+  return {
+    ...readNames(lineUp, request),
+    ...(asksForSearch(lineUp, request) && { search: 'on' }),
+    ...(isPrivate && { only: ['no-retention'] }),
+  };
 }
 
-/** Whether the request may ask for a search. A model's own name may end with the suffix, too. */
-export function asksForSearch({
-  model,
-  web_search_options: options,
-}: Pick<ChatRequest, 'model' | 'web_search_options'>): boolean {
-  return options != null || withoutOnline(model) !== model;
+export function asksForSearch(
+  lineUp: Listings,
+  { model, web_search_options: options }: Pick<ChatRequest, 'model' | 'web_search_options'>,
+): boolean {
+  return options != null || splitName(lineUp, model).suffixes.includes('online');
 }
 
-/** OpenRouter's suffix that requests a web search. */
-function withoutOnline(name: string): string {
-  return name.endsWith(':online') ? name.slice(0, -':online'.length) : name;
+/**
+ * `nitro` and `floor` are OpenRouter's: they pick the fastest or the cheapest of the providers that serve a
+ * model. Here each model has one.
+ */
+const suffixes = ['online', 'thrifty', 'best', 'nitro', 'floor'] as const;
+type Suffix = (typeof suffixes)[number];
+
+/** Splits off the suffixes. Self-hosted servers name their models themselves, and a name may end like one. */
+function splitName(lineUp: Listings, name: string): { base: string; suffixes: Suffix[] } {
+  const suffix = suffixes.find((one) => name.endsWith(`:${one}`));
+  if (!suffix || hasListing(lineUp, name.slice(name.lastIndexOf(',') + 1).trim()))
+    return { base: name, suffixes: [] };
+  const rest = splitName(lineUp, name.slice(0, -suffix.length - 1));
+  return { base: rest.base, suffixes: [...rest.suffixes, suffix] };
 }
 
-function readNames(
-  lineUp: Pick<LineUp, 'entries' | 'find'>,
-  { model: name, models }: Pick<Named, 'model' | 'models'>,
-): Asked {
-  if (name.startsWith('compare:')) {
+function readNames(lineUp: Listings, { model, models }: Pick<Named, 'model' | 'models'>): Asked {
+  const { base, suffixes: asked } = splitName(lineUp, model);
+  const dials = (['thrifty', 'best'] as const).filter((one) => asked.includes(one));
+  if (dials.length > 1) throw refused('model', 'Use either :thrifty or :best.');
+  const [dial] = dials;
+  if (dial && base !== 'auto') throw refused('model', `:${dial} works only with auto.`);
+  if (base.startsWith('compare:')) {
     if (models?.length) throw refused('models', 'A comparison has no fallbacks.');
-    return readCompared(lineUp, name.slice('compare:'.length));
+    return readCompared(lineUp, base.slice('compare:'.length));
   }
-  const listed = models?.length && { models: models.map((one) => findListing(lineUp, one)) };
-  const auto = findAuto(name);
-  if (auto === undefined) {
-    return { model: findListing(lineUp, name), compareMode: false, ...listed };
-  }
-  const dial = { auto: undefined, 'auto:thrifty': 'thrifty', 'auto:best': 'best' } as const;
-  return { compareMode: false, ...listed, ...(dial[auto] && { dial: dial[auto] }) };
+  const isSearching = asked.includes('online');
+  const listed = models?.length && {
+    models: models.map((one) => readListed(lineUp, one, isSearching)),
+  };
+  if (base !== 'auto') return { model: findListing(lineUp, base), compareMode: false, ...listed };
+  return { compareMode: false, ...listed, ...(dial && { dial }) };
+}
+
+/** A fallback searches if the first model does. */
+function readListed(lineUp: Listings, name: string, isSearching: boolean): string {
+  const { base, suffixes: asked } = splitName(lineUp, name);
+  const wrong = asked.find((one) => one === 'thrifty' || one === 'best' || one === 'online');
+  if (!wrong || (wrong === 'online' && isSearching)) return findListing(lineUp, base);
+  throw refused('models', `Put :${wrong} after the name in "model".`);
 }
 
 /** A named model is that model or an error, unless the request asks for fallbacks. Auto always has some. */
-export function readFallbacks({
-  model,
-  models,
-  allow_fallbacks: isAllowed,
-}: Named): NonNullable<SentPrompt['program']>['fallbacks'] {
+export function readFallbacks(
+  lineUp: Listings,
+  { model, models, allow_fallbacks: isAllowed, provider }: Named,
+): NonNullable<SentPrompt['program']>['fallbacks'] {
   if (isAllowed === true) return 'any';
   if (isAllowed === false) return 'none';
   if (models?.length) return 'listed';
-  return findAuto(withoutOnline(model)) === undefined ? 'none' : 'any';
+  const isAuto = splitName(lineUp, model).base === 'auto';
+  if (provider?.allow_fallbacks === false) return isAuto && provider.order?.length ? 'any' : 'none';
+  return isAuto || provider?.allow_fallbacks === true ? 'any' : 'none';
 }
 
-function findAuto(name: string) {
-  return autoNames.find((one) => one === name);
+/**
+ * Reads which providers may answer, in OpenRouter's words. Without fallbacks, those in `order` are the only
+ * ones. Source: https://openrouter.ai/docs/features/provider-routing
+ */
+export function readTerms({ provider }: Pick<Named, 'provider'>): ProviderTerms | null {
+  if (!provider) return null;
+  const { order, only, ignore, max_price: maxPrice, allow_fallbacks: isAllowed } = provider;
+  const ids = (names: readonly string[] | null | undefined) =>
+    names?.length ? names.map(readProvider) : null;
+  const ordered = ids(order);
+  const allowed = ids(only);
+  const isOrderAll = isAllowed === false && ordered !== null;
+  const prices = (['prompt', 'completion', 'image'] as const).flatMap((name) =>
+    maxPrice?.[name] == null ? [] : [[name, Math.round(Number(maxPrice[name]) * 1_000_000)]],
+  );
+  return {
+    order: ordered ?? [],
+    only: isOrderAll ? ordered.filter((id) => !allowed || allowed.includes(id)) : allowed,
+    ignore: ids(ignore) ?? [],
+    maxPrice: Object.fromEntries(prices),
+  };
 }
 
-function readCompared(lineUp: Pick<LineUp, 'entries' | 'find'>, list: string): Asked {
+function readCompared(lineUp: Listings, list: string): Asked {
   const names = list.split(',').map((name) => name.trim());
   const models = [...new Set(names.map((name) => findListing(lineUp, name)))];
   if (models.length >= 2 && models.length <= limits.comparedModels) {

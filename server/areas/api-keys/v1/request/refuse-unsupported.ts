@@ -16,24 +16,56 @@ const unsupported: Record<string, (value: unknown) => string | null> = {
   plugins: (value) => (isEmpty(value) ? null : 'Plugins aren’t supported.'),
   function_call: (value) =>
     value === 'none' || value === 'auto' ? null : 'Use tools and tool_choice instead.',
-  provider: (value) =>
-    isEmpty(value) ? null : 'Name the models that may answer in model and models instead.',
 };
+
+/** The same within `provider`. */
+const unsupportedOfProvider: typeof unsupported = {
+  quantizations: (value) => (isEmpty(value) ? null : 'The precision of models is unknown.'),
+  enforce_distillable_text: (value) =>
+    value === false ? null : 'Which models permit distillation is unknown.',
+};
+const providerFields = [
+  'order',
+  'only',
+  'ignore',
+  'allow_fallbacks',
+  'max_price',
+  'zdr',
+  'data_collection',
+];
 
 /** Refuses unsupported fields, and returns the names of fields that have no effect. */
 export function refuseUnsupported(request: ChatRequest): string[] {
   const given = Object.entries(request).filter(
     ([, value]) => value !== null && value !== undefined,
   );
-  for (const [name, value] of given) {
-    const why = unsupported[name]?.(value);
-    if (why) throw refused(name, why);
-  }
+  refuse(given, unsupported, '');
+  const provider = request.provider ?? {};
+  refuse(Object.entries(provider), unsupportedOfProvider, 'provider.');
   const names = given.map(([name]) => name);
   const ofRequest = names.filter(
     (name) => !(name in chatRequestSchema.shape) && !(name in unsupported),
   );
-  return [...ofRequest, ...ignoredIn(request.messages)];
+  const ofProvider = unknownIn(provider, providerFields, 'provider').filter(
+    (name) => !(name.slice('provider.'.length) in unsupportedOfProvider),
+  );
+  return [
+    ...ofRequest,
+    ...ofProvider,
+    ...unknownIn(provider.max_price ?? {}, ['prompt', 'completion', 'image'], 'provider.max_price'),
+    ...ignoredIn(request.messages),
+  ];
+}
+
+function refuse(
+  given: readonly (readonly [string, unknown])[],
+  rules: typeof unsupported,
+  place: string,
+): void {
+  for (const [name, value] of given) {
+    const why = value == null ? null : rules[name]?.(value);
+    if (why) throw refused(place + name, why);
+  }
 }
 
 const messageFields = ['role', 'content', 'refusal', 'tool_calls', 'tool_call_id'];

@@ -1,0 +1,59 @@
+import { AppError } from '#server/platform/app-error.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import { estimateTokens } from '../../routing/index.ts';
+
+/** Which providers a program accepts, and at what price. */
+export interface ProviderTerms {
+  /** Ids of the providers to prefer, best first. */
+  order: readonly string[];
+  /** Null allows all. */
+  only: readonly string[] | null;
+  ignore: readonly string[];
+  /** The highest list price, in micro-dollars: per million tokens, and per picture. Absent if any will do. */
+  maxPrice: { prompt?: number; completion?: number; image?: number };
+}
+
+/** Whether the terms leave models out, rather than only ordering them. */
+export function hasLimits({ only, ignore, maxPrice }: ProviderTerms): boolean {
+  return only !== null || ignore.length > 0 || Object.keys(maxPrice).length > 0;
+}
+
+interface LimitedPrompt {
+  program?: { terms?: ProviderTerms };
+  text: string;
+  contextTokens: number | null;
+}
+
+/** Says why a program's terms exclude this model for its prompt; null if they don't. */
+export function findExclusion(
+  { program, text, contextTokens }: LimitedPrompt,
+  model: Model,
+): string | null {
+  const { only = null, ignore = [], maxPrice = {} } = program?.terms ?? {};
+  const { name, provider } = model;
+  if (ignore.includes(provider)) return `ignore leaves out the provider of ${name}.`;
+  if (only && !only.includes(provider)) return `only leaves out the provider of ${name}.`;
+  if (Object.keys(maxPrice).length === 0) return null;
+  return isTooDear(model, maxPrice, (contextTokens ?? 0) + estimateTokens(text))
+    ? `${name} costs more than max_price, or its price is unknown.`
+    : null;
+}
+
+function isTooDear(
+  { price: usual, imageTokenPrice, imagePriceMicroUsd, writesText }: Model,
+  { prompt = Infinity, completion = Infinity, image = Infinity }: ProviderTerms['maxPrice'],
+  promptTokens: number,
+): boolean {
+  if (imagePriceMicroUsd !== undefined && imagePriceMicroUsd > image) return true;
+  if (!writesText && imagePriceMicroUsd !== undefined) return false;
+  const price = writesText ? usual : imageTokenPrice;
+  if (!price) return true;
+  const { longPrompt } = price;
+  const rates = longPrompt && promptTokens > longPrompt.aboveTokens ? longPrompt : price;
+  return rates.inputMicroUsdPerMillion > prompt || rates.outputMicroUsdPerMillion > completion;
+}
+
+/** The error for a program whose terms exclude all models, or the one that it named. */
+export function refuseTerms(why: string): AppError {
+  return new AppError('invalid-input', `provider: ${why}`, { fieldErrors: { provider: why } });
+}
