@@ -10,17 +10,16 @@ export function v1ChatRoutes(deps: ProgramDeps): Routes {
   return {
     async createChatCompletion({ body }, context) {
       const ignored = refuseUnsupported(body);
-      const lineUp = deps.query.lineUp.of(context.actor.user?.id ?? null);
-      const format = formatOf(body, asksForSearch(lineUp, body));
-      return answerProgram(deps, context, { chat: body, body, ignored, format });
+      return answerProgram(deps, context, { chat: body, body, ignored, format: formatOf(body) });
     },
   };
 }
 
-function formatOf(body: ChatRequest, isSearching: boolean): ReplyFormat<ChatCompletion> {
+function formatOf(body: ChatRequest): ReplyFormat<ChatCompletion> {
   const includesUsage = body.stream_options?.include_usage === true;
   return {
     write: writeCompletion,
-    stream: (events, traits) => writeChunks(events, { ...traits, includesUsage, isSearching }),
+    stream: (events, traits) =>
+      writeChunks(events, { ...traits, includesUsage, isSearching: asksForSearch(body) }),
   };
 }

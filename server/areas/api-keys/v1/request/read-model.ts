@@ -20,20 +20,22 @@ export function readModel(
   lineUp: Listings,
   request: Pick<ChatRequest, 'model' | 'models' | 'web_search_options' | 'provider'>,
 ): Asked {
-  const { provider } = request;
+  const { model, provider, web_search_options: options } = request;
+  const isSearching = options != null || splitName(lineUp, model).suffixes.includes('online');
   const isPrivate = provider?.zdr === true || provider?.data_collection === 'deny';
   return {
     ...readNames(lineUp, request),
-    ...(asksForSearch(lineUp, request) && { search: 'on' }),
+    ...(isSearching && { search: 'on' }),
     ...(isPrivate && { only: ['no-retention'] }),
   };
 }
 
-export function asksForSearch(
-  lineUp: Listings,
-  { model, web_search_options: options }: Pick<ChatRequest, 'model' | 'web_search_options'>,
-): boolean {
-  return options != null || splitName(lineUp, model).suffixes.includes('online');
+/** Whether the request may ask for a search. A model's own name may end with the suffix, too. */
+export function asksForSearch({
+  model,
+  web_search_options: options,
+}: Pick<ChatRequest, 'model' | 'web_search_options'>): boolean {
+  return options != null || /:online(?::|$)/.test(model);
 }
 
 /**
