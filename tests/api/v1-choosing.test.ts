@@ -248,6 +248,59 @@ describe('provider', () => {
   });
 });
 
+describe('GET /v1/models', () => {
+  const ask = (headers: Record<string, string> = {}, path = '/v1/models') =>
+    fetch(app.url + path, { headers: { authorization: `Bearer ${client.apiKey}`, ...headers } });
+
+  it('says what each model costs and takes, and until when it is served', async () => {
+    const { data } = await client.models.list();
+    const found = (id: string) => data.find((one) => one.id === id);
+    expect(found(luna)).toMatchObject({
+      name: 'GPT-6 Luna',
+      pricing: {
+        prompt: '0.0000001',
+        input_cache_read: '0.00000001',
+        input_cache_write: '0.000000125',
+        web_search: '0.01',
+      },
+      expiration_date: null,
+    });
+    const parametersOf = (id: string) =>
+      (found(id) as { supported_parameters?: string[] } | undefined)?.supported_parameters ?? [];
+    expect(parametersOf(luna)).toEqual(
+      expect.arrayContaining(['temperature', 'tool_choice', 'reasoning_effort']),
+    );
+    expect(parametersOf(luna)).not.toContain('stop');
+    expect(parametersOf(haiku)).toEqual(expect.arrayContaining(['stop', 'structured_outputs']));
+    expect(parametersOf(haiku)).not.toContain('temperature');
+    const path = `/api/admin/models/${encodeURIComponent(luna)}`;
+    const retiredOn = '2027-03-01';
+    expect((await admin.send('PUT', path, { retiredOn })).status).toBe(200);
+    const told = await client.models.retrieve(luna);
+    await admin.send('DELETE', path);
+    expect(told).toMatchObject({ expiration_date: retiredOn });
+  });
+
+  it.each(['/v1/models', '/v1/models/gpt-6-luna'])(
+    'sends %s again only if it changed since the client’s ETag',
+    async (path) => {
+      const etag = (await ask({}, path)).headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[\w-]{43}"$/);
+      for (const known of [etag, `"other", W/${etag}`]) {
+        const again = await ask({ 'if-none-match': known }, path);
+        expect([again.status, await again.text()]).toEqual([304, '']);
+        expect(again.headers.get('etag')).toBe(etag);
+      }
+      const change = `/api/admin/models/${encodeURIComponent(luna)}`;
+      expect((await admin.send('PUT', change, { contextTokens: 40_000 })).status).toBe(200);
+      const changed = await ask({ 'if-none-match': etag }, path);
+      await admin.send('DELETE', change);
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get('etag')).not.toBe(etag);
+    },
+  );
+});
+
 interface Priced {
   pricing: { prompt: string; completion: string };
 }

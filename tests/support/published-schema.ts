@@ -210,11 +210,14 @@ const model = object(
   { id: text, object: oneOf('model'), created: whole, owned_by: text },
   // Ours, mostly by OpenRouter's names.
   {
+    name: text,
     answered_by: text,
     context_length: orNull(whole),
     max_completion_tokens: orNull(whole),
     pricing: anyObject,
     architecture: anyObject,
+    supported_parameters: list(text),
+    expiration_date: orNull(text),
   },
 );
 const error = object({ code: orNull(text), message: text, param: orNull(text), type: text });

@@ -84,11 +84,14 @@ const types = `
   type Models = { object: 'list'; data: Model[] };
   type Model = OpenAI.Model & Facts;
   type Facts = {
+    name?: string;
     answered_by?: string;
     context_length?: number | null;
     max_completion_tokens?: number | null;
     pricing?: object;
     architecture?: object;
+    supported_parameters?: string[];
+    expiration_date?: string | null;
   };
   type Vote = { query_id: string; choice?: number; outcome?: string };
   type Voted = { object: 'vote'; query_id: string };

@@ -99,7 +99,7 @@ export const v1Endpoints = {
     method: 'GET',
     path: '/v1/models/:model',
     access: 'key',
-    summary: 'One of these models: its window, price and modalities',
+    summary: 'One of these models: its window, prices, modalities and fields',
     params: z.strictObject({ model: z.string().max(400) }),
     output: modelSchema,
   }),

@@ -10,17 +10,22 @@ export const modelSchema = z.object({
   /** Seconds since 1970; 0 if the release is unknown. */
   created: z.number().int(),
   owned_by: z.string(),
+  name: z.string().optional(),
   /** Absent if the model with this id answers. */
   answered_by: z.string().optional(),
   /** Tokens; null if unknown. */
   context_length: z.number().int().nullable().optional(),
   max_completion_tokens: z.number().int().nullable().optional(),
-  /** Dollars per token or picture, as decimals; null if unknown. */
+  /** Dollars per token, picture or web search, as decimals; null if unknown. */
   pricing: z
     .object({
       prompt: z.string().nullable(),
       completion: z.string().nullable(),
       image: z.string().nullable(),
+      input_cache_read: z.string().nullable(),
+      input_cache_write: z.string().nullable(),
+      /** Null too if the model can’t search. Google’s models cost this per prompt, however often they search. */
+      web_search: z.string().nullable(),
     })
     .optional(),
   architecture: z
@@ -29,6 +34,10 @@ export const modelSchema = z.object({
       output_modalities: z.array(z.enum(['text', 'image'])),
     })
     .optional(),
+  /** The fields of a chat request that the model accepts. */
+  supported_parameters: z.array(z.string()).optional(),
+  /** The day (yyyy-mm-dd) from which the vendor no longer serves the model; null if none is announced. */
+  expiration_date: z.string().nullable().optional(),
 });
 export type V1Model = z.output<typeof modelSchema>;
 

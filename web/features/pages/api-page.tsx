@@ -198,8 +198,9 @@ function OtherCallsSection() {
           <code>GET /v1/models</code> and <code>/v1/models/openai:gpt-4</code>
         </dt>
         <dd>
-          The models that your key can use, or one of them, with window, price, modalities and
-          release.
+          The models that your key can use, or one of them, with window, prices, modalities, the
+          fields that it accepts, release and retirement. Send the <code>etag</code> as{' '}
+          <code>if-none-match</code> to receive the list only if it changed.
         </dd>
         <dt>
           <code>POST /v1/images/generations</code>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { V1Model } from '#shared/contract/v1/schemas.ts';
 import { autoNames } from '#shared/contract/v1/constants.ts';
 import { tierOf, type Actor } from '#server/platform/actor.ts';
@@ -9,6 +10,8 @@ import {
   findListing,
   type LineUp,
 } from '../../models/index.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import { WebReply } from '#server/platform/http/replies/replies.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 
@@ -32,14 +35,15 @@ export function v1ModelRoutes(
   listModels: ListModels,
 ): Routes {
   return {
-    async listV1Models(_input, { actor }) {
-      return { object: 'list', data: listModels(actor) };
+    async listV1Models(_input, context) {
+      return unlessKnown(context, { object: 'list' as const, data: listModels(context.actor) });
     },
-    async getV1Model({ params: { model: name } }, { actor }) {
+    async getV1Model({ params: { model: name } }, context) {
+      const { actor } = context;
       const isAuto = autoNames.some((one) => one === name);
       const id = isAuto ? name : findListing(lineUp.of(actor.user?.id ?? null), name);
       const found = listModels(actor).find((one) => one.id === id);
-      if (found) return found;
+      if (found) return unlessKnown(context, found);
       throw new AppError('unknown-model', `This API key can’t use the model "${id}".`);
     },
   };
@@ -54,6 +58,7 @@ function toModel({ listing, named, model, substitution }: Entry): V1Model {
   return {
     ...describeName(listing.id, named.provider),
     created: releasedAt(named),
+    name: named.name,
     ...(substitution && { answered_by: model.id }),
     context_length: model.contextTokens,
     max_completion_tokens: model.writesText ? model.maxOutputTokens : null,
@@ -61,6 +66,9 @@ function toModel({ listing, named, model, substitution }: Entry): V1Model {
       prompt: perToken(model.price?.inputMicroUsdPerMillion),
       completion: perToken(model.price?.outputMicroUsdPerMillion),
       image: toDollars(model.imagePriceMicroUsd, 6),
+      input_cache_read: perToken(model.price?.cachedReadMicroUsdPerMillion),
+      input_cache_write: perToken(model.price?.cacheWriteMicroUsdPerMillion),
+      web_search: toDollars(model.webSearch?.microUsd, 6),
     },
     architecture: {
       input_modalities: [
@@ -73,7 +81,43 @@ function toModel({ listing, named, model, substitution }: Entry): V1Model {
         ...(model.makesImages ? (['image'] as const) : []),
       ],
     },
+    supported_parameters: listParameters(model),
+    expiration_date: model.retirement?.on ?? null,
   };
+}
+
+/** The names of chat fields, as on OpenRouter. */
+function listParameters({
+  writesText,
+  lacks = [],
+  reasoning,
+  takesTemperature,
+  webSearch,
+}: Model): string[] {
+  if (!writesText) return [];
+  const takes = {
+    max_tokens: true,
+    max_completion_tokens: true,
+    temperature: takesTemperature !== undefined,
+    stop: !lacks.includes('stop'),
+    tools: !lacks.includes('tools'),
+    tool_choice: !lacks.includes('tools') && !lacks.includes('forced-tools'),
+    parallel_tool_calls: !lacks.includes('tools'),
+    response_format: !lacks.includes('json'),
+    structured_outputs: !lacks.includes('json-schema'),
+    reasoning_effort: reasoning !== null && reasoning.efforts.length > 0,
+    web_search_options: webSearch !== undefined,
+  };
+  return Object.entries(takes).flatMap(([name, isTaken]) => (isTaken ? [name] : []));
+}
+
+/** The body, or 304 if the client has it already. */
+function unlessKnown<Body extends object>(context: CallContext, body: Body): Body | WebReply {
+  const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
+  context.setHeaders({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  const known = context.headers()['if-none-match']?.split(',') ?? [];
+  const isKnown = known.some((one) => one.trim().replace(/^W\//, '') === etag);
+  return isKnown ? new WebReply(new Response(null, { status: 304 })) : body;
 }
 
 /** The first day of the month in which the model was released. */
