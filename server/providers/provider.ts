@@ -25,6 +25,8 @@ export interface ProviderAccess {
   baseUrl: string;
   /** Read at each call. */
   apiKey: () => string | null;
+  /** For xAI: whether a web search includes posts on X. Read at each call. */
+  searchesX?: () => boolean;
   timeouts?: Partial<ProviderTimeouts>;
 }
 

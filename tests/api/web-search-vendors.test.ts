@@ -7,6 +7,7 @@ import { startRecordingProxy, type RecordingProxy } from '../support/recording-p
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type TestClient } from '../support/test-client.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+import { setForTest } from '../support/test-settings.ts';
 import { makeKey } from './access-by-key.ts';
 
 let app: TestApp;
@@ -153,6 +154,23 @@ describe('an answer that is stopped after its search', () => {
         .toEqual(['aborted']);
     },
   );
+});
+
+it('xAI’s models search X too only if an administrator turns that on', async () => {
+  const asked = { query, model: 'xai:grok-4.7' };
+  const searchesOf = async () => (await sandbox.requests()).at(-1)?.searches;
+  const before = await person.ask(asked);
+  expect([await searchesOf(), before.receipt.search?.searches]).toEqual([['web'], 1]);
+  await setForTest(app, 'api.x_search', 'on');
+  const { web, receipt } = await person.ask(asked);
+  expect([await searchesOf(), receipt.search]).toEqual([
+    ['web', 'x'],
+    { searches: 2, costMicroUsd: 10_000 },
+  ]);
+  expect(receipt.costMicroUsd).toBeGreaterThan((before.receipt.costMicroUsd ?? 0) + 4_000);
+  expect(web?.citations.map(({ url }) => new URL(url).host)).toContain('x.test');
+  await person.ask({ ...asked, model: 'openai:gpt-6.2-sol' });
+  expect(await searchesOf()).toEqual(['web']);
 });
 
 it('an answer that Anthropic pauses arrives as one', async () => {

@@ -21,6 +21,7 @@ export function connectProviders(
     followAddress(provider, {
       baseUrl: () => addresses.current(provider.id),
       apiKey: () => keyOf(settings, provider.id),
+      searchesX: () => settings.models.xSearch === 'on',
       timeouts: settings.providerTimeouts,
     }),
   );

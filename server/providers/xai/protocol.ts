@@ -17,16 +17,17 @@ import type {
 
 export interface XaiOptions extends XaiAccess {
   timeouts?: Partial<ProviderTimeouts>;
+  searchesX?: () => boolean;
 }
 
 export type XaiProvider = HttpProvider & Required<Pick<ModelProvider, 'generateImage'>>;
 
 /**
  * Chat Completions can't search. `max_turns` limits the rounds of searches; each round may have several.
- * Sources: https://docs.x.ai/docs/api-reference#chat-completions,
+ * Sources: https://docs.x.ai/docs/api-reference#chat-completions, https://docs.x.ai/developers/tools/x-search,
  * https://docs.x.ai/developers/tools/citations and https://docs.x.ai/developers/tools/tool-usage-details
  */
-export function createXaiProvider({ timeouts, ...access }: XaiOptions): XaiProvider {
+export function createXaiProvider({ timeouts, searchesX, ...access }: XaiOptions): XaiProvider {
   const pool = openHttpPool(timeouts);
   const dialect = { readUsage, parseErrorBody: parseXaiError, writeDocument: refuseDocument };
   const chat = createChatProtocol({ id: 'xai', ...access, ...dialect });
@@ -35,6 +36,7 @@ export function createXaiProvider({ timeouts, ...access }: XaiOptions): XaiProvi
     ...access,
     parseErrorBody: parseXaiError,
     searchLimit: 'max_turns',
+    otherSearches: () => (searchesX?.() ? ['x_search'] : []),
   });
   return {
     ...createProvider(chat, pool, {

@@ -84,6 +84,31 @@ describe('xAI’s web search', () => {
     expect(vendor.calls.at(-1)?.path).toBe('/v1/chat/completions');
   });
 
+  it('searches X too if that is turned on, and counts both', async () => {
+    let isOn = false;
+    const access = { baseUrl: `${vendor.url}/v1`, apiKey: () => 'xai-0123' };
+    const searching = createXaiProvider({ ...access, searchesX: () => isOn });
+    expect(await sentBody(vendor, searching, request)).toMatchObject({
+      tools: [{ type: 'web_search' }],
+    });
+    isOn = true;
+    expect(await sentBody(vendor, searching, request)).toMatchObject({
+      tools: [{ type: 'web_search' }, { type: 'x_search' }],
+    });
+    const counts = { web_search_calls: 1, x_search_calls: 2 };
+    const output = [
+      { ...call('completed'), type: 'x_search_call', action: { type: 'search', query: 'on X' } },
+      { type: 'message', content: [{ type: 'output_text', text, annotations: [link] }] },
+    ];
+    const used = { ...usage, server_side_tool_usage_details: counts };
+    vendor.answerWith(jsonOf(200, { status: 'completed', usage: used, output }));
+    expect(readFinds(await collectEvents(searching, request))).toMatchObject({
+      queries: ['on X'],
+      end: { usage: { searches: 3, costMicroUsd: 29_233 } },
+    });
+    await searching.close();
+  });
+
   it.each([
     ['streamed', streamOf(streamed([link]))],
     [

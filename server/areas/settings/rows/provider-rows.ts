@@ -89,6 +89,13 @@ const askingRows = {
       words: { 'no-retention': 'Zero-retention providers only' },
       saved: { key: 'api.web_search', label: 'Web search', category: 'api' },
     },
+    xSearch: {
+      variable: 'X_SEARCH',
+      schema: oneOf('off', 'on'),
+      default: 'off',
+      description: 'Whether xAI’s models also search posts on X when they search the web',
+      saved: { key: 'api.x_search', label: 'Search posts on X', category: 'api' },
+    },
     off: {
       variable: 'PROVIDERS_OFF',
       schema: providersOff,

@@ -56,7 +56,8 @@ const refusedTemperature =
   /\btemperature\b.{0,80}\b(?:deprecated|not supported|unsupported|no longer|does not support)\b|\b(?:unsupported|does not support)\b.{0,40}\btemperature\b/i;
 
 // From OpenAI and xAI, Anthropic, and Google (two).
-const refusedSearch = /\bweb[ _-]?search|\bgoogle_?search|\bsearch (?:grounding|tool)\b/i;
+const refusedSearch =
+  /\b(?:web|x)[ _-]search|\bwebsearch|\bgoogle_?search|\bsearch (?:grounding|tool)\b/i;
 
 /** The request part that the vendor's message refuses, if the same request works without it. */
 export function refusedPartOf(kind: ProviderErrorKind, message: string): RequestPart | undefined {

@@ -14,6 +14,7 @@ import {
 } from '../response/json.ts';
 import { fromCodePoints } from '../response/finds.ts';
 import { readCost, readUsageParts } from '../response/usage-parts.ts';
+import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 import { unnamedError } from '../errors/error-body.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
@@ -87,7 +88,7 @@ function isReasoning(item: unknown): boolean {
 }
 
 function isSearch({ type }: JsonObject): boolean {
-  return type === 'web_search_call';
+  return type === 'web_search_call' || type === 'x_search_call';
 }
 
 function isCall({ type }: JsonObject): boolean {
@@ -200,6 +201,13 @@ function reasonOf({ status, incomplete_details: details }: JsonObject): string {
   return (isObject(details) ? textOf(details.reason) : '') || 'max_output_tokens';
 }
 
+/** Searches of X cost as much as those of the web. Source: https://docs.x.ai/developers/pricing */
+function readSearches(details: unknown): Pick<TokenUsage, 'searches'> {
+  const { searches: web } = readUsageParts(details, { searches: 'web_search_calls' });
+  const { searches: x = 0 } = readUsageParts(details, { searches: 'x_search_calls' });
+  return web === undefined ? {} : { searches: web + x };
+}
+
 /** `output_tokens` includes the reasoning tokens. Only xAI reports a cost and counts searches. */
 function readUsage(usage: unknown, state: StreamState): void {
   if (!isObject(usage)) return;
@@ -211,7 +219,7 @@ function readUsage(usage: unknown, state: StreamState): void {
       cacheWriteTokens: 'cache_write_tokens',
     }),
     ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'reasoning_tokens' }),
-    ...readUsageParts(usage.server_side_tool_usage_details, { searches: 'web_search_calls' }),
+    ...readSearches(usage.server_side_tool_usage_details),
     ...readCost(usage),
   };
 }

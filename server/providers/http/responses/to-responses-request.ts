@@ -18,13 +18,15 @@ const fewestTokens = 16;
 export interface ResponsesDialect {
   /** The request field that limits searches. */
   searchLimit: 'max_tool_calls' | 'max_turns';
+  /** Tools that search other places than the web, read at each call. */
+  otherSearches?: () => readonly string[];
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/responses/create */
 export function toResponsesRequest(
   request: AnswerRequest,
   refused: ReadonlySet<RequestPart>,
-  { searchLimit }: ResponsesDialect,
+  { searchLimit, otherSearches }: ResponsesDialect,
 ): string {
   return JSON.stringify({
     model: request.upstreamId,
@@ -32,7 +34,7 @@ export function toResponsesRequest(
     input: withCallIds(request.turns, commonId)
       .filter((turn) => !isEmptyTurn(turn))
       .flatMap((turn) => writeItems(turn, () => writeContent(turn))),
-    ...writeToolUse(request),
+    ...writeToolUse(request, otherSearches?.()),
     ...(request.search && { [searchLimit]: request.search.mostSearches }),
     ...writeFormat(request.format),
     max_output_tokens: Math.max(fewestTokens, request.maxOutputTokens),

@@ -22,11 +22,12 @@ export function writeItems(turn: Turn, writeContent: () => string | object[]): o
 }
 
 /** Source: https://platform.openai.com/docs/guides/function-calling */
-export function writeToolUse({
-  toolUse,
-  search,
-}: Pick<AnswerRequest, 'toolUse' | 'search'>): object {
-  const searching = search ? [writeSearch(search)] : [];
+export function writeToolUse(
+  { toolUse, search }: Pick<AnswerRequest, 'toolUse' | 'search'>,
+  otherSearches: readonly string[] = [],
+): object {
+  const others = otherSearches.map((type) => ({ type }));
+  const searching = search ? [writeSearch(search), ...others] : [];
   if (!toolUse) return search ? { tools: searching } : {};
   const { tools, choice, isParallel } = toolUse;
   return {
