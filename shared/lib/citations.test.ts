@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { citeText, sourcesOf, webAddressOf, writeCited } from './citations.ts';
 
 const page = { url: 'https://a.example/', title: 'A' };
@@ -27,6 +27,7 @@ describe('marks', () => {
       'See [the page](https://b.example/x)⟦1⟧ now.',
     ],
     ['a bare link', 'See https://b.example/^x now.', 'See https://b.example/x⟦1⟧ now.'],
+    ['a formula after an open one', 'So \\[a so \\[b^ c\\] is', 'So \\[a so \\[b c\\]⟦1⟧ is'],
     ['a code span', 'Run `ls^ -l` now.', 'Run `ls -l`⟦1⟧ now.'],
     [
       'a code block',
@@ -96,6 +97,20 @@ describe('marks', () => {
       'Cold⟦1⟧, wet⟦1,2⟧',
     );
   });
+});
+
+it('a text of only line breaks takes a bounded number of steps', () => {
+  const text = `Cold.${'\n'.repeat(200_000)}`;
+  const citations = Array.from({ length: 200 }, (_, at) => ({
+    ...page,
+    start: 0,
+    end: text.length - at,
+  }));
+  const steps = vi.spyOn(RegExp.prototype, 'test');
+  expect(citeText(text, citations, () => '⟦1⟧')).toBe(text);
+  const { length } = steps.mock.calls;
+  steps.mockRestore();
+  expect(length).toBeLessThan(1_000_000);
 });
 
 it('sources are numbered in the order of the text, each page once with all quotes', () => {

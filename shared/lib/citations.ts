@@ -118,7 +118,7 @@ interface Layout {
 
 /** Code, formulas, links and tags, which marks inside them would break. */
 const inlineSpan =
-  /(?<!`)(`+)(?!`)[^`][\s\S]{0,2000}?(?<!`)\1(?!`)|\$\$[\s\S]{1,2000}?\$\$|\\\[[\s\S]{1,2000}?\\\]|\\\(.{1,500}?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<!\s)\$(?![\w$])|\\begin\{(\w{1,20}\*?)\}[\s\S]{1,2000}?\\end\{\2\}|!?\[[^[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?\)|\[\^?[^[\]\n]{0,200}\]\[[^[\]\n]{0,200}\]|\[\^[^[\]\s]{1,100}\]|<?https?:\/\/[^\s<>]{1,2000}>?|<\/?[a-z][^<>\n]{0,100}>/gi;
+  /(?<!`)(`+)(?!`)[^`][\s\S]{0,2000}?(?<!`)\1(?!`)|\$\$[\s\S]{1,2000}?\$\$|\\\[(?:(?!\\\[)[\s\S]){1,2000}?\\\]|\\\((?:(?!\\\().){1,500}?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<!\s)\$(?![\w$])|\\begin\{(\w{1,20}\*?)\}[\s\S]{1,2000}?\\end\{\2\}|!?\[[^[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?\)|\[\^?[^[\]\n]{0,200}\]\[[^[\]\n]{0,200}\]|\[\^[^[\]\s]{1,100}\]|<?https?:\/\/[^\s<>]{1,2000}>?|<\/?[a-z][^<>\n]{0,100}>/gi;
 
 function readLayout(text: string): Layout {
   const lines: Line[] = [];
@@ -163,16 +163,20 @@ function lineAt(lines: readonly Line[], at: number): number {
 const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
+/** Blank lines and the like that a mark skips to reach words. A hostile text may have many more. */
+const mostLinesBack = 1_000;
+
 /** The nearest position from here on where marks don't break the Markdown; null if there is none. */
 function nearestPlace(text: string, position: number, { lines, spans }: Layout): Found | null {
-  let index = lineAt(lines, position);
+  const first = lineAt(lines, position);
+  let index = first;
   let at = position;
   for (let line = lines[index]; line && line.codeEnd === null; line = lines[index]) {
     const head = line.text.slice(0, at - line.start);
     if (!onlySyntax.test(head) && !definition.test(line.text)) break;
     index -= 1;
     const before = lines[index];
-    if (!before) return null;
+    if (!before || first - index > mostLinesBack) return null;
     at = before.start + before.text.length;
   }
   const line = lines[index];
