@@ -13,6 +13,7 @@ import { checkKey } from '../request/call-parts.ts';
 import { trimPictures } from '../request/trim-pictures.ts';
 import { readShortBody, readWholeBody } from '../response/read-body.ts';
 import { ResponseReader } from '../response/response-reader.ts';
+import { withoutTracking } from '../response/without-tracking.ts';
 import { withVendorRequest } from '../response/vendor-request.ts';
 import {
   foreignBodyError,
@@ -65,7 +66,8 @@ export async function* streamAnswer(
         yield { type: 'left-out', what };
       }
       const asked = without(sent, lacks);
-      for await (const event of askOn(ask, pool, protocol, asked, { key, refused }, signal)) {
+      const events = askOn(ask, pool, protocol, asked, { key, refused }, signal);
+      for await (const event of asked.search ? withoutTracking(events) : events) {
         hasBegun = true;
         yield event;
       }
