@@ -1,5 +1,5 @@
 import { limits } from '#shared/contract/limits.ts';
-import type { WebFinds } from '#shared/contract/query/web-search.ts';
+import type { Citation, WebFinds } from '#shared/contract/query/web-search.ts';
 import type {
   Share,
   SharedConversation,
@@ -103,7 +103,7 @@ function copyTurn(
     answers: answers.map(({ name, content, finish, problem, web }) => ({
       name: names && !isHidden ? name : null,
       content: withSharedPictures(content, id),
-      ...(web && !isHidden && { web: copyFinds(web, content, id) }),
+      ...(web && !isHidden && { web: copyFinds(web, content, id, names) }),
       // Some answers break after their model has said how it ended.
       finish: problem && content !== '' ? 'interrupted' : finish,
     })),
@@ -118,10 +118,29 @@ function withSharedPictures(content: string, id: string): string {
 }
 
 /** A picture's new address has another length, which moves the positions after it. */
-function copyFinds({ citations, leftOut }: WebFinds, content: string, id: string): WebFinds {
+function copyFinds(
+  { citations, leftOut }: WebFinds,
+  content: string,
+  id: string,
+  names: boolean,
+): WebFinds {
   const move = (at: number) => withSharedPictures(content.slice(0, at), id).length;
-  const moved = citations.map((one) => ({ ...one, start: move(one.start), end: move(one.end) }));
-  return { queries: [], citations: moved, leftOut };
+  const shown = names ? citations : citations.flatMap((one) => withoutVendor(one) ?? []);
+  const moved = shown.map((one) => ({ ...one, start: move(one.start), end: move(one.end) }));
+  return { queries: [], citations: moved, leftOut: leftOut + citations.length - shown.length };
+}
+
+const redirects = 'https://vertexaisearch.cloud.google.com/';
+
+/**
+ * Google's addresses are redirects on a host of its own, which would name the vendor. Their titles are the
+ * sites that they lead to. Null if the title isn't a site.
+ */
+function withoutVendor(citation: Citation): Citation | null {
+  if (!citation.url.startsWith(redirects)) return citation;
+  const site = `https://${citation.title}/`;
+  const isSite = URL.canParse(site) && /^[^\s/?#@:]+\.[^\s/?#@:]+$/.test(citation.title);
+  return isSite ? { ...citation, url: new URL(site).href } : null;
 }
 
 /** A title from another version of the first prompt would reveal text that is not shared. */
