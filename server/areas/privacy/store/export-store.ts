@@ -145,6 +145,8 @@ const {
   id: _id,
   userId: _userId,
   visitorHash: _visitorHash,
+  // Encrypted parts that only the vendor can read.
+  vendorBlocks: _vendorBlocks,
   ...toldOfAnswer
 } = getTableColumns(answers);
 
