@@ -91,7 +91,13 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     signature: z.string().optional(),
     text: z.string(),
   }),
-  z.object({ type: z.literal('receipt'), column, receipt: receiptSchema }),
+  z.object({
+    type: z.literal('receipt'),
+    column,
+    receipt: receiptSchema,
+    /** How many citations were dropped; absent if none were. */
+    citationsLeftOut: z.number().int().optional(),
+  }),
   z.object({
     type: z.literal('problem'),
     column: column.optional(),

@@ -14,7 +14,7 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
         details: null,
       };
     case 'receipt':
-      return { ...event, receipt: hideInReceipt(event.receipt) };
+      return { type: 'receipt', column: event.column, receipt: hideInReceipt(event.receipt) };
     case 'problem': {
       // A problem without a column is about the whole query and names no model.
       if (event.column === undefined) return event;

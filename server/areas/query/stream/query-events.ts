@@ -23,11 +23,12 @@ export function routedColumn(column: number, { model, reason }: Candidate): Rout
 
 /** The event that ends one answer. */
 export function endEvent(answer: FinishedAnswer): StreamEvent {
-  const { position: column, problem } = answer;
+  const { position: column, problem, web } = answer;
+  const citationsLeftOut = web?.leftOut ?? 0;
   const receipt = receiptOf(answer);
   return problem
     ? { type: 'problem', column, problem, receipt }
-    : { type: 'receipt', column, receipt };
+    : { type: 'receipt', column, receipt, ...(citationsLeftOut > 0 && { citationsLeftOut }) };
 }
 
 /** The events of a finished query, for a reader who returns after it ended. */

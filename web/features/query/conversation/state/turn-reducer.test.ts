@@ -12,6 +12,15 @@ const queryId = '00000000-0000-4000-8000-000000000001';
 const play = (...events: StreamEvent[]) =>
   events.reduce((turn, event) => applyRetryEvent(turn, 1, event, 0), again);
 
+test('an answer that ends says how many of its sources were left out', () => {
+  const events: StreamEvent[] = [
+    { type: 'search', column: 0, queries: ['weather'] },
+    { type: 'receipt', column: 0, receipt: receiptOf('complete'), citationsLeftOut: 3 },
+  ];
+  const turn = events.reduce((before, event) => applyStreamEvent(before, event, 0), failed);
+  expect(turn.answers[0]?.web).toMatchObject({ queries: ['weather'], leftOut: 3 });
+});
+
 describe('a retried answer', () => {
   test('is running while the comparison stays ended', () => {
     expect(failed.answers.some(isRetrying)).toBe(false);

@@ -56,7 +56,7 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
       }));
     case 'receipt':
       return changeAnswer(turn, event.column, ({ thinking, web }) => ({
-        web: web && { ...web, isSearching: false },
+        web: web && { ...web, isSearching: false, leftOut: event.citationsLeftOut ?? 0 },
         receipt: event.receipt,
         thinking: endThinking(thinking, now),
       }));
