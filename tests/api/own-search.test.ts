@@ -168,6 +168,43 @@ it('a model’s own name that ends with :online is that model, without a search'
   ]);
 });
 
+it('a model whose server refuses the search answers people from memory, but no program', async () => {
+  const vendor = await startVendorServer();
+  onTestFinished(() => vendor.close());
+  vendor.answerWith((response) => {
+    const { method, body } = vendor.calls.at(-1) ?? {};
+    if (method === 'GET') return jsonOf(200, { data: [{ id: 'old' }] })(response);
+    const isSearching = Object.hasOwn(body as object, 'web_search_options');
+    const message = 'Unknown parameter: web_search_options';
+    return isSearching
+      ? jsonOf(400, { error: { message, type: 'invalid_request_error' } })(response)
+      : streamOf(piece('Rain.') + done)(response);
+  });
+  const provider = await addProvider(admin, '/api/admin/own-providers', 'Old', vendor.url);
+  const parameters = { web_search_options: {} };
+  const added = { ...facts, model: 'old', provider, search: { parameters, microUsd: 0 } };
+  expect((await admin.send('POST', '/api/admin/models', added)).status).toBe(200);
+  const key = { name: 'SDK', scopes: ['chat'], expiresInDays: null };
+  const { secret: apiKey } = await makeKey(person, key);
+  const client = new OpenAI({ apiKey, baseURL: `${app.url}/v1`, maxRetries: 0 });
+  const messages = [{ role: 'user' as const, content: query }];
+  const ask = () => client.chat.completions.create({ model: 'old:online', messages });
+  const refusal = {
+    status: 400,
+    message: expect.stringContaining('its provider refuses to search the web for it'),
+  };
+  await expect(ask()).rejects.toMatchObject(refusal);
+  const { reason, content } = await person.ask({ query, model: `${provider}:old` });
+  expect(content).toBe('Rain.');
+  expect(reason).toContain('couldn’t search the web, so it answered from memory.');
+  // Now the refusal is known before the call.
+  await expect(ask()).rejects.toMatchObject(refusal);
+  const anyOther = { model: 'old:online', messages, models: ['openai:gpt-6.2-sol'] };
+  const other = await client.chat.completions.create(anyOther);
+  expect(other.model).toMatch(/gpt-6\.2-sol/);
+  expect(other.choices[0]?.message.annotations?.length).toBeGreaterThan(0);
+});
+
 describe('a search parameter is refused', () => {
   it.each([
     ['with a field that Switchyard sets', { parameters: { stream: false }, microUsd: 0 }],

@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { Share, SharedConversation } from '#shared/contract/threads/share-schemas.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { startRecordingProxy, type RecordingProxy } from '../support/recording-proxy.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -107,6 +108,8 @@ describe.each(models)('the web search of %s', (model) => {
     expect(stored?.citations.map(({ url }) => url)).toEqual(
       findsOf(events).cited.map(({ url }) => url),
     );
+    const left = events.find((event) => event.type === 'receipt')?.citationsLeftOut ?? 0;
+    expect([left > 0, left]).toEqual([true, stored?.leftOut]);
     const next = await readAll(await person.stream({ query, model, threadId }));
     expect(eventOf(next, 'receipt').receipt.finish).toBe('complete');
   });
@@ -153,6 +156,26 @@ describe('an answer that is stopped after its search', () => {
         .poll(async () => (await sandbox.requests()).map(({ outcome }) => outcome))
         .toEqual(['aborted']);
     },
+  );
+});
+
+it('a shared conversation without names doesn’t show Google’s redirects', async () => {
+  const events = await readAll(await person.stream({ query, model: 'vertex:gemini-4-hydrogen' }));
+  const { threadId } = eventOf(events, 'route');
+  const share = async (showsModels: boolean) => {
+    const made = await person.send('POST', `/api/threads/${threadId}/shares`, { showsModels });
+    const { id } = made.body as Share;
+    const { turns } = (await person.send('GET', `/api/shared/${id}`)).body as SharedConversation;
+    return turns[0]?.answers[0]?.web?.citations ?? [];
+  };
+  const named = await share(true);
+  expect(new Set(named.map(({ url }) => new URL(url).host))).toEqual(
+    new Set(['vertexaisearch.cloud.google.com']),
+  );
+  const unnamed = await share(false);
+  expect(unnamed.map(({ url }) => url)).toEqual(named.map(({ title }) => `https://${title}/`));
+  expect(unnamed.map(({ start, end }) => [start, end])).toEqual(
+    named.map(({ start, end }) => [start, end]),
   );
 });
 

@@ -210,7 +210,10 @@ export async function attemptAnswer(
   return soFar();
 }
 
-/** Publishes what the model does not receive. The messages of a program are all sent, or refused. */
+/**
+ * Publishes what the model does not receive. The messages of a program are all sent, or refused, and so is a
+ * search that it asked for.
+ */
 function tellMissing(
   { query, running, position: column }: AnswerRun,
   { name, provider }: Model,
@@ -218,6 +221,9 @@ function tellMissing(
 ): string {
   if (missing.what === 'images' && query.sent.program) {
     throw new ProviderError(provider, 'bad-request', 'The request is too large.', { status: 413 });
+  }
+  if (missing.what === 'search' && query.sent.program) {
+    throw new ProviderError(provider, 'bad-request', 'The provider refuses the web search.');
   }
   const note = wordMissing(name, missing);
   running.publish({ type: 'note', column, note });

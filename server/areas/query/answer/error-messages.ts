@@ -114,6 +114,7 @@ const addressStatuses: ReadonlySet<number | null> = new Set([404, 405, 410]);
  * Vendors' reasons for rejecting a request, recognized by their wording. The most precise ones come first.
  */
 const rejections: readonly [RegExp, string][] = [
+  [/\bweb search\b/i, 'its provider refuses to search the web for it'],
   [/\bimages?\b.{0,80}\b(?:exceeds?|large|maximum|dimensions?)\b/i, 'an image is too large'],
   [/\bimages?\b/i, 'it couldn’t read an image'],
   [/\b(?:pdfs?|documents?|files?|application\/\w+)\b/i, 'it couldn’t read a file'],

@@ -3,11 +3,16 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { Admission } from '../ports.ts';
 import type { Limits } from '../../settings/index.ts';
 
-/** The sentence for a sender who has used up the day's web searches. */
-export function searchesUsedUp(perDay: number): string {
-  return perDay === 0
-    ? 'Your plan has no web searches.'
-    : `You’ve used today’s ${plural(perDay, 'web search', 'web searches')}.`;
+/**
+ * The sentence for a sender who has no web search left today. Running prompts may give back some of those that
+ * they hold.
+ */
+export function searchesUsedUp(perDay: number, isShared: boolean): string {
+  if (perDay === 0) return 'Your plan has no web searches.';
+  const all = plural(perDay, 'web search', 'web searches');
+  return isShared
+    ? `Today’s ${all} are used or held by prompts that are still running.`
+    : `You’ve used today’s ${all}.`;
 }
 
 /** The error that names the limit. `retryAfterSeconds` lets the page count down to the next attempt. */

@@ -20,7 +20,7 @@ export async function reserveSearches(
   const each = Math.floor(reserved.count / answers);
   if (each > 0) return { ...query, searches: each, searchesReserved: reserved };
   await usage.settleSearches(actor, reserved, 0);
-  const why = searchesUsedUp(perDay);
+  const why = searchesUsedUp(perDay, reserved.isShared);
   if (sent.program) throw refuseSearch(why);
   if (sent.input.search !== 'on') return query.withoutSearch(why);
   throw new AppError(
