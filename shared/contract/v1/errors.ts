@@ -28,7 +28,7 @@ export interface AnthropicError {
       | 'api_error'
       | 'overloaded_error';
     message: string;
-    details?: { error_code: string };
+    details?: { error_code: string; unsupported?: string[] };
   };
   request_id: string | null;
 }

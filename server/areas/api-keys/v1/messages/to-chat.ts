@@ -92,7 +92,9 @@ function pick(body: MessagesRequest, names: readonly string[]): object {
 
 /** Refuses fields without which the answer would be wrong. */
 function refuseUnsafe(body: MessagesRequest): void {
-  const { mcp_servers: servers, container, inference_geo: place } = body;
+  const { mcp_servers: servers, container, inference_geo: place, thread } = body;
+  // A thread's later requests leave out what the server would have stored.
+  if (thread != null) throw refused('thread', 'Send the whole conversation instead.');
   if (Array.isArray(servers) && servers.length > 0) {
     throw refused('mcp_servers', 'Servers can’t be called from here. Offer their tools in tools.');
   }

@@ -16,7 +16,7 @@ export function toAnthropicFailure({ status, problem }: Failure, requestId: stri
 
 /** Our error in Anthropic's format. Clients decide by status and `type` what to do. */
 export function toAnthropicError(
-  { code, message }: Problem,
+  { code, message, fieldErrors }: Problem,
   requestId: string | undefined,
 ): AnthropicError {
   return {
@@ -24,11 +24,17 @@ export function toAnthropicError(
     error: {
       type: typeOf(code),
       message: wordForPrograms(message),
-      // The client of @anthropic-ai/sdk 1.11 has a class for this.
-      ...(code === 'budget-spent' && { details: { error_code: 'enforced_spend_limit_reached' } }),
+      ...detailsOf(code, fieldErrors),
     },
     request_id: requestId ?? null,
   };
+}
+
+/** What @anthropic-ai/sdk 1.11 acts on: its tool runner then sends the whole conversation each time. */
+function detailsOf(code: ProblemCode, fieldErrors: Problem['fieldErrors']) {
+  if (code === 'budget-spent') return { details: { error_code: 'enforced_spend_limit_reached' } };
+  if (!fieldErrors?.['thread']) return {};
+  return { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } };
 }
 
 type ErrorType = AnthropicError['error']['type'];
