@@ -127,8 +127,13 @@ function describeTools(entry: LoggedRequest, { offered, search, shape, turns }: 
 }
 
 export function lastPrompt(question: Question): string {
+  return question.turns[findPrompt(question)]?.text ?? '';
+}
+
+/** The index of the last turn that is a prompt, not only the result of a call; -1 if there is none. */
+export function findPrompt({ turns }: Question): number {
   const isPrompt = ({ role, text, results }: Turn) => role === 'user' && !(results && text === '');
-  return question.turns.findLast(isPrompt)?.text ?? '';
+  return turns.findLastIndex(isPrompt);
 }
 
 function countInlined(question: Question): number {

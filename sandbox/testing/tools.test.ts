@@ -1,3 +1,4 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { describe, expect, it } from 'vitest';
 import { anthropicSdk, googleSdk, openaiSdk, xaiSdk } from './clients/sdks.ts';
 import { useSandbox } from './sandbox-under-test.ts';
@@ -38,6 +39,34 @@ describe.each([
     expect(await sandbox.lastRequest()).toMatchObject({ toolResults: ['21 degrees'] });
     const open = chat().create({ model, messages: [...messages, choice.message] });
     await expect(open).rejects.toThrow(/must be followed by tool messages/);
+  });
+
+  it('requests the calls that a prompt spells out, one per round, with the previous result', async () => {
+    const find = { type: 'function' as const, function: { name: 'find_city', parameters } };
+    const content =
+      'Use find_city({"river":"Seine"}), then get_weather({"city":"<result>","unit":"C"}).';
+    const asked: ChatCompletionMessageParam[] = [{ role: 'user', content }];
+    const answer = async () => {
+      const reply = await chat().create({ model, messages: asked, tools: [tool, find] });
+      const [choice] = reply.choices;
+      if (!choice) throw new Error('There is no choice.');
+      asked.push(choice.message);
+      return choice.message;
+    };
+    for (const [name, args, result] of [
+      ['find_city', { river: 'Seine' }, 'Paris "75"'],
+      ['get_weather', { city: 'Paris "75"', unit: 'C' }, '21 degrees'],
+    ] as const) {
+      const calls = (await answer()).tool_calls ?? [];
+      const [call] = calls;
+      if (call?.type !== 'function') throw new Error('There is no call.');
+      expect([calls.length, call.function.name]).toEqual([1, name]);
+      expect(JSON.parse(call.function.arguments)).toEqual(args);
+      asked.push({ role: 'tool', tool_call_id: call.id, content: result });
+    }
+    expect((await answer()).content).toContain(
+      'By find_city: Paris "75"\n\nBy get_weather: 21 degrees',
+    );
   });
 
   it('answers in JSON that follows a schema', async () => {

@@ -1,15 +1,18 @@
-import type { Question, SimulatedCall } from '../../vendor/vendor.ts';
-import { lastPrompt } from '../../control/request-log.ts';
+import type { Offered, Question, SimulatedCall } from '../../vendor/vendor.ts';
+import { findPrompt, lastPrompt } from '../../control/request-log.ts';
 import { sampleJson } from './sample-json.ts';
 
 /**
- * Chooses the offered functions that the model calls: those the prompt names, or those the request forces.
+ * Chooses the offered functions that the model calls: those the prompt spells out one after the other,
+ * otherwise those it names, or those the request forces.
  */
 export function planCalls(question: Question): SimulatedCall[] {
   const { offered } = question;
   if (!offered || offered.choice === 'none') return [];
   const { tools, choice, isParallel } = offered;
   const prompt = lastPrompt(question);
+  const written = readWrittenCalls(prompt, tools);
+  if (written.length > 0) return planNext(written, readResults(question));
   const isAnswered = question.turns.at(-1)?.results !== undefined;
   const meant = isAnswered ? [] : tools.filter(({ name }) => names(prompt, name));
   const forced = typeof choice === 'object' ? tools.filter(({ name }) => name === choice.name) : [];
@@ -20,12 +23,38 @@ export function planCalls(question: Question): SimulatedCall[] {
     .map(({ name, parameters }) => ({ name, args: argumentsOf(parameters, prompt) }));
 }
 
-/** Writes the answer from the results of tool calls. Some vendors send each result in its own turn. */
-export function writeResults({ turns }: Question): string | null {
-  const last = turns.slice(turns.findLastIndex(({ results }) => !results) + 1);
-  const results = last.flatMap((turn) => turn.results ?? []);
+/** Writes the answer from the results of the calls since the prompt. */
+export function writeResults(question: Question): string | null {
+  const results = readResults(question);
   if (results.length === 0) return null;
   return results.map(({ name, text }) => `By ${name ?? 'the tool'}: ${text}`).join('\n\n');
+}
+
+function readResults(question: Question) {
+  const { turns } = question;
+  return turns.slice(findPrompt(question) + 1).flatMap(({ results }) => results ?? []);
+}
+
+/** Finds the calls that a prompt spells out: `get_weather({"city":"Paris"})`. */
+function readWrittenCalls(prompt: string, tools: Offered['tools']): SimulatedCall[] {
+  return [...prompt.matchAll(/([\w-]+)\((\{.*?\})\)/g)].flatMap(([, name = '', args = '']) =>
+    // Some clients quote the prompt.
+    tools.some((tool) => tool.name === name)
+      ? { name, args: JSON.parse(args.replaceAll('\\"', '"')) as object }
+      : [],
+  );
+}
+
+/** One call per round; `<result>` in its arguments is the previous round's result. */
+function planNext(
+  written: readonly SimulatedCall[],
+  results: readonly { text: string }[],
+): SimulatedCall[] {
+  const next = written[results.length];
+  if (!next) return [];
+  const result = JSON.stringify(results.at(-1)?.text ?? '').slice(1, -1);
+  const args = JSON.stringify(next.args).replaceAll('<result>', () => result);
+  return [{ ...next, args: JSON.parse(args) as object }];
 }
 
 function names(prompt: string, name: string): boolean {
