@@ -168,7 +168,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '[.](css|json|svg|woff2)$' },
+    // The clients' packages aren't ours: their tests install them.
+    exclude: { path: '[.](css|json|svg|woff2)$|^tests/clients/programs/' },
     // Type imports count: they bind the folders just the same.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -13,7 +13,7 @@ export default defineConfig({
       // One project for all the others: their files share workers, and what waits runs beside what works.
       project('tests', [
         '{shared,server,local,web,sandbox,scripts,training}/**/*.test.{ts,tsx}',
-        'tests/{api,running,e2e}/**/*.test.ts',
+        'tests/{api,clients,running,e2e}/**/*.test.ts',
       ]),
     ],
   },

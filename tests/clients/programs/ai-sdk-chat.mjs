@@ -1,0 +1,5 @@
+import { openai } from '@ai-sdk/openai';
+import { doTask, goOn } from './ai-sdk-tools.mjs';
+
+const model = openai.chat('auto');
+await goOn(model, await doTask(model));

@@ -1,0 +1,4 @@
+import { openai } from '@ai-sdk/openai';
+import { doTask } from './ai-sdk-tools.mjs';
+
+await doTask(openai('auto'));
