@@ -83,6 +83,8 @@ export const openaiModels: readonly SimulatedModel[] = [
     ['gpt-transcribe', '2026-10-01'],
     ['gpt-4o-transcribe', '2025-03-20', { retiresOn: '2027-02-26' }],
     ['gpt-4o-mini-transcribe', '2025-03-20', { retiresOn: '2027-02-26' }],
+    ['gpt-4o-mini-transcribe-2025-12-15', '2025-12-15', { retiresOn: '2027-02-26' }],
+    ['gpt-4o-transcribe-diarize', '2025-10-15', { retiresOn: '2027-02-26' }],
     ['whisper-1', '2022-09-21', { retiresOn: '2027-02-26' }],
   ]),
 ];

@@ -13,6 +13,13 @@ async function transcribe(bytes: Buffer, more: { model?: string } = {}) {
   return client().audio.transcriptions.create({ file, model: 'whisper-1', ...more });
 }
 
+async function transcribeAs<
+  Format extends 'text' | 'srt' | 'vtt' | 'verbose_json' | 'diarized_json',
+>(model: string, response_format: Format, more: object = {}) {
+  const file = await toFile(sampleWav(25, 0.3), 'speech.wav');
+  return client().audio.transcriptions.create({ file, model, response_format, ...more });
+}
+
 describe('a recording', () => {
   it('is transcribed according to its length, the same way each time', async () => {
     const speech = sampleWav(2.4, 0.3);
@@ -42,7 +49,86 @@ describe('a recording', () => {
   });
 });
 
+describe('a transcript of whisper', () => {
+  it('has segments with times, or words if they are asked for', async () => {
+    const reply = await transcribeAs('whisper-1', 'verbose_json', { language: 'de' });
+    expect(reply).toMatchObject({
+      duration: 25,
+      language: 'de',
+      text: 'Simulated transcript of 25.0 seconds of speech.',
+      usage: { type: 'duration', seconds: 25 },
+      segments: [{ id: 0, start: 0 }, { id: 1 }, { id: 2, end: 25 }],
+    });
+    const words = { timestamp_granularities: ['word'] };
+    const spoken = await transcribeAs('whisper-1', 'verbose_json', words);
+    expect(spoken).toMatchObject({
+      words: expect.arrayContaining([{ word: 'speech.', start: expect.any(Number), end: 25 }]),
+    });
+  });
+
+  it('can be plain text or subtitles', async () => {
+    const text = 'Simulated transcript of 25.0 seconds of speech.';
+    expect(await transcribeAs('whisper-1', 'text')).toBe(`${text}\n`);
+    expect(await transcribeAs('whisper-1', 'srt')).toMatch(
+      /^1\n00:00:00,000 --> 00:00:08,333\nSimulated transcript\n\n2\n/,
+    );
+    expect(await transcribeAs('whisper-1', 'vtt')).toMatch(
+      /^WEBVTT\n\n00:00:00\.000 --> 00:00:08\.333\nSimulated/,
+    );
+  });
+
+  it('comes from compressed sound, at 128 kbit/s', async () => {
+    for (const start of ['ID3', '\xff\xfb', 'OggS', 'fLaC', '\x1a\x45\xdf\xa3', '\0\0\0\x1cftyp']) {
+      const bytes = Buffer.alloc(48_000);
+      bytes.write(start, 'latin1');
+      expect((await transcribe(bytes)).text).toContain('3.0 seconds');
+    }
+  });
+});
+
+describe('a transcript of a GPT model', () => {
+  it('counts tokens, and knows two formats', async () => {
+    const reply = await transcribe(sampleWav(2, 0.3), { model: 'gpt-4o-transcribe' });
+    expect(reply.usage).toEqual({
+      type: 'tokens',
+      input_tokens: 20,
+      input_token_details: { text_tokens: 0, audio_tokens: 20 },
+      output_tokens: 12,
+      total_tokens: 32,
+    });
+    await expect(transcribeAs('gpt-4o-mini-transcribe', 'srt')).rejects.toMatchObject({
+      status: 400,
+      param: 'response_format',
+      code: 'unsupported_value',
+    });
+  });
+
+  it('names speakers, if it is told how to cut a long recording', async () => {
+    const model = 'gpt-4o-transcribe-diarize';
+    expect(await transcribeAs(model, 'diarized_json')).toMatchObject({
+      duration: 25,
+      segments: [{ speaker: 'A' }, { speaker: 'B' }, { speaker: 'A' }],
+    });
+    await expect(transcribeAs(model, 'diarized_json', { prompt: 'x' })).rejects.toMatchObject({
+      param: 'prompt',
+    });
+    const file = await toFile(sampleWav(31, 0.3), 'speech.wav');
+    const uncut = { file, model, response_format: 'diarized_json' } as const;
+    await expect(client().audio.transcriptions.create(uncut)).rejects.toMatchObject({
+      param: 'chunking_strategy',
+    });
+    const cut = { ...uncut, chunking_strategy: 'auto' } as const;
+    expect(await client().audio.transcriptions.create(cut)).toMatchObject({ duration: 31 });
+  });
+});
+
 describe('a recording is refused', () => {
+  it('over 25 MB', async () => {
+    const large = Buffer.alloc(26_214_401);
+    large.write('ID3');
+    await expect(transcribe(large)).rejects.toThrow(/Maximum content size limit \(26214400\)/);
+  });
+
   it.each([
     ['that is too short', sampleWav(0.05, 0.3), 'speech.wav', 400, /too short/],
     ['in an unknown format', Buffer.from('hello'), 'speech.txt', 400, /corrupted/],

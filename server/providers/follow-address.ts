@@ -1,6 +1,8 @@
 import type { HttpProvider } from './http/create-provider.ts';
 import type { ProviderAccess, ProviderDescriptor } from './provider.ts';
 
+const noTranscript = { text: '', seconds: null, usage: null, reply: {} };
+
 interface MovingAccess extends Omit<ProviderAccess, 'baseUrl'> {
   /** Read at each call. */
   baseUrl: () => string;
@@ -38,7 +40,7 @@ export function followAddress(
     ...(can('transcribe')
       ? {
           transcribe: async (request, signal) =>
-            (await current().transcribe?.(request, signal)) ?? { text: '' },
+            (await current().transcribe?.(request, signal)) ?? noTranscript,
         }
       : {}),
     async close() {

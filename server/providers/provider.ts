@@ -1,4 +1,4 @@
-import type { Listing, Model } from '#server/providers/contract/model.ts';
+import type { ListPrice, Listing, Model } from '#server/providers/contract/model.ts';
 import type { ProviderFacts } from '#server/providers/contract/provider-facts.ts';
 import { providerNames, type KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { HttpProvider } from './http/create-provider.ts';
@@ -12,13 +12,19 @@ export interface ProviderDescriptor extends ProviderFacts {
   /** In the order of the picker. */
   listings: readonly Listing[];
   /** The models that transcribe recordings, best first; absent if there are none. */
-  transcriptionModels?: readonly {
-    upstreamId: string;
-    name: string;
-    /** The list price per minute in millionths of a US dollar. */
-    microUsdPerMinute: number;
-  }[];
+  transcriptionModels?: readonly TranscriptionModel[];
   connect(access: ProviderAccess): HttpProvider;
+}
+
+export interface TranscriptionModel {
+  upstreamId: string;
+  name: string;
+  /** The list price per minute in millionths of a US dollar, or OpenAI's estimate of it. */
+  microUsdPerMinute: number;
+  /** List price of tokens, for a model that is billed by them. Its input is sound. */
+  price?: ListPrice;
+  /** The formats it returns besides `json`, from which we write `text`. */
+  formats?: readonly ('verbose_json' | 'diarized_json')[];
 }
 
 export interface ProviderAccess {

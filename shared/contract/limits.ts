@@ -26,6 +26,8 @@ export const limits = {
   /** Ten seconds of speech; the byte limit leaves room for the recorder's delay. */
   recordingMs: 10_000,
   recordingBytes: 2 * 1024 * 1024,
+  /** A recording that a program sends. OpenAI has the same limit. */
+  audioFileBytes: 25 * 1024 * 1024,
   /** Enough for every model in the picker, including retired and added ones. */
   chosenModels: 60,
   comparedModels: 3,

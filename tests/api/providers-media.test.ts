@@ -34,7 +34,10 @@ afterAll(async () => {
 const calls = {
   'drawing an image': (signal?: AbortSignal) => draw('dall-e-3', signal),
   'writing down a recording': (signal?: AbortSignal) =>
-    openai.transcribe({ upstreamId: 'whisper-1', wav: makeWav(3) }, signal ?? never()),
+    openai.transcribe(
+      { upstreamId: 'whisper-1', bytes: makeWav(3), extension: 'wav' },
+      signal ?? never(),
+    ),
 };
 
 function draw(upstreamId: string, signal?: AbortSignal) {
@@ -72,7 +75,7 @@ test.each(['dall-e-3', 'gpt-image-1.5'])('%s draws an image as PNG', async (upst
 });
 
 test.each(['whisper-1', 'gpt-transcribe'])('a recording is transcribed by %s', async (model) => {
-  const recording = { upstreamId: model, wav: makeWav(3) };
+  const recording = { upstreamId: model, bytes: makeWav(3), extension: 'wav' };
   expect((await openai.transcribe(recording, never())).text).toContain('speech');
 });
 

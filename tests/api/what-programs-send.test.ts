@@ -536,7 +536,7 @@ it('errors say nothing about our pages', async () => {
     one.status === 'rejected' ? [(one.reason as Error).message] : [],
   );
   expect(words.length).toBeGreaterThan(3);
-  expect(words).toContain('400 This isn’t a readable WAV recording. Send another recording.');
+  expect(words.join(' ')).toContain('400 This file isn’t a recording that we recognize. Send mp3,');
   expect(words.join(' ')).toMatch(/limit of|requests running/);
   expect(words.join(' ')).not.toMatch(/saved|Record again|Auto\b/);
 });

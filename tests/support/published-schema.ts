@@ -238,7 +238,8 @@ const schemas: Record<string, AnySchemaObject> = {
     { file: text, model: text },
     { language: text, prompt: text, response_format: text, temperature: text },
   ),
-  Transcript: object({ text }),
+  // "usage" is later.
+  Transcript: object({ text }, { usage: anyObject }),
   Models: object({ object: oneOf('list'), data: list(model) }),
   Failure: object({ error }),
   // Ours: OpenAI has no votes.

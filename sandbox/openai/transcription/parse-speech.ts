@@ -13,9 +13,18 @@ const mostSamples = 200_000;
 /** The average over the whole recording. One soft word in ten quiet seconds still counts as speech. */
 const silenceFloor = 0.001;
 
-/** Source: http://soundfile.sapp.org/doc/WaveFormat/. Returns null for anything but a 16-bit WAV. */
+/** MP3 (a tag or a frame), Ogg, FLAC, WebM and MP4. */
+const compressed = /^(?:ID3|\xff[\xe2-\xff]|OggS|fLaC|[^]E\xdf\xa3|[^]{4}ftyp)/;
+/** 128 kbit/s. The simulator doesn't decode compressed sound. */
+const compressedBytesPerSecond = 16_000;
+
+/** Source: http://soundfile.sapp.org/doc/WaveFormat/. Returns null for what OpenAI couldn't decode. */
 export function parseSpeech(bytes: Buffer): Speech | null {
-  if (!/^RIFF[\s\S]{4}WAVE/.test(bytes.toString('latin1', 0, 12))) return null;
+  const start = bytes.toString('latin1', 0, 12);
+  if (compressed.test(start)) {
+    return { seconds: bytes.length / compressedBytesPerSecond, isSilent: false };
+  }
+  if (!/^RIFF[\s\S]{4}WAVE/.test(start)) return null;
   const { format, samples } = readChunks(bytes);
   if (!format || !samples) return null;
   const seconds = samples.length / (format.channels * format.sampleRate * sampleBytes);

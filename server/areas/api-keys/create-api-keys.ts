@@ -49,7 +49,7 @@ export function createApiKeysArea(
       ...v1ResponseRoutes(programs),
       ...v1McpRoutes(programs, listModels),
       ...v1ImageRoutes(query, calls),
-      ...v1TranscriptionRoutes(transcription),
+      ...v1TranscriptionRoutes(transcription, { memory }),
       ...v1VoteRoutes(preferences.votes),
     },
   };

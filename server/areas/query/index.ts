@@ -27,4 +27,5 @@ export { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
 export { dropRunningQueries, purgeTexts, purgeThreads } from './store/purge-threads.ts';
 export { isTurn, listPlaces, placeQueries, type QueryPlace } from './store/query-places.ts';
 export { findQuery, answerOfRow } from './store/query-store.ts';
-export { transcribe, type TranscriptionDeps } from './transcription/transcribe.ts';
+export { transcribeFile, type TranscriptionDeps } from './audio/transcribe.ts';
+export { writeSubtitles } from './audio/write-subtitles.ts';

@@ -178,6 +178,25 @@ export interface GeneratedImage {
   usage?: TokenUsage;
 }
 
+export interface TranscriptionRequest {
+  upstreamId: string;
+  bytes: Uint8Array;
+  /** What the bytes are, as a file extension: `wav`, `mp3`. */
+  extension: string;
+  /** Further fields, named as in OpenAI's API; absent if there are none. */
+  fields?: Record<string, string | readonly string[]>;
+}
+
+export interface Transcript {
+  text: string;
+  /** The length of the recording; null if the vendor reports none. */
+  seconds: number | null;
+  /** Null if the vendor counts no tokens. */
+  usage: TokenUsage | null;
+  /** The vendor's whole reply. */
+  reply: Record<string, unknown>;
+}
+
 /**
  * One vendor. When `signal` aborts, every call ends at once and its socket is closed. Every failure throws
  * `ProviderError`, and each call applies its own timeouts. Methods that a vendor doesn't support are absent.
@@ -188,10 +207,7 @@ export interface ModelProvider {
   /** The models that the key may use, from the vendor's own list. */
   listModels?(signal: AbortSignal): Promise<ListedModel[]>;
   generateImage?(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage[]>;
-  transcribe?(
-    request: { upstreamId: string; wav: Uint8Array },
-    signal: AbortSignal,
-  ): Promise<{ text: string }>;
+  transcribe?(request: TranscriptionRequest, signal: AbortSignal): Promise<Transcript>;
 }
 
 /** Every provider that we can call: the built-in ones and those that administrators added. */

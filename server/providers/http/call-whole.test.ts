@@ -133,10 +133,11 @@ test('a pooled socket that has been closed is replaced, for calls with a form to
   });
   const transcribe = () =>
     provider.transcribe(
-      { upstreamId: 'some-model', wav: Buffer.from('RIFF') },
+      { upstreamId: 'some-model', bytes: Buffer.from('RIFF'), extension: 'wav' },
       new AbortController().signal,
     );
-  for (let round = 0; round < 3; round += 1) expect(await transcribe()).toEqual({ text: 'Hello' });
+  for (let round = 0; round < 3; round += 1)
+    expect(await transcribe()).toMatchObject({ text: 'Hello' });
   const bodies = vendor.calls.map(({ body }) => String(body));
   expect(bodies.length).toBeGreaterThan(3);
   expect(bodies.every((body) => body.includes('RIFF'))).toBe(true);

@@ -1,7 +1,17 @@
+import { dollarsPerMillion } from '#server/providers/contract/model.ts';
 import { describeProvider } from '../provider.ts';
 import { openaiListings, openaiModels } from './models/specification.ts';
 import { openaiCurrentListings, openaiCurrentModels } from './models/current.ts';
 import { createOpenAiProvider } from './protocol.ts';
+
+const pricedAsGpt4o = {
+  microUsdPerMinute: 6_000,
+  price: dollarsPerMillion({ input: 6, output: 10 }),
+};
+const pricedAsGpt4oMini = {
+  microUsdPerMinute: 3_000,
+  price: dollarsPerMillion({ input: 3, output: 5 }),
+};
 
 export const openai = describeProvider('openai', {
   link: 'https://openai.com',
@@ -12,10 +22,29 @@ export const openai = describeProvider('openai', {
   baseUrl: 'https://api.openai.com/v1',
   models: [...openaiModels, ...openaiCurrentModels],
   listings: [...openaiListings, ...openaiCurrentListings],
-  // Whisper ends on 2027-02-26: https://developers.openai.com/api/docs/deprecations
+  // All but the first end on 2027-02-26: https://developers.openai.com/api/docs/deprecations
+  // Prices: https://developers.openai.com/api/docs/pricing. Formats: `AudioResponseFormat` of OpenAI's package.
   transcriptionModels: [
     { upstreamId: 'gpt-transcribe', name: 'GPT Transcribe', microUsdPerMinute: 4_500 },
-    { upstreamId: 'whisper-1', name: 'Whisper', microUsdPerMinute: 6_000 },
+    {
+      upstreamId: 'whisper-1',
+      name: 'Whisper',
+      microUsdPerMinute: 6_000,
+      formats: ['verbose_json'],
+    },
+    { upstreamId: 'gpt-4o-transcribe', name: 'GPT-4o Transcribe', ...pricedAsGpt4o },
+    {
+      upstreamId: 'gpt-4o-transcribe-diarize',
+      name: 'GPT-4o Transcribe Diarize',
+      ...pricedAsGpt4o,
+      formats: ['diarized_json'],
+    },
+    { upstreamId: 'gpt-4o-mini-transcribe', name: 'GPT-4o mini Transcribe', ...pricedAsGpt4oMini },
+    {
+      upstreamId: 'gpt-4o-mini-transcribe-2025-12-15',
+      name: 'GPT-4o mini Transcribe',
+      ...pricedAsGpt4oMini,
+    },
   ],
   connect: createOpenAiProvider,
 });

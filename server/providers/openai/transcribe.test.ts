@@ -20,16 +20,53 @@ afterEach(async () => {
 });
 
 function transcribe(signal = new AbortController().signal) {
-  return provider.transcribe({ upstreamId: 'whisper-1', wav }, signal);
+  return provider.transcribe({ upstreamId: 'whisper-1', bytes: wav, extension: 'wav' }, signal);
 }
 
 test('a recording is returned as text, which may be empty', async () => {
   vendor.answerWith(
     jsonOf(200, { text: 'Grüße aus 東京', usage: { type: 'duration', seconds: 3 } }),
   );
-  expect(await transcribe()).toEqual({ text: 'Grüße aus 東京' });
+  expect(await transcribe()).toMatchObject({ text: 'Grüße aus 東京', seconds: 3, usage: null });
   vendor.answerWith(jsonOf(200, { text: '' }));
-  expect(await transcribe()).toEqual({ text: '' });
+  expect(await transcribe()).toMatchObject({ text: '', seconds: null, usage: null });
+});
+
+test('tokens and the length are read where the vendor reports them', async () => {
+  const usage = { type: 'tokens', input_tokens: 30, output_tokens: 9, total_tokens: 39 };
+  vendor.answerWith(jsonOf(200, { text: 'Hello', usage }));
+  expect(await transcribe()).toMatchObject({
+    seconds: null,
+    usage: { inputTokens: 30, outputTokens: 9 },
+  });
+  vendor.answerWith(jsonOf(200, { text: 'Hello', duration: 8.47 }));
+  expect(await transcribe()).toMatchObject({ seconds: 8.47, usage: null });
+});
+
+test('further fields are sent, lists too, and the file is named after its format', async () => {
+  vendor.answerWith(jsonOf(200, { text: '' }));
+  const fields = { language: 'de', 'timestamp_granularities[]': ['word', 'segment'] };
+  const request = { upstreamId: 'whisper-1', bytes: wav, extension: 'm4a', fields };
+  await provider.transcribe(request, new AbortController().signal);
+  const form = String(vendor.calls[0]?.body);
+  expect(form).toContain('filename="recording.m4a"\r\ncontent-type: audio/mp4');
+  expect(form.match(/name="timestamp_granularities\[\]"\r\n\r\n(word|segment)\r\n/g)).toHaveLength(
+    2,
+  );
+  expect(form).toContain('name="language"\r\n\r\nde\r\n');
+});
+
+test('a large recording gets more time', async () => {
+  await provider.close();
+  provider = createOpenAiProvider({
+    baseUrl: vendor.url,
+    apiKey: () => 'sk-test',
+    timeouts: { transcriptMs: 1 },
+  });
+  vendor.answerWith(jsonOf(200, { text: 'Hello' }));
+  const request = { upstreamId: 'whisper-1', bytes: Buffer.alloc(2 ** 20), extension: 'mp3' };
+  const heard = await provider.transcribe(request, new AbortController().signal);
+  expect(heard.text).toBe('Hello');
 });
 
 test('the form has the unchanged recording, the model and the format', async () => {
@@ -68,10 +105,10 @@ test.each([
   await expect(transcribe()).rejects.toMatchObject({ provider: 'openai', kind, status, message });
 });
 
-test('a reply without text is malformed, and one over 1 MB is not read to its end', async () => {
+test('a reply without text is malformed, and one over 16 MB is not read to its end', async () => {
   vendor.answerWith(jsonOf(200, { words: [] }));
   await expect(transcribe()).rejects.toMatchObject({ kind: 'malformed-reply' });
-  vendor.answerWith(jsonOf(200, { text: 'a'.repeat(1024 * 1024) }));
+  vendor.answerWith(jsonOf(200, { text: 'a'.repeat(16 * 1024 * 1024) }));
   await expect(transcribe()).rejects.toMatchObject({ kind: 'malformed-reply' });
 });
 

@@ -1,34 +1,65 @@
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
-import { isObject } from '../http/response/json.ts';
+import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
 import { writeForm } from '../http/request/multipart.ts';
+import { megabyte } from '../http/request/trim-pictures.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
-import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
+import type {
+  ModelProvider,
+  TokenUsage,
+  Transcript,
+} from '#server/providers/contract/model-provider.ts';
 
 type Transcribe = NonNullable<ModelProvider['transcribe']>;
 
-const maxResponseBytes = 1024 * 1024;
+/** Nine hours of speech with a time for every word. */
+const maxResponseBytes = 16 * megabyte;
+/** Added to the time limit, which is meant for ten seconds of speech. */
+const msPerMegabyte = 10_000;
+const mediaTypes: Partial<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+};
 const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 
 /** Source: https://platform.openai.com/docs/api-reference/audio/createTranscription */
 export function createTranscriber(pool: HttpPool, access: OpenAiAccess): Transcribe {
-  const bounds = { timeoutMs: pool.timeouts.transcriptMs, maxBytes: maxResponseBytes };
-  return async ({ upstreamId, wav }, signal) => {
+  return async ({ upstreamId, bytes, extension, fields }, signal) => {
     const form = writeForm(
-      { name: 'file', fileName: 'recording.wav', mediaType: 'audio/wav', bytes: wav },
-      { model: upstreamId, response_format: 'json' },
+      {
+        name: 'file',
+        fileName: `recording.${extension}`,
+        mediaType: mediaTypes[extension] ?? `audio/${extension}`,
+        bytes,
+      },
+      { model: upstreamId, response_format: 'json', ...fields },
     );
     const headers = { 'content-type': form.contentType, accept: 'application/json' };
     const call = callOpenAi(access, 'audio/transcriptions', headers, form.body);
+    const extraMs = Math.floor(bytes.length / megabyte) * msPerMegabyte;
+    const bounds = { timeoutMs: pool.timeouts.transcriptMs + extraMs, maxBytes: maxResponseBytes };
     return readTranscript(await callWhole(pool, protocol, call, bounds, signal));
   };
 }
 
-function readTranscript(answer: unknown): { text: string } {
-  if (isObject(answer) && typeof answer.text === 'string') return { text: answer.text };
+function readTranscript(answer: unknown): Transcript {
+  if (isObject(answer) && typeof answer.text === 'string') {
+    const usage = isObject(answer.usage) ? answer.usage : {};
+    const seconds = [usage.seconds, answer.duration].find((value) => typeof value === 'number');
+    return {
+      text: answer.text,
+      seconds: seconds ?? null,
+      usage: usage.type === 'tokens' ? readTokens(usage) : null,
+      reply: answer,
+    };
+  }
   throw new ProviderError('openai', 'malformed-reply', 'The reply carries no transcript.', {
     status: 200,
   });
+}
+
+function readTokens(usage: JsonObject): TokenUsage {
+  return { inputTokens: countOf(usage.input_tokens), outputTokens: countOf(usage.output_tokens) };
 }

@@ -72,9 +72,14 @@ export const v1Endpoints = {
     path: '/v1/audio/transcriptions',
     access: 'key',
     scope: 'audio',
-    summary: 'Transcribe up to ten seconds of speech (`file`, a WAV file)',
+    summary:
+      'Transcribe a recording (`file`: mp3, m4a, mp4, webm, wav, ogg or flac, up to 25 MB) as JSON, text or subtitles',
     form: transcriptionFormSchema,
-    upload: { files: 1, fileBytes: limits.recordingBytes, repeatedFields: [] },
+    upload: {
+      files: 1,
+      fileBytes: limits.audioFileBytes,
+      repeatedFields: ['timestamp_granularities[]'],
+    },
     output: transcriptionSchema,
   }),
   callMcp: endpoint({

@@ -69,13 +69,26 @@ export const imagesSchema = z.object({
 /** Source: OpenAI's API reference, "CreateTranscriptionRequest". */
 export const transcriptionFormSchema = z.strictObject({
   model: z.string().min(1).max(200),
-  response_format: z.literal('json', 'Only JSON responses are supported.').optional(),
+  response_format: z
+    .enum(['json', 'text', 'verbose_json', 'srt', 'vtt', 'diarized_json'])
+    .default('json'),
   language: z.string().max(20).optional(),
-  prompt: z.string().max(2_000).optional(),
-  temperature: z.string().max(20).optional(),
+  prompt: z.string().max(10_000).optional(),
+  temperature: z
+    .string()
+    .regex(/^(?:0|1|0?\.\d{1,10}|1\.0{1,10})$/, 'This must be from 0 to 1.')
+    .optional(),
+  'timestamp_granularities[]': z
+    .array(z.enum(['word', 'segment']))
+    .max(2)
+    .optional(),
+  stream: z.literal('false', 'A transcript isn’t streamed. It arrives as a whole.').optional(),
 });
 
-export const transcriptionSchema = z.object({ text: z.string() });
+export type TranscriptionForm = z.output<typeof transcriptionFormSchema>;
+
+/** Has the vendor's other fields too, such as `segments` and `usage`. `text`, `srt` and `vtt` are plain text. */
+export const transcriptionSchema = z.looseObject({ text: z.string() });
 
 /** A JSON-RPC message, or several. Source: https://modelcontextprotocol.io/specification */
 export const mcpMessageSchema = z.union([z.looseObject({}), z.array(z.looseObject({}))]);

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { limits } from '#shared/contract/limits.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import { useIsOff, useWebSearch } from '#web/api/models/use-picker.ts';
 import { curlExample, pythonExample, typeScriptExample } from './api-examples.ts';
 import { DocumentPage, Section } from './document-page.tsx';
@@ -213,7 +214,13 @@ function OtherCallsSection() {
         <dt>
           <code>POST /v1/audio/transcriptions</code>
         </dt>
-        <dd>Transcribes a WAV file with up to {limits.recordingMs / 1000} seconds of speech.</dd>
+        <dd>
+          Transcribes a recording of up to {formatMegabytes(limits.audioFileBytes)} in mp3, m4a,
+          mp4, webm, wav, ogg or flac. <code>response_format</code> can be <code>json</code> or{' '}
+          <code>text</code>, and with <code>whisper-1</code> also <code>verbose_json</code>,{' '}
+          <code>srt</code> or <code>vtt</code>. Transcripts aren't streamed. With <code>auto</code>,
+          the best model that returns the format answers.
+        </dd>
         <dt>
           <code>POST /v1/votes</code>
         </dt>

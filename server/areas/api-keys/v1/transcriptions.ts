@@ -1,30 +1,95 @@
+import type { Limiter } from '#shared/lib/limiter.ts';
+import type { TranscriptionForm } from '#shared/contract/v1/other-schemas.ts';
+import { limitSubjectOf } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { transcribe, type TranscriptionDeps } from '../../query/index.ts';
+import { transcribeFile, writeSubtitles, type TranscriptionDeps } from '../../query/index.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { BinaryReply } from '#server/platform/http/replies/replies.ts';
+import { refused } from './request/refused.ts';
 
-export function v1TranscriptionRoutes(deps: TranscriptionDeps): Routes {
+type Format = TranscriptionForm['response_format'];
+
+/** What we ask for, so that the vendor reports the length. The rest we write from it. */
+const askedFor: Record<Format, 'json' | 'verbose_json' | 'diarized_json'> = {
+  json: 'json',
+  text: 'json',
+  verbose_json: 'verbose_json',
+  diarized_json: 'diarized_json',
+  srt: 'verbose_json',
+  vtt: 'verbose_json',
+};
+
+export function v1TranscriptionRoutes(
+  deps: TranscriptionDeps,
+  { memory }: { memory: Limiter },
+): Routes {
   return {
-    async createV1Transcription({ form: { model } }, { actor, files, signal }) {
-      const [recording] = files;
-      if (!recording) throw new AppError('invalid-input', 'file: Send a WAV recording.');
-      const listeners = chooseListeners(deps.listeners, model);
-      const { bytes } = await recording.load();
-      return transcribe({ ...deps, listeners }, actor, bytes, { signal });
+    async createV1Transcription({ form }, context) {
+      const { actor, files, signal, discardFiles } = context;
+      const [file] = files;
+      if (!file) throw refused('file', 'Send a recording.');
+      const listeners = chooseListeners(deps.listeners, form);
+      // The request to the vendor contains a copy.
+      const { release } = memory.take(limitSubjectOf(actor), 2 * file.sizeBytes);
+      try {
+        const { bytes } = await file.load();
+        await discardFiles();
+        const sent = { bytes, fields: fieldsOf(form) };
+        const heard = await transcribeFile({ ...deps, listeners }, actor, sent, signal);
+        context.setHeaders({ 'x-switchyard-model': heard.model.upstreamId });
+        return writeTranscript(form.response_format, heard);
+      } finally {
+        release();
+      }
     },
   };
 }
 
-/** The model with this vendor id, or with `auto` all of them, best first. */
+function fieldsOf({ model: _, stream: __, ...form }: TranscriptionForm) {
+  return {
+    ...form,
+    response_format: askedFor[form.response_format],
+    // Without it, this model refuses recordings of over thirty seconds.
+    ...(form.response_format === 'diarized_json' && { chunking_strategy: 'auto' }),
+  };
+}
+
+function writeTranscript(
+  format: Format,
+  { text, reply }: { text: string; reply: Record<string, unknown> },
+) {
+  if (format === 'text') return plain(`${text}\n`);
+  if (format === 'srt' || format === 'vtt') return plain(writeSubtitles(format, reply['segments']));
+  return { ...reply, text };
+}
+
+function plain(text: string): BinaryReply {
+  return new BinaryReply('text/plain; charset=utf-8', Buffer.from(text));
+}
+
+/** The model with this vendor id, or with `auto` all that return the format, best first. */
 function chooseListeners(
   { provider, models }: TranscriptionDeps['listeners'],
-  name: string,
+  { model: name, response_format: format }: TranscriptionForm,
 ): TranscriptionDeps['listeners'] {
-  if (name === 'auto') return { provider, models };
-  const named = models.find(({ upstreamId }) => upstreamId === name);
-  if (named) return { provider, models: [named] };
-  const known = models.map(({ upstreamId }) => `"${upstreamId}"`).join(', ');
-  throw new AppError(
-    'unknown-model',
-    `There is no transcription model "${name.slice(0, 60)}". Use "auto", ${known}.`,
+  const asked = askedFor[format];
+  const named = models.filter(({ upstreamId }) => name === 'auto' || upstreamId === name);
+  if (named.length === 0) {
+    const known = models.map(({ upstreamId }) => `"${upstreamId}"`).join(', ');
+    throw new AppError(
+      'unknown-model',
+      `There is no transcription model "${name.slice(0, 60)}". Use "auto", ${known}.`,
+    );
+  }
+  const [best, ...others] = named.filter(
+    ({ formats = [] }) => asked === 'json' || formats.includes(asked),
+  );
+  if (best) return { provider, models: [best, ...others] };
+  const taken = Object.entries(askedFor)
+    .filter(([, one]) => one === 'json' || named[0]?.formats?.includes(one))
+    .map(([one]) => one);
+  throw refused(
+    'response_format',
+    `"${format}" isn’t compatible with the model "${name}". Use ${taken.join(', ')}.`,
   );
 }

@@ -9,7 +9,7 @@ import type { ImageStore } from '../ports.ts';
 import { showImage } from '../show-image.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { startQuery } from '../start-query.ts';
-import { transcribe, type TranscriptionDeps } from '../transcription/transcribe.ts';
+import { transcribe, type TranscriptionDeps } from '../audio/transcribe.ts';
 import { answerQuery } from './answer-query.ts';
 import { BinaryReply } from '#server/platform/http/replies/replies.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';

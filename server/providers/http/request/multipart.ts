@@ -13,13 +13,13 @@ export interface FormFile {
  */
 export function writeForm(
   file: FormFile,
-  fields: Record<string, string>,
+  fields: Record<string, string | readonly string[]>,
 ): { contentType: string; body: Buffer } {
   const boundary = `form-${randomUUID()}`;
   const open = (disposition: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
-  const texts = Object.entries(fields).map(
-    ([name, value]) => `${open(`name="${name}"`)}\r\n${value}\r\n`,
+  const texts = Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${open(`name="${name}"`)}\r\n${value}\r\n`),
   );
   const head = open(`name="${file.name}"; filename="${file.fileName}"`);
   const body = Buffer.concat([

@@ -15,25 +15,47 @@ const formats: Record<number, Record<number, (view: DataView, at: number) => num
 };
 const extensible = 0xfffe;
 
+interface WavFormat {
+  channels: number;
+  rate: number;
+  bits: number;
+  code: number;
+}
+
 /** Parses a WAV file. Returns null if it is none, is cut off, or is neither PCM nor float. */
 export function parseWav(bytes: Uint8Array): Wav | null {
+  const found = findSamples(bytes);
+  return found && measure(found.view, found.start, found.size, found.format);
+}
+
+/** The seconds that a PCM or float WAV can last, whatever length it claims; null if it is none. */
+export function measureWav(bytes: Uint8Array): number | null {
+  const found = findSamples(bytes);
+  if (!found) return null;
+  const { code, channels, rate, bits } = found.format;
+  const perSecond = (channels * rate * bits) / 8;
+  return code in formats && perSecond > 0 ? (bytes.length - found.start) / perSecond : null;
+}
+
+function findSamples(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 44 || tagAt(view, 0) !== 'RIFF' || tagAt(view, 8) !== 'WAVE') return null;
-  let format: { channels: number; rate: number; bits: number; code: number } | null = null;
+  let format: WavFormat | null = null;
   for (let at = 12; at + 8 <= bytes.length;) {
     const [tag, size] = [tagAt(view, at), view.getUint32(at + 4, true)];
     const start = at + 8;
     if (tag === 'fmt ' && size >= 16 && start + size <= bytes.length) {
       format = readFormat(view, start, size);
     }
-    if (tag === 'data')
-      return format && measure(view, start, Math.min(size, bytes.length - start), format);
+    if (tag === 'data') {
+      return format && { view, start, size: Math.min(size, bytes.length - start), format };
+    }
     at = start + size + (size % 2);
   }
   return null;
 }
 
-function readFormat(view: DataView, at: number, size: number) {
+function readFormat(view: DataView, at: number, size: number): WavFormat {
   const coding = view.getUint16(at, true);
   return {
     code: coding === extensible && size >= 26 ? view.getUint16(at + 24, true) : coding,
@@ -43,12 +65,7 @@ function readFormat(view: DataView, at: number, size: number) {
   };
 }
 
-function measure(
-  view: DataView,
-  start: number,
-  size: number,
-  format: { channels: number; rate: number; bits: number; code: number },
-): Wav | null {
+function measure(view: DataView, start: number, size: number, format: WavFormat): Wav | null {
   const readSample = formats[format.code]?.[format.bits];
   const sampleBytes = format.bits / 8;
   if (!readSample || format.channels < 1 || format.channels > 8 || format.rate < 1_000) return null;

@@ -1,0 +1,167 @@
+import { limits } from '#shared/contract/limits.ts';
+import type { ProviderId, ProviderMark } from '#shared/contract/models/providers.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { costMicroUsd } from '../../models/index.ts';
+import type { TranscriptionModel } from '#server/providers/provider.ts';
+import type {
+  Transcript,
+  TranscriptionRequest,
+} from '#server/providers/contract/model-provider.ts';
+import type { DayRest } from '../limits/day-rest.ts';
+import {
+  audioFailure,
+  countCall,
+  holdBudget,
+  isOutOfReach,
+  refuseUnavailable,
+  type AudioDeps,
+} from './audio-call.ts';
+import { boundSeconds, sniffAudio } from './audio-kind.ts';
+import { parseWav, type Wav } from './parse-wav.ts';
+
+export interface TranscriptionDeps extends AudioDeps {
+  /** The models that transcribe, best first. The next one is called if a model is gone or forbidden. */
+  listeners: {
+    provider: ProviderId;
+    models: readonly [TranscriptionModel, ...TranscriptionModel[]];
+  };
+}
+
+interface Transcribing {
+  signal: AbortSignal;
+  /** The marks that the sender requires. */
+  only?: readonly ProviderMark[] | undefined;
+  /** Called with what is left of the sender's day, before the recording is sent. */
+  onCounted?: (rest: DayRest | null) => void;
+}
+
+/** Recorders stop a little late. */
+const toleranceMs = 500;
+/** Below this, the recording contains only the noise of the room. */
+const silence = 0.002;
+
+/**
+ * Transcribes what a page recorded. It counts towards the limits of queries, costs what the dearest model
+ * would, and respects `only`, the sender's required marks.
+ */
+export async function transcribe(
+  deps: TranscriptionDeps,
+  actor: Actor,
+  wav: Uint8Array,
+  { signal, only, onCounted }: Transcribing,
+): Promise<{ text: string }> {
+  const { durationMs } = parseFit(wav);
+  refuseUnavailable(deps, deps.listeners.provider, 'Voice input', only);
+  const held = await holdBudget(deps, actor, priceOf(deps, durationMs / 1000));
+  try {
+    onCounted?.(await countCall(deps, actor));
+    const heard = await listen(deps, { bytes: wav, extension: 'wav' }, signal, couldNotHear);
+    await held.spend(null);
+    const text = heard.text.trim();
+    if (text === '') throw nothingHeard();
+    return { text };
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+/**
+ * Transcribes a program's recording of any length. It costs what the vendor reports, in tokens or seconds;
+ * otherwise what was reserved, by the bound of `boundSeconds`.
+ */
+export async function transcribeFile(
+  deps: TranscriptionDeps,
+  actor: Actor,
+  { bytes, fields }: Required<Pick<TranscriptionRequest, 'bytes' | 'fields'>>,
+  signal: AbortSignal,
+): Promise<Heard> {
+  const extension = sniffAudio(bytes);
+  refuseUnavailable(deps, deps.listeners.provider, 'Transcription');
+  const mostSeconds = boundSeconds(bytes, extension);
+  const held = await holdBudget(deps, actor, priceOf(deps, mostSeconds));
+  try {
+    await countCall(deps, actor);
+    const recording = { bytes, extension, fields };
+    const heard = await listen(deps, recording, signal, (name, cause) =>
+      audioFailure(
+        name,
+        cause,
+        'didn’t accept this recording or one of its options. Check that the file is complete and that the model takes the options.',
+      ),
+    );
+    await held.spend(costOf(heard));
+    return heard;
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+interface Heard extends Transcript {
+  model: TranscriptionModel;
+}
+
+/** The price of so many seconds from the most expensive of the models, in micro-dollars. */
+function priceOf({ listeners }: TranscriptionDeps, seconds: number): number {
+  const dearest = Math.max(...listeners.models.map(({ microUsdPerMinute }) => microUsdPerMinute));
+  return Math.ceil((dearest * seconds) / 60);
+}
+
+function costOf({ model: { price, microUsdPerMinute }, usage, seconds }: Heard): number | null {
+  const ofTokens = costMicroUsd(price ?? null, usage);
+  if (ofTokens !== null || seconds === null) return ofTokens;
+  return Math.ceil((microUsdPerMinute * Math.max(0, seconds)) / 60);
+}
+
+async function listen(
+  { providers, listeners, logError }: TranscriptionDeps,
+  recording: Omit<TranscriptionRequest, 'upstreamId'>,
+  signal: AbortSignal,
+  word: (name: string, cause: unknown) => unknown,
+): Promise<Heard> {
+  const { provider, models } = listeners;
+  let failure: { name: string; cause: unknown } | null = null;
+  for (const model of models) {
+    const { upstreamId, name } = model;
+    try {
+      const heard = await providers
+        .get(provider)
+        .transcribe?.({ upstreamId, ...recording }, signal);
+      if (heard) return { ...heard, model };
+    } catch (cause) {
+      logError(cause, upstreamId);
+      failure ??= { name, cause };
+      if (!isOutOfReach(cause)) break;
+    }
+  }
+  throw word(failure?.name ?? models[0].name, failure?.cause);
+}
+
+function couldNotHear(name: string, cause: unknown): AppError {
+  const message = `${name} couldn’t transcribe the recording. Try again.`;
+  return new AppError('provider-failed', message, { cause });
+}
+
+function parseFit(bytes: Uint8Array): Wav {
+  const wav = parseWav(bytes);
+  if (!wav) {
+    throw new AppError('unreadable-file', 'This isn’t a readable WAV recording. Record again.');
+  }
+  if (wav.durationMs > limits.recordingMs + toleranceMs) {
+    throw new AppError(
+      'body-too-large',
+      'Recordings can be at most ten seconds long. Record again.',
+    );
+  }
+  if (wav.loudness < silence) throw nothingHeard();
+  return wav;
+}
+
+function nothingHeard(): AppError {
+  return new AppError(
+    'nothing-heard',
+    'We couldn’t hear anything. Speak closer to the microphone and try again.',
+  );
+}
