@@ -79,6 +79,12 @@ export const openaiModels: readonly SimulatedModel[] = [
     ['dall-e-3', '2023-11-06', { ...specification, retiresOn: '2026-05-12' }],
     ['dall-e-2', '2022-11-03', { retiresOn: '2026-05-12' }],
   ]),
+  ...family({ kind: 'speech', inputs: ['text'], retiresOn: '2027-01-06' }, [
+    ['gpt-4o-mini-tts', '2025-03-20'],
+    ['gpt-4o-mini-tts-2025-12-15', '2025-12-15'],
+    ['tts-1', '2023-11-06'],
+    ['tts-1-hd', '2023-11-06'],
+  ]),
   ...family({ kind: 'transcription', inputs: [] }, [
     ['gpt-transcribe', '2026-10-01'],
     ['gpt-4o-transcribe', '2025-03-20', { retiresOn: '2027-02-26' }],

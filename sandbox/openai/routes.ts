@@ -6,6 +6,7 @@ import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { openaiDialect } from './openai.ts';
 import { openaiEdits, openaiPictures } from './images.ts';
+import { serveSpeech } from './speech/serve-speech.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
 import { serverErrorBody } from './errors.ts';
 import { okHeaders } from './reply.ts';
@@ -28,6 +29,7 @@ export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.post('/openai/v1/audio/transcriptions', (request, reply) =>
     serveTranscription(state, request, reply),
   );
+  app.post('/openai/v1/audio/speech', (request, reply) => serveSpeech(state, request, reply));
   app.get('/openai/v1/models', serveModelList(state, openaiDialect, presentList));
   app.get('/openai/v1/models/:model', serveOneModel(state, openaiDialect, presentModel));
   app.all('/openai/*', serveNothing(state, openaiDialect));

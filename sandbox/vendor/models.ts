@@ -19,7 +19,7 @@ export interface SimulatedModel {
   id: string;
   /** Another id of the same model. */
   alias?: string;
-  kind: 'answer' | 'image' | 'transcription';
+  kind: 'answer' | 'image' | 'transcription' | 'speech';
   isSpecification: boolean;
   /** Days are yyyy-mm-dd. */
   released: string;

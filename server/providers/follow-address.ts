@@ -1,6 +1,8 @@
 import type { HttpProvider } from './http/create-provider.ts';
 import type { ProviderAccess, ProviderDescriptor } from './provider.ts';
 
+async function* noSound(): AsyncGenerator<never> {}
+
 const noTranscript = { text: '', seconds: null, usage: null, reply: {} };
 
 interface MovingAccess extends Omit<ProviderAccess, 'baseUrl'> {
@@ -26,7 +28,7 @@ export function followAddress(
     }
     return provider;
   };
-  const can = (call: 'generateImage' | 'transcribe') => provider[call] !== undefined;
+  const can = (call: 'generateImage' | 'transcribe' | 'speak') => provider[call] !== undefined;
   return {
     id: provider.id,
     streamAnswer: (request, signal) => current().streamAnswer(request, signal),
@@ -41,6 +43,11 @@ export function followAddress(
       ? {
           transcribe: async (request, signal) =>
             (await current().transcribe?.(request, signal)) ?? noTranscript,
+        }
+      : {}),
+    ...(can('speak')
+      ? {
+          speak: async (request, signal) => (await current().speak?.(request, signal)) ?? noSound(),
         }
       : {}),
     async close() {

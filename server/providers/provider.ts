@@ -13,6 +13,8 @@ export interface ProviderDescriptor extends ProviderFacts {
   listings: readonly Listing[];
   /** The models that transcribe recordings, best first; absent if there are none. */
   transcriptionModels?: readonly TranscriptionModel[];
+  /** The models that read texts out, best first; absent if there are none. */
+  speechModels?: readonly SpeechModel[];
   connect(access: ProviderAccess): HttpProvider;
 }
 
@@ -25,6 +27,15 @@ export interface TranscriptionModel {
   price?: ListPrice;
   /** The formats it returns besides `json`, from which we write `text`. */
   formats?: readonly ('verbose_json' | 'diarized_json')[];
+}
+
+export interface SpeechModel {
+  upstreamId: string;
+  name: string;
+  /** List price of a character in millionths of a US dollar; absent for a model that is billed by tokens. */
+  microUsdPerCharacter?: number;
+  /** List price of tokens: text in, sound out. */
+  price?: ListPrice;
 }
 
 export interface ProviderAccess {

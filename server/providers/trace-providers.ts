@@ -21,7 +21,7 @@ const names: Partial<Record<ProviderId, string>> = { vertex: 'gcp.gemini', xai: 
 const finishReasons = { complete: 'stop', length: 'length', refused: 'content_filter' } as const;
 
 function traceProvider(provider: ModelProvider): ModelProvider {
-  const { id, generateImage, transcribe } = provider;
+  const { id, generateImage, transcribe, speak } = provider;
   return {
     ...provider,
     streamAnswer: (request, signal) => traceAnswer(provider, request, signal),
@@ -35,6 +35,12 @@ function traceProvider(provider: ModelProvider): ModelProvider {
       transcribe: (request, signal) =>
         inSpan(startSpan(id, 'generate_content', request.upstreamId, 'text'), () =>
           transcribe(request, signal),
+        ),
+    }),
+    ...(speak && {
+      speak: (request, signal) =>
+        inSpan(startSpan(id, 'generate_content', request.upstreamId, 'speech'), () =>
+          speak(request, signal),
         ),
     }),
   };
@@ -74,7 +80,7 @@ function startSpan(
   provider: ProviderId,
   operation: 'chat' | 'generate_content',
   model: string,
-  output: 'text' | 'json' | 'image',
+  output: 'text' | 'json' | 'image' | 'speech',
 ): Span {
   return trace.getTracer('switchyard').startSpan(`${operation} ${model}`, {
     kind: SpanKind.CLIENT,

@@ -274,3 +274,162 @@ describe('a transcription is refused', () => {
     expect(await app.sandbox.requests()).toHaveLength(1);
   });
 });
+
+describe('speech', () => {
+  const input = 'A red boat on a blue river';
+  const ask = { model: 'tts-1', voice: 'alloy', input };
+  const soundOf = async (reply: PromiseLike<Response>) =>
+    Buffer.from(await (await reply).arrayBuffer());
+
+  it.each([
+    ['mp3', 'audio/mpeg', '\xff\xf3'],
+    ['opus', 'audio/ogg', 'OggS'],
+    ['aac', 'audio/aac', '\xff\xf1'],
+    ['flac', 'audio/flac', 'fLaC'],
+    ['wav', 'audio/wav', 'RIFF'],
+    ['pcm', 'audio/pcm', ''],
+  ] as const)('comes as %s', async (format, type, start) => {
+    const { client } = await connect();
+    const reply = await client.audio.speech.create({ ...ask, response_format: format });
+    expect(reply.headers.get('content-type')).toBe(type);
+    const sound = await soundOf(Promise.resolve(reply));
+    expect(sound.toString('latin1', 0, start.length)).toBe(start);
+    expect(sound.length).toBeGreaterThan(input.length * 60 * 48 - 1);
+  });
+
+  it.each([
+    ['tts-1', input.length * 15],
+    ['tts-1-hd', input.length * 30],
+    // 7 tokens of text at $0.60 and 33 of sound at $12 per million.
+    ['gpt-4o-mini-tts', 400],
+    ['gpt-4o-mini-tts-2025-12-15', 400],
+    ['auto', 400],
+  ])('by %s is whole, and costs its characters or tokens', async (model, cost) => {
+    const { client, spent } = await connect();
+    const reply = await client.audio.speech.create({ ...ask, model, response_format: 'pcm' });
+    const sound = await soundOf(Promise.resolve(reply));
+    expect(sound).toHaveLength(Math.round(input.length * 60 * 24) * 2);
+    expect(sound.readInt16LE(2)).toBe(Math.round(8_000 * Math.sin(1 / 16)));
+    expect(await spent()).toBe(cost);
+    const named = model === 'auto' ? 'gpt-4o-mini-tts' : model;
+    expect(reply.headers.get('x-switchyard-model')).toBe(named);
+    expect((await app.sandbox.requests())[0]).toMatchObject({ kind: 'speech', model: named });
+  });
+
+  it('passes on instructions and speed', async () => {
+    const { client } = await connect();
+    const reply = client.audio.speech.create({
+      ...ask,
+      model: 'auto',
+      response_format: 'pcm',
+      instructions: 'Speak calmly',
+      speed: 2,
+    });
+    expect(await soundOf(reply)).toHaveLength(input.length * 60 * 24);
+    expect((await app.sandbox.requests())[0]).toMatchObject({ system: 'Speak calmly' });
+  });
+
+  it('comes as OpenAI’s events if it is asked for them', async () => {
+    const { client, spent } = await connect();
+    const events = await client.audio.speech.create({
+      ...ask,
+      model: 'gpt-4o-mini-tts',
+      stream_format: 'sse',
+    });
+    expect(events.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const read = (await events.text())
+      .split('\n\n')
+      .filter(Boolean)
+      .map((text) => JSON.parse(text.replace('data: ', '')) as Record<string, unknown>);
+    const deltas = read.filter(({ type }) => type === 'speech.audio.delta');
+    expect(deltas.length).toBeGreaterThan(1);
+    expect(Buffer.from(String(deltas[0]?.['audio']), 'base64').toString('hex', 0, 2)).toBe('fff3');
+    expect(read.at(-1)).toEqual({
+      type: 'speech.audio.done',
+      usage: { input_tokens: 7, output_tokens: 33, total_tokens: 40 },
+    });
+    expect(await spent()).toBe(400);
+    const refusal = await whyRefused(client.audio.speech.create({ ...ask, stream_format: 'sse' }));
+    expect(refusal).toMatchObject({ status: 400, param: 'stream_format' });
+  });
+
+  it('begins before the vendor has finished, and stops there when the client leaves', async () => {
+    const { client, spent } = await connect();
+    await app.sandbox.play({ scenario: 'stall' });
+    const leaving = new AbortController();
+    const options = { signal: leaving.signal };
+    const reply = await client.audio.speech.create({ ...ask, model: 'auto' }, options);
+    const first = await reply.body?.getReader().read();
+    expect(first?.value?.byteLength).toBeGreaterThan(0);
+    expect((await app.sandbox.requests())[0]?.outcome).toBe('running');
+    leaving.abort();
+    await vi.waitFor(async () => {
+      expect((await app.sandbox.requests())[0]?.outcome).toBe('aborted');
+    }, 20_000);
+    // Its tokens are unknown, so it costs what was reserved: 26 bytes of text, and 260 tokens of sound.
+    await vi.waitFor(async () => expect(await spent()).toBe(3_136), 20_000);
+  });
+
+  it('breaks off if the vendor does, so that no one takes a part for the whole', async () => {
+    const { client, spent } = await connect();
+    for (const [model, scenario] of [
+      ['tts-1', 'cut'],
+      ['auto', 'malformed'],
+    ] as const) {
+      await app.sandbox.play({ scenario, times: 1 });
+      const reply = await client.audio.speech.create({ ...ask, model });
+      await expect(reply.arrayBuffer()).rejects.toThrow();
+    }
+    await vi.waitFor(async () => expect(await spent()).toBe(26 * 15 + 3_136), 20_000);
+  });
+
+  it('that the vendor refused or failed costs nothing, and says why', async () => {
+    const { client, spent } = await connect();
+    const voice = { ...ask, voice: 'cedar' };
+    expect(await whyRefused(client.audio.speech.create(voice))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('such as the voice') as string,
+    });
+    await app.sandbox.play({ scenario: 'server-error', times: 1 });
+    expect(await whyRefused(client.audio.speech.create(ask))).toBeInstanceOf(InternalServerError);
+    await app.sandbox.play({ scenario: 'rate-limited', times: 1 });
+    expect(await whyRefused(client.audio.speech.create(ask))).toBeInstanceOf(RateLimitError);
+    expect(await spent()).toBe(0);
+  });
+
+  it('is refused before it is sent if the budget can’t pay for it', async () => {
+    for (const [model, cost] of [
+      ['tts-1', 390],
+      ['gpt-4o-mini-tts', 3_136],
+    ] as const) {
+      const poor = await connect({ dayMicroUsd: cost - 1 });
+      expect(await whyRefused(poor.client.audio.speech.create({ ...ask, model }))).toMatchObject({
+        code: 'insufficient_quota',
+      });
+      const { client } = await connect({ dayMicroUsd: cost });
+      await soundOf(client.audio.speech.create({ ...ask, model }));
+    }
+    expect(await app.sandbox.requests()).toHaveLength(2);
+  });
+
+  it('counts towards the limits of queries', async () => {
+    const { client } = await connect({ isStandard: false });
+    for (let count = 0; count < 10; count += 1) await soundOf(client.audio.speech.create(ask));
+    const refusal = await whyRefused(client.audio.speech.create(ask));
+    expect(refusal).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+  });
+
+  it.each<[string, object, number, string]>([
+    ['of no text', { input: '' }, 400, 'input'],
+    ['of over 4,096 characters', { input: 'x'.repeat(4_097) }, 400, 'input'],
+    ['in an unknown format', { response_format: 'mid' }, 400, 'response_format'],
+    ['at five times the speed', { speed: 5 }, 400, 'speed'],
+    ['with a voice of one’s own', { voice: { id: 'voice_1' } }, 400, 'voice'],
+    ['by an unknown model', { model: 'gpt-4' }, 404, 'model'],
+  ])('%s is refused', async (_name, more, status, param) => {
+    const { client } = await connect();
+    const refusal = await whyRefused(client.audio.speech.create({ ...ask, ...more }));
+    expect(refusal).toMatchObject({ status, param });
+    expect(await app.sandbox.requests()).toEqual([]);
+  });
+});

@@ -68,14 +68,17 @@ export class Exchange {
     this.raw.flushHeaders();
   }
 
-  async write(frame: string): Promise<void> {
+  async write(frame: string | Buffer): Promise<void> {
     if (this.gone.signal.aborted) throw new ClientGone();
     if (this.compressor) return this.writeCompressed(this.compressor, frame);
     if (this.raw.write(frame)) return;
     await Promise.race([once(this.raw, 'drain'), this.waitForClientToGo()]);
   }
 
-  private async writeCompressed(compressor: Gzip | BrotliCompress, frame: string): Promise<void> {
+  private async writeCompressed(
+    compressor: Gzip | BrotliCompress,
+    frame: string | Buffer,
+  ): Promise<void> {
     compressor.write(frame);
     await new Promise<void>((resolve) => compressor.flush(resolve));
   }

@@ -7,6 +7,7 @@ import { v1McpRoutes } from './v1/mcp.ts';
 import { v1MessageRoutes } from './v1/messages/routes.ts';
 import { createListModels, v1ModelRoutes } from './v1/models.ts';
 import { v1ResponseRoutes } from './v1/responses/routes.ts';
+import { v1SpeechRoutes } from './v1/speech.ts';
 import { v1TranscriptionRoutes } from './v1/transcriptions.ts';
 import { v1VoteRoutes } from './v1/votes.ts';
 import type { BillingArea } from '../billing/index.ts';
@@ -28,7 +29,7 @@ export function createApiKeysArea(
   {
     billing,
     models,
-    query: { query, attachments, charging, memory, transcription },
+    query: { query, attachments, charging, memory, transcription, speech },
     preferences,
   }: Areas,
 ) {
@@ -50,6 +51,7 @@ export function createApiKeysArea(
       ...v1McpRoutes(programs, listModels),
       ...v1ImageRoutes(query, calls),
       ...v1TranscriptionRoutes(transcription, { memory }),
+      ...v1SpeechRoutes(speech),
       ...v1VoteRoutes(preferences.votes),
     },
   };

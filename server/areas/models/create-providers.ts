@@ -7,7 +7,7 @@ import { ProviderError } from '../../providers/contract/provider-error.ts';
 import type { Settings, ProviderAddresses } from '../settings/index.ts';
 import type { HttpProvider } from '../../providers/http/create-provider.ts';
 import { followAddress } from '../../providers/follow-address.ts';
-import { byProvider } from '../../providers/provider.ts';
+import { byProvider, type ProviderDescriptor } from '../../providers/provider.ts';
 import { providers } from '../../providers/providers.ts';
 import type { OwnProvidersArea } from './create-own-providers.ts';
 import type { Providers } from '../../providers/contract/model-provider.ts';
@@ -92,10 +92,13 @@ export function accessOf(
   };
 }
 
-/** The transcription models of the first provider that has any. */
-export function transcriptionModels() {
-  for (const { id, transcriptionModels: [best, ...others] = [] } of providers) {
-    if (best) return { provider: id, models: [best, ...others] as const };
+/** The audio models of the first provider that has any of this kind. */
+export function audioModels<Model>(
+  modelsOf: (provider: ProviderDescriptor) => readonly Model[] | undefined,
+) {
+  for (const provider of providers) {
+    const [best, ...others] = modelsOf(provider) ?? [];
+    if (best) return { provider: provider.id, models: [best, ...others] as const };
   }
-  throw new Error('No provider can transcribe recordings.');
+  throw new Error('No provider has audio models of this kind.');
 }

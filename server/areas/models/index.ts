@@ -1,7 +1,7 @@
 export { presentProviderStates } from './administer/present-provider-states.ts';
 export { callCostMicroUsd, costMicroUsd, searchCostMicroUsd } from './cost.ts';
 export { createModelsArea, type ModelsArea } from './create-models.ts';
-export { transcriptionModels } from './create-providers.ts';
+export { audioModels } from './create-providers.ts';
 export { ProviderHealth, type Asking, type OpenCircuit } from './health/provider-health.ts';
 export {
   distinctEntries,

@@ -1,7 +1,7 @@
 import { createAttachmentReader } from '../attachments/index.ts';
 import type { BudgetsArea } from '../budgets/index.ts';
 import { createInstructionStore, instructionRoutes } from '../instructions/index.ts';
-import { type ModelsArea, transcriptionModels } from '../models/index.ts';
+import { audioModels, type ModelsArea } from '../models/index.ts';
 import type { RoutingArea } from '../routing/index.ts';
 import type { SettingsArea } from '../settings/index.ts';
 import type { StatisticsArea } from '../statistics/index.ts';
@@ -56,7 +56,12 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
   const transcription = {
     ...query,
     usage: limits,
-    listeners: transcriptionModels(),
+    listeners: audioModels(({ transcriptionModels }) => transcriptionModels),
+  };
+  const speech = {
+    ...query,
+    usage: limits,
+    speakers: audioModels(({ speechModels }) => speechModels),
   };
   const runningStore = createRunningStore(database, processId, areas.settings.keyIds);
   const { store, settings } = query;
@@ -73,6 +78,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     charging,
     memory,
     transcription,
+    speech,
     closeOverdue: () =>
       closeOverdue({ store, parts: runningStore, settings }, settings.queryMs() + 60_000),
     /** Stops the running queries of a user, in whichever process they run. */

@@ -28,4 +28,5 @@ export { dropRunningQueries, purgeTexts, purgeThreads } from './store/purge-thre
 export { isTurn, listPlaces, placeQueries, type QueryPlace } from './store/query-places.ts';
 export { findQuery, answerOfRow } from './store/query-store.ts';
 export { transcribeFile, type TranscriptionDeps } from './audio/transcribe.ts';
+export { speak, type SpeechDeps } from './audio/speak.ts';
 export { writeSubtitles } from './audio/write-subtitles.ts';

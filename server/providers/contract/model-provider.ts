@@ -197,6 +197,17 @@ export interface Transcript {
   reply: Record<string, unknown>;
 }
 
+export interface SpeechRequest {
+  upstreamId: string;
+  /** Named as in OpenAI's API. */
+  fields: { input: string; voice: string; response_format: string; instructions?: string };
+  /** Whether the model is billed by tokens, which come last. */
+  isCounted: boolean;
+}
+
+export type SpeechPiece =
+  { type: 'sound'; bytes: Uint8Array } | { type: 'usage'; usage: TokenUsage };
+
 /**
  * One vendor. When `signal` aborts, every call ends at once and its socket is closed. Every failure throws
  * `ProviderError`, and each call applies its own timeouts. Methods that a vendor doesn't support are absent.
@@ -208,6 +219,8 @@ export interface ModelProvider {
   listModels?(signal: AbortSignal): Promise<ListedModel[]>;
   generateImage?(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage[]>;
   transcribe?(request: TranscriptionRequest, signal: AbortSignal): Promise<Transcript>;
+  /** Resolves once the vendor has accepted the text. Abort `signal` if not all of it is read. */
+  speak?(request: SpeechRequest, signal: AbortSignal): Promise<AsyncIterable<SpeechPiece>>;
 }
 
 /** Every provider that we can call: the built-in ones and those that administrators added. */

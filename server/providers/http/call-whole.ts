@@ -42,7 +42,7 @@ export async function callWhole(
   }
 }
 
-function readError(
+export function readError(
   call: FailedCall,
   protocol: Pick<VendorProtocol, 'parseErrorBody'>,
   body: string,

@@ -10,6 +10,7 @@ import type { VendorProtocol } from '../http/vendor-protocol.ts';
 import { maxRequestBytes, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
 import { createImageGenerator } from './generate-image.ts';
+import { createSpeaker } from './speak.ts';
 import { createTranscriber } from './transcribe.ts';
 import type { ModelProvider, TokenUsage } from '#server/providers/contract/model-provider.ts';
 import { createResponsesProtocol } from '../http/responses/responses-protocol.ts';
@@ -19,7 +20,7 @@ export interface OpenAiOptions extends OpenAiAccess {
 }
 
 export type OpenAiProvider = HttpProvider &
-  Required<Pick<ModelProvider, 'generateImage' | 'transcribe'>>;
+  Required<Pick<ModelProvider, 'generateImage' | 'transcribe' | 'speak'>>;
 
 export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   const pool = openHttpPool(options.timeouts);
@@ -41,6 +42,7 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
     }),
     generateImage: createImageGenerator(pool, options),
     transcribe: createTranscriber(pool, options),
+    speak: createSpeaker(pool, options),
   };
 }
 

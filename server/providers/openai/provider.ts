@@ -13,6 +13,8 @@ const pricedAsGpt4oMini = {
   price: dollarsPerMillion({ input: 3, output: 5 }),
 };
 
+const speechPrice = dollarsPerMillion({ input: 0.6, output: 12 });
+
 export const openai = describeProvider('openai', {
   link: 'https://openai.com',
   description: 'The makers of the GPT models, which write, code and make images.',
@@ -45,6 +47,13 @@ export const openai = describeProvider('openai', {
       name: 'GPT-4o mini Transcribe',
       ...pricedAsGpt4oMini,
     },
+  ],
+  // All end on 2027-01-06, without a successor in this API.
+  speechModels: [
+    { upstreamId: 'gpt-4o-mini-tts', name: 'GPT-4o mini TTS', price: speechPrice },
+    { upstreamId: 'gpt-4o-mini-tts-2025-12-15', name: 'GPT-4o mini TTS', price: speechPrice },
+    { upstreamId: 'tts-1', name: 'TTS-1', microUsdPerCharacter: 15 },
+    { upstreamId: 'tts-1-hd', name: 'TTS-1 HD', microUsdPerCharacter: 30 },
   ],
   connect: createOpenAiProvider,
 });

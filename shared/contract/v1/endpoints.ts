@@ -5,6 +5,7 @@ import { chatBodyBytes, chatCompletionSchema, chatRequestSchema } from './chat-s
 import {
   imageRequestSchema,
   imagesSchema,
+  speechRequestSchema,
   mcpMessageSchema,
   transcriptionFormSchema,
   transcriptionSchema,
@@ -92,6 +93,16 @@ export const v1Endpoints = {
     body: mcpMessageSchema,
     bodyBytes: limits.queryBodyBytes,
     output: z.unknown(),
+  }),
+  createV1Speech: endpoint({
+    method: 'POST',
+    path: '/v1/audio/speech',
+    access: 'key',
+    scope: 'audio',
+    summary: 'Read a text out, as a file of sound that arrives while it is made',
+    delivery: 'binary',
+    body: speechRequestSchema,
+    output: z.void(),
   }),
   listV1Models: endpoint({
     method: 'GET',

@@ -6,5 +6,6 @@ export const v1Examples = {
   },
   createV1Response: { model: 'auto', input: 'Explain how rivers form' },
   createV1Image: { model: 'auto', prompt: 'A red boat on a blue river' },
+  createV1Speech: { model: 'auto', input: 'A red boat on a blue river', voice: 'alloy' },
   createV1Vote: { query_id: '00000000-0000-4000-8000-000000000000', choice: 0 },
 } as const;

@@ -90,5 +90,21 @@ export type TranscriptionForm = z.output<typeof transcriptionFormSchema>;
 /** Has the vendor's other fields too, such as `segments` and `usage`. `text`, `srt` and `vtt` are plain text. */
 export const transcriptionSchema = z.looseObject({ text: z.string() });
 
+/** Source: OpenAI's API reference, "CreateSpeechRequest". */
+export const speechRequestSchema = z.strictObject({
+  model: z.string().min(1).max(200),
+  input: storableText(
+    limits.speechCharacters,
+    `Send at most ${limits.speechCharacters} characters at once.`,
+  ).min(1, 'Send the text to read out.'),
+  voice: z.string('Send the name of a voice.').min(1).max(60),
+  response_format: z.enum(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm']).default('mp3'),
+  speed: z.number().min(0.25).max(4).optional(),
+  instructions: z.string().max(limits.speechCharacters).optional(),
+  stream_format: z.enum(['audio', 'sse']).default('audio'),
+});
+
+export type SpeechBody = z.output<typeof speechRequestSchema>;
+
 /** A JSON-RPC message, or several. Source: https://modelcontextprotocol.io/specification */
 export const mcpMessageSchema = z.union([z.looseObject({}), z.array(z.looseObject({}))]);

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { limits } from '#shared/contract/limits.ts';
-import { formatMegabytes } from '#shared/lib/format.ts';
+import { formatCount, formatMegabytes } from '#shared/lib/format.ts';
 import { useIsOff, useWebSearch } from '#web/api/models/use-picker.ts';
 import { curlExample, pythonExample, typeScriptExample } from './api-examples.ts';
 import { DocumentPage, Section } from './document-page.tsx';
@@ -220,6 +220,16 @@ function OtherCallsSection() {
           <code>text</code>, and with <code>whisper-1</code> also <code>verbose_json</code>,{' '}
           <code>srt</code> or <code>vtt</code>. Transcripts aren't streamed. With <code>auto</code>,
           the best model that returns the format answers.
+        </dd>
+        <dt>
+          <code>POST /v1/audio/speech</code>
+        </dt>
+        <dd>
+          Reads out up to {formatCount(limits.speechCharacters)} characters of <code>input</code> in
+          a <code>voice</code>, with <code>tts-1</code>, <code>tts-1-hd</code>,{' '}
+          <code>gpt-4o-mini-tts</code> or <code>auto</code>. The sound arrives while it is made, in
+          the <code>response_format</code> that you choose, or as OpenAI’s events with{' '}
+          <code>stream_format: "sse"</code>, which <code>tts-1</code> doesn't have.
         </dd>
         <dt>
           <code>POST /v1/votes</code>

@@ -3,6 +3,6 @@ import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 export const scopeNames: Record<KeyScope, string> = {
   chat: 'Chat',
   images: 'Images',
-  audio: 'Transcription',
+  audio: 'Audio',
   votes: 'Votes',
 };

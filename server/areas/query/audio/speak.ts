@@ -1,0 +1,99 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { costMicroUsd } from '../../models/index.ts';
+import type { SpeechModel } from '#server/providers/provider.ts';
+import type {
+  SpeechPiece,
+  SpeechRequest,
+  TokenUsage,
+} from '#server/providers/contract/model-provider.ts';
+import {
+  audioFailure,
+  countCall,
+  holdBudget,
+  refuseUnavailable,
+  type AudioDeps,
+} from './audio-call.ts';
+
+export interface SpeechDeps extends AudioDeps {
+  /** The models that speak, best first. */
+  speakers: { provider: ProviderId; models: readonly [SpeechModel, ...SpeechModel[]] };
+}
+
+interface Spoken {
+  pieces: AsyncIterable<SpeechPiece>;
+  /** Call this at the end, whether or not all pieces were read. It may be called more than once. */
+  release(): void;
+}
+
+/** Half a second, which is longer than speech takes for any letter or digit, as tokens of sound. */
+const mostTokensPerCharacter = 10;
+
+/**
+ * Reads a text out. It counts towards the limits of queries, and costs its characters, or the tokens that the
+ * vendor reports. If it stops before the vendor reports them, it costs what was reserved.
+ */
+export async function speak(
+  deps: SpeechDeps,
+  actor: Actor,
+  { model, fields }: Pick<SpeechRequest, 'fields'> & { model: SpeechModel },
+  signal: AbortSignal,
+): Promise<Spoken> {
+  const { provider } = deps.speakers;
+  const { upstreamId, name, price } = model;
+  refuseUnavailable(deps, provider, 'Speech');
+  const held = await holdBudget(deps, actor, boundCost(model, fields));
+  const stopped = new AbortController();
+  try {
+    await countCall(deps, actor);
+    const request = { upstreamId, fields, isCounted: price !== undefined };
+    const both = AbortSignal.any([signal, stopped.signal]);
+    const spoken = await deps.providers.get(provider).speak?.(request, both);
+    if (!spoken) throw new Error(`${provider} can’t speak.`);
+    let isPaid = false;
+    const pay = async (usage: TokenUsage | null) => {
+      if (isPaid) return;
+      isPaid = true;
+      await held.spend(costMicroUsd(price ?? null, usage));
+    };
+    return {
+      pieces: payAtEnd(spoken, pay),
+      release() {
+        stopped.abort();
+        void pay(null);
+      },
+    };
+  } catch (cause) {
+    await held.release();
+    deps.logError(cause, upstreamId);
+    throw audioFailure(
+      name,
+      cause,
+      'didn’t accept this text or one of its options, such as the voice.',
+    );
+  }
+}
+
+async function* payAtEnd(
+  pieces: AsyncIterable<SpeechPiece>,
+  pay: (usage: TokenUsage | null) => Promise<void>,
+): AsyncGenerator<SpeechPiece> {
+  for await (const piece of pieces) {
+    if (piece.type === 'usage') await pay(piece.usage);
+    yield piece;
+  }
+  await pay(null);
+}
+
+/** Exact for a model that is billed by characters. */
+function boundCost(
+  { microUsdPerCharacter = 0, price }: SpeechModel,
+  { input, instructions = '' }: SpeechRequest['fields'],
+): number {
+  const characters = [...input].length;
+  const usage = {
+    inputTokens: Buffer.byteLength(input + instructions),
+    outputTokens: characters * mostTokensPerCharacter,
+  };
+  return costMicroUsd(price ?? null, usage) ?? characters * microUsdPerCharacter;
+}

@@ -1,0 +1,62 @@
+import { StringDecoder } from 'node:string_decoder';
+import { createParser } from 'eventsource-parser';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import { callStream } from '../http/call-stream.ts';
+import type { HttpPool } from '../http/pool/http-pool.ts';
+import { countOf, isObject, parseEventObject, textOf } from '../http/response/json.ts';
+import { callOpenAi, type OpenAiAccess } from './access.ts';
+import { parseOpenAiError } from './error-body.ts';
+import type { ModelProvider, SpeechPiece } from '#server/providers/contract/model-provider.ts';
+
+type Speak = NonNullable<ModelProvider['speak']>;
+
+const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
+const headers = { 'content-type': 'application/json', accept: '*/*' };
+
+/**
+ * A reply of bytes doesn't say how many tokens it took, so models that are billed by tokens are asked for
+ * events. Source: https://platform.openai.com/docs/api-reference/audio/createSpeech
+ */
+export function createSpeaker(pool: HttpPool, access: OpenAiAccess): Speak {
+  return async ({ upstreamId, fields, isCounted }, signal) => {
+    const body = { ...fields, model: upstreamId, ...(isCounted && { stream_format: 'sse' }) };
+    const call = callOpenAi(access, 'audio/speech', headers, JSON.stringify(body));
+    const bytes = await callStream(pool, protocol, call, signal);
+    return isCounted ? readEvents(bytes) : readSound(bytes);
+  };
+}
+
+async function* readSound(chunks: AsyncIterable<Buffer>): AsyncGenerator<SpeechPiece> {
+  for await (const bytes of chunks) yield { type: 'sound', bytes };
+}
+
+async function* readEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<SpeechPiece> {
+  const decoder = new StringDecoder('utf8');
+  const read: SpeechPiece[] = [];
+  let isDone = false;
+  const parser = createParser({
+    onEvent({ data }) {
+      const piece = readEvent(data);
+      if (piece) read.push(piece);
+      if (piece?.type === 'usage') isDone = true;
+    },
+  });
+  for await (const bytes of chunks) {
+    parser.feed(decoder.write(bytes));
+    yield* read.splice(0);
+  }
+  if (!isDone) throw new ProviderError('openai', 'ended-early', 'The sound has no end.');
+}
+
+function readEvent(data: string): SpeechPiece | null {
+  const { type, audio, usage } = parseEventObject(data);
+  if (type === 'speech.audio.delta') {
+    return { type: 'sound', bytes: Buffer.from(textOf(audio), 'base64') };
+  }
+  if (type === 'speech.audio.done') {
+    const { input_tokens: input, output_tokens: output } = isObject(usage) ? usage : {};
+    return { type: 'usage', usage: { inputTokens: countOf(input), outputTokens: countOf(output) } };
+  }
+  if (type !== 'error') return null;
+  throw new ProviderError('openai', 'server-error', 'The stream of sound carries an error.');
+}
