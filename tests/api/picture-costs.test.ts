@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import OpenAI, { APIUserAbortError, BadRequestError } from 'openai';
+import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
+import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { makePng } from '../support/test-files.ts';
+import { makeKey } from './access-by-key.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,6 +76,127 @@ describe('a picture that is changed', () => {
     const stolen = { query, model, parentQuery: 'Draw a black cat', parentResponse: content };
     expect((await thief.ask(stolen)).content).toContain('Prompt used: “Draw a black cat');
     expect((await pathsAsked()).join()).toMatch(/images\/generations$/);
+  });
+});
+
+describe('an image that a program sends to be changed', () => {
+  const model = 'gpt-image-2.6-flare';
+  const prompt = 'Make it night';
+  const switchyardOf = (reply: object) => (reply as { switchyard: SwitchyardField }).switchyard;
+  const requests = () => app.sandbox.requests();
+
+  async function connect(budgets: object = {}) {
+    const person = await app.person({ isStandard: true });
+    const none = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
+    const { secret } = await makeKey(person, {
+      name: 'Images',
+      scopes: ['images'],
+      expiresInDays: null,
+      budgets: { ...none, ...budgets },
+    });
+    const client = new OpenAI({ apiKey: secret, baseURL: `${app.url}/v1`, maxRetries: 0 });
+    const spent = async () => {
+      const { body } = await person.send('GET', '/api/account/keys');
+      return (body as ApiKeyView[])[0]?.spent.totalMicroUsd;
+    };
+    return { client, spent };
+  }
+  const picture = async (name = 'lake.png') =>
+    new File([Buffer.from(await makePng())], name, { type: 'image/png' });
+  const failing = (asking: PromiseLike<unknown>) =>
+    Promise.resolve(asking).then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  it('is changed by the named model, with a receipt, its options and its cost', async () => {
+    const { client, spent } = await connect({ totalMicroUsd: 1_000_000 });
+    const reply = await client.images.edit({
+      image: await picture(),
+      prompt,
+      model,
+      size: '1536x1024',
+      quality: 'low',
+      background: 'opaque',
+      output_format: 'png',
+      n: 1,
+      input_fidelity: 'high',
+    });
+    const bytes = Buffer.from(reply.data?.[0]?.b64_json ?? '', 'base64');
+    expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+    const { choices, ignored } = switchyardOf(reply);
+    expect(choices).toMatchObject([{ model: 'openai:gpt-image-2.6-flare' }]);
+    expect(ignored).toEqual(['input_fidelity']);
+    expect(reply.usage?.input_tokens).toBeGreaterThan(1_024);
+    expect(await spent()).toBe(choices[0]?.receipt?.costMicroUsd);
+    expect(await requests()).toMatchObject([{ path: '/openai/v1/images/edits', model, prompt }]);
+  });
+
+  it('goes with auto to the first model that edits, and to another one if that is down', async () => {
+    const { client } = await connect();
+    const first = switchyardOf(await client.images.edit({ image: [await picture()], prompt }));
+    expect(first.reason).toMatch(/is the first image model that this API key can use/);
+    await app.sandbox.play({
+      scenario: 'server-error',
+      match: { model: (await requests())[0]?.model ?? '' },
+    });
+    const { failovers, choices } = switchyardOf(
+      await client.images.edit({ image: await picture(), prompt, model: 'auto' }),
+    );
+    expect(failovers).toMatchObject([{ from: first.choices[0]?.model, to: choices[0]?.model }]);
+    for (const { path } of await requests()) {
+      expect(path).toMatch(/images\/edits$|:generateContent$/);
+    }
+  });
+
+  it('comes as OpenAI’s event, and the same again with its Idempotency-Key', async () => {
+    const { client } = await connect();
+    const stream = await client.images.edit({
+      image: await picture(),
+      prompt,
+      model,
+      stream: true,
+    });
+    const types: string[] = [];
+    for await (const event of stream) types.push(event.type);
+    expect(types).toEqual(['image_edit.completed']);
+    await app.sandbox.reset();
+    const headers = { 'idempotency-key': 'edit' };
+    const again = async (change = prompt) =>
+      client.images.edit({ image: await picture(), prompt: change, model }, { headers });
+    expect((await again()).data).toEqual((await again()).data);
+    expect(await requests()).toHaveLength(1);
+    expect(await failing(again('Make it day'))).toBeInstanceOf(BadRequestError);
+  });
+
+  it.each<[string, () => Promise<object>, string]>([
+    ['a mask', async () => ({ mask: await picture() }), 'mask'],
+    ['two images', async () => ({ image: [await picture(), await picture()] }), 'image'],
+    ['no picture', async () => ({ image: new File(['Hello'], 'a.txt') }), 'image'],
+    ['several results', async () => ({ n: 2 }), 'n'],
+    ['a model that writes', async () => ({ model: 'gpt-6-luna' }), 'model'],
+  ])('is refused with %s', async (_name, more, param) => {
+    const { client } = await connect();
+    const ask = { image: await picture(), prompt, model, ...(await more()) };
+    const error = await failing(client.images.edit(ask));
+    expect(error).toBeInstanceOf(BadRequestError);
+    expect(error).toMatchObject({ param });
+    expect(await requests()).toEqual([]);
+  });
+
+  it('is refused if the budget can’t pay for it, and stops when the client disconnects', async () => {
+    const { client: poor } = await connect({ totalMicroUsd: 1_000 });
+    const ask = { image: await picture(), prompt, model };
+    expect(await failing(poor.images.edit(ask))).toMatchObject({ code: 'insufficient_quota' });
+    expect(await requests()).toEqual([]);
+    const { client } = await connect();
+    await app.sandbox.play({ scenario: 'silence' });
+    const leaving = new AbortController();
+    const going = failing(client.images.edit(ask, { signal: leaving.signal }));
+    await expect.poll(async () => (await requests())[0]?.outcome).toBe('running');
+    leaving.abort();
+    expect(await going).toBeInstanceOf(APIUserAbortError);
+    await expect.poll(async () => (await requests())[0]?.outcome).toBe('aborted');
   });
 });
 

@@ -49,7 +49,7 @@ export function createApiKeysArea(
       ...v1MessageRoutes(programs),
       ...v1ResponseRoutes(programs),
       ...v1McpRoutes(programs, listModels),
-      ...v1ImageRoutes(query, calls),
+      ...v1ImageRoutes(programs),
       ...v1TranscriptionRoutes(transcription, { memory }),
       ...v1SpeechRoutes(speech),
       ...v1VoteRoutes(preferences.votes),

@@ -33,7 +33,9 @@ function toItem(name: EndpointName, { method, path, summary, form }: Endpoint): 
     request: {
       method,
       url: { raw: `{{baseUrl}}${path}`, host: ['{{baseUrl}}'], path: path.slice(1).split('/') },
-      ...(form ? { body: formBody() } : bodyOf(examples[name])),
+      ...(form
+        ? { body: formBody('prompt' in form.shape && !('language' in form.shape)) }
+        : bodyOf(examples[name])),
     },
   };
 }
@@ -44,10 +46,11 @@ function bodyOf(example: object | undefined): object {
   return { body: { mode: 'raw', raw: JSON.stringify(example, null, 2), options } };
 }
 
-function formBody(): object {
+function formBody(isOfImage: boolean): object {
   const fields = [
-    { key: 'file', type: 'file', src: '' },
+    { key: isOfImage ? 'image' : 'file', type: 'file', src: '' },
     { key: 'model', type: 'text', value: 'auto' },
+    ...(isOfImage ? [{ key: 'prompt', type: 'text', value: 'Make it night' }] : []),
   ];
   return { mode: 'formdata', formdata: fields };
 }

@@ -4,7 +4,7 @@ import type { VendorBlocks } from './model-provider.ts';
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
  * a stop sequence of only spaces and line breaks. `prefill` continues an answer that the program started.
- * `web-search` lets the model search the web. `search-with-tools` lets it also call functions in that answer.
+ * `edit-images` changes an image that the request contains. `web-search` lets the model search the web. `search-with-tools` lets it also call functions in that answer.
  */
 export type ProgramFeature =
   | 'tools'
@@ -14,6 +14,7 @@ export type ProgramFeature =
   | 'stop'
   | 'blank-stop'
   | 'prefill'
+  | 'edit-images'
   | 'web-search'
   | 'search-with-tools';
 

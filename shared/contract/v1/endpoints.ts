@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { chatBodyBytes, chatCompletionSchema, chatRequestSchema } from './chat-schemas.ts';
 import {
+  imageEditFormSchema,
   imageRequestSchema,
   imagesSchema,
   speechRequestSchema,
@@ -66,6 +67,16 @@ export const v1Endpoints = {
     summary: 'Generate an image',
     body: imageRequestSchema,
     bodyBytes: limits.queryBodyBytes,
+    output: imagesSchema,
+  }),
+  createV1ImageEdit: endpoint({
+    method: 'POST',
+    path: '/v1/images/edits',
+    access: 'key',
+    scope: 'images',
+    summary: 'Change an image (`image`, up to 10 MB) as a prompt says',
+    form: imageEditFormSchema,
+    upload: { files: 2, fileBytes: limits.imageBytes, repeatedFields: [] },
     output: imagesSchema,
   }),
   createV1Transcription: endpoint({

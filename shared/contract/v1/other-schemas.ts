@@ -49,6 +49,19 @@ export const imageRequestSchema = z.looseObject({
 
 export type ImageRequestBody = z.output<typeof imageRequestSchema>;
 
+/** The same as a form. Source: OpenAI's API reference, "CreateImageEditRequest". */
+export const imageEditFormSchema = imageRequestSchema.extend({
+  stream: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  partial_images: z.coerce.number().int().min(0).max(3).optional(),
+  n: z
+    .literal('1', 'Only one image is generated per request. Set n to 1.')
+    .transform(() => 1 as const)
+    .optional(),
+});
+
 const tokens = z.number().int();
 const imageUsageSchema = z.object({
   input_tokens: tokens,

@@ -212,6 +212,13 @@ function OtherCallsSection() {
           <code>stream</code>, the finished image comes as OpenAI’s event, without partial images.
         </dd>
         <dt>
+          <code>POST /v1/images/edits</code>
+        </dt>
+        <dd>
+          Changes the file <code>image</code> as the <code>prompt</code> says, with a model that
+          edits images, and returns the same as a generation. Send one image, without a mask.
+        </dd>
+        <dt>
           <code>POST /v1/audio/transcriptions</code>
         </dt>
         <dd>

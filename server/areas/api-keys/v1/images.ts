@@ -1,12 +1,21 @@
-import { tierOf, type Actor } from '#server/platform/actor.ts';
+import { createHash } from 'node:crypto';
+import { limitSubjectOf, tierOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { entriesOf, entriesOfKey, findListing } from '../../models/index.ts';
-import { followQuery, type QueryDeps, startQuery } from '../../query/index.ts';
-import { type Called, onceOnly, type RepeatableCalls } from '../once-only.ts';
+import { readAttachments } from '../../attachments/index.ts';
+import {
+  chargeReading,
+  findStanding,
+  followQuery,
+  type QueryDeps,
+  startQuery,
+} from '../../query/index.ts';
+import { type Called, onceOnly } from '../once-only.ts';
+import type { ProgramDeps } from './answer-program.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { v1Endpoints } from '#shared/contract/v1/endpoints.ts';
 import { imageRequestSchema, type ImageRequestBody } from '#shared/contract/v1/other-schemas.ts';
-import type { PictureOptions } from '#server/providers/contract/model-provider.ts';
+import type { ImageAttachment, PictureOptions } from '#server/providers/contract/model-provider.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { EventStream, type WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
@@ -20,16 +29,57 @@ import { writeCompletion } from './reply/write-completion.ts';
 
 type Pictures = Output<(typeof v1Endpoints)['createV1Image']>;
 
-export function v1ImageRoutes(query: QueryDeps, calls: RepeatableCalls): Routes {
+export function v1ImageRoutes(deps: ProgramDeps): Routes {
+  const { query, calls, memory } = deps;
   return {
+    async createV1ImageEdit({ form }, context) {
+      const { actor, idempotencyKey: mark, files } = context;
+      const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      const { release } = memory.take(limitSubjectOf(actor), bytes);
+      try {
+        const picture = await readPicture(deps, context);
+        const body = { ...form, image: createHash('sha256').update(picture.bytes).digest('hex') };
+        const pictures = await onceOnly(calls, { actor, mark, body }, (called) =>
+          makePicture(query, form, context, called, picture),
+        );
+        return form.stream
+          ? new EventStream(writeEvents('image_edit.completed', form, pictures))
+          : pictures;
+      } finally {
+        release();
+      }
+    },
     async createV1Image({ body }, context) {
       const { actor, idempotencyKey: mark } = context;
       const pictures = await onceOnly(calls, { actor, mark, body }, (called) =>
         makePicture(query, body, context, called),
       );
-      return body.stream ? new EventStream(writeEvents(body, pictures)) : pictures;
+      return body.stream
+        ? new EventStream(writeEvents('image_generation.completed', body, pictures))
+        : pictures;
     },
   };
+}
+
+/** The image of the form, as one that models can receive. */
+async function readPicture(
+  { attachments, charging }: ProgramDeps,
+  { actor, files, signal, discardFiles }: CallContext,
+): Promise<ImageAttachment> {
+  const odd = files.find(({ fieldName }) => !['image', 'image[]'].includes(fieldName));
+  if (odd)
+    throw refused(
+      odd.fieldName.slice(0, 60),
+      'Only "image" can be a file. Describe what to change.',
+    );
+  if (files.length !== 1) throw refused('image', 'Send one image.');
+  const sender = { actor, standing: await findStanding(charging, actor) };
+  const [read] = await chargeReading(charging, sender, signal, (reading) =>
+    readAttachments(attachments, files, reading, 1),
+  );
+  await discardFiles();
+  if (read?.kind === 'image') return read;
+  throw refused('image', 'This file isn’t an image.');
 }
 
 async function makePicture(
@@ -37,10 +87,10 @@ async function makePicture(
   body: ImageRequestBody,
   context: CallContext,
   { queryId, isRepeated }: Called,
+  picture?: ImageAttachment,
 ): Promise<Pictures> {
   for (const name of ['image', 'images', 'mask']) {
-    if (body[name] != null)
-      throw refused(name, 'Images in a request can’t be edited. Describe a new one.');
+    if (body[name] != null) throw refused(name, 'Send a file to /v1/images/edits to change it.');
   }
   const unknown = Object.keys(body).filter((name) => !(name in imageRequestSchema.shape));
   const options = readPictureOptions(body);
@@ -50,7 +100,7 @@ async function makePicture(
         queryId,
         ignored: unknown,
       })
-    : await draw(query, body, context, { queryId, options, ignored: unknown });
+    : await draw(query, body, context, { queryId, options, picture, ignored: unknown });
   context.setHeaders(describeChoices(switchyard));
   const [choice] = choices;
   const { content, refusal } = choice?.message ?? {};
@@ -83,6 +133,7 @@ async function makePicture(
 interface PictureToDraw {
   queryId: string;
   options: PictureOptions;
+  picture: ImageAttachment | undefined;
   ignored: readonly string[];
 }
 
@@ -90,10 +141,10 @@ async function draw(
   query: QueryDeps,
   { prompt, model }: ImageRequestBody,
   context: CallContext,
-  { queryId, options, ignored }: PictureToDraw,
+  { queryId, options, picture, ignored }: PictureToDraw,
 ) {
   const needed = findNeededOption(options);
-  const maker = chooseMaker(query, context.actor, model, needed);
+  const maker = chooseMaker(query, context.actor, model, { needed, isEdit: Boolean(picture) });
   const started = await startQuery(query, context.actor, {
     input: {
       query: prompt,
@@ -118,6 +169,7 @@ async function draw(
         reason: `${maker.name} is the first image model that this API key can use.`,
       }),
       pictureOptions: options,
+      ...(picture && { picture }),
     },
   });
   context.setHeaders(describePlan(started.query));
@@ -136,17 +188,23 @@ function chooseMaker(
   deps: QueryDeps,
   actor: Actor,
   name: string | null | undefined,
-  needed: keyof PictureOptions | undefined,
+  { needed, isEdit }: { needed: keyof PictureOptions | undefined; isEdit: boolean },
 ): { listing: string; name: string; isNamed: boolean } {
   const lineUp = deps.lineUp.of(actor.user?.id ?? null);
   const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
-    ({ model }) => model.makesImages && (!needed || model.takesPictureOptions),
+    ({ model }) =>
+      model.makesImages &&
+      (!needed || model.takesPictureOptions) &&
+      (!isEdit || model.changesPictures),
   );
   const isNamed = Boolean(name) && name !== 'auto';
   const listing = name && isNamed ? findListing(lineUp, name) : makers[0]?.listing.id;
   if (listing === undefined) {
     if (needed) throw refused(needed, 'No model that this API key can use supports this.');
-    throw new AppError('unknown-model', 'This API key can’t use any model that generates images.');
+    throw new AppError(
+      'unknown-model',
+      `This API key can’t use any model that ${isEdit ? 'edits' : 'generates'} images.`,
+    );
   }
   const maker = lineUp.find(listing)?.model;
   if (!maker?.makesImages) throw refused('model', `${listing} can’t generate images.`);
@@ -178,6 +236,7 @@ async function loadPictures(query: QueryDeps, actor: Actor, text: string) {
 
 /** Source: OpenAI's API reference, "ImageGenCompletedEvent". */
 async function* writeEvents(
+  type: 'image_generation.completed' | 'image_edit.completed',
   body: ImageRequestBody,
   { data, output_format, usage, switchyard }: Pictures,
 ): AsyncGenerator<WrittenEvent> {
@@ -190,7 +249,6 @@ async function* writeEvents(
   const applied = (name: 'size' | 'quality' | 'background') =>
     (!switchyard.ignored.includes(name) && body[name]) || 'auto';
   for (const { b64_json } of data) {
-    const type = 'image_generation.completed';
     const event = {
       type,
       b64_json,

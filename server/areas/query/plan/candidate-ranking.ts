@@ -259,6 +259,7 @@ export class CandidateRanking {
     return this.#deps.router.decide({
       prompt: this.#sent.text,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
+      ...(this.#sent.program?.pictureOptions && { isForPicture: true }),
       ...(this.#lastAnswer && { lastAnswer: this.#lastAnswer }),
       ...(answeredBy && { answeredBy }),
       canBeSeen: this.#sent.pictureBefore !== undefined && this.#isEnough(entries, canSee),

@@ -10,7 +10,7 @@ type Features = readonly ProgramFeature[];
 /** The features that a model needs to answer this call. */
 export function featuresOf({ program, input }: Pick<SentPrompt, 'program' | 'input'>): Features {
   if (!program) return [];
-  const { toolUse, format, rounds, earlier, stop, prefill } = program;
+  const { toolUse, format, rounds, earlier, stop, prefill, picture } = program;
   const hasCalled = [rounds, ...earlier.map((turn) => turn.rounds ?? [])].some(
     ({ length }) => length > 0,
   );
@@ -19,6 +19,7 @@ export function featuresOf({ program, input }: Pick<SentPrompt, 'program' | 'inp
     ...(toolUse || hasCalled ? (['tools'] as const) : []),
     ...(isForced ? (['forced-tools'] as const) : []),
     ...(format ? [format.type] : []),
+    ...(picture ? (['edit-images'] as const) : []),
     ...(input.search === 'on' ? (['web-search'] as const) : []),
     ...(input.search === 'on' && toolUse ? (['search-with-tools'] as const) : []),
     ...(prefill === null ? [] : (['prefill'] as const)),
@@ -28,11 +29,15 @@ export function featuresOf({ program, input }: Pick<SentPrompt, 'program' | 'inp
 }
 
 export function hasFeatures(model: Model, needed: Features): boolean {
-  if (needed.length === 0) return true;
-  return model.writesText && needed.every((one) => has(model, one));
+  return needed.every((one) => has(model, one));
 }
 
-function has({ lacks = [], webSearch }: Model, feature: ProgramFeature): boolean {
+function has(
+  { lacks = [], webSearch, writesText, changesPictures }: Model,
+  feature: ProgramFeature,
+): boolean {
+  if (feature === 'edit-images') return changesPictures !== undefined;
+  if (!writesText) return false;
   return feature === 'web-search' ? webSearch !== undefined : !lacks.includes(feature);
 }
 
@@ -66,6 +71,7 @@ const words: Record<ProgramFeature, string> = {
   stop: 'use stop sequences',
   'blank-stop': 'use stop sequences that are only whitespace',
   prefill: 'continue an assistant message',
+  'edit-images': 'edit images',
   'web-search': 'search the web',
   'search-with-tools': 'search the web in a call with tools',
 };
@@ -78,6 +84,7 @@ const fields: Record<ProgramFeature, string> = {
   stop: 'stop',
   'blank-stop': 'stop',
   prefill: 'messages',
+  'edit-images': 'image',
   'web-search': 'web_search_options',
   'search-with-tools': 'web_search_options',
 };

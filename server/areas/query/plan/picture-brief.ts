@@ -34,6 +34,8 @@ export async function briefPicture(
   { sent, continues, actor }: Asking,
 ): Promise<PictureBrief> {
   const prompt = sent.input.query;
+  const given = sent.program?.picture;
+  if (given) return { prompt, picture: given, note: null };
   if (!continues) return { prompt, note: null };
   const isGiven = continues === 'picture' && model.changesPictures;
   const picture = isGiven ? await findPicture(images, sent.earlier, actor) : null;

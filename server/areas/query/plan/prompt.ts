@@ -65,6 +65,8 @@ export interface ProgramCall {
   webSearch?: WebSearchOptions;
   /** Why we chose this image model, if the program named none. */
   reason?: string;
+  /** The picture to change; absent if none is given. */
+  picture?: ImageAttachment;
   /** Options for a picture; absent for text. */
   pictureOptions?: PictureOptions;
 }

@@ -61,6 +61,8 @@ export interface RouteRequest {
   prompt: string;
   /** The earlier prompts of the conversation, oldest first. They reveal what "make it shorter" refers to. */
   earlierPrompts?: readonly string[];
+  /** Whether the call itself asks for a picture, whatever the prompt says. */
+  isForPicture?: boolean;
   /** What the conversation was last about, ignoring thanks and talk about a picture; absent at its start. */
   lastAnswer?: 'picture' | 'text';
   /** The id of the model that wrote the last answer. If the prompt contests it, other models are preferred. */
@@ -153,8 +155,9 @@ export function parsePrompt(
 function readTold(
   talk: PictureTalk,
   reading: PromptReading | null,
-  { lastAnswer, canBeSeen, attached }: Omit<RouteRequest, 'candidates'>,
+  { isForPicture, lastAnswer, canBeSeen, attached }: Omit<RouteRequest, 'candidates'>,
 ): { told: Task | null; continues?: PromptTraits['continues'] } {
+  if (isForPicture) return { told: 'image' };
   if (attached.images > 0) return { told: 'vision' };
   const inWords = isSmallTalk(talk.estimate) ? 'chat' : toldInWords(talk.estimate, attached);
   // A picture costs far more than an answer, and a model that draws writes no SVG.

@@ -27,6 +27,7 @@ export interface ReceivedForm {
 }
 
 export interface ReceivedFile {
+  fieldName: string;
   sizeBytes: number;
   load(): Promise<UploadedFile>;
 }
@@ -120,8 +121,9 @@ async function keepOnDisk(part: MultipartFile, path: string, disk: Permit): Prom
   // Without this the parser would read everything beyond the limit only to drop it.
   part.file.once('limit', () => part.file.destroy(new FileTooLarge()));
   await pipeline(part.file, countInto(disk), target);
-  const { filename: fileName, mimetype: claimedType } = part;
+  const { fieldname: fieldName, filename: fileName, mimetype: claimedType } = part;
   return {
+    fieldName,
     sizeBytes: target.bytesWritten,
     load: async () => ({ fileName, claimedType, bytes: await readFile(path) }),
   };
