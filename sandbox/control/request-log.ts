@@ -18,6 +18,8 @@ export interface LoggedRequest {
   temperature?: number;
   /** The thinking effort of the model; null if the model didn't think. */
   effort: string | null;
+  /** How many parts of earlier thinking the client sent back; absent if there are none. */
+  thoughtsBack?: number;
   /** The functions offered, and the results of calls in all turns; absent if there are none. */
   tools?: string[];
   toolResults?: string[];
@@ -96,6 +98,7 @@ export class RequestLog {
     if (question.temperature !== undefined) entry.temperature = question.temperature;
     if (question.stops) entry.stops = question.stops;
     entry.effort = question.thinking?.effort ?? null;
+    if (question.thoughtsBack) entry.thoughtsBack = question.thoughtsBack;
     describeTools(entry, question);
   }
 

@@ -91,6 +91,8 @@ export interface Question {
   stops?: readonly string[];
   /** Absent if the model answers without thinking. */
   thinking?: Thinking;
+  /** How many parts of earlier thinking the client sends back; absent if there are none. */
+  thoughtsBack?: number;
   /** Absent if the request offers no functions. */
   offered?: Offered;
   /** Absent if the request offers no search. */

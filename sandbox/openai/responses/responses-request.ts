@@ -82,6 +82,9 @@ export async function questionOf(
     ...readOffer(body),
     maxTokens: body.max_output_tokens ?? null,
     ...temperatureOf(body.temperature),
+    thoughtsBack: items.filter(
+      ({ type, ...item }) => type === 'reasoning' && 'encrypted_content' in item,
+    ).length,
     thinking: planThinking(served, body.reasoning?.effort, body.reasoning?.summary != null),
   };
 }

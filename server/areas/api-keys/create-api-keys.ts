@@ -1,6 +1,7 @@
 import { createApiKeyStore } from './store/api-key-store.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { createRepeatableCalls } from './store/repeatable-calls.ts';
+import { createStoredResponses } from './store/stored-responses.ts';
 import { v1ChatRoutes } from './v1/chat.ts';
 import { v1ImageRoutes } from './v1/images.ts';
 import { v1McpRoutes } from './v1/mcp.ts';
@@ -47,7 +48,7 @@ export function createApiKeysArea(
       ...v1ModelRoutes(models, listModels),
       ...v1ChatRoutes(programs),
       ...v1MessageRoutes(programs),
-      ...v1ResponseRoutes(programs),
+      ...v1ResponseRoutes({ ...programs, stored: createStoredResponses(database) }),
       ...v1McpRoutes(programs, listModels),
       ...v1ImageRoutes(programs),
       ...v1TranscriptionRoutes(transcription, { memory }),

@@ -1,5 +1,6 @@
-import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
+import type { ResponseRequest, V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import { users } from '../accounts/schema.ts';
 import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
 
@@ -43,5 +44,27 @@ export const repeatableCalls = pgTable(
   (table) => [
     primaryKey({ columns: [table.keyId, table.mark] }),
     index('repeatable_calls_user').on(table.userId),
+  ],
+);
+
+/** Responses that programs keep with `store: true`, to fetch them later and to continue them. */
+export const storedResponses = pgTable(
+  'stored_responses',
+  {
+    queryId: uuid('query_id').primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The response that it continues; null if it is the first. */
+    previousId: uuid('previous_id'),
+    /** As it was sent. */
+    request: json().$type<ResponseRequest>().notNull(),
+    /** Null until it has ended. */
+    response: json().$type<V1Response>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('stored_responses_user').on(table.userId),
+    index('stored_responses_created').on(table.createdAt),
   ],
 );

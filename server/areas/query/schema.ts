@@ -41,9 +41,9 @@ export const blindStates = ['hidden', 'revealed'] as const;
 
 /**
  * Why a query's texts were deleted: with its thread, with its sender's account, by their age outside
- * threads, or because it was temporary and its texts were never kept.
+ * threads, because it was temporary and its texts were never kept, or by the program that sent it.
  */
-const forgottenReasons = ['thread', 'account', 'age', 'temporary'] as const;
+const forgottenReasons = ['thread', 'account', 'age', 'temporary', 'program'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];
 
 /** One prompt sent. Its sender is a user or, for a visitor, the hash of a cookie. */

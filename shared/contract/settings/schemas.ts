@@ -85,7 +85,7 @@ export type KnownSettingRow = z.output<typeof knownSettingSchema>;
 
 const mostDays = 'Use 1 to 3,650 days.';
 export const retentionQuerySchema = z.strictObject({
-  what: z.enum(['textsDays', 'requestsDays', 'errorsDays']),
+  what: z.enum(['textsDays', 'responsesDays', 'requestsDays', 'errorsDays']),
   days: z.coerce.number(mostDays).int(mostDays).min(1, mostDays).max(3_650, mostDays),
 });
 

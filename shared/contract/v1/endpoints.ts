@@ -14,7 +14,15 @@ import {
   voteSchema,
 } from './other-schemas.ts';
 import { messageReplySchema, messagesRequestSchema } from './messages-schemas.ts';
-import { responseRequestSchema, responseSchema } from './responses-schemas.ts';
+import {
+  deletedResponseSchema,
+  inputItemsQuerySchema,
+  inputItemsSchema,
+  responseParamsSchema,
+  responseQuerySchema,
+  responseRequestSchema,
+  responseSchema,
+} from './responses-schemas.ts';
 import { modelListSchema, modelSchema } from './schemas.ts';
 
 /** Endpoints that programs call with a key, compatible with OpenAI's API and Anthropic's. */
@@ -49,6 +57,44 @@ export const v1Endpoints = {
     body: responseRequestSchema,
     bodyBytes: chatBodyBytes,
     output: responseSchema,
+  }),
+  getV1Response: endpoint({
+    method: 'GET',
+    path: '/v1/responses/:id',
+    access: 'key',
+    scope: 'chat',
+    summary: 'A stored response, finished or not',
+    params: responseParamsSchema,
+    query: responseQuerySchema,
+    output: responseSchema,
+  }),
+  deleteV1Response: endpoint({
+    method: 'DELETE',
+    path: '/v1/responses/:id',
+    access: 'key',
+    scope: 'chat',
+    summary: 'Delete a stored response with its texts; stops it if it is still running',
+    params: responseParamsSchema,
+    output: deletedResponseSchema,
+  }),
+  cancelV1Response: endpoint({
+    method: 'POST',
+    path: '/v1/responses/:id/cancel',
+    access: 'key',
+    scope: 'chat',
+    summary: 'Stop a response that runs in the background',
+    params: responseParamsSchema,
+    output: responseSchema,
+  }),
+  listV1InputItems: endpoint({
+    method: 'GET',
+    path: '/v1/responses/:id/input_items',
+    access: 'key',
+    scope: 'chat',
+    summary: 'What a stored response was sent',
+    params: responseParamsSchema,
+    query: inputItemsQuerySchema,
+    output: inputItemsSchema,
   }),
   createV1Vote: endpoint({
     method: 'POST',

@@ -279,7 +279,10 @@ export const responseSchema = z.object({
   usage: z
     .object({
       input_tokens: count,
-      input_tokens_details: usageSchema.shape.prompt_tokens_details,
+      /** Tokens written to a cache aren't reported yet, so they count as zero. */
+      input_tokens_details: usageSchema.shape.prompt_tokens_details.extend({
+        cache_write_tokens: count,
+      }),
       output_tokens: count,
       output_tokens_details: usageSchema.shape.completion_tokens_details,
       total_tokens: count,
@@ -289,3 +292,29 @@ export const responseSchema = z.object({
   switchyard: switchyardSchema,
 });
 export type V1Response = z.output<typeof responseSchema>;
+
+export const responseParamsSchema = z.strictObject({ id: z.string().max(200) });
+export const responseQuerySchema = z.looseObject({
+  stream: z.literal('false', 'Fetch the response again until it has ended.').optional(),
+});
+
+export const deletedResponseSchema = z.object({
+  id: z.string(),
+  object: z.literal('response'),
+  deleted: z.literal(true),
+});
+
+export const inputItemsQuerySchema = z.looseObject({
+  order: z.enum(['asc', 'desc']).default('desc'),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  after: z.string().max(200).optional(),
+});
+
+/** Source: OpenAI's API reference, "ResponseItemList". */
+export const inputItemsSchema = z.object({
+  object: z.literal('list'),
+  data: z.array(z.looseObject({ id: z.string() })),
+  first_id: z.string().nullable(),
+  last_id: z.string().nullable(),
+  has_more: z.boolean(),
+});

@@ -58,6 +58,11 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   vendorBlocks?: ReadonlyMap<Message, VendorBlocks>;
   /** Whether the program sends the model's thinking back with its next call. */
   keepsReasoning?: boolean;
+  /**
+   * For a query that goes on without its program: reads its events until the end. Such a call is answered by
+   * `format.write` before the query has ended.
+   */
+  runsOn?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<void>;
 }
 
 /** How an API writes replies. */
@@ -212,7 +217,8 @@ function readSearch({ web_search_options: options }: ChatRequest): {
 }
 
 /**
- * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop.
+ * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop,
+ * unless it asked for a query that runs on.
  */
 async function followAnswer<Reply extends WholeReply>(
   query: QueryDeps,
@@ -221,13 +227,20 @@ async function followAnswer<Reply extends WholeReply>(
   { query: { id, sent }, running, outcome }: StartedQuery,
 ) {
   const { signal } = context;
-  const abandon = () => running.stop('interrupted');
-  signal.addEventListener('abort', abandon);
-  if (signal.aborted) abandon();
+  if (request.runsOn) {
+    const traits = traitsOf(query, context.actor, request, id);
+    request.runsOn(running.read(0), traits).catch((error: unknown) => {
+      query.logError(error, 'A response in the background couldn’t be stored');
+    });
+  } else {
+    const abandon = () => running.stop('interrupted');
+    signal.addEventListener('abort', abandon);
+    if (signal.aborted) abandon();
+  }
   const isSettled = sent.program?.fallbacks === 'none';
   const events = running.read(0, signal);
   const reply = await writeReply(events, query, context, request, { queryId: id, isSettled });
-  if (!request.chat.stream) await outcome;
+  if (!request.chat.stream && !request.runsOn) await outcome;
   return reply;
 }
 
@@ -249,27 +262,41 @@ async function writeReply<Reply extends WholeReply>(
   events: AsyncIterable<NumberedEvent>,
   query: QueryDeps,
   context: CallContext,
-  { chat, ignored, format }: ProgramRequest<Reply>,
+  request: ProgramRequest<Reply>,
   { queryId, isSettled }: { queryId: string; isSettled: boolean },
 ): Promise<Reply | EventStream> {
-  const { temperature, reasoning_effort: effort } = chat;
-  const picturesIn = async (text: string): Promise<PicturePart[]> => {
-    const pictures = await findPictures(query, context.actor, text);
-    return pictures.map(({ mediaType, base64 }) => ({
-      type: 'image_url',
-      image_url: { url: `data:${mediaType};base64,${base64}` },
-    }));
-  };
-  const traits = { queryId, ignored, asked: { temperature, effort }, picturesIn };
+  const { chat, format } = request;
+  const traits = traitsOf(query, context.actor, request, queryId);
   if (!chat.stream) {
     const reply = await format.write(events, traits);
-    context.setHeaders(describeChoices(reply.switchyard));
+    // A query that runs on may have no model yet, and the headers already describe its plan.
+    if (reply.switchyard.choices.length > 0) {
+      context.setHeaders(describeChoices(reply.switchyard));
+    }
     return reply;
   }
   const { parts, all } = await holdUntilAnswered(events, traits, isSettled);
   const { choices } = parts.field;
   if (choices.length > 0) context.setHeaders(describeChoices({ query_id: queryId, choices }));
   return new EventStream(format.stream(all, traits), format.heartbeat);
+}
+
+/** What a reply says about itself. */
+export function traitsOf(
+  query: QueryDeps,
+  actor: Actor,
+  { chat, ignored }: Pick<ProgramRequest, 'chat' | 'ignored'>,
+  queryId: string,
+): ReplyTraits & Required<Pick<ReplyTraits, 'picturesIn'>> {
+  const { temperature, reasoning_effort: effort } = chat;
+  const picturesIn = async (text: string): Promise<PicturePart[]> => {
+    const pictures = await findPictures(query, actor, text);
+    return pictures.map(({ mediaType, base64 }) => ({
+      type: 'image_url',
+      image_url: { url: `data:${mediaType};base64,${base64}` },
+    }));
+  };
+  return { queryId, ignored, asked: { temperature, effort }, picturesIn };
 }
 
 /** Heartbeats begin with the headers, and some proxies close a connection that is silent for longer. */

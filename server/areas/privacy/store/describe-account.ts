@@ -16,7 +16,7 @@ import {
   paymentCustomers,
   paymentSubscriptions,
 } from '../../billing/schema.ts';
-import { apiKeys } from '../../api-keys/schema.ts';
+import { apiKeys, storedResponses } from '../../api-keys/schema.ts';
 import { budgets } from '../../budgets/schema.ts';
 import { mails } from '../../mail/schema.ts';
 import { modelChanges, ownProviders } from '../../settings/schema.ts';
@@ -40,6 +40,7 @@ export async function describeAccount(database: Database, userId: number) {
     payments,
     shared,
     usage,
+    responses,
   ] = await Promise.all([
     getUser(database, userId),
     database
@@ -81,6 +82,7 @@ export async function describeAccount(database: Database, userId: number) {
       .from(dailyUsage)
       .where(eq(dailyUsage.userId, userId))
       .orderBy(asc(dailyUsage.day)),
+    listResponses(database, userId),
   ]);
   return {
     account,
@@ -90,6 +92,8 @@ export async function describeAccount(database: Database, userId: number) {
     sessions: sessionRows,
     passkeys: passkeyRows,
     apiKeys: keyRows,
+    /** What programs stored with `store: true`. */
+    storedResponses: responses,
     /** What an administrator set for this user alone; null if their tier's limit applies. */
     limits,
     budgets: budgetRows,
@@ -157,6 +161,15 @@ async function listApiKeys(database: Database, userId: number) {
     .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
     .where(eq(apiKeys.userId, userId))
     .orderBy(asc(apiKeys.createdAt));
+}
+
+async function listResponses(database: Database, userId: number) {
+  const { queryId, request, response, createdAt } = getTableColumns(storedResponses);
+  return database
+    .select({ queryId, request, response, createdAt })
+    .from(storedResponses)
+    .where(eq(storedResponses.userId, userId))
+    .orderBy(asc(storedResponses.createdAt));
 }
 
 /** Lists endpoints without keys, headers and other sealed values. */

@@ -8,6 +8,8 @@ import { queries } from '../../query/schema.ts';
 export interface Retention {
   /** Texts of queries and answers outside threads. */
   textsDays: number;
+  /** Responses that programs stored. */
+  responsesDays: number;
   /** Queries outside threads with everything about them. */
   requestsDays: number | null;
   errorsDays: number | null;
@@ -15,7 +17,12 @@ export interface Retention {
 
 /** Stripe retries events for three days. The rest of the time is for people who look into a payment. */
 const eventDays = 90;
-const usual: Retention = { textsDays: 30, requestsDays: null, errorsDays: null };
+const usual: Retention = {
+  textsDays: 30,
+  responsesDays: 30,
+  requestsDays: null,
+  errorsDays: null,
+};
 
 /** Hours during which the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;
@@ -43,6 +50,7 @@ export async function sweep(
 ): Promise<number> {
   const steps = [
     () => forgetTexts(database, signal, keep.textsDays),
+    () => dropResponses(database, keep.responsesDays),
     () => dropRequests(database, signal, keep.requestsDays),
     () => dropErrors(database, keep.errorsDays),
     ...deletions.map((statement) => async () => (await database.execute(statement)).rowCount ?? 0),
@@ -102,6 +110,11 @@ async function dropRequests(
   }
 }
 
+async function dropResponses(database: Database, days: number): Promise<number> {
+  const statement = sql`delete from stored_responses where ${isOldResponse(days)}`;
+  return (await database.execute(statement)).rowCount ?? 0;
+}
+
 async function dropErrors(database: Database, days: number | null): Promise<number> {
   if (days === null) return 0;
   return (
@@ -119,6 +132,7 @@ export async function countSwept(
 ): Promise<number> {
   const old = {
     textsDays: sql`queries where ${hasOldTexts(days)}`,
+    responsesDays: sql`stored_responses where ${isOldResponse(days)}`,
     requestsDays: sql`queries where ${isOldRequest(days)}`,
     errorsDays: sql`server_faults where ${isOldError(days)}`,
   };
@@ -135,6 +149,8 @@ const isOutsideThreads = sql`status <> 'running'
 const isOldRequest = (days: number) => sql`created_at < now() - make_interval(days => ${days})
   and ${isOutsideThreads}
   and not exists (select 1 from preferences where preferences.query_id = queries.id)`;
+
+const isOldResponse = (days: number) => sql`created_at < now() - make_interval(days => ${days})`;
 
 const isOldError = (days: number) => sql`at < now() - make_interval(days => ${days})`;
 

@@ -81,6 +81,18 @@ export const installationRows = {
         category: 'system',
       },
     },
+    responsesDays: {
+      variable: 'RETENTION_RESPONSES_DAYS',
+      schema: wholeNumber(1, 3_650),
+      default: 30,
+      description:
+        'Days until responses that programs stored with store: true are deleted, with what was sent',
+      saved: {
+        key: 'system.retention.responses_days',
+        label: 'Days to keep stored responses',
+        category: 'system',
+      },
+    },
     requestsDays: {
       variable: 'RETENTION_REQUESTS_DAYS',
       schema: wholeNumber(1, 3_650),

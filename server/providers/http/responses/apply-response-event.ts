@@ -31,7 +31,9 @@ export function applyResponseEvent(data: string, state: StreamState, parseError:
     case 'response.output_text.annotation.added':
       return readAnnotation(event.annotation, state);
     case 'response.output_item.done':
-      return isObject(event.item) ? readSearch(event.item, state) : undefined;
+      if (!isObject(event.item)) return;
+      keepReasoning(event.item, state);
+      return readSearch(event.item, state);
     case 'response.output_item.added':
       if (isObject(event.item) && isSearch(event.item)) state.finds.begin();
       if (isReasoning(event.item)) state.isThinking = true;
@@ -73,8 +75,10 @@ export function applyResponse(response: unknown, state: StreamState, parseError:
     throw new MalformedResponse('The reply carries no answer.');
   }
   for (const [place, item] of response.output.filter(isObject).entries()) {
-    if (isReasoning(item)) readSummary(item.summary, state);
-    else {
+    if (isReasoning(item)) {
+      readSummary(item.summary, state);
+      keepReasoning(item, state);
+    } else {
       beginItem(item, place, state);
       readSearch(item, state);
       if (Array.isArray(item.content)) readContent(item.content, place, state);
@@ -85,6 +89,13 @@ export function applyResponse(response: unknown, state: StreamState, parseError:
 
 function isReasoning(item: unknown): boolean {
   return isObject(item) && item.type === 'reasoning';
+}
+
+/** Its id is left out, because the vendor doesn't store the item and wouldn't find it. */
+function keepReasoning(item: JsonObject, { reasoning }: StreamState): void {
+  const { type, summary, encrypted_content } = item;
+  if (!isReasoning(item) || typeof encrypted_content !== 'string') return;
+  reasoning.push({ type, summary: Array.isArray(summary) ? summary : [], encrypted_content });
 }
 
 function isSearch({ type }: JsonObject): boolean {

@@ -40,6 +40,7 @@ export function toResponsesRequest(
     max_output_tokens: Math.max(fewestTokens, request.maxOutputTokens),
     temperature: request.temperature,
     ...writeReasoning(request.effort, refused),
+    ...writeInclude(request),
     // Keeps the vendor from storing the conversation, which we send in full each time anyway.
     store: false,
     ...(refused.has('stream') ? {} : { stream: true }),
@@ -53,6 +54,12 @@ function writeReasoning(
   if (!effort) return {};
   if (effort === 'none' || refused.has('thinking-summary')) return { reasoning: { effort } };
   return { reasoning: { effort, summary: 'auto' } };
+}
+
+/** Models that don't think refuse it. */
+function writeInclude({ keepsReasoning, effort }: AnswerRequest): object {
+  if (!keepsReasoning || !effort || effort === 'none') return {};
+  return { include: ['reasoning.encrypted_content'] };
 }
 
 function writeContent(turn: Turn): string | object[] {

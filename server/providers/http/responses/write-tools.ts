@@ -1,16 +1,19 @@
 import type { Tool } from '#server/providers/contract/tools.ts';
 import type { AnswerRequest, Turn } from '#server/providers/contract/model-provider.ts';
 
-/** Writes a turn as conversation items: results, text and calls. */
+/** Writes a turn as conversation items: results, thinking, text and calls. */
 export function writeItems(turn: Turn, writeContent: () => string | object[]): object[] {
-  const { role, text, toolCalls = [], toolResults = [] } = turn;
-  const isSilent = text.trim() === '' && toolCalls.length + toolResults.length > 0;
+  const { role, text, toolCalls = [], toolResults = [], vendorBlocks } = turn;
+  const thinking = vendorBlocks?.blocks ?? [];
+  const isSilent =
+    text.trim() === '' && toolCalls.length + toolResults.length + thinking.length > 0;
   return [
     ...toolResults.map((result) => ({
       type: 'function_call_output',
       call_id: result.id,
       output: result.text,
     })),
+    ...thinking,
     ...(isSilent ? [] : [{ role, content: writeContent() }]),
     ...toolCalls.map(({ id, name, arguments: called }) => ({
       type: 'function_call',

@@ -8,6 +8,11 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const kept = {
   'system.retention.texts_days': { what: 'textsDays', noun: 'prompt', lost: 'loses its texts' },
+  'system.retention.responses_days': {
+    what: 'responsesDays',
+    noun: 'stored response',
+    lost: 'is deleted',
+  },
   'system.retention.requests_days': { what: 'requestsDays', noun: 'request', lost: 'is deleted' },
   'system.retention.errors_days': { what: 'errorsDays', noun: 'error', lost: 'is deleted' },
 } as const;

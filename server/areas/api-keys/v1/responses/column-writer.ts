@@ -16,8 +16,9 @@ interface ColumnTraits {
   showsThinking: boolean;
   /** Whether the program wants the thinking in its vendor's format. */
   showsBlocks: boolean;
-  /** Which model of a comparison this is; null for a single one. */
-  choice: number | null;
+  /** The position of the answer, and whether there are several. */
+  column: number;
+  isCompared: boolean;
   /** The items of the response, to which this one's are added. */
   output: OutputItem[];
   emit(event: ResponseEvent): void;
@@ -208,7 +209,7 @@ export class ColumnWriter {
     this.#endMessage('completed');
     const tool = this.#traits.tools.find(name);
     const called = {
-      ...this.#newItem(tool?.type === 'custom' ? 'ctc' : 'fc'),
+      ...this.#newItem(tool?.type === 'custom' ? 'ctc' : 'fc', `${this.#traits.column}_${call}`),
       status: 'in_progress' as const,
       call_id: id,
       name: tool?.name ?? name,
@@ -269,15 +270,16 @@ export class ColumnWriter {
   }
 
   #newMessage(): ItemOf<'message'> {
-    const item = this.#newItem('msg');
+    const part = this.#messages.length > 0 ? `_${this.#messages.length}` : '';
+    const item = this.#newItem('msg', `${this.#traits.column}${part}`);
     return { ...item, type: 'message', role: 'assistant', status: 'in_progress', content: [] };
   }
 
-  /** The id says which item it is of which answer, so that a later request can refer to it. */
-  #newItem(prefix: string): Pick<OutputItem, 'id' | 'switchyard'> {
-    const { queryId, choice, output } = this.#traits;
-    const id = `${prefix}_${queryId}_${output.length}`;
-    return { id, ...(choice !== null && { switchyard: { index: choice } }) };
+  /** A later request can refer to an item by its id, which says what it is of which answer. */
+  #newItem(prefix: string, place?: string): Pick<OutputItem, 'id' | 'switchyard'> {
+    const { queryId, column, isCompared, output } = this.#traits;
+    const id = `${prefix}_${queryId}_${place ?? output.length}`;
+    return { id, ...(isCompared && { switchyard: { index: column } }) };
   }
 
   #open<Item extends OutputItem>(item: Item): Open<Item> {

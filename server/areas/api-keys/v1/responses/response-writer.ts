@@ -105,7 +105,7 @@ export class ResponseWriter {
       usage: usage
         ? {
             input_tokens: usage.prompt_tokens,
-            input_tokens_details: usage.prompt_tokens_details,
+            input_tokens_details: { ...usage.prompt_tokens_details, cache_write_tokens: 0 },
             output_tokens: usage.completion_tokens,
             output_tokens_details: usage.completion_tokens_details,
             total_tokens: usage.total_tokens,
@@ -161,13 +161,13 @@ export class ResponseWriter {
     const known = this.#columns.get(index);
     if (known) return known;
     const { queryId, body, tools } = this.#traits;
-    const isCompared = this.parts.field.choices.length > 1;
     const made = new ColumnWriter({
       queryId,
       tools,
       showsThinking: askedSummary(body) !== null,
       showsBlocks: keepsReasoning(body),
-      choice: isCompared ? index : null,
+      column: index,
+      isCompared: this.parts.field.choices.length > 1,
       output: this.#output,
       emit: (event) => void this.#events.push(event),
     });
@@ -186,7 +186,8 @@ export class ResponseWriter {
     const { failure, field } = this.parts;
     const rest = { error: null, incomplete_details: null };
     const { choices } = field;
-    if (choices.some(({ receipt }) => receipt?.finish === 'stopped')) {
+    const isStopped = choices.some(({ receipt }) => receipt?.finish === 'stopped');
+    if (isStopped || failure?.code === 'stopped') {
       return { ...rest, status: 'cancelled' };
     }
     if (failure) {
@@ -198,7 +199,11 @@ export class ResponseWriter {
       return { ...rest, status: 'failed', error };
     }
     const isOver = choices.every(({ receipt, error }) => receipt ?? error);
-    if (choices.length === 0 || !isOver) return { ...rest, status: 'in_progress' };
+    if (choices.length === 0) {
+      const isWaiting = this.#traits.body.background === true && !this.#hasBegun;
+      return { ...rest, status: isWaiting ? 'queued' : 'in_progress' };
+    }
+    if (!isOver) return { ...rest, status: 'in_progress' };
     const finishes = choices.map(({ index }) => this.parts.finishOf(index));
     if (finishes.some((one) => one === 'stop' || one === 'tool_calls')) {
       return { ...rest, status: 'completed' };
@@ -209,10 +214,11 @@ export class ResponseWriter {
 }
 
 /** The names that this API has for fields of a chat. */
-const fieldNames: Record<string, string> = {
+export const fieldNames: Record<string, string> = {
   reasoning_effort: 'reasoning.effort',
   response_format: 'text.format',
   max_completion_tokens: 'max_output_tokens',
+  web_search_options: 'tools',
 };
 
 export function keepsReasoning({ include }: ResponseRequest): boolean {

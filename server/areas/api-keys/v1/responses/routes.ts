@@ -1,32 +1,93 @@
 import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
+import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
-import { answerProgram, type ProgramDeps, type ReplyFormat } from '../answer-program.ts';
-import { keepsReasoning, type ResponseTraits } from './response-writer.ts';
-import { toChat } from './to-chat.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import type { StoredResponses } from '../../store/stored-responses.ts';
+import { answerProgram, type ProgramDeps, type ProgramRequest } from '../answer-program.ts';
+import type { ReplyTraits } from '../reply/reply-parts.ts';
+import { loadEarlier, loadReferred } from './earlier-items.ts';
+import { cancelResponse, deleteResponse, fetchResponse, listInputItems } from './fetch-response.ts';
+import { keepsReasoning, ResponseWriter } from './response-writer.ts';
+import { renameFields } from './rename-fields.ts';
+import { type ReadResponse, toChat } from './to-chat.ts';
 import { writeEvents, writeResponse } from './write-response.ts';
+import type { ResponseRequest } from '#shared/contract/v1/responses-schemas.ts';
 
-export function v1ResponseRoutes(deps: ProgramDeps): Routes {
+export interface ResponseDeps extends ProgramDeps {
+  stored: StoredResponses;
+}
+
+export function v1ResponseRoutes(deps: ResponseDeps): Routes {
   return {
     async createV1Response({ body }, context) {
-      const { chat, vendorBlocks, ignored, tools } = toChat(body);
-      return answerProgram(deps, context, {
-        chat,
-        body,
-        ignored,
-        vendorBlocks,
-        ...(keepsReasoning(body) && { keepsReasoning: true }),
-        format: formatOf({ body, tools, isStored: false }),
-      });
+      const { previousId, items } = await loadEarlier(deps, context.actor, body);
+      const read = toChat(body, items, await loadReferred(deps, context.actor, body));
+      try {
+        return await answerProgram(deps, context, describe(deps, context, body, read, previousId));
+      } catch (error) {
+        throw error instanceof AppError ? renameFields(error, read.places) : error;
+      }
+    },
+    getV1Response: ({ params }, { actor }) => fetchResponse(deps, actor, params.id),
+    deleteV1Response: ({ params }, { actor }) => deleteResponse(deps, actor, params.id),
+    cancelV1Response: ({ params }, { actor, signal }) =>
+      cancelResponse(deps, actor, params.id, signal),
+    listV1InputItems: ({ params, query }, { actor }) =>
+      listInputItems(deps, actor, params.id, query),
+  };
+}
+
+function describe(
+  { stored }: ResponseDeps,
+  { actor }: CallContext,
+  body: ResponseRequest,
+  { chat, vendorBlocks, ignored, tools }: ReadResponse,
+  previousId: string | null,
+): ProgramRequest<V1Response> {
+  const isBackground = body.background === true;
+  const isStored = body.store === true || isBackground;
+  const userId = actor.user?.id ?? 0;
+  const begin = async ({ queryId }: ReplyTraits) => {
+    if (isStored) await stored.begin({ queryId, userId, previousId, request: body });
+  };
+  const keepOf =
+    ({ queryId }: ReplyTraits) =>
+    async (response: V1Response) => {
+      if (isStored) await stored.finish(queryId, response);
+    };
+  const withBody = (traits: ReplyTraits) => ({ ...traits, body, tools, isStored });
+  return {
+    chat,
+    body,
+    ignored,
+    vendorBlocks,
+    ...(keepsReasoning(body) && { keepsReasoning: true }),
+    ...(isBackground && {
+      async runsOn(events, traits) {
+        await begin(traits);
+        await writeResponse(events, withBody(traits), keepOf(traits)).catch(ignoreFailure);
+      },
+    }),
+    format: {
+      async write(events, traits) {
+        await begin(traits);
+        if (!isBackground) return writeResponse(events, withBody(traits), keepOf(traits));
+        const known = await stored.find(userId, traits.queryId);
+        return known?.response ?? new ResponseWriter(withBody(traits)).response;
+      },
+      async *stream(events, traits) {
+        await begin(traits);
+        yield* writeEvents(
+          events,
+          withBody(traits),
+          isBackground ? async () => {} : keepOf(traits),
+        );
+      },
     },
   };
 }
 
-function formatOf(
-  response: Pick<ResponseTraits, 'body' | 'tools' | 'isStored'>,
-): ReplyFormat<V1Response> {
-  const keep = async () => {};
-  return {
-    write: (events, traits) => writeResponse(events, { ...traits, ...response }, keep),
-    stream: (events, traits) => writeEvents(events, { ...traits, ...response }, keep),
-  };
+/** The stored response says why it failed. */
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
 }

@@ -1,6 +1,7 @@
 import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
 import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
+import type { ReplyParts } from '../reply/reply-parts.ts';
 import type { ResponseEvent } from './column-writer.ts';
 import { type ResponseTraits, ResponseWriter } from './response-writer.ts';
 
@@ -13,14 +14,22 @@ export async function writeResponse(
   traits: ResponseTraits,
   keep: KeepResponse,
 ): Promise<V1Response> {
+  const { parts, response } = await collectResponse(events, traits);
+  await keep(response);
+  parts.throwIfFailed();
+  return response;
+}
+
+/** Reads all events of a query. */
+export async function collectResponse(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ResponseTraits,
+): Promise<{ parts: ReplyParts; response: V1Response }> {
   const writer = new ResponseWriter(traits);
   for await (const _ of eventsOf(events, writer, traits)) {
     // The writer collects them.
   }
-  writer.parts.throwIfFailed();
-  const { response } = writer;
-  await keep(response);
-  return response;
+  return { parts: writer.parts, response: writer.response };
 }
 
 /** The response as a stream. The last event has all of it. */

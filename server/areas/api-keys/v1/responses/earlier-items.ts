@@ -1,0 +1,105 @@
+import type {
+  InputItem,
+  OutputItem,
+  ResponseRequest,
+} from '#shared/contract/v1/responses-schemas.ts';
+import { isSender, type Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { QueryDeps } from '../../../query/index.ts';
+import type { StoredResponse, StoredResponses } from '../../store/stored-responses.ts';
+import { refused } from '../request/refused.ts';
+import type { FindReferred } from './to-chat.ts';
+
+export interface EarlierDeps {
+  query: Pick<QueryDeps, 'store'>;
+  stored: StoredResponses;
+}
+
+/** The id of the query that a response or an item belongs to; null if it isn't one of ours. */
+export function queryIdOf(id: string): string | null {
+  return /^[a-z]+_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:_|$)/.exec(id)?.[1] ?? null;
+}
+
+/** The items of the stored response that a request continues, and of those before it. */
+export async function loadEarlier(
+  { stored }: EarlierDeps,
+  actor: Actor,
+  { previous_response_id: id }: ResponseRequest,
+): Promise<{ previousId: string | null; items: InputItem[] }> {
+  if (id == null) return { previousId: null, items: [] };
+  const queryId = queryIdOf(id);
+  const all = queryId ? await stored.listWithEarlier(actor.user?.id ?? 0, queryId) : [];
+  const last = all.at(-1);
+  if (!queryId || !last) {
+    const why = `No stored response has the ID "${id}". Only those made with store: true are stored.`;
+    throw new AppError('not-found', `previous_response_id: ${why}`, {
+      fieldErrors: { previous_response_id: why },
+    });
+  }
+  if (!last.response) {
+    throw refused('previous_response_id', 'This response hasn’t ended yet.');
+  }
+  return { previousId: queryId, items: all.flatMap(itemsOf) };
+}
+
+function itemsOf({ request, response }: StoredResponse): InputItem[] {
+  return [...readInput(request), ...(response?.output ?? []).map(asInput)];
+}
+
+/** What a request sent, as items. */
+export function readInput({ input }: ResponseRequest): InputItem[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : [...(input ?? [])];
+}
+
+function asInput(item: OutputItem): InputItem {
+  return item;
+}
+
+/**
+ * Finds the items that a request refers to by their ids. Besides stored responses, these are the texts and calls
+ * of every answer that is still kept, because clients refer to them without having asked to store anything.
+ */
+export async function loadReferred(
+  { query, stored }: EarlierDeps,
+  actor: Actor,
+  { input }: ResponseRequest,
+): Promise<FindReferred> {
+  const ids = (Array.isArray(input) ? input : []).flatMap((item) =>
+    item.type === 'item_reference' ? [item.id] : [],
+  );
+  const queryIds = new Set(ids.flatMap((id) => queryIdOf(id) ?? []));
+  const found = new Map<string, InputItem[]>();
+  for (const queryId of queryIds) {
+    const row = await stored.find(actor.user?.id ?? 0, queryId);
+    for (const item of row?.response?.output ?? []) found.set(item.id, [asInput(item)]);
+    const kept = row?.response ? null : await query.store.find(queryId);
+    if (!kept || !isSender(actor, kept) || kept.isTemporary) continue;
+    for (const { position, content, toolCalls } of kept.answers) {
+      if (content !== '') {
+        found.set(`msg_${queryId}_${position}`, [{ role: 'assistant', content }]);
+      }
+      for (const [at, call] of (toolCalls ?? []).entries()) {
+        const { id: call_id, name, arguments: text } = call;
+        const item = { type: 'function_call' as const, call_id, name, arguments: text };
+        for (const prefix of ['fc', 'ctc'])
+          found.set(`${prefix}_${queryId}_${position}_${at}`, [item]);
+      }
+    }
+  }
+  return (id) => {
+    const items = found.get(id);
+    if (items) return items;
+    // Without thinking and searches the conversation is still right, and the first part of an answer that
+    // was written in several messages has all of its text.
+    if (/^(?:rs|ws|ig)_/.test(id) || isLaterPart(id, found)) return [];
+    throw refused(
+      'input',
+      `The item "${id}" isn’t stored. Send the item itself, or don’t send store: false with the request that makes it.`,
+    );
+  };
+}
+
+function isLaterPart(id: string, found: ReadonlyMap<string, InputItem[]>): boolean {
+  const [, first] = /^(msg_[^_]+_\d+)_\d+$/.exec(id) ?? [];
+  return first !== undefined && found.has(first);
+}

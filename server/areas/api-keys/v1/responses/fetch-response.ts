@@ -1,0 +1,135 @@
+import type { InputItem, V1Response } from '#shared/contract/v1/responses-schemas.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { followQuery, stopQuery, type QueryDeps } from '../../../query/index.ts';
+import type { StoredResponse, StoredResponses } from '../../store/stored-responses.ts';
+import { traitsOf } from '../answer-program.ts';
+import { refused } from '../request/refused.ts';
+import { withoutRepeats } from '../reply/without-repeats.ts';
+import { queryIdOf, readInput } from './earlier-items.ts';
+import { ResponseWriter } from './response-writer.ts';
+import { toChat } from './to-chat.ts';
+import { collectResponse } from './write-response.ts';
+
+export interface FetchDeps {
+  query: QueryDeps;
+  stored: StoredResponses;
+}
+
+export async function fetchResponse(
+  deps: FetchDeps,
+  actor: Actor,
+  id: string,
+): Promise<V1Response> {
+  const row = await getStored(deps, actor, id);
+  if (row.response) return row.response;
+  const query = await deps.query.store.find(row.queryId);
+  if (!query) throw notFound(id);
+  if (query.status === 'running') {
+    return { ...new ResponseWriter(traitsFor(deps, actor, row)).response, status: 'in_progress' };
+  }
+  return readEnd(deps, actor, row);
+}
+
+/** Stops a response in the background; one that has ended stays as it is. */
+export async function cancelResponse(
+  deps: FetchDeps,
+  actor: Actor,
+  id: string,
+  signal: AbortSignal,
+): Promise<V1Response> {
+  const row = await getStored(deps, actor, id);
+  if (row.request.background !== true) {
+    throw refused('response_id', 'Only a response in the background can be cancelled.');
+  }
+  if (row.response) return row.response;
+  await stopQuery(deps.query, actor, row.queryId);
+  const response = await readEnd(deps, actor, row, signal);
+  await deps.stored.finish(row.queryId, response);
+  return response;
+}
+
+export async function deleteResponse(deps: FetchDeps, actor: Actor, id: string) {
+  const { queryId } = await getStored(deps, actor, id);
+  await stopQuery(deps.query, actor, queryId);
+  await deps.stored.delete(actor.user?.id ?? 0, queryId);
+  return { id, object: 'response' as const, deleted: true as const };
+}
+
+export interface ItemPage {
+  order: 'asc' | 'desc';
+  limit: number;
+  after?: string | undefined;
+}
+
+/** What a stored request sent, with an id for each item. */
+export async function listInputItems(
+  deps: FetchDeps,
+  actor: Actor,
+  id: string,
+  { order, limit, after }: ItemPage,
+) {
+  const { queryId, request } = await getStored(deps, actor, id);
+  const items = readInput(request).map((item, at) => describeItem(item, `${queryId}_in${at}`));
+  const sorted = order === 'asc' ? items : items.toReversed();
+  const rest = sorted.slice(sorted.findIndex((item) => item.id === after) + 1);
+  const data = rest.slice(0, limit);
+  return {
+    object: 'list' as const,
+    data,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
+    has_more: rest.length > data.length,
+  };
+}
+
+/** Fills in what clients may leave out of a message. */
+function describeItem(item: InputItem, number: string): Record<string, unknown> & { id: string } {
+  const own = typeof item['id'] === 'string' ? item['id'] : null;
+  if (item.type !== undefined && item.type !== 'message')
+    return { ...item, id: own ?? `item_${number}` };
+  const type = item.role === 'assistant' ? 'output_text' : 'input_text';
+  const content =
+    typeof item.content === 'string'
+      ? [{ type, text: item.content, ...(type === 'output_text' && { annotations: [] }) }]
+      : item.content;
+  return { ...item, type: 'message', id: own ?? `msg_${number}`, status: 'completed', content };
+}
+
+/** What a query left, once it has ended. */
+async function readEnd(
+  deps: FetchDeps,
+  actor: Actor,
+  row: StoredResponse,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<V1Response> {
+  const events = await followQuery(deps.query, actor, row.queryId, 0, signal);
+  const writer = await collectResponse(withoutRepeats(events), traitsFor(deps, actor, row));
+  return writer.response;
+}
+
+function traitsFor(
+  { query }: FetchDeps,
+  actor: Actor,
+  { queryId, request, createdAt }: StoredResponse,
+) {
+  const { chat, tools } = toChat({ ...request, input: null, tool_choice: null });
+  return {
+    ...traitsOf(query, actor, { chat, ignored: [] }, queryId),
+    body: request,
+    tools,
+    isStored: true,
+    createdAt: Math.floor(createdAt.getTime() / 1000),
+  };
+}
+
+async function getStored({ stored }: FetchDeps, actor: Actor, id: string): Promise<StoredResponse> {
+  const queryId = queryIdOf(id);
+  const found = queryId && (await stored.find(actor.user?.id ?? 0, queryId));
+  if (!found) throw notFound(id);
+  return found;
+}
+
+function notFound(id: string): AppError {
+  return new AppError('not-found', `No stored response has the ID "${id}".`);
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chatRequestSchema, type ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
+import { responseRequestSchema } from '#shared/contract/v1/responses-schemas.ts';
+import { readMessages } from '../request/read-messages.ts';
+import { readFormat, readTools } from '../request/read-tools.ts';
+import { toChat } from './to-chat.ts';
+import { openReasoning, sealReasoning } from './vendor-reasoning.ts';
+
+const read = (body: object) => toChat(responseRequestSchema.parse({ model: 'auto', ...body }));
+
+/** Everything that a request asks of the vendor. */
+function whatIsAsked(chat: ChatRequest) {
+  return {
+    conversation: readMessages(chat.messages, { messages: 1_000, files: 100 }),
+    tools: readTools(chat),
+    format: readFormat(chat),
+    temperature: chat.temperature ?? null,
+    effort: chat.reasoning_effort ?? null,
+    most: chat.max_completion_tokens ?? null,
+    search: chat.web_search_options ?? null,
+    model: chat.model,
+  };
+}
+
+/** The same request in the format of the Responses API. */
+function toResponses(chat: ChatRequest): object {
+  const { messages, tools, tool_choice: choice, response_format: format, ...rest } = chat;
+  const { max_completion_tokens, reasoning_effort, web_search_options: search, ...same } = rest;
+  const input = messages.flatMap((message): object[] => {
+    const { role, content, tool_calls: calls = [] } = message;
+    if (role === 'tool') {
+      return [{ type: 'function_call_output', call_id: message.tool_call_id, output: content }];
+    }
+    const parts = Array.isArray(content)
+      ? content.map((part) =>
+          part.type === 'image_url'
+            ? { type: 'input_image', image_url: part.image_url.url }
+            : { ...part, type: 'input_text' },
+        )
+      : content;
+    return [
+      ...(content ? [{ type: 'message', role, content: parts }] : []),
+      ...(calls ?? []).map(({ id, function: called }) => ({
+        type: 'function_call',
+        call_id: id,
+        ...called,
+      })),
+    ];
+  });
+  return {
+    ...same,
+    input,
+    max_output_tokens: max_completion_tokens,
+    ...(reasoning_effort && { reasoning: { effort: reasoning_effort } }),
+    tools: search
+      ? [{ type: 'web_search', ...search }]
+      : tools?.map(({ function: called }) => ({ type: 'function', ...called })),
+    tool_choice:
+      typeof choice === 'object' && choice ? { type: 'function', ...choice.function } : choice,
+    ...(format && {
+      text: {
+        format:
+          format.type === 'json_schema' ? { type: format.type, ...format.json_schema } : format,
+      },
+    }),
+  };
+}
+
+const said = fc.stringMatching(/^[A-Za-z][A-Za-z ,.]{0,30}$/);
+const picture = 'data:image/png;base64,aGVsbG8=';
+const prompt = fc.oneof(
+  said.map((content) => ({ role: 'user' as const, content })),
+  said.map((text) => ({
+    role: 'user' as const,
+    content: [
+      { type: 'text' as const, text },
+      { type: 'image_url' as const, image_url: { url: picture } },
+    ],
+  })),
+);
+const round = fc
+  .tuple(
+    fc.option(said),
+    fc.uniqueArray(fc.integer({ min: 0, max: 9_999 }), { minLength: 1, maxLength: 3 }),
+    said,
+  )
+  .map(([content, ids, result]) => [
+    {
+      role: 'assistant' as const,
+      content,
+      tool_calls: ids.map((id) => ({
+        id: `call_${id}`,
+        type: 'function' as const,
+        function: { name: 'look', arguments: `{"at":${id}}` },
+      })),
+    },
+    ...ids.map((id) => ({ role: 'tool' as const, tool_call_id: `call_${id}`, content: result })),
+  ]);
+const answer = said.map((content) => ({ role: 'assistant' as const, content }));
+const turn = fc
+  .tuple(prompt, fc.array(round, { maxLength: 2 }), answer)
+  .map(([asked, rounds, answered]) => [asked, ...rounds.flat(), answered]);
+const schema = { type: 'object', properties: { at: { type: 'number' } } };
+const look = {
+  type: 'function' as const,
+  function: { name: 'look', parameters: schema, strict: true },
+};
+const chats = fc
+  .record({
+    instructions: fc.option(said),
+    turns: fc.array(turn, { maxLength: 3 }),
+    prompt,
+    rounds: fc.array(round, { maxLength: 2 }),
+    rest: fc.record(
+      {
+        temperature: fc.constantFrom(0, 0.5, 2),
+        max_completion_tokens: fc.integer({ min: 1, max: 9_000 }),
+        reasoning_effort: fc.constantFrom('low', 'high'),
+        response_format: fc.constantFrom(
+          { type: 'text' },
+          { type: 'json_schema', json_schema: { name: 'place', schema, strict: true } },
+        ),
+        models: fc.constant(['xai:grok-2-1212']),
+      },
+      { requiredKeys: [] },
+    ),
+    offer: fc.constantFrom<object>(
+      {},
+      { tools: [look] },
+      { tools: [look], tool_choice: 'required', parallel_tool_calls: false },
+      { tools: [look], tool_choice: { type: 'function', function: { name: 'look' } } },
+      { web_search_options: { search_context_size: 'low' } },
+    ),
+  })
+  .map(({ instructions, turns, prompt: last, rounds, rest, offer }) =>
+    chatRequestSchema.parse({
+      model: 'auto',
+      messages: [
+        ...(instructions ? [{ role: 'system', content: instructions }] : []),
+        ...turns.flat(),
+        last,
+        ...rounds.flat(),
+      ],
+      ...rest,
+      ...offer,
+    }),
+  );
+
+describe('a request of the Responses API', () => {
+  test('asks a vendor for the same as the chat that it is a translation of', () => {
+    fc.assert(
+      fc.property(chats, (chat) => {
+        const { chat: back } = read(toResponses(chat));
+        expect(whatIsAsked(back)).toEqual(whatIsAsked(chat));
+      }),
+    );
+  });
+
+  test('reads what Codex sends: tools as items, several developer messages and null thinking', () => {
+    const exec = { type: 'custom', name: 'exec', description: 'Runs' };
+    const { chat, tools, ignored } = read({
+      input: [
+        {
+          type: 'additional_tools',
+          role: 'developer',
+          tools: [{ type: 'namespace', name: 'n', tools: [exec] }],
+        },
+        {
+          type: 'message',
+          id: 'msg_1',
+          role: 'developer',
+          content: [{ type: 'input_text', text: 'Be brief' }],
+        },
+        { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Go' }] },
+        { type: 'reasoning', id: 'rs_1', summary: [], content: null, encrypted_content: 'ENC' },
+        { type: 'custom_tool_call', call_id: 'c1', name: 'exec', namespace: 'n', input: 'ls' },
+        { type: 'custom_tool_call_output', call_id: 'c1', output: 'a.txt' },
+      ],
+      client_metadata: { a: 'b' },
+      tools: [{ type: 'web_search', external_web_access: true }],
+    });
+    expect(chat.tools).toMatchObject([{ function: { name: 'exec', description: 'Runs' } }]);
+    expect(chat.messages[2]?.tool_calls).toMatchObject([
+      { function: { name: 'exec', arguments: '{"input":"ls"}' } },
+    ]);
+    expect(chat.web_search_options).toBeUndefined();
+    expect(tools.find('exec')).toMatchObject({ type: 'custom', namespace: 'n' });
+    expect(ignored).toEqual(['client_metadata', 'tools.web_search']);
+  });
+
+  test('keeps two tools of one name apart', () => {
+    const tool = { type: 'function', name: 'send' };
+    const { chat, tools } = read({
+      input: 'Go',
+      tools: [tool, { type: 'namespace', name: 'team', tools: [tool] }],
+    });
+    expect(chat.tools?.map((one) => one.function.name)).toEqual(['send', 'team__send']);
+    expect(tools.find('team__send')).toMatchObject({ name: 'send', namespace: 'team' });
+  });
+
+  test('passes a vendor’s thinking on with its message, and nothing else as thinking', () => {
+    const block = { type: 'reasoning', summary: [], encrypted_content: 'ENC' };
+    const thought = { type: 'reasoning', encrypted_content: sealReasoning('openai', block) };
+    const forged = {
+      type: 'reasoning',
+      encrypted_content: sealReasoning('openai', { type: 'item_reference', id: 'x' }),
+    };
+    const { chat, vendorBlocks } = read({
+      input: [
+        { role: 'user', content: 'Go' },
+        thought,
+        forged,
+        { role: 'assistant', content: [{ type: 'output_text', text: 'Gone' }] },
+        { role: 'user', content: 'Again' },
+      ],
+    });
+    expect(chat.messages).toHaveLength(3);
+    expect([...vendorBlocks]).toEqual([
+      [chat.messages[1], { provider: 'openai', blocks: [block] }],
+    ]);
+    expect(openReasoning('gAAAA')).toBeNull();
+  });
+});
