@@ -52,6 +52,8 @@ export interface CompatibleDialect {
   needsKey: boolean;
   modelList(): unknown;
   models: readonly string[];
+  /** The length of each embedding model's vectors; absent if the server has none. */
+  embeddings?: Readonly<Record<string, number>>;
   /** Returns null if the server accepts the request. */
   refuse(request: ChatRequest): Refusal | null;
   unknownModel(model: string): Refusal;

@@ -17,6 +17,7 @@ export const ollama: CompatibleDialect = {
   path: 'ollama',
   needsKey: false,
   models,
+  embeddings: { 'nomic-embed-text:latest': 768 },
   // The list includes embedding models but no context windows.
   modelList: () => ({
     object: 'list',

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { makeVector } from '../answers/make-vector.ts';
 import { readBearer, parseIncoming } from '../vendor/incoming.ts';
 import { sseHeaders } from '../vendor/sse.ts';
 import { planCalls, writeResults } from '../answers/tools/plan-calls.ts';
@@ -25,6 +27,7 @@ export function compatibleRoutes(app: FastifyInstance): void {
       refuseKey(dialect, request, reply) ? reply : reply.send(dialect.modelList()),
     );
     app.post(`${base}/chat/completions`, (request, reply) => answer(dialect, request, reply));
+    app.post(`${base}/embeddings`, (request, reply) => embed(dialect, request, reply));
   }
 }
 
@@ -42,6 +45,39 @@ async function answer(
   if (!chat.stream) return reply.send(dialect.whole(written, chat));
   return reply.headers(sseHeaders).send(dialect.frames(written, chat).join(''));
 }
+
+/** Ollama's embeddings, as in its OpenAI-compatible API. */
+async function embed(
+  dialect: CompatibleDialect,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (refuseKey(dialect, request, reply)) return reply;
+  const { model, input, dimensions } = embeddingSchema.parse(JSON.parse(String(request.body)));
+  const own = dialect.embeddings?.[model];
+  if (own === undefined) {
+    const { status, body } = dialect.unknownModel(model);
+    return reply.code(status).send(body);
+  }
+  const inputs = typeof input === 'string' ? [input] : input;
+  const tokens = inputs.reduce((sum, text) => sum + countTokens(text), 0);
+  return reply.send({
+    object: 'list',
+    data: inputs.map((text, index) => ({
+      object: 'embedding',
+      index,
+      embedding: makeVector(model, text, { most: own, dimensions }),
+    })),
+    model,
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  });
+}
+
+const embeddingSchema = z.looseObject({
+  model: z.string(),
+  input: z.union([z.string(), z.array(z.string())]),
+  dimensions: z.int().optional(),
+});
 
 function refuseKey(
   { needsKey, refuseKey: refuse }: CompatibleDialect,

@@ -50,6 +50,9 @@ export const googleModels: readonly SimulatedModel[] = [
       { windowTokens: 32_760, retiresOn: '2025-04-09', inputs: ['text'], lacks: ['web_search'] },
     ],
   ]),
+  ...family({ kind: 'embedding', windowTokens: 2_048, inputs: ['text'] }, [
+    ['gemini-embedding-001', '2025-07-14', { dimensions: { most: 3_072 } }],
+  ]),
   // The first model's release day isn't known; it was available in October 2026.
   ...family({ kind: 'image', inputs: ['text', 'image'] }, [
     ['gemini-nano-banana-2.1', '2026-10-01'],

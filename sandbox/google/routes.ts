@@ -6,6 +6,8 @@ import { serveModelList, serveNothing, serveOneModel } from '../vendor/serve/ser
 import { servePicture } from '../vendor/serve/serve-picture.ts';
 import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import type { IncomingRequest } from '../vendor/vendor.ts';
+import { serveEmbeddings } from '../vendor/serve/serve-embeddings.ts';
+import { geminiEmbeddings } from './embeddings.ts';
 import { geminiDialect } from './google.ts';
 import { asksForPicture, geminiPictures } from './pictures.ts';
 
@@ -13,9 +15,11 @@ export function googleRoutes(app: FastifyInstance, state: SandboxState): void {
   // The product calls the first path, Google's own SDK the second.
   for (const root of ['/google/v1beta', '/google/v1']) {
     app.post<{ Params: { target: string } }>(`${root}/models/:target`, (request, reply) =>
-      asksForPicture(request.params.target)
-        ? servePicture(state, geminiPictures, request, reply)
-        : serveQuestion(state, geminiDialect, request, reply),
+      request.params.target.endsWith(':batchEmbedContents')
+        ? serveEmbeddings(state, geminiEmbeddings, request, reply)
+        : asksForPicture(request.params.target)
+          ? servePicture(state, geminiPictures, request, reply)
+          : serveQuestion(state, geminiDialect, request, reply),
     );
     app.get(`${root}/models`, serveModelList(state, geminiDialect, presentPage));
     app.get(`${root}/models/:model`, serveOneModel(state, geminiDialect, presentModel));

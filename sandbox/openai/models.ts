@@ -85,6 +85,14 @@ export const openaiModels: readonly SimulatedModel[] = [
     ['tts-1', '2023-11-06'],
     ['tts-1-hd', '2023-11-06'],
   ]),
+  ...family({ kind: 'embedding', windowTokens: 8_192, inputs: ['text'] }, [
+    ['text-embedding-3-small', '2024-01-25', { dimensions: { most: 1_536 } }],
+    ['text-embedding-3-large', '2024-01-25', { dimensions: { most: 3_072 } }],
+    ['text-embedding-ada-002', '2022-12-15', { dimensions: { most: 1_536, isFixed: true } }],
+  ]),
+  ...family({ kind: 'moderation', inputs: ['text', 'image'] }, [
+    ['omni-moderation-latest', '2024-09-26', { alias: 'omni-moderation-2024-09-26' }],
+  ]),
   ...family({ kind: 'transcription', inputs: [] }, [
     ['gpt-transcribe', '2026-10-01'],
     ['gpt-4o-transcribe', '2025-03-20', { retiresOn: '2027-02-26' }],

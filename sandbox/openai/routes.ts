@@ -7,6 +7,9 @@ import { serveQuestion } from '../vendor/serve/serve-question.ts';
 import { openaiDialect } from './openai.ts';
 import { openaiEdits, openaiPictures } from './images.ts';
 import { serveSpeech } from './speech/serve-speech.ts';
+import { openaiEmbeddings } from './embeddings.ts';
+import { serveModeration } from './moderation.ts';
+import { serveEmbeddings } from '../vendor/serve/serve-embeddings.ts';
 import { serveTranscription } from './transcription/serve-transcription.ts';
 import { serverErrorBody } from './errors.ts';
 import { okHeaders } from './reply.ts';
@@ -26,6 +29,10 @@ export function openaiRoutes(app: FastifyInstance, state: SandboxState): void {
   app.post('/openai/v1/images/edits', (request, reply) =>
     servePicture(state, openaiEdits, request, reply),
   );
+  app.post('/openai/v1/embeddings', (request, reply) =>
+    serveEmbeddings(state, openaiEmbeddings, request, reply),
+  );
+  app.post('/openai/v1/moderations', (request, reply) => serveModeration(state, request, reply));
   app.post('/openai/v1/audio/transcriptions', (request, reply) =>
     serveTranscription(state, request, reply),
   );

@@ -19,7 +19,9 @@ export interface SimulatedModel {
   id: string;
   /** Another id of the same model. */
   alias?: string;
-  kind: 'answer' | 'image' | 'transcription' | 'speech';
+  kind: 'answer' | 'image' | 'transcription' | 'speech' | 'embedding' | 'moderation';
+  /** The length of an embedding model's vectors, and whether they can be shorter. */
+  dimensions?: { most: number; isFixed?: true };
   isSpecification: boolean;
   /** Days are yyyy-mm-dd. */
   released: string;

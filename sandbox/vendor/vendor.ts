@@ -6,7 +6,15 @@ export const providers = ['openai', 'anthropic', 'google', 'xai'] as const;
 export type Provider = (typeof providers)[number];
 
 /** The kinds of calls: to a model, or for the list of models. */
-export const callKinds = ['answer', 'image', 'transcription', 'speech', 'models'] as const;
+export const callKinds = [
+  'answer',
+  'image',
+  'transcription',
+  'speech',
+  'embedding',
+  'moderation',
+  'models',
+] as const;
 export type CallKind = (typeof callKinds)[number];
 
 export interface Turn {
