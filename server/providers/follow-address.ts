@@ -28,7 +28,8 @@ export function followAddress(
     }
     return provider;
   };
-  const can = (call: 'generateImage' | 'transcribe' | 'speak') => provider[call] !== undefined;
+  const can = (call: 'generateImage' | 'transcribe' | 'speak' | 'embed' | 'moderate') =>
+    provider[call] !== undefined;
   return {
     id: provider.id,
     streamAnswer: (request, signal) => current().streamAnswer(request, signal),
@@ -48,6 +49,18 @@ export function followAddress(
     ...(can('speak')
       ? {
           speak: async (request, signal) => (await current().speak?.(request, signal)) ?? noSound(),
+        }
+      : {}),
+    ...(can('embed')
+      ? {
+          embed: async (request, signal) =>
+            (await current().embed?.(request, signal)) ?? { vectors: [], inputTokens: null },
+        }
+      : {}),
+    ...(can('moderate')
+      ? {
+          moderate: async (request, signal) =>
+            (await current().moderate?.(request, signal)) ?? { id: '', model: '', results: [] },
         }
       : {}),
     async close() {

@@ -1,4 +1,9 @@
-import type { ListPrice, Listing, Model } from '#server/providers/contract/model.ts';
+import type {
+  EmbeddingModel,
+  ListPrice,
+  Listing,
+  Model,
+} from '#server/providers/contract/model.ts';
 import type { ProviderFacts } from '#server/providers/contract/provider-facts.ts';
 import { providerNames, type KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { HttpProvider } from './http/create-provider.ts';
@@ -15,6 +20,10 @@ export interface ProviderDescriptor extends ProviderFacts {
   transcriptionModels?: readonly TranscriptionModel[];
   /** The models that read texts out, best first; absent if there are none. */
   speechModels?: readonly SpeechModel[];
+  /** Its models for embeddings; absent if there are none. */
+  embeddingModels?: readonly EmbeddingModel[];
+  /** The model that moderates if a program names none; absent if there is none. */
+  moderationModel?: string;
   connect(access: ProviderAccess): HttpProvider;
 }
 

@@ -21,7 +21,7 @@ const names: Partial<Record<ProviderId, string>> = { vertex: 'gcp.gemini', xai: 
 const finishReasons = { complete: 'stop', length: 'length', refused: 'content_filter' } as const;
 
 function traceProvider(provider: ModelProvider): ModelProvider {
-  const { id, generateImage, transcribe, speak } = provider;
+  const { id, generateImage, transcribe, speak, embed, moderate } = provider;
   return {
     ...provider,
     streamAnswer: (request, signal) => traceAnswer(provider, request, signal),
@@ -42,6 +42,14 @@ function traceProvider(provider: ModelProvider): ModelProvider {
         inSpan(startSpan(id, 'generate_content', request.upstreamId, 'speech'), () =>
           speak(request, signal),
         ),
+    }),
+    ...(embed && {
+      embed: (request, signal) =>
+        inSpan(startSpan(id, 'embeddings', request.upstreamId), () => embed(request, signal)),
+    }),
+    ...(moderate && {
+      moderate: (request, signal) =>
+        inSpan(startSpan(id, 'moderation', request.upstreamId), () => moderate(request, signal)),
     }),
   };
 }
@@ -78,9 +86,9 @@ async function* traceAnswer(
 
 function startSpan(
   provider: ProviderId,
-  operation: 'chat' | 'generate_content',
+  operation: 'chat' | 'generate_content' | 'embeddings' | 'moderation',
   model: string,
-  output: 'text' | 'json' | 'image' | 'speech',
+  output?: 'text' | 'json' | 'image' | 'speech',
 ): Span {
   return trace.getTracer('switchyard').startSpan(`${operation} ${model}`, {
     kind: SpanKind.CLIENT,
@@ -88,7 +96,7 @@ function startSpan(
       'gen_ai.operation.name': operation,
       'gen_ai.provider.name': names[provider] ?? provider,
       'gen_ai.request.model': model,
-      'gen_ai.output.type': output,
+      ...(output && { 'gen_ai.output.type': output }),
     },
   });
 }

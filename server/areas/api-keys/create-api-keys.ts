@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { createRepeatableCalls } from './store/repeatable-calls.ts';
 import { createStoredResponses } from './store/stored-responses.ts';
 import { v1ChatRoutes } from './v1/chat.ts';
+import { v1EmbeddingRoutes } from './v1/embeddings.ts';
 import { v1ImageRoutes } from './v1/images.ts';
 import { v1McpRoutes } from './v1/mcp.ts';
 import { v1MessageRoutes } from './v1/messages/routes.ts';
@@ -30,7 +31,7 @@ export function createApiKeysArea(
   {
     billing,
     models,
-    query: { query, attachments, charging, memory, transcription, speech },
+    query: { query, attachments, charging, memory, transcription, speech, embedding },
     preferences,
   }: Areas,
 ) {
@@ -53,6 +54,7 @@ export function createApiKeysArea(
       ...v1ImageRoutes(programs),
       ...v1TranscriptionRoutes(transcription, { memory }),
       ...v1SpeechRoutes(speech),
+      ...v1EmbeddingRoutes({ models, embedding, charging }),
       ...v1VoteRoutes(preferences.votes),
     },
   };

@@ -2,6 +2,13 @@ export { presentProviderStates } from './administer/present-provider-states.ts';
 export { callCostMicroUsd, costMicroUsd, searchCostMicroUsd } from './cost.ts';
 export { createModelsArea, type ModelsArea } from './create-models.ts';
 export { audioModels } from './create-providers.ts';
+export {
+  findEmbeddingModel,
+  listEmbeddingModels,
+  lookUpEmbeddingModel,
+  moderationModel,
+  type EmbeddingModelsDeps,
+} from './embedding-models.ts';
 export { ProviderHealth, type Asking, type OpenCircuit } from './health/provider-health.ts';
 export {
   distinctEntries,

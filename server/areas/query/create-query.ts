@@ -63,6 +63,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     usage: limits,
     speakers: audioModels(({ speechModels }) => speechModels),
   };
+  const embedding = { ...query, usage: limits, costs: areas.statistics.installationCosts };
   const runningStore = createRunningStore(database, processId, areas.settings.keyIds);
   const { store, settings } = query;
   return {
@@ -79,6 +80,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     memory,
     transcription,
     speech,
+    embedding,
     closeOverdue: () =>
       closeOverdue({ store, parts: runningStore, settings }, settings.queryMs() + 60_000),
     /** Stops the running queries of a user, in whichever process they run. */

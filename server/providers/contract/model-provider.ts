@@ -1,6 +1,7 @@
 import type { OwnProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import type { OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { Effort, ModelApi } from './model.ts';
 import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
@@ -208,6 +209,27 @@ export interface SpeechRequest {
 export type SpeechPiece =
   { type: 'sound'; bytes: Uint8Array } | { type: 'usage'; usage: TokenUsage };
 
+export interface EmbeddingRequest {
+  upstreamId: string;
+  /** Texts, or lists of tokens for a model that takes them. */
+  inputs: readonly (string | readonly number[])[];
+  /** The length of the vectors; absent for the model's own. */
+  dimensions?: number;
+}
+
+export interface Embedded {
+  /** In the order of the inputs. */
+  vectors: ArrayLike<number>[];
+  /** Null if the vendor doesn't count. */
+  inputTokens: number | null;
+}
+
+export interface ModerationRequest {
+  upstreamId: string;
+  /** In OpenAI's format, images as data URLs. */
+  input: string | readonly string[] | readonly object[];
+}
+
 /**
  * One vendor. When `signal` aborts, every call ends at once and its socket is closed. Every failure throws
  * `ProviderError`, and each call applies its own timeouts. Methods that a vendor doesn't support are absent.
@@ -221,6 +243,8 @@ export interface ModelProvider {
   transcribe?(request: TranscriptionRequest, signal: AbortSignal): Promise<Transcript>;
   /** Resolves once the vendor has accepted the text. Abort `signal` if not all of it is read. */
   speak?(request: SpeechRequest, signal: AbortSignal): Promise<AsyncIterable<SpeechPiece>>;
+  embed?(request: EmbeddingRequest, signal: AbortSignal): Promise<Embedded>;
+  moderate?(request: ModerationRequest, signal: AbortSignal): Promise<Moderation>;
 }
 
 /** Every provider that we can call: the built-in ones and those that administrators added. */

@@ -134,8 +134,34 @@ export interface Listing {
   picker: { isStandard: boolean } | null;
   /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
   directory: { isStandard: boolean } | null;
+  /**
+   * For a model that only makes embeddings, whether keys need Standard to use it. It's in no picker and no
+   * directory.
+   */
+  embeddings?: { isStandard: boolean };
   /** Whether it answers only prompts that select it; absent if Auto may choose it too. */
   isOnlyByChoice?: true;
+}
+
+/** A model that turns texts into vectors. Only programs use it, by its name. */
+export interface EmbeddingModel {
+  id: ModelId;
+  provider: ProviderId;
+  name: string;
+  /** The vendor's own id. */
+  upstreamId: string;
+  /** List price; null if it is unknown. */
+  inputMicroUsdPerMillion: number | null;
+  /** The length of its vectors; null if it is unknown. */
+  dimensions: number | null;
+  /** Whether a request may ask for shorter vectors. */
+  isShortenable: boolean;
+  /** Whether it reads tokens of OpenAI's tokenizers besides text. */
+  takesTokens: boolean;
+  /** The longest input, in tokens; null if it is unknown. */
+  contextTokens: number | null;
+  /** As in `Model`. */
+  release: string | null;
 }
 
 interface Dollars {

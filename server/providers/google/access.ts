@@ -10,7 +10,7 @@ export interface GoogleAccess {
 export function generateUrl(
   { baseUrl }: GoogleAccess,
   upstreamId: string,
-  method: 'generateContent' | 'streamGenerateContent',
+  method: 'generateContent' | 'streamGenerateContent' | 'batchEmbedContents',
 ): string {
   return `${trimBaseUrl(baseUrl)}/models/${encodeURIComponent(upstreamId)}:${method}`;
 }

@@ -1,5 +1,6 @@
 import { streamHeaders, trimBaseUrl } from '../http/request/call-parts.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
+import { createGoogleEmbedder } from './embed.ts';
 import { createImageGenerator } from './generate-image.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
@@ -18,7 +19,8 @@ export interface GoogleOptions extends GoogleAccess {
   timeouts?: Partial<ProviderTimeouts>;
 }
 
-export type GoogleProvider = HttpProvider & Required<Pick<ModelProvider, 'generateImage'>>;
+export type GoogleProvider = HttpProvider &
+  Required<Pick<ModelProvider, 'generateImage' | 'embed'>>;
 
 export function createGoogleProvider({ timeouts, ...access }: GoogleOptions): GoogleProvider {
   const pool = openHttpPool(timeouts);
@@ -26,6 +28,7 @@ export function createGoogleProvider({ timeouts, ...access }: GoogleOptions): Go
   return {
     ...createProvider(createGenerateProtocol(access), pool, { modelList }),
     generateImage: createImageGenerator(pool, access),
+    embed: createGoogleEmbedder(pool, access),
   };
 }
 

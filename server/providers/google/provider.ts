@@ -1,6 +1,7 @@
 import { describeProvider } from '../provider.ts';
 import { googleListings, googleModels } from './models/specification.ts';
 import { googleCurrentListings, googleCurrentModels } from './models/current.ts';
+import { googleEmbeddingModels } from './models/embeddings.ts';
 import { createGoogleProvider } from './protocol.ts';
 
 export const google = describeProvider('vertex', {
@@ -12,5 +13,6 @@ export const google = describeProvider('vertex', {
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   models: [...googleModels, ...googleCurrentModels],
   listings: [...googleListings, ...googleCurrentListings],
+  embeddingModels: googleEmbeddingModels,
   connect: createGoogleProvider,
 });

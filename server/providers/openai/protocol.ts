@@ -1,15 +1,18 @@
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { createBearerModelList } from '../http/model-list/bearer-model-list.ts';
+import { createEmbedder } from '../http/embeddings/create-embedder.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
+import { wholeHeaders } from '../http/request/call-parts.ts';
 import { toDataUrl } from '../http/request/attachments.ts';
 import { countOf, type JsonObject } from '../http/response/json.ts';
 import { readUsageParts } from '../http/response/usage-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import type { VendorProtocol } from '../http/vendor-protocol.ts';
-import { maxRequestBytes, type OpenAiAccess } from './access.ts';
+import { callOpenAi, maxRequestBytes, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
 import { createImageGenerator } from './generate-image.ts';
+import { createModerator } from './moderate.ts';
 import { createSpeaker } from './speak.ts';
 import { createTranscriber } from './transcribe.ts';
 import type { ModelProvider, TokenUsage } from '#server/providers/contract/model-provider.ts';
@@ -20,7 +23,7 @@ export interface OpenAiOptions extends OpenAiAccess {
 }
 
 export type OpenAiProvider = HttpProvider &
-  Required<Pick<ModelProvider, 'generateImage' | 'transcribe' | 'speak'>>;
+  Required<Pick<ModelProvider, 'generateImage' | 'transcribe' | 'speak' | 'embed' | 'moderate'>>;
 
 export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
   const pool = openHttpPool(options.timeouts);
@@ -43,6 +46,12 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
     generateImage: createImageGenerator(pool, options),
     transcribe: createTranscriber(pool, options),
     speak: createSpeaker(pool, options),
+    embed: createEmbedder(pool, {
+      protocol: { id: 'openai', parseErrorBody: parseOpenAiError },
+      encoding: 'base64',
+      callOf: (body) => callOpenAi(options, 'embeddings', wholeHeaders, body),
+    }),
+    moderate: createModerator(pool, options),
   };
 }
 

@@ -2,6 +2,7 @@ import { dollarsPerMillion } from '#server/providers/contract/model.ts';
 import { describeProvider } from '../provider.ts';
 import { openaiListings, openaiModels } from './models/specification.ts';
 import { openaiCurrentListings, openaiCurrentModels } from './models/current.ts';
+import { openaiEmbeddingModels } from './models/embeddings.ts';
 import { createOpenAiProvider } from './protocol.ts';
 
 const pricedAsGpt4o = {
@@ -55,5 +56,7 @@ export const openai = describeProvider('openai', {
     { upstreamId: 'tts-1', name: 'TTS-1', microUsdPerCharacter: 15 },
     { upstreamId: 'tts-1-hd', name: 'TTS-1 HD', microUsdPerCharacter: 30 },
   ],
+  embeddingModels: openaiEmbeddingModels,
+  moderationModel: 'omni-moderation-latest',
   connect: createOpenAiProvider,
 });

@@ -1,6 +1,8 @@
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { createChatProtocol } from '../http/chat-completions/chat-protocol.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
+import { createEmbedder } from '../http/embeddings/create-embedder.ts';
+import { trimBaseUrl, wholeHeaders } from '../http/request/call-parts.ts';
 import { closeHttpPool, openGuardedPool } from '../http/pool/http-pool.ts';
 import { RefusedParts } from '../http/answer/refused-parts.ts';
 import { streamAnswer } from '../http/answer/stream-answer.ts';
@@ -56,6 +58,17 @@ export function connectOwnProvider(
   return {
     id,
     streamAnswer: (request, signal) => streamAnswer(line, protocol, request, signal),
+    embed: createEmbedder(pool, {
+      protocol: { id, parseErrorBody: parseOwnError },
+      // Not every server knows base64.
+      encoding: 'float',
+      callOf: (body) => ({
+        url: `${trimBaseUrl(baseUrl)}/embeddings`,
+        headers: { ...wholeHeaders, ...headers },
+        body,
+        secret,
+      }),
+    }),
     listModels: (signal) => listOwnModels(pool, protocol, { baseUrl, headers, secret }, signal),
     close: () => closeHttpPool(pool),
   };

@@ -69,6 +69,8 @@ export const factsSchema = z
      * If false, the model answers only prompts that name it. Auto, comparisons and fallbacks leave it out.
      */
     isForAuto: z.boolean(),
+    /** Whether the model only makes embeddings. It then answers `POST /v1/embeddings` and nothing else. */
+    isForEmbeddings: z.boolean(),
     /** The vendor's model id that calls use; null for the model's own id. */
     upstreamId: vendorId.nullable(),
     inputMicroUsdPerMillion: microUsdPerMillion.nullable(),
@@ -155,6 +157,7 @@ export const adminModelSchema = z.object({
   isInDirectory: z.boolean(),
   isStandard: z.boolean(),
   isForAuto: z.boolean(),
+  isForEmbeddings: z.boolean(),
   /** The vendor's id for the model, which we send in calls, and Switchyard's id for it. */
   upstreamId: z.string(),
   ownUpstreamId: z.string(),

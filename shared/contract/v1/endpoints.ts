@@ -3,6 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { chatBodyBytes, chatCompletionSchema, chatRequestSchema } from './chat-schemas.ts';
 import {
+  embeddingRequestSchema,
+  embeddingsSchema,
+  moderationRequestSchema,
+  moderationSchema,
+} from './embedding-schemas.ts';
+import {
   imageEditFormSchema,
   imageRequestSchema,
   imagesSchema,
@@ -124,6 +130,26 @@ export const v1Endpoints = {
     form: imageEditFormSchema,
     upload: { files: 2, fileBytes: limits.imageBytes, repeatedFields: [] },
     output: imagesSchema,
+  }),
+  createV1Embeddings: endpoint({
+    method: 'POST',
+    path: '/v1/embeddings',
+    access: 'key',
+    scope: 'chat',
+    summary: 'Turn texts into vectors with an embedding model that you name',
+    body: embeddingRequestSchema,
+    bodyBytes: limits.queryBodyBytes,
+    output: embeddingsSchema,
+  }),
+  createV1Moderation: endpoint({
+    method: 'POST',
+    path: '/v1/moderations',
+    access: 'key',
+    scope: 'chat',
+    summary: 'Classify texts and images as harmful or not, with OpenAI’s moderation model',
+    body: moderationRequestSchema,
+    bodyBytes: chatBodyBytes,
+    output: moderationSchema,
   }),
   createV1Transcription: endpoint({
     method: 'POST',

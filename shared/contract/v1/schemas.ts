@@ -31,7 +31,7 @@ export const modelSchema = z.object({
   architecture: z
     .object({
       input_modalities: z.array(z.enum(['text', 'image', 'file'])),
-      output_modalities: z.array(z.enum(['text', 'image'])),
+      output_modalities: z.array(z.enum(['text', 'image', 'embeddings'])),
     })
     .optional(),
   /** The fields of a chat request that the model accepts. */

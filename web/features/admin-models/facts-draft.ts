@@ -18,6 +18,7 @@ export interface FactsDraft {
   /** JSON. */
   searchParameters: string;
   searchPrice: string;
+  isForEmbeddings: boolean;
 }
 
 type Facts = Pick<
@@ -43,6 +44,7 @@ export const emptyFacts: FactsDraft = {
   thinks: false,
   searchParameters: '',
   searchPrice: '',
+  isForEmbeddings: false,
 };
 
 export function draftFacts(model: AdminModel): FactsDraft {
@@ -60,6 +62,7 @@ export function draftFacts(model: AdminModel): FactsDraft {
     thinks: model.thinks,
     searchParameters: model.search ? JSON.stringify(model.search.parameters) : '',
     searchPrice: toDollarText(model.search?.microUsd ?? null),
+    isForEmbeddings: model.isForEmbeddings,
   };
 }
 
@@ -116,6 +119,7 @@ export function changedFacts(before: FactsDraft, draft: FactsDraft): Facts {
     readsDocuments: draft.readsDocuments,
     thinks: draft.thinks,
     search: readSearch(draft),
+    isForEmbeddings: draft.isForEmbeddings,
   };
   const fieldsOf = (name: string) => draftFields[name] ?? [name as keyof FactsDraft];
   const changed = Object.entries(values).filter(([name]) =>

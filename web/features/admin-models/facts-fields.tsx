@@ -46,6 +46,12 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
         <CheckField label="Accepts PDFs" {...check('readsDocuments')} />
         <CheckField label="Thinks first" {...check('thinks')} />
       </div>
+      <div>
+        <CheckField label="Makes only embeddings" {...check('isForEmbeddings')} />
+        <p className="text-13 text-n10">
+          Programs then use it through the API. It’s in no model list on the pages.
+        </p>
+      </div>
       <TextField
         label="Best for (comma-separated)"
         placeholder="Code, Long texts"

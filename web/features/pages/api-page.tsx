@@ -219,6 +219,23 @@ function OtherCallsSection() {
           edits images, and returns the same as a generation. Send one image, without a mask.
         </dd>
         <dt>
+          <code>POST /v1/embeddings</code>
+        </dt>
+        <dd>
+          Turns texts into vectors with the model you name, such as{' '}
+          <code>text-embedding-3-small</code> or <code>gemini-embedding-001</code>.{' '}
+          <code>GET /v1/models</code> lists them with the output modality <code>embeddings</code>.{' '}
+          <code>dimensions</code> and <code>encoding_format</code> work as in OpenAI’s API; only
+          OpenAI’s models take tokens. A key for chat opens it. If the key is limited to certain
+          models, they must include this one.
+        </dd>
+        <dt>
+          <code>POST /v1/moderations</code>
+        </dt>
+        <dd>
+          Returns what OpenAI’s free moderation says about texts and images, which are data URLs.
+        </dd>
+        <dt>
           <code>POST /v1/audio/transcriptions</code>
         </dt>
         <dd>

@@ -6,14 +6,17 @@ import { AppError } from '#server/platform/app-error.ts';
 import {
   entriesOf,
   entriesOfKey,
+  type EmbeddingModelsDeps,
   type Entry,
   findListing,
+  listEmbeddingModels,
+  lookUpEmbeddingModel,
   type LineUp,
 } from '../../models/index.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { WebReply } from '#server/platform/http/replies/replies.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
-import type { Model } from '#server/providers/contract/model.ts';
+import type { EmbeddingModel, Model } from '#server/providers/contract/model.ts';
 
 /** Lists what a key may name as its model. */
 export type ListModels = (actor: Actor) => V1Model[];
@@ -30,10 +33,17 @@ export function createListModels({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Li
   ];
 }
 
+/** `listAnswering` lists the models that answer prompts; those for embeddings follow. */
 export function v1ModelRoutes(
-  { lineUp }: { lineUp: Pick<LineUp, 'of'> },
-  listModels: ListModels,
+  models: EmbeddingModelsDeps & { lineUp: Pick<LineUp, 'of'> },
+  listAnswering: ListModels,
 ): Routes {
+  const embeddersOf = (actor: Actor) =>
+    actor.key?.scopes.includes('chat') ? listEmbeddingModels(models, actor) : [];
+  const listModels: ListModels = (actor) => [
+    ...listAnswering(actor),
+    ...embeddersOf(actor).map(toEmbeddingModel),
+  ];
   return {
     async listV1Models(_input, context) {
       return unlessKnown(context, { object: 'list' as const, data: listModels(context.actor) });
@@ -41,7 +51,9 @@ export function v1ModelRoutes(
     async getV1Model({ params: { model: name } }, context) {
       const { actor } = context;
       const isAuto = autoNames.some((one) => one === name);
-      const id = isAuto ? name : findListing(lineUp.of(actor.user?.id ?? null), name);
+      const embedder = lookUpEmbeddingModel(embeddersOf(actor), name);
+      const entries = models.lineUp.of(actor.user?.id ?? null);
+      const id = isAuto ? name : (embedder?.id ?? findListing(entries, name));
       const found = listModels(actor).find((one) => one.id === id);
       if (found) return unlessKnown(context, found);
       throw new AppError('unknown-model', `This API key can’t use the model "${id}".`);
@@ -120,8 +132,29 @@ function unlessKnown<Body extends object>(context: CallContext, body: Body): Bod
   return isKnown ? new WebReply(new Response(null, { status: 304 })) : body;
 }
 
+function toEmbeddingModel(model: EmbeddingModel): V1Model {
+  return {
+    ...describeName(model.id, model.provider),
+    created: releasedAt(model),
+    name: model.name,
+    context_length: model.contextTokens,
+    max_completion_tokens: null,
+    pricing: {
+      prompt: perToken(model.inputMicroUsdPerMillion ?? undefined),
+      completion: null,
+      image: null,
+      input_cache_read: null,
+      input_cache_write: null,
+      web_search: null,
+    },
+    architecture: { input_modalities: ['text'], output_modalities: ['embeddings'] },
+    supported_parameters: [],
+    expiration_date: null,
+  };
+}
+
 /** The first day of the month in which the model was released. */
-function releasedAt({ release }: Model): number {
+function releasedAt({ release }: Pick<Model, 'release'>): number {
   const at = release === null ? NaN : Date.parse(`1 ${release} UTC`);
   return Number.isNaN(at) ? 0 : at / 1000;
 }

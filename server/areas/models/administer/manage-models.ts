@@ -207,6 +207,7 @@ function present(
     isInDirectory: directory !== null,
     isStandard: (picker ?? directory)?.isStandard ?? false,
     isForAuto: !listing.isOnlyByChoice,
+    isForEmbeddings: listing.embeddings !== undefined,
     upstreamId,
     ownUpstreamId: model.upstreamId,
     inputMicroUsdPerMillion: model.price?.inputMicroUsdPerMillion ?? null,

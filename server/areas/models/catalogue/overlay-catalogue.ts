@@ -81,6 +81,15 @@ function retirementOf({ retirement }: Model, on: string | null | undefined): Mod
 
 function overlayListing(listing: Listing, facts: StoredFacts | undefined): Listing {
   if (!facts) return listing;
+  if (facts.isForEmbeddings) {
+    const { isStandard } = tierOf(listing.picker ?? listing.directory, listing, facts) ?? {};
+    return {
+      id: listing.id,
+      picker: null,
+      directory: null,
+      embeddings: { isStandard: isStandard ?? true },
+    };
+  }
   if (facts.isShown === false) return { ...listing, picker: null, directory: null };
   return {
     ...listing,

@@ -41,7 +41,8 @@ export class LineUp {
   /** Adds the user's own entries to those for all users; `userId` null means no user. */
   of(userId: number | null): Pick<LineUp, 'entries' | 'find'> {
     const { catalogue, mayPeopleAdd } = this.#deps;
-    const own = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
+    const all = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
+    const own = all.filter(({ embeddings }) => !embeddings);
     if (own.length === 0) return this;
     return {
       entries: () => [...this.entries(), ...own.flatMap((listing) => this.resolve(listing) ?? [])],
@@ -50,6 +51,13 @@ export class LineUp {
         return listing ? this.resolve(listing) : this.find(id);
       },
     };
+  }
+
+  /** The listings of models that only make embeddings, with the user's own; `userId` null means no user. */
+  embeddingListings(userId: number | null): Listing[] {
+    const { catalogue, mayPeopleAdd } = this.#deps;
+    const own = userId !== null && mayPeopleAdd?.() ? catalogue.listings(userId) : [];
+    return [...catalogue.listings(), ...own].filter(({ embeddings }) => embeddings);
   }
 
   /** The models whose answers count as this model's: itself, the one that replaced it, or none. */

@@ -1,0 +1,99 @@
+import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import { Limiter } from '#shared/lib/limiter.ts';
+import type { EmbeddingModel } from '#server/providers/contract/model.ts';
+import type { Embedded, EmbeddingRequest } from '#server/providers/contract/model-provider.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
+import { estimateTokens } from '../../routing/index.ts';
+import type { InstallationCosts } from '../../statistics/index.ts';
+import { countTokensAtMost } from '../plan/count-tokens.ts';
+import { callProvider, type DirectDeps } from './call-provider.ts';
+
+export interface EmbeddingDeps extends DirectDeps {
+  /** Counts the cost for administrators, by model. */
+  costs: Pick<InstallationCosts, 'add'>;
+}
+
+export interface PaidEmbeddings extends Omit<Embedded, 'inputTokens'> {
+  inputTokens: number;
+  /** Null if the price is unknown. */
+  costMicroUsd: number | null;
+}
+
+/** Turns inputs into vectors. */
+export async function embed(
+  deps: EmbeddingDeps,
+  actor: Actor,
+  { model, ...request }: Omit<EmbeddingRequest, 'upstreamId'> & { model: EmbeddingModel },
+  signal: AbortSignal,
+): Promise<PaidEmbeddings> {
+  const { inputs } = request;
+  const { provider, name, upstreamId } = model;
+  const { release } = memory.take(limitSubjectOf(actor), bytesOf(model, request));
+  try {
+    const mostMicroUsd = costOf(model, countTokens(inputs, textAtMost));
+    return await callProvider(deps, actor, { provider, name, mostMicroUsd }, async (vendor) => {
+      if (!vendor.embed) throw new ProviderError(provider, 'model-gone', 'It has no embeddings.');
+      const { vectors, inputTokens } = await vendor.embed({ ...request, upstreamId }, signal);
+      const counted = inputTokens ?? countTokens(inputs, estimateTokens);
+      const costMicroUsd = costOf(model, counted);
+      const tokens = { inputTokens: counted, outputTokens: 0 };
+      await deps.costs.add({
+        model: { provider, model: nameInCosts(model) },
+        costMicroUsd,
+        ...tokens,
+      });
+      const done = { vectors, inputTokens: counted, costMicroUsd };
+      return { done, costMicroUsd: costMicroUsd ?? 0 };
+    });
+  } finally {
+    release();
+  }
+}
+
+/** The id without its provider. */
+function nameInCosts({ id, provider }: EmbeddingModel): string {
+  return id.slice(provider.length + 1);
+}
+
+function textAtMost(text: string): number {
+  return countTokensAtMost([{ role: 'user', text }]);
+}
+
+function countTokens(
+  inputs: EmbeddingRequest['inputs'],
+  tokensOf: (text: string) => number,
+): number {
+  return inputs.reduce<number>(
+    (sum, input) => sum + (typeof input === 'string' ? tokensOf(input) : input.length),
+    0,
+  );
+}
+
+/** Rounded up, because a short input costs less than a millionth of a dollar. */
+function costOf({ inputMicroUsdPerMillion: price }: EmbeddingModel, tokens: number): number | null {
+  return price === null ? null : Math.ceil((price * tokens) / 1_000_000);
+}
+
+const cautiousDimensions = 4_096;
+/** A number of a vector, as it arrives and as it is sent. */
+const bytesPerNumber = 32;
+
+function bytesOf(
+  model: EmbeddingModel,
+  { inputs, dimensions }: Omit<EmbeddingRequest, 'upstreamId'>,
+) {
+  return inputs.length * (dimensions ?? model.dimensions ?? cautiousDimensions) * bytesPerNumber;
+}
+
+const mostBytes = 512 * 1024 * 1024;
+
+/** Limits the memory of all vectors together. One sender can use at most half. */
+const memory = new Limiter({
+  total: () => mostBytes,
+  perHolder: mostBytes / 2,
+  refuse: () =>
+    new AppError('busy', 'Too many embeddings are being made right now. Try again in a moment.', {
+      retryAfterSeconds: 5,
+    }),
+});

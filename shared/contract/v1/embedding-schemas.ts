@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+const count = z.number().int();
+const modelName = z.string().min(1).max(400);
+/** OpenAI's limit for the inputs of one call, and for the tokens of one input. */
+const mostInputs = 2_048;
+const text = z.string().min(1, 'An input can’t be empty.');
+const tokens = z.array(count.min(0)).min(1, 'An input can’t be empty.');
+const oneOrMore = 'Send a text, a list of texts, a list of tokens or a list of such lists.';
+
+/**
+ * Fields that are not listed here, such as `user`, have no effect; the reply lists them.
+ * Source: OpenAI's API reference, "CreateEmbeddingRequest".
+ */
+export const embeddingRequestSchema = z.looseObject({
+  /** An embedding model from /v1/models. Auto can't choose one: vectors of two models can't be compared. */
+  model: modelName,
+  input: z.union(
+    [
+      text,
+      z.array(text).min(1, oneOrMore).max(mostInputs, `Send at most ${mostInputs} inputs.`),
+      tokens,
+      z.array(tokens).min(1, oneOrMore).max(mostInputs, `Send at most ${mostInputs} inputs.`),
+    ],
+    oneOrMore,
+  ),
+  /** The length of each vector; absent for the model's own. */
+  dimensions: count.min(1).nullish(),
+  encoding_format: z.enum(['float', 'base64']).nullish(),
+});
+export type EmbeddingRequestBody = z.output<typeof embeddingRequestSchema>;
+
+/** Source: OpenAI's API reference, "CreateEmbeddingResponse". */
+export const embeddingsSchema = z.object({
+  object: z.literal('list'),
+  data: z.array(
+    z.object({
+      object: z.literal('embedding'),
+      index: count,
+      /** With base64, 32-bit floats, least significant byte first. */
+      embedding: z.union([z.string(), z.array(z.number())]),
+    }),
+  ),
+  model: z.string(),
+  usage: z.object({
+    /** Our estimate if the vendor doesn't count. */
+    prompt_tokens: count,
+    total_tokens: count,
+    /** In dollars at list price; null if the price is unknown. */
+    cost: z.number().nullable(),
+  }),
+  switchyard: z.object({
+    /** Fields of the request that had no effect. */
+    ignored: z.array(z.string()),
+  }),
+});
+export type Embeddings = z.output<typeof embeddingsSchema>;
+
+const moderated = z.string().min(1, 'An input can’t be empty.');
+
+/** Source: OpenAI's API reference, "CreateModerationRequest". */
+export const moderationRequestSchema = z.strictObject({
+  model: modelName.nullish(),
+  input: z.union(
+    [
+      moderated,
+      z.array(moderated).min(1).max(mostInputs),
+      z
+        .array(
+          z.discriminatedUnion('type', [
+            z.strictObject({ type: z.literal('text'), text: moderated }),
+            z.strictObject({
+              type: z.literal('image_url'),
+              image_url: z.strictObject({
+                url: z
+                  .string()
+                  .startsWith('data:image/', 'Send images as data URLs. We never fetch addresses.'),
+              }),
+            }),
+          ]),
+        )
+        .min(1)
+        .max(mostInputs),
+    ],
+    'Send a text, a list of texts, or parts of the types text and image_url, with images as data URLs.',
+  ),
+});
+
+/** What OpenAI returned. Source: OpenAI's API reference, "CreateModerationResponse". */
+export const moderationSchema = z.looseObject({
+  id: z.string(),
+  model: z.string(),
+  results: z.array(z.looseObject({ flagged: z.boolean() })),
+});
+export type Moderation = z.output<typeof moderationSchema>;
