@@ -12,7 +12,12 @@ const intruders = { id: 1, userId: 1, ownerId: 1, isAdmin: true, isStandard: tru
 const verified = ['finishPasskeySignIn', 'addPasskey'];
 
 /** OpenAI's clients send fields that we don't know. They have no effect, and the reply lists them. */
-const ofPrograms = ['createChatCompletion', 'createV1Image', 'createV1Embeddings'];
+const ofPrograms = [
+  'createChatCompletion',
+  'createV1Image',
+  'createV1Embeddings',
+  'createCompletion',
+];
 
 /**
  * Refused for administrators too. They may set `userId`, `isAdmin` and `isStandard` where an endpoint has

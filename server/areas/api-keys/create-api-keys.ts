@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { createRepeatableCalls } from './store/repeatable-calls.ts';
 import { createStoredResponses } from './store/stored-responses.ts';
 import { v1ChatRoutes } from './v1/chat.ts';
+import { v1CompletionRoutes } from './v1/completions.ts';
 import { v1EmbeddingRoutes } from './v1/embeddings.ts';
 import { v1ImageRoutes } from './v1/images.ts';
 import { v1McpRoutes } from './v1/mcp.ts';
@@ -50,6 +51,7 @@ export function createApiKeysArea(
       ...v1ChatRoutes(programs),
       ...v1MessageRoutes(programs),
       ...v1ResponseRoutes({ ...programs, stored: createStoredResponses(database) }),
+      ...v1CompletionRoutes(programs),
       ...v1McpRoutes(programs, listModels),
       ...v1ImageRoutes(programs),
       ...v1TranscriptionRoutes(transcription, { memory }),

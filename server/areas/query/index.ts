@@ -8,7 +8,6 @@ export { stillRunning } from './blind/still-running.ts';
 export { createQueryArea, type QueryArea } from './create-query.ts';
 export { embed, type EmbeddingDeps } from './direct/embed.ts';
 export { moderate } from './direct/moderate.ts';
-export { followQuery } from './follow-query.ts';
 export { followQuery, stopQuery } from './follow-query.ts';
 export {
   chargeReading,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { chatBodyBytes, chatCompletionSchema, chatRequestSchema } from './chat-schemas.ts';
+import { completionRequestSchema, textCompletionSchema } from './completion-schemas.ts';
 import {
   embeddingRequestSchema,
   embeddingsSchema,
@@ -101,6 +102,16 @@ export const v1Endpoints = {
     params: responseParamsSchema,
     query: inputItemsQuerySchema,
     output: inputItemsSchema,
+  }),
+  createCompletion: endpoint({
+    method: 'POST',
+    path: '/v1/completions',
+    access: 'key',
+    scope: 'chat',
+    summary: 'Answer one prompt, for clients of OpenAI’s API before chat',
+    body: completionRequestSchema,
+    bodyBytes: chatBodyBytes,
+    output: textCompletionSchema,
   }),
   createV1Vote: endpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ export const v1Examples = {
     messages: [{ role: 'user', content: 'Explain how rivers form' }],
   },
   createV1Response: { model: 'auto', input: 'Explain how rivers form' },
+  createCompletion: { model: 'auto', prompt: 'Explain how rivers form' },
   createV1Image: { model: 'auto', prompt: 'A red boat on a blue river' },
   createV1Speech: { model: 'auto', input: 'A red boat on a blue river', voice: 'alloy' },
   createV1Embeddings: {

@@ -236,6 +236,14 @@ function OtherCallsSection() {
           Returns what OpenAI’s free moderation says about texts and images, which are data URLs.
         </dd>
         <dt>
+          <code>POST /v1/completions</code>
+        </dt>
+        <dd>
+          Answers one <code>prompt</code> like a chat’s only message, streamed or not, for clients
+          of OpenAI’s older API. <code>suffix</code>, <code>echo</code> and several prompts return
+          an error.
+        </dd>
+        <dt>
           <code>POST /v1/audio/transcriptions</code>
         </dt>
         <dd>

@@ -10,6 +10,20 @@ interface ChunkTraits extends ReplyTraits {
   includesUsage: boolean;
   /** Whether the answer may search the web, so that citations may follow its text. */
   isSearching?: boolean;
+  /** Gives chunks another format; absent for those of a chat. */
+  shape?: (chunk: Chunk) => object;
+}
+
+export interface Chunk {
+  id: string;
+  choices: readonly {
+    index: number;
+    delta: { content?: string; refusal?: string };
+    logprobs: null;
+    finish_reason: string | null;
+  }[];
+  usage?: object | null;
+  switchyard?: object;
 }
 
 /**
@@ -22,20 +36,21 @@ export async function* writeChunks(
 ): AsyncGenerator<WrittenEvent> {
   const writer = new ChunkWriter(traits);
   const { parts } = writer;
+  const { shape = (chunk) => chunk } = traits;
   let failure: Problem | undefined;
   for await (const { event } of events) {
     parts.note(event);
     for (const chunk of writer.chunksOf(event)) {
-      yield { ...write(chunk), mayWait: event.type === 'text' };
+      yield { ...write(shape(chunk)), mayWait: event.type === 'text' };
     }
     if (event.type === 'text') {
       const images = (await traits.picturesIn?.(event.text)) ?? [];
-      if (images.length > 0) yield write(writer.chunk(event.column, { images }));
+      if (images.length > 0) yield write(shape(writer.chunk(event.column, { images })));
     }
     ({ failure } = parts);
     if (failure) break;
   }
-  if (traits.includesUsage) yield write(writer.usage());
+  if (traits.includesUsage) yield write(shape(writer.usage()));
   if (failure) yield write(toOpenAiError(failure));
   else yield { text: 'data: [DONE]\n\n', mayWait: false };
 }
@@ -57,7 +72,7 @@ class ChunkWriter {
     this.parts = new ReplyParts(traits);
   }
 
-  chunksOf(event: StreamEvent): object[] {
+  chunksOf(event: StreamEvent): Chunk[] {
     const { field } = this.parts;
     switch (event.type) {
       case 'route':
@@ -96,7 +111,7 @@ class ChunkWriter {
    * Only the first `route` event starts the choices. If the models change later, each choice's last chunk
    * says so.
    */
-  #begin(columns: readonly number[]): object[] {
+  #begin(columns: readonly number[]): Chunk[] {
     if (this.#hasBegun) return [];
     this.#hasBegun = true;
     return columns.map((column) => ({
@@ -110,11 +125,11 @@ class ChunkWriter {
   }
 
   /** The last chunk, which has usage and no choices. */
-  usage(): object {
+  usage(): Chunk {
     return { ...this.#head(), choices: [], usage: this.parts.usage ?? null };
   }
 
-  #head(): object {
+  #head() {
     return {
       id: completionId(this.#traits.queryId),
       object: 'chat.completion.chunk',
@@ -123,7 +138,7 @@ class ChunkWriter {
     };
   }
 
-  chunk(index: number, delta: object, finishReason: string | null = null): object {
+  chunk(index: number, delta: object, finishReason: string | null = null): Chunk {
     return {
       ...this.#head(),
       choices: [{ index, delta, logprobs: null, finish_reason: finishReason }],

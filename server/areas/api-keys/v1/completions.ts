@@ -1,0 +1,57 @@
+import type { CompletionRequest, TextCompletion } from '#shared/contract/v1/completion-schemas.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { answerProgram, type ProgramDeps, type ReplyFormat } from './answer-program.ts';
+import { refuseUnsupported } from './request/refuse-unsupported.ts';
+import { refused } from './request/refused.ts';
+import { writeChunks, type Chunk } from './reply/write-chunks.ts';
+import { writeCompletion } from './reply/write-completion.ts';
+
+/** OpenAI's API before chat, for old clients: the prompt is the only message of a chat. */
+export function v1CompletionRoutes(deps: ProgramDeps): Routes {
+  return {
+    async createCompletion({ body }, context) {
+      const { prompt, suffix: _, echo: __, best_of: ___, ...rest } = body;
+      if (rest.model.startsWith('compare:')) {
+        throw refused('model', 'Comparisons need POST /v1/chat/completions.');
+      }
+      const chat = { ...rest, messages: [{ role: 'user' as const, content: prompt }] };
+      const ignored = refuseUnsupported(chat);
+      return answerProgram(deps, context, { chat, body, ignored, format: formatOf(body) });
+    },
+  };
+}
+
+function formatOf(body: CompletionRequest): ReplyFormat<TextCompletion> {
+  const includesUsage = body.stream_options?.include_usage === true;
+  return {
+    async write(events, traits) {
+      const { id, choices, ...rest } = await writeCompletion(events, traits);
+      return {
+        ...rest,
+        id: toId(id),
+        object: 'text_completion',
+        choices: choices.map(({ message: { content, refusal }, ...choice }) => ({
+          ...choice,
+          text: content ?? refusal ?? '',
+        })),
+      };
+    },
+    stream: (events, traits) => writeChunks(events, { ...traits, includesUsage, shape: toText }),
+  };
+}
+
+function toText({ id, choices, ...rest }: Chunk): object {
+  return {
+    ...rest,
+    id: toId(id),
+    object: 'text_completion',
+    choices: choices.map(({ delta: { content, refusal }, ...choice }) => ({
+      ...choice,
+      text: content ?? refusal ?? '',
+    })),
+  };
+}
+
+function toId(chatId: string): string {
+  return chatId.replace(/^chat/, '');
+}
