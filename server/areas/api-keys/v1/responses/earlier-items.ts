@@ -6,7 +6,7 @@ import type {
 import { isSender, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { QueryDeps } from '../../../query/index.ts';
-import type { StoredResponse, StoredResponses } from '../../store/stored-responses.ts';
+import type { StoredResponse, StoredResponses } from '../../ports.ts';
 import { refused } from '../request/refused.ts';
 import type { FindReferred } from './to-chat.ts';
 

@@ -2,7 +2,7 @@ import type { InputItem, V1Response } from '#shared/contract/v1/responses-schema
 import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { followQuery, stopQuery, type QueryDeps } from '../../../query/index.ts';
-import type { StoredResponse, StoredResponses } from '../../store/stored-responses.ts';
+import type { StoredResponse, StoredResponses } from '../../ports.ts';
 import { traitsOf } from '../answer-program.ts';
 import { refused } from '../request/refused.ts';
 import { withoutRepeats } from '../reply/without-repeats.ts';

@@ -2,7 +2,7 @@ import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
-import type { StoredResponses } from '../../store/stored-responses.ts';
+import type { StoredResponses } from '../../ports.ts';
 import { answerProgram, type ProgramDeps, type ProgramRequest } from '../answer-program.ts';
 import type { ReplyTraits } from '../reply/reply-parts.ts';
 import { loadEarlier, loadReferred } from './earlier-items.ts';

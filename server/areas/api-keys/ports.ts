@@ -1,0 +1,1 @@
+export type { StoredResponse, StoredResponses } from './store/stored-responses.ts';
