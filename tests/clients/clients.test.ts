@@ -16,6 +16,7 @@ const fetched = await installPackages(import.meta.dirname);
 const programs: [program: string, packages: string | null][] = [
   ['openai-chat', ours],
   ['openai-responses', ours],
+  ['openai-responses --stored', ours],
   ['anthropic', ours],
   ['ai-sdk-chat', fetched],
   ['ai-sdk-responses', fetched],

@@ -1,4 +1,5 @@
 import { openai } from '@ai-sdk/openai';
-import { doTask } from './ai-sdk-tools.mjs';
+import { doTask, goOn } from './ai-sdk-tools.mjs';
 
-await doTask(openai('auto'));
+const model = openai('auto');
+await goOn(model, await doTask(model));
