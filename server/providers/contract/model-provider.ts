@@ -4,6 +4,7 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { Effort, ModelApi } from './model.ts';
+import type { VendorBlocks } from './vendor-blocks.ts';
 import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
 
 export interface ImageAttachment {
@@ -29,12 +30,6 @@ export interface Turn {
   toolResults?: readonly ToolResult[];
   /** The answer without its calls in its vendor's format, which only that vendor reads. */
   vendorBlocks?: VendorBlocks;
-}
-
-/** Parts of an answer in its vendor's format, which the next call to that vendor sends back unchanged. */
-export interface VendorBlocks {
-  provider: ProviderId;
-  blocks: readonly object[];
 }
 
 export interface AnswerRequest {

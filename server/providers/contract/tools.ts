@@ -1,5 +1,5 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
-import type { VendorBlocks } from './model-provider.ts';
+import type { VendorBlocks } from './vendor-blocks.ts';
 
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is

@@ -32,7 +32,8 @@ import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { findPictures } from './reply/find-pictures.ts';
 import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
-import type { VendorBlocks, WebSearchOptions } from '#server/providers/contract/model-provider.ts';
+import type { WebSearchOptions } from '#server/providers/contract/model-provider.ts';
+import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 export interface ProgramDeps {

@@ -1,6 +1,6 @@
 import type { Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
-import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
+import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import type { ToolRound } from '#server/providers/contract/tools.ts';
 
 /** A turn of the conversation that a prompt continues. */

@@ -15,9 +15,9 @@ import type {
   ImageAttachment,
   PictureOptions,
   Turn,
-  VendorBlocks,
   WebSearchOptions,
 } from '#server/providers/contract/model-provider.ts';
+import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 
 /** What the sender submits: the prompt with its options, and the files after reading. */
 export interface SentPrompt {

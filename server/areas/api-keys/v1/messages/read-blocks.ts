@@ -1,6 +1,6 @@
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageBlock, MessagesRequest } from '#shared/contract/v1/messages-schemas.ts';
-import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
+import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import { refused } from '../request/refused.ts';
 import { isOwnSignature } from './own-signature.ts';
 

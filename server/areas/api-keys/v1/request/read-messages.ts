@@ -3,7 +3,7 @@ import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { RoundReader, type ReadRound, type SaidByProgram } from './read-rounds.ts';
 import { refused } from './refused.ts';
-import type { VendorBlocks } from '#server/providers/contract/model-provider.ts';
+import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 /** A conversation as a program sends it: earlier turns of prompt and answer, and the prompt to answer. */
