@@ -21,6 +21,7 @@ export type { SentPrompt } from './plan/prompt.ts';
 export type { ProviderTerms } from './plan/provider-terms.ts';
 export type { Adoption, QueryStore, StoredQuery } from './ports.ts';
 export type { QueryDeps } from './query-deps.ts';
+export { countTokensAtMost } from './plan/count-tokens.ts';
 export { startRunningLoop } from './running-loop.ts';
 export { createMetrics, type ServerMetrics } from './server-metrics.ts';
 export { showImage } from './show-image.ts';

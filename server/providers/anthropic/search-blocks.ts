@@ -12,7 +12,7 @@ export function beginBlock(block: JsonObject, state: StreamState): void {
     if (finds.searches > 0 && blocks.at(-1)?.type === 'text') finds.beginPart(state.text);
     else state.isNewParagraph = true;
   }
-  if (!finds.isOn) return;
+  if (!finds.isOn && !(state.keepsReasoning && isThought(block))) return;
   if (isSearch(block)) finds.begin();
   if (block.type === 'web_search_tool_result') readResult(block, state);
   blocks.push({ ...block });
@@ -54,6 +54,10 @@ export function readBlockDelta(delta: JsonObject, { blocks }: StreamState): void
 export function endBlock(state: StreamState): void {
   const block = state.blocks.at(-1);
   if (!block) return;
+  if (state.keepsReasoning && isThought(block)) {
+    state.reasoning.push({ ...block });
+    if (!state.finds.isOn) state.blocks.pop();
+  }
   if (isSearch(block) && typeof block.input === 'string') block.input = tryParse(block.input) ?? {};
   if (block.type !== 'text') return;
   block.text = state.isNewParagraph ? '' : state.finds.part(state.text);
@@ -89,6 +93,15 @@ export function writeReturnedBlocks({ finds, blocks }: StreamState): void {
       block.type === 'web_search_tool_result' ||
       (isSearch(block) && answered.has(block.id)),
   );
+}
+
+/** Whether the API accepts these blocks only together with its search tool. */
+export function haveSearched(blocks: readonly object[]): boolean {
+  return blocks.some((block) => 'type' in block && block.type === 'server_tool_use');
+}
+
+function isThought({ type }: JsonObject): boolean {
+  return type === 'thinking' || type === 'redacted_thinking';
 }
 
 function isSearch({ type, name }: JsonObject): boolean {

@@ -1,5 +1,6 @@
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { commonId, withCallIds } from '../http/request/call-ids.ts';
+import { haveSearched } from './search-blocks.ts';
 import { writeCall, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
 import {
   attachmentsOf,
@@ -12,12 +13,14 @@ import type { AnswerRequest, Turn } from '#server/providers/contract/model-provi
 
 /**
  * The blocks of a search are sent back only while the model may search, because the API accepts them only
- * together with their tool. Sends no temperature, because Anthropic's SDK no longer has one. Source:
+ * together with their tool. Signed thinking is always sent back. Sends no temperature, because Anthropic's SDK no longer has one. Source:
  * https://docs.claude.com/en/api/messages
  */
 export function toMessagesRequest(request: AnswerRequest): string {
   const turns = withCallIds(request.turns, commonId).map(({ vendorBlocks, ...turn }) =>
-    request.search && vendorBlocks?.provider === 'anthropic' ? { ...turn, vendorBlocks } : turn,
+    vendorBlocks?.provider === 'anthropic' && (request.search || !haveSearched(vendorBlocks.blocks))
+      ? { ...turn, vendorBlocks }
+      : turn,
   );
   return JSON.stringify({
     model: request.upstreamId,
@@ -54,7 +57,13 @@ function writeMessage(turn: Turn): AnthropicMessage {
 
 function writeContent(turn: Turn): string | object[] {
   const { text, toolCalls = [], toolResults = [], vendorBlocks } = turn;
-  if (vendorBlocks) return [...vendorBlocks.blocks, ...toolCalls.map(writeCall)];
+  if (vendorBlocks) {
+    const { blocks } = vendorBlocks;
+    // Some programs send back only the thinking in Anthropic's format.
+    const hasText =
+      text.trim() === '' || blocks.some((one) => 'type' in one && one.type === 'text');
+    return [...blocks, ...(hasText ? [] : [{ type: 'text', text }]), ...toolCalls.map(writeCall)];
+  }
   const attachments = attachmentsOf(turn);
   if (attachments.length + toolCalls.length + toolResults.length === 0) return text;
   // The API requires tool results first and tool calls last.

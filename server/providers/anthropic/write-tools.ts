@@ -51,8 +51,8 @@ export function writeCall({ id, name, arguments: text }: ToolCall): object {
   return { type: 'tool_use', id, name, input: isObject(input) ? input : {} };
 }
 
-export function writeResult({ id, text }: ToolResult): object {
-  return { type: 'tool_result', tool_use_id: id, content: text };
+export function writeResult({ id, text, isError }: ToolResult): object {
+  return { type: 'tool_result', tool_use_id: id, content: text, is_error: isError };
 }
 
 /**

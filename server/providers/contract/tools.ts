@@ -40,6 +40,8 @@ export interface ToolResult {
   id: string;
   name: string;
   text: string;
+  /** Set if the call failed, which only some vendors are told apart from the text. */
+  isError?: true;
 }
 
 /** Calls that a model made during a turn, with the text before them and their results. */

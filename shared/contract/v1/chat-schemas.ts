@@ -45,6 +45,8 @@ const messageSchema = z.looseObject({
   tool_calls: toolCallsSchema.nullish(),
   /** For a tool result: the id of its call. */
   tool_call_id: z.string().max(200).nullish(),
+  /** For a tool result: whether the call failed, as in Anthropic's API. */
+  is_error: z.boolean().nullish(),
 });
 export type Message = z.output<typeof messageSchema>;
 

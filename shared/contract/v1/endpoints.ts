@@ -20,7 +20,15 @@ import {
   votedSchema,
   voteSchema,
 } from './other-schemas.ts';
-import { messageReplySchema, messagesRequestSchema } from './messages-schemas.ts';
+import {
+  countTokensRequestSchema,
+  messageReplySchema,
+  messagesModelListSchema,
+  messagesModelSchema,
+  messagesRequestSchema,
+  modelPageQuery,
+  tokenCountSchema,
+} from './messages-schemas.ts';
 import {
   deletedResponseSchema,
   inputItemsQuerySchema,
@@ -54,6 +62,16 @@ export const v1Endpoints = {
     body: messagesRequestSchema,
     bodyBytes: chatBodyBytes,
     output: messageReplySchema,
+  }),
+  countV1MessageTokens: endpoint({
+    method: 'POST',
+    path: '/v1/messages/count_tokens',
+    access: 'key',
+    scope: 'chat',
+    summary: 'Estimate the input tokens of a message, without calling a model',
+    body: countTokensRequestSchema,
+    bodyBytes: chatBodyBytes,
+    output: tokenCountSchema,
   }),
   createV1Response: endpoint({
     method: 'POST',
@@ -203,7 +221,8 @@ export const v1Endpoints = {
     path: '/v1/models',
     access: 'key',
     summary: 'List the models that this key can use, and the names that select Auto',
-    output: modelListSchema,
+    query: modelPageQuery,
+    output: z.union([modelListSchema, messagesModelListSchema]),
   }),
   getV1Model: endpoint({
     method: 'GET',
@@ -211,6 +230,6 @@ export const v1Endpoints = {
     access: 'key',
     summary: 'One of these models: its window, prices, modalities and fields',
     params: z.strictObject({ model: z.string().max(400) }),
-    output: modelSchema,
+    output: z.union([modelSchema, messagesModelSchema]),
   }),
 };

@@ -6,6 +6,15 @@ export const v1Examples = {
   },
   createV1Response: { model: 'auto', input: 'Explain how rivers form' },
   createCompletion: { model: 'auto', prompt: 'Explain how rivers form' },
+  createV1Message: {
+    model: 'auto',
+    max_tokens: 1_000,
+    messages: [{ role: 'user', content: 'Explain how rivers form' }],
+  },
+  countV1MessageTokens: {
+    model: 'auto',
+    messages: [{ role: 'user', content: 'Explain how rivers form' }],
+  },
   createV1Image: { model: 'auto', prompt: 'A red boat on a blue river' },
   createV1Speech: { model: 'auto', input: 'A red boat on a blue river', voice: 'alloy' },
   createV1Embeddings: {

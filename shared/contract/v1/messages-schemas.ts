@@ -68,7 +68,10 @@ const blockSchema = z.discriminatedUnion(
           z.array(
             z.discriminatedUnion(
               'type',
-              [...fileBlocks, z.looseObject({ type: z.literal('tool_reference') })],
+              [
+                ...fileBlocks,
+                z.looseObject({ type: z.literal('tool_reference'), tool_name: toolName }),
+              ],
               'A tool result can contain text, images, documents and search results.',
             ),
           ),
@@ -203,3 +206,37 @@ export const messageReplySchema = z.object({
   switchyard: switchyardSchema,
 });
 export type MessageReply = z.output<typeof messageReplySchema>;
+
+export const tokenCountSchema = z.object({ input_tokens: count });
+
+/** Source: `ModelInfo` of @anthropic-ai/sdk 1.11. */
+export const messagesModelSchema = z.object({
+  type: z.literal('model'),
+  id: z.string(),
+  display_name: z.string(),
+  /** 1970 if the release is unknown. */
+  created_at: z.string(),
+  max_input_tokens: count.nullable(),
+  max_tokens: count.nullable(),
+  capabilities: z.null(),
+  deprecated_at: z.null(),
+  lifecycle: z.literal('active'),
+  line: z.null(),
+  retires_at: z.null(),
+});
+export type MessagesModel = z.output<typeof messagesModelSchema>;
+
+export const messagesModelListSchema = z.object({
+  data: z.array(messagesModelSchema),
+  has_more: z.boolean(),
+  first_id: z.string().nullable(),
+  last_id: z.string().nullable(),
+});
+export type MessagesModelList = z.output<typeof messagesModelListSchema>;
+
+/** Only with the header `anthropic-version`. Other clients receive the whole list. */
+export const modelPageQuery = z.looseObject({
+  limit: z.coerce.number().int().min(1).max(1_000).optional(),
+  after_id: z.string().max(400).optional(),
+  before_id: z.string().max(400).optional(),
+});

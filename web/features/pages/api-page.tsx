@@ -27,6 +27,7 @@ export function ApiPage() {
       <ModelSection />
       <ReplySection />
       <MessagesSection />
+      <AnthropicSection />
       <WebSearchSection />
       <OtherCallsSection />
       <ErrorsSection />
@@ -156,6 +157,32 @@ function MessagesSection() {
         their results back as messages, as with OpenAI. Anthropic’s models can't be forced to call a
         tool, can't continue an assistant message, and return JSON only with a schema. Images that a
         model made are in <code>images</code> of its message, as data URLs.
+      </p>
+    </Section>
+  );
+}
+
+function AnthropicSection() {
+  return (
+    <Section title="Anthropic’s format">
+      <p>
+        <code>POST /v1/messages</code> takes and returns what Anthropic’s Messages API does, with
+        any model. For Claude Code, set <code>ANTHROPIC_BASE_URL</code> to {siteOrigin()},{' '}
+        <code>ANTHROPIC_AUTH_TOKEN</code> to your key and <code>ANTHROPIC_MODEL</code> to a model or{' '}
+        <code>auto</code>. The key may be in <code>x-api-key</code>, and{' '}
+        <code>anthropic-version</code> isn't required.
+      </p>
+      <p>
+        Anthropic’s names work with a date, with <code>-latest</code> or with a window size in
+        brackets, as long as your key can use the model. Signed thinking is returned and passed back
+        to the provider it came from. Of Anthropic’s own tools, only web search is supported,
+        without lists of domains. A comparison returns an error. The message has the field{' '}
+        <code>switchyard</code>; in a stream, the first and the last event have it.
+      </p>
+      <p>
+        <code>POST /v1/messages/count_tokens</code> returns an estimate, which is never too low. It
+        calls no model and costs nothing, but returns an error once your limits are used up. With{' '}
+        <code>anthropic-version</code>, <code>GET /v1/models</code> answers in Anthropic’s format.
       </p>
     </Section>
   );

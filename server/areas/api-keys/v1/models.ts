@@ -13,6 +13,8 @@ import {
   lookUpEmbeddingModel,
   type LineUp,
 } from '../../models/index.ts';
+import { findClaude } from './messages/find-claude.ts';
+import { pageOf, toMessagesModel } from './messages/list-models.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { WebReply } from '#server/platform/http/replies/replies.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
@@ -45,17 +47,21 @@ export function v1ModelRoutes(
     ...embeddersOf(actor).map(toEmbeddingModel),
   ];
   return {
-    async listV1Models(_input, context) {
-      return unlessKnown(context, { object: 'list' as const, data: listModels(context.actor) });
+    async listV1Models({ query }, context) {
+      const data = listModels(context.actor);
+      return context.speaksAnthropic
+        ? unlessKnown(context, pageOf(data.map(toMessagesModel), query))
+        : unlessKnown(context, { object: 'list' as const, data });
     },
-    async getV1Model({ params: { model: name } }, context) {
-      const { actor } = context;
+    async getV1Model({ params: { model: asked } }, context) {
+      const { actor, speaksAnthropic } = context;
+      const entries = models.lineUp.of(actor.user?.id ?? null);
+      const name = speaksAnthropic ? findClaude(entries, actor, asked) : asked;
       const isAuto = autoNames.some((one) => one === name);
       const embedder = lookUpEmbeddingModel(embeddersOf(actor), name);
-      const entries = models.lineUp.of(actor.user?.id ?? null);
       const id = isAuto ? name : (embedder?.id ?? findListing(entries, name));
       const found = listModels(actor).find((one) => one.id === id);
-      if (found) return unlessKnown(context, found);
+      if (found) return unlessKnown(context, speaksAnthropic ? toMessagesModel(found) : found);
       throw new AppError('unknown-model', `This API key can’t use the model "${id}".`);
     },
   };
@@ -126,7 +132,11 @@ function listParameters({
 /** The body, or 304 if the client has it already. */
 function unlessKnown<Body extends object>(context: CallContext, body: Body): Body | WebReply {
   const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
-  context.setHeaders({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  context.setHeaders({
+    etag,
+    'cache-control': 'private, no-cache',
+    vary: 'authorization, x-api-key, anthropic-version',
+  });
   const known = context.headers()['if-none-match']?.split(',') ?? [];
   const isKnown = known.some((one) => one.trim().replace(/^W\//, '') === etag);
   return isKnown ? new WebReply(new Response(null, { status: 304 })) : body;

@@ -44,6 +44,8 @@ export interface CallContext {
   isByScript: boolean;
   /** Identifies a call that is sent twice, from Idempotency-Key; null if there is none. */
   idempotencyKey: string | null;
+  /** Whether the client speaks Anthropic's API, which it says in `anthropic-version`. */
+  speaksAnthropic: boolean;
   /** Adds headers to the answer, whether it is sent whole or streamed. */
   setHeaders(headers: Record<string, string>): void;
   /** Sets `X-Total-Count`, the number of rows of which the answer is one page. */
@@ -84,6 +86,7 @@ export function contextOf(
     timeZone: readTimeZone(request.headers['time-zone']),
     isForeign: isForeign(request.headers),
     isByScript: isByScript(request.headers),
+    speaksAnthropic: request.headers['anthropic-version'] !== undefined,
     idempotencyKey: firstOf(request.headers['idempotency-key']),
     setHeaders: (headers) => void reply.headers(headers),
     setTotal: (total) => void reply.header('x-total-count', total),

@@ -17,6 +17,8 @@ export interface StreamState {
   thinking: string;
   /** Finished parts of the thinking in the vendor's format that have not been passed on yet. */
   reasoning: JsonObject[];
+  /** Whether the request asks for these parts. */
+  keepsReasoning: boolean;
   /** Whether thinking was the last thing that arrived. The vendor may then stay silent for longer. */
   isThinking: boolean;
   /** Whether the vendor reported that the model thinks, with or without text. */
@@ -62,6 +64,7 @@ export function createStreamState(): StreamState {
     text: '',
     thinking: '',
     reasoning: [],
+    keepsReasoning: false,
     isThinking: false,
     hasThought: false,
     blocks: [],
@@ -87,9 +90,10 @@ export function createStreamState(): StreamState {
 
 /** The state of the next call, which continues an answer that the vendor paused. */
 export function continueFrom(before: StreamState): StreamState {
-  const { finds, calls, blocks, bytes, hasWritten, model } = before;
+  const { finds, calls, blocks, bytes, hasWritten, model, keepsReasoning } = before;
   const earlierUsage = totalUsage(before);
-  return { ...createStreamState(), finds, calls, blocks, bytes, hasWritten, model, earlierUsage };
+  const kept = { finds, calls, blocks, bytes, hasWritten, model, keepsReasoning };
+  return { ...createStreamState(), ...kept, earlierUsage };
 }
 
 /** The usage of all calls so far. */

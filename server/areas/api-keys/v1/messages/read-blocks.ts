@@ -1,8 +1,10 @@
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageBlock, MessagesRequest } from '#shared/contract/v1/messages-schemas.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import { refused } from '../request/refused.ts';
-import { isOwnSignature } from './own-signature.ts';
+import { openReasoning } from '../vendor-reasoning.ts';
+import { isUnsigned } from './unsigned.ts';
 
 type BlockOf<Type extends MessageBlock['type']> = Extract<MessageBlock, { type: Type }>;
 type FileBlock = BlockOf<'text' | 'image' | 'document' | 'search_result'>;
@@ -11,6 +13,8 @@ type FileBlock = BlockOf<'text' | 'image' | 'document' | 'search_result'>;
 export class MessagesReader {
   readonly messages: Message[] = [];
   readonly vendorBlocks = new Map<Message, VendorBlocks>();
+  /** The deferred tools that a search of the program's own found. */
+  readonly foundTools = new Set<string>();
   readonly #ignored = new Set<string>();
 
   get ignored(): string[] {
@@ -38,32 +42,33 @@ export class MessagesReader {
     if (parts.length > 0) this.messages.push({ role, content: parts });
   }
 
-  #addResult({ tool_use_id: id, content }: BlockOf<'tool_result'>): void {
+  #addResult({ tool_use_id: id, content, is_error }: BlockOf<'tool_result'>): void {
     const parts =
       typeof content === 'string' || !content
         ? (content ?? '')
-        : content.flatMap((block) => (isFile(block) ? this.#writePart(block) : this.#skip(block)));
-    this.messages.push({ role: 'tool', tool_call_id: id, content: parts });
+        : content.flatMap((block) => (isFile(block) ? this.#writePart(block) : this.#refer(block)));
+    this.messages.push({ role: 'tool', tool_call_id: id, content: parts, is_error });
   }
 
-  #addAnswer(blocks: readonly MessageBlock[], place: string): void {
+  #addAnswer(content: readonly MessageBlock[], place: string): void {
     const parts: MessagePart[] = [];
     const calls: NonNullable<Message['tool_calls']> = [];
-    const own: object[] = [];
-    for (const [at, block] of blocks.entries()) {
+    const blocks: OwnBlock[] = [];
+    for (const [at, block] of content.entries()) {
       if (block.type === 'text') {
-        parts.push({ type: 'text', text: block.text });
+        parts.push(...this.#writePart(block));
         // The API refuses text blocks of only whitespace.
-        if (block.text.trim() !== '') own.push({ type: 'text', text: block.text });
+        const { type, text } = block;
+        if (text.trim() !== '') blocks.push({ provider: 'anthropic', block: { type, text } });
       } else if (block.type === 'tool_use') {
         const { id, name, input } = block;
         const called = { name, arguments: JSON.stringify(input) };
         calls.push({ id, type: 'function', function: called });
       } else if (block.type === 'thinking') {
-        const { type, thinking, signature } = block;
-        if (!isOwnSignature(signature)) own.push({ type, thinking, signature });
+        blocks.push(...readThought(block));
       } else if (block.type === 'redacted_thinking') {
-        own.push({ type: block.type, data: block.data });
+        const { type, data } = block;
+        blocks.push({ provider: 'anthropic', block: { type, data } });
       } else if (block.type === 'server_tool_use' || block.type === 'web_search_tool_result') {
         this.#skip(block);
       } else {
@@ -76,20 +81,27 @@ export class MessagesReader {
       ...(calls.length > 0 && { tool_calls: calls }),
     };
     this.messages.push(message);
-    if (own.some((block) => 'type' in block && block.type !== 'text')) {
-      this.vendorBlocks.set(message, { provider: 'anthropic', blocks: own });
-    }
+    const provider = blocks.find(({ block }) => block.type !== 'text')?.provider;
+    if (provider === undefined) return;
+    const own = blocks.filter((one) => one.provider === provider).map(({ block }) => block);
+    this.vendorBlocks.set(message, { provider, blocks: own });
   }
 
-  #skip({ type }: { type: string }): [] {
+  #refer({ tool_name: name }: { tool_name: string }): MessagePart[] {
+    this.foundTools.add(name);
+    return [{ type: 'text', text: name }];
+  }
+
+  #skip({ type }: { type: string }): void {
     this.#ignored.add(`messages.content.${type}`);
-    return [];
   }
 
   #writePart(block: FileBlock): MessagePart[] {
-    if (block.type === 'text') return [{ type: 'text', text: block.text }];
+    if (block.type === 'text') return [withMark({ type: 'text', text: block.text }, block)];
     if (block.type === 'image') {
-      return [{ type: 'image_url', image_url: { url: writeDataUrl(block.source) } }];
+      return [
+        withMark({ type: 'image_url', image_url: { url: writeDataUrl(block.source) } }, block),
+      ];
     }
     if (block.type === 'search_result') {
       const { title, source, content } = block;
@@ -102,6 +114,25 @@ export class MessagesReader {
     }
     return [writeFile(title ?? 'document.pdf', writeDataUrl(source))];
   }
+}
+
+interface OwnBlock {
+  provider: ProviderId;
+  block: { type: string; [field: string]: unknown };
+}
+
+/** Thinking that no vendor signed is left out, because none takes it back. */
+function readThought({ type, thinking, signature }: BlockOf<'thinking'>): OwnBlock[] {
+  const sealed = openReasoning(signature);
+  if (sealed) return [sealed];
+  if (isUnsigned(signature)) return [];
+  return [{ provider: 'anthropic', block: { type, thinking, signature } }];
+}
+
+/** A mark for caching stays with its part, for vendors that cache by marks. */
+function withMark(part: MessagePart, block: FileBlock): MessagePart {
+  const mark = block['cache_control'];
+  return mark == null ? part : { ...part, cache_control: mark };
 }
 
 function isFile(block: { type: string }): block is FileBlock {

@@ -1,33 +1,46 @@
-import type { MessageReply } from '#shared/contract/v1/messages-schemas.ts';
+import type { CountTokensRequest, MessageReply } from '#shared/contract/v1/messages-schemas.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { answerProgram, type ProgramDeps, type ReplyFormat } from '../answer-program.ts';
 import { asksForSearch } from '../request/read-model.ts';
-import { type ReadRequest, toChat } from './to-chat.ts';
-import { ping, writeEvents } from './write-events.ts';
+import { countInput } from './count-input.ts';
+import { findClaude } from './find-claude.ts';
+import { messageToChat } from './to-chat.ts';
+import { type MessageTraits, ping, writeMessageEvents } from './write-events.ts';
 import { writeMessage } from './write-message.ts';
 
 export function v1MessageRoutes(deps: ProgramDeps): Routes {
+  const lineUpOf = (actor: Actor) => deps.query.lineUp.of(actor.user?.id ?? null);
+  const withListing = <Body extends CountTokensRequest>(body: Body, actor: Actor): Body => ({
+    ...body,
+    model: findClaude(lineUpOf(actor), actor, body.model),
+  });
   return {
     async createV1Message({ body }, context) {
-      const request = toChat(body);
-      const { chat, ignored, vendorBlocks, showsThinking } = request;
+      const { actor } = context;
+      const { chat, ignored, vendorBlocks, thinking } = messageToChat(withListing(body, actor));
+      const isSearching = asksForSearch(chat);
       return answerProgram(deps, context, {
         chat,
         body,
         ignored,
         vendorBlocks,
-        ...(showsThinking && { keepsReasoning: true }),
-        format: formatOf(request),
+        ...(thinking && { keepsReasoning: true }),
+        format: formatOf({ thinking, isSearching }),
       });
+    },
+    async countV1MessageTokens({ body }, context) {
+      return countInput(deps, withListing(body, context.actor), context);
     },
   };
 }
 
-function formatOf({ chat, showsThinking }: ReadRequest): ReplyFormat<MessageReply> {
-  const shown = { showsThinking, isSearching: asksForSearch(chat) };
+function formatOf(
+  message: Pick<MessageTraits, 'thinking' | 'isSearching'>,
+): ReplyFormat<MessageReply> {
   return {
-    write: (events, traits) => writeMessage(events, { ...traits, ...shown }),
-    stream: (events, traits) => writeEvents(events, { ...traits, ...shown }),
+    write: (events, traits) => writeMessage(events, { ...traits, ...message }),
+    stream: (events, traits) => writeMessageEvents(events, { ...traits, ...message }),
     heartbeat: ping,
   };
 }

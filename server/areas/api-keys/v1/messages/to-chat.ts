@@ -16,12 +16,12 @@ export interface ReadRequest {
   ignored: string[];
   /** The answers of Anthropic's models in their own format, thinking included. */
   vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
-  /** Whether the program wants to see the thinking. */
-  showsThinking: boolean;
+  /** Null if the program doesn't expect thinking; `omitted` if it only sends it back. */
+  thinking: 'summarized' | 'omitted' | null;
 }
 
 /** Translates a request of the Messages API. Throws for what would make the answer wrong. */
-export function toChat(body: MessagesRequest): ReadRequest {
+export function messageToChat(body: MessagesRequest): ReadRequest {
   refuseUnsafe(body);
   const { max_tokens, stream, temperature, stop_sequences: stop, metadata } = body;
   const read = readInput(body);
@@ -32,10 +32,12 @@ export function toChat(body: MessagesRequest): ReadRequest {
     temperature,
     ...(stop?.length && { stop }),
     ...(metadata?.user_id && { user: metadata.user_id }),
-    ...pick(body, ['models', 'allow_fallbacks', 'store', 'top_p', 'top_k']),
+    ...pick(body, ['models', 'allow_fallbacks', 'store', 'top_p', 'top_k', 'cache_control']),
   };
   const unknown = Object.keys(body).filter((name) => body[name] != null && !known.has(name));
-  const ignored = refuseUnsupported(chat).map((name) => namesHere[name] ?? name);
+  const ignored = refuseUnsupported(chat)
+    .filter((name) => !name.endsWith('cache_control'))
+    .map((name) => namesHere[name] ?? name);
   return { ...read, chat, ignored: [...ignored, ...unknown, ...read.ignored] };
 }
 
@@ -50,7 +52,7 @@ export function readInput(body: CountTokensRequest): ReadRequest {
   for (const [at, message] of messages.entries()) reader.add(message, `messages.${at}`);
   const format = output?.format ?? (body['output_format'] as typeof output)?.format;
   const effort = readEffort(body);
-  const { tools, ignored } = translateTools(body);
+  const { tools, ignored } = translateTools(body, reader.foundTools);
   const chat: ChatRequest = {
     model,
     messages: reader.messages,
@@ -67,7 +69,12 @@ export function readInput(body: CountTokensRequest): ReadRequest {
     chat,
     ignored: [...ignored, ...reader.ignored],
     vendorBlocks: reader.vendorBlocks,
-    showsThinking: thinking != null && thinking.type !== 'disabled',
+    thinking:
+      !thinking || thinking.type === 'disabled'
+        ? null
+        : thinking.display === 'omitted'
+          ? 'omitted'
+          : 'summarized',
   };
 }
 

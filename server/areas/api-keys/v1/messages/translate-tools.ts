@@ -10,16 +10,20 @@ type ChatTools = Pick<
 /** Of Anthropic's own tools, only the web search has an equivalent at other vendors. */
 const webSearch = /^web_search_\d{8}$/;
 
-/** Translates the tools and the choice between them. */
-export function translateTools({ tools, tool_choice: choice }: CountTokensRequest): {
-  tools: ChatTools;
-  ignored: string[];
-} {
+/**
+ * Translates the tools and the choice between them. A deferred tool counts once the program has found it,
+ * because not every vendor can load tools later.
+ */
+export function translateTools(
+  { tools, tool_choice: choice }: CountTokensRequest,
+  found: ReadonlySet<string>,
+): { tools: ChatTools; ignored: string[] } {
   const functions: NonNullable<ChatTools['tools']> = [];
   let search: MessagesTool | undefined;
   for (const [at, tool] of (tools ?? []).entries()) {
     if (webSearch.test(tool.type ?? '')) search = tool;
-    else functions.push(readFunction(tool, `tools.${at}`));
+    else if (tool['defer_loading'] !== true || found.has(tool.name))
+      functions.push(readFunction(tool, `tools.${at}`));
   }
   const isForFunctions =
     functions.length > 0 && !(choice?.type === 'tool' && isNamed(search, choice.name));

@@ -1,5 +1,7 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
+import type { ShownProvider } from '#shared/contract/query/blind.ts';
+import { hiddenProvider } from '#shared/contract/query/constants.ts';
 import type { V1Usage } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageReply, MessagesUsage } from '#shared/contract/v1/messages-schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
@@ -7,10 +9,12 @@ import { currentRequestId } from '#server/platform/http/calls/request-id.ts';
 import { toAnthropicError } from '#server/platform/http/calls/failures/to-anthropic-error.ts';
 import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
 import { ReplyParts, type ReplyTraits } from '../reply/reply-parts.ts';
-import { ownSignature } from './own-signature.ts';
+import { sealReasoning } from '../vendor-reasoning.ts';
+import { unsigned } from './unsigned.ts';
 
 export interface MessageTraits extends ReplyTraits {
-  showsThinking: boolean;
+  /** Null if the program doesn't expect thinking; `omitted` if it only sends it back. */
+  thinking: 'summarized' | 'omitted' | null;
   /** Whether the program asked for searches, so that it knows their blocks. */
   isSearching: boolean;
 }
@@ -22,7 +26,7 @@ export const ping = 'event: ping\ndata: {"type":"ping"}\n\n';
  * Writes the answer in the events that Anthropic's clients read, ended by `message_stop` or an error. Source:
  * https://docs.claude.com/en/build-with-claude/streaming
  */
-export async function* writeEvents(
+export async function* writeMessageEvents(
   events: AsyncIterable<NumberedEvent>,
   traits: MessageTraits,
 ): AsyncGenerator<WrittenEvent> {
@@ -61,7 +65,7 @@ export type MessageEvent =
   | {
       type: 'message_delta';
       delta: Pick<MessageReply, 'container' | 'stop_details' | 'stop_reason' | 'stop_sequence'>;
-      usage: MessagesUsage;
+      usage: DeltaUsage;
     };
 
 /** Turns our events into those of Anthropic's stream, in which one block follows another. */
@@ -75,6 +79,7 @@ export class MessageWriter {
   #sentCall: number | null = null;
   readonly #waiting = new Map<number, Call>();
   #searches = 0;
+  readonly #laterSearches: (readonly string[] | null)[] = [];
 
   constructor(traits: MessageTraits) {
     this.#traits = traits;
@@ -91,10 +96,11 @@ export class MessageWriter {
       case 'failover':
         return yield* this.#close();
       case 'thinking':
-        if (this.#traits.showsThinking && event.text !== '') yield* this.#think(event.text);
+        if (this.#traits.thinking === 'summarized' && event.text !== '')
+          yield* this.#think(event.text);
         return;
       case 'reasoning':
-        if (this.#traits.showsThinking) yield* this.#sign(event);
+        if (this.#traits.thinking !== null) yield* this.#sign(event);
         return;
       case 'text':
         yield* this.#begin('text', { type: 'text', text: '', citations: null });
@@ -104,12 +110,15 @@ export class MessageWriter {
         if (this.#open === 'text') yield this.#delta(writeCitation(event.citation));
         return;
       case 'search':
-        if (this.#traits.isSearching) yield* this.#search(event.queries);
+        // Citations may still follow for the text of the open block, so its searches come after it.
+        if (this.#open === 'text') this.#laterSearches.push(event.queries ?? null);
+        else yield* this.#search(event.queries ?? null);
         return;
       case 'tool-call':
         return yield* this.#call(event);
       case 'receipt':
       case 'problem':
+        for (const queries of this.#laterSearches) yield* this.#search(queries);
         // The last call of an answer that broke may be incomplete.
         if (event.type === 'receipt') yield* this.#sendWaiting();
         if (event.column !== undefined) yield* this.#end(event.column);
@@ -124,22 +133,22 @@ export class MessageWriter {
     yield this.#delta({ type: 'thinking_delta', thinking: text });
   }
 
-  /** Ends the thinking with its vendor's signature. Only Anthropic's clients get back Anthropic's. */
+  /** Ends the thinking with its vendor's signature, or with another vendor's block in its place. */
   *#sign({
     provider,
     block,
   }: Extract<StreamEvent, { type: 'reasoning' }>): Generator<MessageEvent> {
-    if (provider !== 'anthropic') return;
     if (block['type'] === 'redacted_thinking') {
       yield* this.#whole({ type: 'redacted_thinking', data: block['data'] });
       return;
     }
     yield* this.#begin('thinking', { type: 'thinking', thinking: '', signature: '' });
-    yield* this.#close(String(block['signature']));
+    const isSigned = block['type'] === 'thinking';
+    yield* this.#close(isSigned ? String(block['signature']) : seal(provider, block));
   }
 
-  *#search(queries: readonly string[] | undefined): Generator<MessageEvent> {
-    if (!queries) return yield* this.#close();
+  *#search(queries: readonly string[] | null): Generator<MessageEvent> {
+    if (!queries || !this.#traits.isSearching) return;
     this.#searches += 1;
     const id = `srvtoolu_${this.#traits.queryId.replaceAll('-', '')}${this.#searches}`;
     const caller = { type: 'direct' };
@@ -206,11 +215,7 @@ export class MessageWriter {
   *#close(signature?: string): Generator<MessageEvent> {
     if (this.#open === null) return;
     if (this.#open === 'thinking') {
-      const provider = this.parts.field.choices[0]?.provider ?? '';
-      yield this.#delta({
-        type: 'signature_delta',
-        signature: signature ?? ownSignature(provider),
-      });
+      yield this.#delta({ type: 'signature_delta', signature: signature ?? unsigned });
     }
     this.#open = null;
     yield { type: 'content_block_stop', index: this.#index };
@@ -232,10 +237,21 @@ export class MessageWriter {
       stop_details: null,
       container: null,
       diagnostics: null,
-      usage: writeUsage(undefined),
+      usage: {
+        ...writeUsage(undefined),
+        cache_creation: null,
+        inference_geo: null,
+        service_tier: null,
+        speed: null,
+      },
       switchyard: this.parts.field,
     };
   }
+}
+
+/** Programs receive no blocks of hidden vendors. */
+function seal(provider: ShownProvider, block: object): string {
+  return provider === hiddenProvider ? unsigned : sealReasoning(provider, block);
 }
 
 interface Call {
@@ -255,8 +271,13 @@ const stopReasons = {
   tool_calls: 'tool_use',
 } as const;
 
+type DeltaUsage = Omit<
+  MessagesUsage,
+  'cache_creation' | 'inference_geo' | 'service_tier' | 'speed'
+>;
+
 /** Anthropic counts cached tokens apart from the others. */
-function writeUsage(usage: V1Usage | undefined): MessagesUsage {
+function writeUsage(usage: V1Usage | undefined): DeltaUsage {
   const cached = usage?.prompt_tokens_details.cached_tokens ?? 0;
   const searches = usage?.server_tool_use?.web_search_requests ?? 0;
   return {
@@ -270,10 +291,6 @@ function writeUsage(usage: V1Usage | undefined): MessagesUsage {
       }) ||
       null,
     server_tool_use: searches > 0 ? { web_search_requests: searches, web_fetch_requests: 0 } : null,
-    cache_creation: null,
-    inference_geo: null,
-    service_tier: null,
-    speed: null,
     cost: usage?.cost ?? null,
   };
 }

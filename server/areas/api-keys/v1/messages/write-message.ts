@@ -47,7 +47,11 @@ class GatheredMessage {
   add(event: MessageEvent): void {
     if (event.type === 'message_start') this.message = event.message;
     else if (event.type === 'message_delta' && this.message) {
-      this.message = { ...this.message, ...event.delta, usage: event.usage };
+      this.message = {
+        ...this.message,
+        ...event.delta,
+        usage: { ...this.message.usage, ...event.usage },
+      };
     } else if (event.type === 'content_block_start') {
       const isCall = event.content_block.type === 'tool_use';
       this.blocks.push({ ...event.content_block, ...(isCall && { input: '' }) });

@@ -35,7 +35,11 @@ export class RoundReader {
     this.#rounds.push({ ...answer, results: [], files: [] });
   }
 
-  addResult({ tool_call_id: id }: Message, { text, files }: SaidByProgram, place: string): void {
+  addResult(
+    { tool_call_id: id, is_error: isError }: Message,
+    { text, files }: SaidByProgram,
+    place: string,
+  ): void {
     const call = this.#open().find((one) => one.id === id);
     if (!call) {
       throw refused(
@@ -44,7 +48,8 @@ export class RoundReader {
       );
     }
     const last = this.#rounds.at(-1);
-    last?.results.push({ id: call.id, name: call.name, text });
+    const failed = isError && { isError };
+    last?.results.push({ id: call.id, name: call.name, text, ...failed });
     last?.files.push(...files);
   }
 

@@ -68,7 +68,7 @@ function refuse(
   }
 }
 
-const messageFields = ['role', 'content', 'refusal', 'tool_calls', 'tool_call_id'];
+const messageFields = ['role', 'content', 'refusal', 'tool_calls', 'tool_call_id', 'is_error'];
 const partFields = ['type', 'text', 'refusal', 'image_url', 'file'];
 
 /** The names of fields within messages that have no effect, each once. */

@@ -4,7 +4,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ToolCallPiece } from '#server/providers/contract/tools.ts';
 import { writeAnnotations } from '../reply/write-annotations.ts';
 import type { ToolNames } from './tool-names.ts';
-import { sealReasoning } from './vendor-reasoning.ts';
+import { sealReasoning } from '../vendor-reasoning.ts';
 
 /** An event of the stream without its number. */
 export type ResponseEvent = { type: string } & Record<string, unknown>;

@@ -5,7 +5,7 @@ import { responseRequestSchema } from '#shared/contract/v1/responses-schemas.ts'
 import { readMessages } from '../request/read-messages.ts';
 import { readFormat, readTools } from '../request/read-tools.ts';
 import { toChat } from './to-chat.ts';
-import { openReasoning, sealReasoning } from './vendor-reasoning.ts';
+import { openReasoning, sealReasoning } from '../vendor-reasoning.ts';
 
 const read = (body: object) => toChat(responseRequestSchema.parse({ model: 'auto', ...body }));
 

@@ -9,7 +9,7 @@ import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import { refused } from '../request/refused.ts';
 import { refuseUnsupported } from '../request/refuse-unsupported.ts';
 import { isNamed, ToolNames } from './tool-names.ts';
-import { openReasoning } from './vendor-reasoning.ts';
+import { openReasoning } from '../vendor-reasoning.ts';
 import { writeChoice, writeTools } from './write-chat-tools.ts';
 
 /** A request of the Responses API, read as a chat. */

@@ -28,7 +28,7 @@ export function sealReasoning(provider: ProviderId, block: object): string {
 /** Null for text that isn't ours. Without its thinking, the conversation is still right. */
 export function openReasoning(
   text: string | null | undefined,
-): { provider: ProviderId; block: object } | null {
+): { provider: ProviderId; block: z.output<typeof blockSchema> } | null {
   if (!text?.startsWith(prefix)) return null;
   try {
     const json = Buffer.from(text.slice(prefix.length), 'base64url').toString();
