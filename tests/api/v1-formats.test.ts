@@ -30,7 +30,7 @@ interface Completion {
   choices: { message: { content: string } }[];
 }
 
-const formats: Record<string, Format> = {
+const formats = {
   chat: {
     path: '/v1/chat/completions',
     ask: (content, more) => ({ model, messages: [{ role: 'user', content }], ...more }),
@@ -61,8 +61,8 @@ const formats: Record<string, Format> = {
     end: 'event: message_stop',
     failure: 'event: error',
   },
-};
-const names = Object.keys(formats);
+} satisfies Record<string, Format>;
+const names = ['chat', 'responses', 'messages'] as const;
 
 interface Caller {
   userId: number;
@@ -218,7 +218,7 @@ describe.each(failures)('$title', ({ fail, statuses, message, mayRetry = false }
     const sentences: string[] = [];
     const got: number[] = [];
     for (const name of names) {
-      const format = formats[name]!;
+      const format = formats[name] as Format;
       await app.sandbox.reset();
       const reply = await fail(format);
       got.push(reply.status);
@@ -236,7 +236,7 @@ describe.each(failures)('$title', ({ fail, statuses, message, mayRetry = false }
 });
 
 describe.each(names)('/v1 in the format of %s', (name) => {
-  const format = formats[name]!;
+  const format = formats[name] as Format;
   const standingOf = (userId: number) =>
     app.database.select({ status: queries.status }).from(queries).where(eq(queries.userId, userId));
 
@@ -288,8 +288,8 @@ describe.each(names)('/v1 in the format of %s', (name) => {
 it.each([
   ['chat', { stop: [' '] }],
   ['messages', { stop_sequences: [' '] }],
-])('ends at a stop sequence in the format of %s', async (name, stop) => {
-  const format = formats[name]!;
+] as const)('ends at a stop sequence in the format of %s', async (name, stop) => {
+  const format = formats[name] as Format;
   const { call } = await connect();
   const reply = await call(format, format.ask('Describe a river', stop));
   expect(reply.status).toBe(200);
