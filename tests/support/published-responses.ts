@@ -175,9 +175,10 @@ const isEvent = new Map(
 /** Returns what the published schema refuses in a response or in an event of its stream; null if it is valid. */
 export function refuseResponse(body: unknown): string | null {
   const type = typeof body === 'object' && body !== null && 'type' in body ? body.type : null;
-  const validate = type === null ? isResponse : isEvent.get(String(type));
-  if (!validate) return `There is no event "${String(type)}".`;
-  return validate(body) ? null : `${String(type)}: ${ajv.errorsText(validate.errors)}`;
+  const name = typeof type === 'string' ? type : 'response';
+  const validate = type === null ? isResponse : isEvent.get(name);
+  if (!validate) return `There is no event "${name}".`;
+  return validate(body) ? null : `${name}: ${ajv.errorsText(validate.errors)}`;
 }
 
 /** A fetch that throws if a reply with a response, whole or streamed, isn't as OpenAI publishes it. */

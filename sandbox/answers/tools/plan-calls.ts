@@ -37,11 +37,12 @@ function readResults(question: Question) {
 
 /** Finds the calls that a prompt spells out: `get_weather({"city":"Paris"})`. */
 function readWrittenCalls(prompt: string, tools: Offered['tools']): SimulatedCall[] {
-  return [...prompt.matchAll(/([\w-]+)\((\{.*?\})\)/g)].flatMap(([, name = '', args = '']) =>
-    // Some clients quote the prompt.
-    tools.some((tool) => tool.name === name)
-      ? { name, args: JSON.parse(args.replaceAll('\\"', '"')) as object }
-      : [],
+  return [...prompt.matchAll(/([\w-]{1,64})\((\{[^{}]{0,1000}\})\)/g)].flatMap(
+    ([, name = '', args = '']) =>
+      // Some clients quote the prompt.
+      tools.some((tool) => tool.name === name)
+        ? { name, args: JSON.parse(args.replaceAll('\\"', '"')) as object }
+        : [],
   );
 }
 

@@ -139,7 +139,7 @@ const redirects = 'https://vertexaisearch.cloud.google.com/';
 function withoutVendor(citation: Citation): Citation | null {
   if (!citation.url.startsWith(redirects)) return citation;
   const site = `https://${citation.title}/`;
-  const isSite = URL.canParse(site) && /^[^\s/?#@:]+\.[^\s/?#@:]+$/.test(citation.title);
+  const isSite = URL.canParse(site) && /^[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)+$/.test(citation.title);
   return isSite ? { ...citation, url: new URL(site).href } : null;
 }
 

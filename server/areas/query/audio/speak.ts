@@ -90,7 +90,7 @@ function boundCost(
   { microUsdPerCharacter = 0, price }: SpeechModel,
   { input, instructions = '' }: SpeechRequest['fields'],
 ): number {
-  const characters = [...input].length;
+  const characters = Array.from(input).length;
   const usage = {
     inputTokens: Buffer.byteLength(input + instructions),
     outputTokens: characters * mostTokensPerCharacter,

@@ -18,13 +18,11 @@ export function renameFields(error: AppError, places: readonly string[]): AppErr
 }
 
 function renameField(field: string, places: readonly string[]): string {
-  const [, at, rest = ''] = /^messages\.(\d+)(.*)$/.exec(field) ?? [];
-  if (at !== undefined) {
-    const place = places[Number(at)] ?? 'input';
-    return (
-      place + rest.replace('.image_url.url', '.image_url').replace('.file.file_data', '.file_data')
-    );
+  const [root = '', at, ...path] = field.split('.');
+  if (root === 'messages') {
+    const place = at === undefined ? 'input' : (places[Number(at)] ?? 'input');
+    const rest = path.join('.').replace('image_url.url', 'image_url');
+    return [place, rest.replace('file.file_data', 'file_data')].filter(Boolean).join('.');
   }
-  if (field === 'messages') return 'input';
   return fieldNames[field] ?? field;
 }
