@@ -486,7 +486,8 @@ export function describeOpenAiClient(app: () => TestApp): void {
         const path = request.url.raw.replace('{{baseUrl}}/v1', '');
         if (request.body?.mode !== 'raw' || ['/votes', '/audio/speech'].includes(path)) continue;
         const body = JSON.parse(request.body.raw) as object;
-        expect(await client.post(path, { body })).toHaveProperty('switchyard');
+        const added = path === '/moderations' ? 'results' : 'switchyard';
+        expect(await client.post(path, { body })).toHaveProperty(added);
       }
     });
   });

@@ -220,6 +220,71 @@ const model = object(
     expiration_date: orNull(text),
   },
 );
+const completionRequest = object(
+  { model: text, prompt: anyOf(text, list(text), list(whole), list(list(whole))) },
+  {
+    best_of: orNull(whole),
+    echo: orNull(flag),
+    max_tokens: orNull(whole),
+    n: orNull(whole),
+    stop: orNull(anyOf(text, list(text))),
+    stream: orNull(flag),
+    stream_options: orNull(object({}, { include_usage: flag })),
+    suffix: orNull(text),
+    temperature: orNull(number(0, 2)),
+  },
+);
+const textCompletion = object(
+  {
+    id: text,
+    object: oneOf('text_completion'),
+    created: whole,
+    model: text,
+    choices: list(
+      object({ index: whole, finish_reason: finish, logprobs: { type: 'null' }, text }),
+    ),
+  },
+  { usage, ...ours },
+);
+const embeddingRequest = object(
+  { model: text, input: anyOf(text, list(text), list(whole), list(list(whole))) },
+  { dimensions: whole, encoding_format: oneOf('float', 'base64'), user: text },
+);
+const embeddings = object(
+  {
+    object: oneOf('list'),
+    model: text,
+    data: list(
+      object({
+        object: oneOf('embedding'),
+        index: whole,
+        embedding: anyOf(text, list({ type: 'number' })),
+      }),
+    ),
+    // "cost" is ours.
+    usage: object(
+      { prompt_tokens: whole, total_tokens: whole },
+      { cost: orNull(number(0, 1_000)) },
+    ),
+  },
+  ours,
+);
+const moderationRequest = object(
+  { input: anyOf(text, list(text), list(anyObject)) },
+  { model: text },
+);
+const moderation = object({
+  id: text,
+  model: text,
+  results: list(
+    object({
+      flagged: flag,
+      categories: anyObject,
+      category_scores: anyObject,
+      category_applied_input_types: anyObject,
+    }),
+  ),
+});
 const error = object({ code: orNull(text), message: text, param: orNull(text), type: text });
 
 /** By the names of the recorded requests and replies. */
@@ -227,6 +292,12 @@ const schemas: Record<string, AnySchemaObject> = {
   Chat: chatRequest,
   Completion: completion,
   Chunk: chunk,
+  OldRequest: completionRequest,
+  OldCompletion: textCompletion,
+  Inputs: embeddingRequest,
+  Vectors: embeddings,
+  Moderated: moderationRequest,
+  Moderation: moderation,
   Picture: imageRequest,
   // "usage" and "output_format" are later.
   Pictures: object(

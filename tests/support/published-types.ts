@@ -77,6 +77,15 @@ const types = `
   type Completion = OpenAI.ChatCompletion & Ours & Thought & Cost;
   type Thinking = { choices: { delta: { reasoning_content?: string } }[] };
   type Chunk = OpenAI.ChatCompletionChunk & Ours & Thinking & Cost;
+  type OldRequest = OpenAI.CompletionCreateParams;
+  type OldCompletion = OpenAI.Completion & Ours & Cost;
+  type Inputs = OpenAI.EmbeddingCreateParams;
+  type Vectors = (OpenAI.CreateEmbeddingResponse | Base64) & Ours & Cost;
+  type Base64 = Omit<OpenAI.CreateEmbeddingResponse, 'data'> & {
+    data: (Omit<OpenAI.Embedding, 'embedding'> & { embedding: string })[];
+  };
+  type Moderated = OpenAI.ModerationCreateParams;
+  type Moderation = OpenAI.ModerationCreateResponse;
   type Picture = OpenAI.ImageGenerateParams;
   type Pictures = OpenAI.ImagesResponse & Ours;
   type Recording = unknown;
@@ -101,6 +110,9 @@ const types = `
 /** The names that both checks use for the request and the replies of each call. */
 const namesOf: Record<string, { request?: string; whole: string; chunk?: string }> = {
   '/v1/chat/completions': { request: 'Chat', whole: 'Completion', chunk: 'Chunk' },
+  '/v1/completions': { request: 'OldRequest', whole: 'OldCompletion', chunk: 'OldCompletion' },
+  '/v1/embeddings': { request: 'Inputs', whole: 'Vectors' },
+  '/v1/moderations': { request: 'Moderated', whole: 'Moderation' },
   '/v1/images/generations': { request: 'Picture', whole: 'Pictures' },
   '/v1/audio/transcriptions': { request: 'Recording', whole: 'Transcript' },
   '/v1/models': { whole: 'Models' },
