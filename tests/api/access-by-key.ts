@@ -87,9 +87,9 @@ export function describeAccessByKey(app: () => TestApp): void {
         },
         body: method === 'GET' ? null : form ? new FormData() : '{}',
       });
-      const { error } = (await response.json()) as { error?: { code: string } };
+      const { error } = (await response.json()) as { error?: { type: string } };
       const isOpen = needed === undefined || needed === scope;
-      expect([response.status === 403, error?.code === 'key_forbidden']).toEqual([
+      expect([response.status === 403, error?.type === 'permission_error']).toEqual([
         !isOpen,
         !isOpen,
       ]);

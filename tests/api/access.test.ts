@@ -54,10 +54,12 @@ const refusals: Record<Access, Partial<Record<Role, [number, string]>>> = {
   },
 };
 
+const typeCodes: Partial<Record<string, string>> = { authentication_error: 'invalid_api_key' };
+
 interface Refusal {
   code?: string;
-  /** Errors under /v1 have this shape. */
-  error?: { code: string };
+  /** Errors under /v1 have this shape. Those of the Messages API have only a type. */
+  error?: { code?: string; type: string };
 }
 
 describe('every endpoint of the contract refuses callers without access', () => {
@@ -67,7 +69,7 @@ describe('every endpoint of the contract refuses callers without access', () => 
       const response = await clients[role].fetch(path, { method: row.method, redirect: 'manual' });
       const text = await response.text();
       const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Refusal;
-      const code = body.error?.code ?? body.code;
+      const { code = typeCodes[body.error?.type ?? ''] } = body.error ?? body;
       const refusal = refusals[row.access][role];
       if (refusal) expect([role, response.status, code]).toEqual([role, ...refusal]);
       else expect(['signed-out', 'standard-required', 'admin-required']).not.toContain(code);

@@ -1,4 +1,5 @@
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv';
+import { refuseResponse } from './published-responses.ts';
 
 /*
  * OpenAI's published schema of what Switchyard imitates, written by us: fields, types and required fields.
@@ -313,6 +314,12 @@ const schemas: Record<string, AnySchemaObject> = {
   Transcript: object({ text }, { usage: anyObject }),
   Models: object({ object: oneOf('list'), data: list(model) }),
   Failure: object({ error }),
+  // Replies of the Responses API have a schema of their own, and Anthropic publishes only its types.
+  Question: anyObject,
+  MessageRequest: anyObject,
+  MessageReply: anyObject,
+  Counting: anyObject,
+  Counted: anyObject,
   // Ours: OpenAI has no votes.
   Vote: object({ query_id: text }, { choice: whole, outcome: text }),
   Voted: object({ object: oneOf('vote'), query_id: text }),
@@ -323,6 +330,7 @@ const validators = new Map<string, ValidateFunction>();
 
 /** Returns the schema errors of a body; null if it is valid. */
 export function refuseBySchema(name: string, body: unknown): string | null {
+  if (name === 'Answer') return refuseResponse(body);
   const schema = schemas[name];
   if (!schema) return `There is no schema of ${name}.`;
   const validate = validators.get(name) ?? ajv.compile(schema);

@@ -63,6 +63,7 @@ function parse(data: string): unknown {
  */
 const types = `
   import type OpenAI from 'openai';
+  import type Anthropic from '@anthropic-ai/sdk';
   import type { ErrorObject } from 'openai/resources/shared';
 
   type Ours = { switchyard?: unknown };
@@ -104,6 +105,12 @@ const types = `
   };
   type Vote = { query_id: string; choice?: number; outcome?: string };
   type Voted = { object: 'vote'; query_id: string };
+  type Question = OpenAI.Responses.ResponseCreateParams;
+  type Answer = OpenAI.Responses.Response & Ours & Cost;
+  type MessageRequest = Anthropic.MessageCreateParams;
+  type MessageReply = Anthropic.Message & Ours & Cost;
+  type Counting = Anthropic.MessageCountTokensParams;
+  type Counted = Anthropic.MessageTokensCount;
   type Failure = { error: ErrorObject };
 `;
 
@@ -113,6 +120,9 @@ const namesOf: Record<string, { request?: string; whole: string; chunk?: string 
   '/v1/completions': { request: 'OldRequest', whole: 'OldCompletion', chunk: 'OldCompletion' },
   '/v1/embeddings': { request: 'Inputs', whole: 'Vectors' },
   '/v1/moderations': { request: 'Moderated', whole: 'Moderation' },
+  '/v1/responses': { request: 'Question', whole: 'Answer' },
+  '/v1/messages': { request: 'MessageRequest', whole: 'MessageReply' },
+  '/v1/messages/count_tokens': { request: 'Counting', whole: 'Counted' },
   '/v1/images/generations': { request: 'Picture', whole: 'Pictures' },
   '/v1/audio/transcriptions': { request: 'Recording', whole: 'Transcript' },
   '/v1/models': { whole: 'Models' },

@@ -111,7 +111,7 @@ export function refusalOf(
   const { standing } = callerKinds[name];
   if (access === 'public') return null;
   // Callers have at most a session, which key endpoints don't accept.
-  if (access === 'key') return { status: 401, code: 'invalid_api_key' };
+  if (access === 'key') return { status: 401, code: 'authentication_error' };
   if (standing === 'nobody') return { status: 401, code: 'signed-out' };
   if (access === 'admin' && standing !== 'administrator') {
     return { status: 403, code: 'admin-required' };

@@ -1,4 +1,4 @@
-import { openAiErrorSchema } from '#shared/contract/v1/errors.ts';
+import { type AnthropicError, openAiErrorSchema } from '#shared/contract/v1/errors.ts';
 import { problemSchema, type ProblemCode } from '#shared/contract/problem.ts';
 import type { Call, Caller, Heard } from '../callers/caller.ts';
 import { RecentCalls } from './recent-calls.ts';
@@ -170,10 +170,19 @@ function parseProblem({ text, contentType }: Heard) {
   }
 }
 
-/** Parses an error under /v1, which has OpenAI's shape. */
+/** Parses an error under /v1, which has OpenAI's shape, or Anthropic's in the Messages API. */
 function asProblem(body: object) {
+  if ('type' in body) return asAnthropicProblem(body as AnthropicError);
   const { code, message } = openAiErrorSchema.parse(body).error;
   return { code: (code ?? '').replaceAll('_', '-') as ProblemCode, message };
+}
+
+/** Anthropic has one type for all failures of servers, so the sentence tells ours from a provider's. */
+function asAnthropicProblem({ error: { type, message } }: AnthropicError) {
+  const isOurs = message.startsWith('Something went wrong on our side');
+  const code: ProblemCode =
+    type === 'overloaded_error' ? 'busy' : isOurs ? 'internal' : 'provider-failed';
+  return { code, message };
 }
 
 /** Removes ids from a path, because they differ between calls that lead to the same finding. */

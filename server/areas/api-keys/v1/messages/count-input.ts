@@ -6,7 +6,7 @@ import { chargeReading, countTokensAtMost, findStanding } from '../../../query/i
 import type { ProgramDeps } from '../answer-program.ts';
 import { readMessages } from '../request/read-messages.ts';
 import type { ReadRound } from '../request/read-rounds.ts';
-import { readInput } from './to-chat.ts';
+import { toCountedChat } from './to-chat.ts';
 
 /**
  * Estimates the input tokens, as for the limit of a context window: no vendor counts more. Calls no vendor and
@@ -19,7 +19,7 @@ export async function countInput(
 ): Promise<{ input_tokens: number }> {
   const standing = await findStanding(charging, actor);
   return chargeReading(charging, { actor, standing }, signal, async () => {
-    const { chat } = readInput(body);
+    const { chat } = toCountedChat(body);
     const { instructions, earlier, prompt, rounds, prefill } = readMessages(
       chat.messages,
       query.settings.programLimits(),

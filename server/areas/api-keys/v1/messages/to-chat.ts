@@ -24,7 +24,7 @@ export interface ReadRequest {
 export function messageToChat(body: MessagesRequest): ReadRequest {
   refuseUnsafe(body);
   const { max_tokens, stream, temperature, stop_sequences: stop, metadata } = body;
-  const read = readInput(body);
+  const read = toCountedChat(body);
   const chat: ChatRequest = {
     ...read.chat,
     max_completion_tokens: max_tokens,
@@ -42,7 +42,7 @@ export function messageToChat(body: MessagesRequest): ReadRequest {
 }
 
 /** Reads what counts towards the input: the conversation, its instructions and its tools. */
-export function readInput(body: CountTokensRequest): ReadRequest {
+export function toCountedChat(body: CountTokensRequest): ReadRequest {
   const { model, system, messages, thinking, output_config: output } = body;
   if (model.startsWith('compare:')) {
     throw refused('model', 'A message has one answer. Compare models with /v1/chat/completions.');

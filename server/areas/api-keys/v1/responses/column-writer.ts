@@ -229,7 +229,7 @@ export class ColumnWriter {
     if (item.type === 'function_call') {
       this.#emit('function_call_arguments.done', { ...at, name: item.name, arguments: text });
     } else {
-      item.input = readInput(text);
+      item.input = readCustomInput(text);
       this.#emit('custom_tool_call_input.delta', { ...at, delta: item.input });
       this.#emit('custom_tool_call_input.done', { ...at, input: item.input });
     }
@@ -308,7 +308,7 @@ export class ColumnWriter {
 }
 
 /** The input of a custom tool, which models send as the only argument of a function. */
-function readInput(text: string): string {
+function readCustomInput(text: string): string {
   try {
     const given: unknown = JSON.parse(text);
     if (typeof given === 'object' && given !== null && 'input' in given) {
