@@ -59,7 +59,7 @@ function parse(data: string): unknown {
 /**
  * OpenAI generates its package from its published schema, so its types are the current schema. These types
  * add only what decisions 0014 and 0015 add. A form contains a file, which no constant can express, so only
- * `refuseBySchema` checks it.
+ * `refuseBySchema` checks it. `ByPackage` are fields of the package that the published schema lacks.
  */
 const types = `
   import type OpenAI from 'openai';
@@ -106,7 +106,8 @@ const types = `
   type Vote = { query_id: string; choice?: number; outcome?: string };
   type Voted = { object: 'vote'; query_id: string };
   type Question = OpenAI.Responses.ResponseCreateParams;
-  type Answer = OpenAI.Responses.Response & Ours & Cost & { store?: boolean | null };
+  type Answer = Omit<OpenAI.Responses.Response, ByPackage> & Ours & Cost & { store?: boolean };
+  type ByPackage = 'output_text' | 'access_programs';
   type MessageRequest = Anthropic.MessageCreateParams;
   type MessageReply = Anthropic.Message & Ours & Cost;
   type Counting = Anthropic.MessageCountTokensParams;
