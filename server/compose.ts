@@ -101,7 +101,7 @@ function createAreas(base: Base, weights: RoutingWeights) {
   const query = createQueryArea(base, { settings, statistics, models, routing, budgets, metrics });
   const threads = createThreadsArea(base, { settings, statistics, query });
   const preferences = createPreferencesArea(base, query);
-  const apiKeys = createApiKeysArea(base, { billing, models, query, preferences });
+  const apiKeys = createApiKeysArea(base, { billing, budgets, models, query, preferences });
   const accounts = createAccountsArea(base, { settings, billing, mail, metrics });
   const users = createUsersArea(base, settings, {
     today: statistics.statistics.today,

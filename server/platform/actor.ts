@@ -19,11 +19,18 @@ export interface Actor {
 /** What an API key lets its caller do. */
 export interface CallingKey {
   id: string;
+  name: string;
+  /** Null if it does not expire. */
+  expiresAt: Date | null;
   scopes: readonly KeyScope[];
   /** Ids of the models that the key may use; empty if it may use all. */
   models: readonly string[];
   /** Whether a budget limits what the key may spend. */
   hasBudget: boolean;
+  /** The tags whose spending a budget of the installation limits. */
+  limitedTags: readonly string[];
+  /** The tags of this call; absent if it has none. */
+  tags?: readonly string[];
 }
 
 /** The sender of a query: a user or, by the hash of a cookie, a visitor. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BudgetStanding } from '../contract/budgets/schemas.ts';
+import { noBudgets, type BudgetStanding } from '../contract/budgets/schemas.ts';
 import { listBudgetAlerts, wordAlert, wordStanding } from './budget-alerts.ts';
 
 const standing: BudgetStanding = {
@@ -7,6 +7,7 @@ const standing: BudgetStanding = {
   kind: 'person',
   keyName: null,
   budgets: { dayMicroUsd: 1_000, monthMicroUsd: 10_000, totalMicroUsd: null },
+  caps: noBudgets,
   spent: { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 },
   day: '2026-11-23',
   month: '2026-11-01',

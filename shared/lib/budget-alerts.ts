@@ -1,8 +1,28 @@
 import { alertPercents, type BudgetKind } from '../contract/budgets/constants.ts';
-import type { BudgetStanding } from '../contract/budgets/schemas.ts';
+import type { Budgets, BudgetStanding } from '../contract/budgets/schemas.ts';
 
 export const budgetPeriods = ['day', 'month', 'total'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
+
+/** The amounts that hold when both limit the same spending. */
+export function lowerBudgets(own: Budgets, caps: Budgets): Budgets {
+  const lower = (one: number | null, other: number | null) =>
+    one === null || other === null ? (one ?? other) : Math.min(one, other);
+  return {
+    dayMicroUsd: lower(own.dayMicroUsd, caps.dayMicroUsd),
+    monthMicroUsd: lower(own.monthMicroUsd, caps.monthMicroUsd),
+    totalMicroUsd: lower(own.totalMicroUsd, caps.totalMicroUsd),
+  };
+}
+
+/** Whether an administrator's amount is the one that holds in this period. */
+export function isCapped(
+  { budgets, caps }: Pick<BudgetStanding, 'budgets' | 'caps'>,
+  period: BudgetPeriod,
+): boolean {
+  const cap = caps[`${period}MicroUsd`];
+  return cap !== null && cap === budgets[`${period}MicroUsd`];
+}
 
 /** A budget alert, for the highest threshold that a period of the budget has reached. */
 export interface BudgetAlert {
@@ -15,6 +35,8 @@ export interface BudgetAlert {
   name: string;
   spentMicroUsd: number;
   mostMicroUsd: number;
+  /** Whether only an administrator can raise this budget of a key. */
+  isCapped: boolean;
 }
 
 /** One alert for each period in which at least half of the budget is spent. */
@@ -45,6 +67,7 @@ export function describeAlert(
     name: nameBudget(standing, period),
     spentMicroUsd: standing.spent[`${period}MicroUsd`],
     mostMicroUsd: standing.budgets[`${period}MicroUsd`] ?? 0,
+    isCapped: isCapped(standing, period),
   };
 }
 
@@ -72,6 +95,7 @@ function nameBudget({ kind, keyName }: BudgetStanding, period: BudgetPeriod): st
     key: `The ${budget} of your key ${keyName ?? ''}`.trim(),
     person: `Your own ${budget}`,
     allowance: `Your ${budget}`,
+    tag: `The ${budget} of the tag ${keyName ?? ''}`,
     installation: `This installation’s ${budget}`,
   };
   return names[kind];

@@ -5,7 +5,9 @@ import { createStoredResponses } from './store/stored-responses.ts';
 import { v1ChatRoutes } from './v1/chat.ts';
 import { v1CompletionRoutes } from './v1/completions.ts';
 import { v1EmbeddingRoutes } from './v1/embeddings.ts';
+import { v1GenerationRoutes } from './v1/generation.ts';
 import { v1ImageRoutes } from './v1/images.ts';
+import { v1KeyRoutes } from './v1/key.ts';
 import { v1McpRoutes } from './v1/mcp.ts';
 import { v1MessageRoutes } from './v1/messages/routes.ts';
 import { createListModels, v1ModelRoutes } from './v1/models.ts';
@@ -14,6 +16,7 @@ import { v1SpeechRoutes } from './v1/speech.ts';
 import { v1TranscriptionRoutes } from './v1/transcriptions.ts';
 import { v1VoteRoutes } from './v1/votes.ts';
 import type { BillingArea } from '../billing/index.ts';
+import type { BudgetsArea } from '../budgets/index.ts';
 import type { ModelsArea } from '../models/index.ts';
 import type { PreferencesArea } from '../preferences/index.ts';
 import type { QueryArea } from '../query/index.ts';
@@ -21,6 +24,7 @@ import type { Base } from '../../base.ts';
 
 interface Areas {
   billing: BillingArea;
+  budgets: BudgetsArea;
   models: ModelsArea;
   query: QueryArea;
   preferences: PreferencesArea;
@@ -31,6 +35,7 @@ export function createApiKeysArea(
   { database, config }: Base,
   {
     billing,
+    budgets: { budgets },
     models,
     query: { query, attachments, charging, memory, transcription, speech, embedding },
     preferences,
@@ -57,6 +62,8 @@ export function createApiKeysArea(
       ...v1TranscriptionRoutes(transcription, { memory }),
       ...v1SpeechRoutes(speech),
       ...v1EmbeddingRoutes({ models, embedding, charging }),
+      ...v1KeyRoutes({ budgets: budgets.store, charging }),
+      ...v1GenerationRoutes(query.store),
       ...v1VoteRoutes(preferences.votes),
     },
   };

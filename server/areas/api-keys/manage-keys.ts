@@ -1,7 +1,8 @@
 import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
 import { keyMark, mostKeys } from '#shared/contract/api-keys/constants.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Spending } from '#shared/contract/budgets/schemas.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import type { Budgets, Spending } from '#shared/contract/budgets/schemas.ts';
 import { newKey } from './key-text.ts';
 
 import type { ApiKey, ApiKeyStore } from './store/api-key-store.ts';
@@ -39,6 +40,43 @@ export async function revokeKey(
   throw new AppError('not-found', 'This API key isn’t yours or has already been revoked.');
 }
 
+/** Revokes a user's key as an administrator. */
+export async function revokeUserKey(
+  { keys }: { keys: Pick<ApiKeyStore, 'revoke'> },
+  administrator: CurrentUser,
+  { userId, keyId }: UserKey,
+): Promise<void> {
+  const entry = { ...entryOf(administrator, { userId, keyId }), action: 'key.revoke' as const };
+  if (!(await keys.revoke(userId, keyId, (before) => ({ ...entry, before, after: null }))))
+    throw noSuchKey();
+}
+
+/** Limits what a user's key may spend, beside its owner's budget. */
+export async function capUserKey(
+  { keys }: { keys: Pick<ApiKeyStore, 'cap'> },
+  administrator: CurrentUser,
+  { userId, keyId }: UserKey,
+  caps: Budgets,
+): Promise<Budgets> {
+  const entry = { ...entryOf(administrator, { userId, keyId }), action: 'key.cap' as const };
+  if (!(await keys.cap(userId, keyId, caps, (before) => ({ ...entry, before, after: caps }))))
+    throw noSuchKey();
+  return caps;
+}
+
+interface UserKey {
+  userId: number;
+  keyId: string;
+}
+
+function entryOf({ id, username }: CurrentUser, { userId, keyId }: UserKey) {
+  return { actor: { id, username }, subject: `key ${keyId} of user ${userId}` };
+}
+
+function noSuchKey(): AppError {
+  return new AppError('not-found', 'This user has no such API key. It may have been revoked.');
+}
+
 export async function listKeys(
   { keys }: { keys: Pick<ApiKeyStore, 'list'> },
   userId: number,
@@ -50,7 +88,7 @@ export async function listKeys(
 const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
 
 function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
-  const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt, budgets } = key;
+  const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt, budgets, caps } = key;
   return {
     id,
     name,
@@ -58,6 +96,7 @@ function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
     scopes,
     models,
     budgets,
+    caps,
     spent,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,

@@ -82,7 +82,7 @@ function findPayers(actor: Payer, installation: Payers['installation']): Payers 
   const userId = isPersonBounded(actor) ? (actor.user?.id ?? null) : null;
   const keyId = actor.key?.id ?? null;
   const isNobody = installation === null && userId === null && keyId === null;
-  return isNobody ? null : { keyId, userId, installation };
+  return isNobody ? null : { keyId, userId, tags: actor.key?.tags ?? [], installation };
 }
 
 function isPersonBounded({ user }: Payer): boolean {

@@ -34,9 +34,9 @@ export function listAlerts(budget: CountedBudget, spentPeriod: BudgetPeriod | nu
 }
 
 function toNews(alert: BudgetAlert): News {
-  const { key, kind, period, percent, spentMicroUsd, mostMicroUsd } = alert;
+  const { key, kind, period, percent, spentMicroUsd, mostMicroUsd, isCapped } = alert;
   const spent = `Spent so far: ${formatSpent(spentMicroUsd, mostMicroUsd)}, at the providers’ list prices.`;
-  const end = `requests that cost money stop ${ends[period]}. ${advice[kind]}`;
+  const end = `requests that cost money stop ${ends[period]}. ${isCapped ? capAdvice : advice[kind]}`;
   return {
     kind: 'budget',
     key,
@@ -58,14 +58,18 @@ const advice: Record<BudgetKind, string> = {
   key: 'This budget doesn’t limit your other keys or what you do on the site.',
   person: 'You set this budget and can raise it at any time.',
   allowance: 'An administrator set this budget for you and can raise it.',
+  tag: 'It limits everyone’s API calls with this tag. You can raise it.',
   installation: 'You can raise this budget in the settings. All administrators are notified.',
 };
+
+const capAdvice = 'An administrator set this budget for your key and can raise it.';
 
 const profile = { label: 'See Your Budgets', path: '/profile?tab=usage' };
 const actions: Record<BudgetKind, { label: string; path: string }> = {
   key: { label: 'See Your Keys', path: '/profile?tab=keys' },
   person: profile,
   allowance: profile,
+  tag: { label: 'See Costs', path: '/admin/statistics?tab=costs' },
   installation: { label: 'See Settings', path: '/admin/settings' },
 };
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { BudgetStanding, PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import type { BudgetStanding, PeriodBudgets, TagBudget } from '#shared/contract/budgets/schemas.ts';
 import { noSuchUser } from '../../platform/not-found.ts';
 import type { BudgetStore } from './store/budget-store.ts';
 import type { CountedBudget } from './store/count-budgets.ts';
@@ -51,6 +51,26 @@ export async function setAllowance(
   }));
   if (!isSet) throw noSuchUser(userId);
   return budgets;
+}
+
+export async function listTagBudgets({ store }: BudgetDeps): Promise<BudgetStanding[]> {
+  return (await store.listTags()).map(present);
+}
+
+/** Sets the budget of everyone's API calls with a tag. */
+export async function setTagBudget(
+  { store }: BudgetDeps,
+  { id, username }: CurrentUser,
+  { tag, ...budgets }: TagBudget,
+): Promise<TagBudget> {
+  await store.setTag(tag, budgets, (before) => ({
+    actor: { id, username },
+    action: 'tag.budget',
+    subject: tag,
+    before,
+    after: budgets,
+  }));
+  return { tag, ...budgets };
 }
 
 function present({ userId: _, ...standing }: CountedBudget): BudgetStanding {

@@ -2,8 +2,10 @@ import { userIdOf, userOf } from '../../platform/actor.ts';
 import {
   findInstallationBudget,
   listBudgets,
+  listTagBudgets,
   setAllowance,
   setOwnBudget,
+  setTagBudget,
   type BudgetDeps,
 } from './manage-budgets.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
@@ -18,6 +20,8 @@ export function budgetRoutes(deps: BudgetDeps): Routes {
     }),
     setAllowance: ({ params, body }, { actor }) =>
       setAllowance(deps, userOf(actor), params.userId, body),
+    listTagBudgets: () => listTagBudgets(deps),
+    setTagBudget: ({ body }, { actor }) => setTagBudget(deps, userOf(actor), body),
     getInstallationBudget: () => findInstallationBudget(deps),
   };
 }

@@ -21,7 +21,7 @@ const budgetOf = () =>
 
 /**
  * Budgets in millionths of a US dollar; null means no limit. Every key has a row, so that its spending is
- * known. A user or the installation has one only while a limit is set.
+ * known. A user, a tag or the installation has one only while a limit is set.
  */
 export const budgets = pgTable(
   'budgets',
@@ -39,12 +39,21 @@ export const budgets = pgTable(
     dayMicroUsd: bigint('day_micro_usd', { mode: 'number' }),
     monthMicroUsd: bigint('month_micro_usd', { mode: 'number' }),
     totalMicroUsd: bigint('total_micro_usd', { mode: 'number' }),
+    /** What an administrator allows a key at most. The lower of both amounts holds. */
+    capDayMicroUsd: bigint('cap_day_micro_usd', { mode: 'number' }),
+    capMonthMicroUsd: bigint('cap_month_micro_usd', { mode: 'number' }),
+    capTotalMicroUsd: bigint('cap_total_micro_usd', { mode: 'number' }),
+    /** The tag of API calls that the budget limits. `setBudget` keeps at most one budget per tag. */
+    tag: text(),
   },
   (table) => [
     index('budgets_user').on(table.userId),
     uniqueIndex('budgets_person')
       .on(table.userId, table.kind)
       .where(sql`${table.kind} in ('person', 'allowance')`),
+    index('budgets_tag')
+      .on(table.tag)
+      .where(sql`${table.tag} is not null`),
     uniqueIndex('budgets_installation')
       .on(table.kind)
       .where(sql`${table.kind} = 'installation'`),

@@ -1,7 +1,7 @@
 import type { BudgetKind } from '#shared/contract/budgets/constants.ts';
 import { formatMoney, plural } from '#shared/lib/format.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { BudgetPeriod } from '#shared/lib/budget-alerts.ts';
+import { isCapped, type BudgetPeriod } from '#shared/lib/budget-alerts.ts';
 import type { Reservation } from './store/budget-store.ts';
 
 type Refusal = Extract<Reservation, { isReserved: false }>;
@@ -12,26 +12,30 @@ const times: Record<BudgetPeriod, string> = {
   total: 'total budget',
 };
 
-const owners: Record<BudgetKind, string> = {
+const owners: Record<Exclude<BudgetKind, 'tag'>, string> = {
   key: 'This key’s',
   person: 'Your own',
   allowance: 'Your',
   installation: 'This installation’s',
 };
 
+const askAdministrator = 'ask an administrator to raise the budget';
 const remedies: Record<BudgetKind, string> = {
   key: 'raise the budget in your profile',
   person: 'raise the budget in your profile',
-  allowance: 'ask an administrator to raise the budget',
-  installation: 'ask an administrator to raise the budget',
+  allowance: askAdministrator,
+  tag: askAdministrator,
+  installation: askAdministrator,
 };
 
 /** The error that names the budget that is too small, when it resets and what to do. */
 export function budgetSpent(
-  { budget: { kind }, period, leftMicroUsd, isHeld, endsAt }: Refusal,
+  { budget: standing, period, leftMicroUsd, isHeld, endsAt }: Refusal,
   now: Date,
 ): AppError {
-  const budget = `${owners[kind]} ${times[period]}`;
+  const { kind, keyName } = standing;
+  const owner = kind === 'tag' ? `The tag ${keyName}’s` : owners[kind];
+  const budget = `${owner} ${times[period]}`;
   const left = formatMoney(Math.max(0, leftMicroUsd));
   if (isHeld) {
     return new AppError(
@@ -40,7 +44,7 @@ export function budgetSpent(
       { retryAfterSeconds: 5 },
     );
   }
-  const remedy = remedies[kind];
+  const remedy = isCapped(standing, period) ? askAdministrator : remedies[kind];
   const refusal =
     leftMicroUsd > 0
       ? `${budget} has only ${left} left, too little for this request. Choose a cheaper model, or ${remedy}.`

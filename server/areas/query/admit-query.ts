@@ -141,6 +141,8 @@ function toWholeQuery(query: PlannedQuery): NewQuery {
     instructions: keepInstructions(sent.instructions),
     isTemporary: false,
     isProgram: sent.program !== undefined,
+    isStreamed: sent.program?.isStreamed === true,
+    tags: actor.key?.tags ?? null,
     kind: attachments.length > 0 ? 'multimodal' : 'text',
     dataBytes: sent.bytes,
     details,

@@ -33,6 +33,10 @@ export interface NewQuery {
   isTemporary: boolean;
   /** Whether a program sent it, which keeps its own conversations. */
   isProgram: boolean;
+  /** Whether that program receives the answer as a stream. */
+  isStreamed: boolean;
+  /** The program's labels, which are not texts and stay when those are deleted; null if there are none. */
+  tags: readonly string[] | null;
   kind: 'text' | 'multimodal';
   /** Bytes of prompt, context and files. */
   dataBytes: number;
@@ -93,6 +97,10 @@ export interface StoredQuery extends Sender {
   recommendations: Recommendation[];
   /** The sender's own instructions; null if the query was sent without any. */
   instructions: KeptInstructions | null;
+  isProgram: boolean | null;
+  isStreamed: boolean | null;
+  tags: string[] | null;
+  createdAt: Date;
   answers: FinishedAnswer[];
 }
 

@@ -100,6 +100,10 @@ export const queries = pgTable(
     stopAsked: boolean('stop_asked').notNull().default(false),
     /** Whether a program sent it, which keeps its own conversations. Null in rows from before this column existed. */
     isProgram: boolean('is_program'),
+    /** Whether a program receives the answer as a stream. Null in rows from before this column existed. */
+    isStreamed: boolean('is_streamed'),
+    /** The labels that a program sent with it, such as `team:search`; null if there are none. */
+    tags: text().array(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },
@@ -119,6 +123,12 @@ export const queries = pgTable(
     index('queries_running')
       .on(table.status)
       .where(sql`${table.status} = 'running'`),
+    index('queries_tags')
+      .using('gin', table.tags)
+      .where(sql`${table.tags} is not null`),
+    index('queries_tagged')
+      .on(table.createdAt)
+      .where(sql`${table.tags} is not null`),
     check('queries_one_owner', sql`num_nonnulls(${table.userId}, ${table.visitorHash}) <= 1`),
   ],
 );

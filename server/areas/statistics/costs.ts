@@ -1,5 +1,5 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
-import type { Costs } from '#shared/contract/statistics/schemas.ts';
+import type { Costs, CostsQuery } from '#shared/contract/statistics/schemas.ts';
 import { lastDays } from '#shared/lib/days.ts';
 import type { CostStats, SpendersReport } from './store/cost-reports.ts';
 import type { Dates } from './store/days.ts';
@@ -15,12 +15,12 @@ export interface CostDeps {
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 
-/** The cost of the models in a range of days that ends today. */
-export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs> {
+/** The cost of the models in a range of days that ends today, of all requests or those with one tag. */
+export async function getCosts(deps: CostDeps, { range, tag }: CostsQuery): Promise<Costs> {
   const dates = lastDays(Number.parseInt(range, 10), deps.today());
   const [spent, report] = await Promise.all([
-    deps.costs.getCosts(dates),
-    findSpenders(deps, range, dates),
+    deps.costs.getCosts({ ...dates, tag }),
+    tag === undefined ? findSpenders(deps, range, dates) : deps.costs.measureTagged(dates, tag),
   ]);
   const sum = (of: (model: Costs['models'][number]) => number) =>
     spent.models.reduce((total, model) => total + of(model), 0);
@@ -32,6 +32,7 @@ export async function getCosts(deps: CostDeps, range: StatsRange): Promise<Costs
     searches: sum(({ searches }) => searches),
     searchCostMicroUsd: sum(({ searchCostMicroUsd }) => searchCostMicroUsd),
     users: report.spenders,
+    tags: report.tags,
     usersAsOf: report.madeAt.toISOString(),
   };
 }

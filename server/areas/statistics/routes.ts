@@ -29,7 +29,7 @@ export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<Statis
     async listUserPreferences({ params, query }, context) {
       return listPreferences(await readDeps(context), { ...query, userId: params.userId });
     },
-    getCosts: async ({ query }, context) => getCosts(await readDeps(context), query.range),
+    getCosts: async ({ query }, context) => getCosts(await readDeps(context), query),
     getMoney: async ({ query }, context) => getMoney(await readDeps(context), query),
   };
 }

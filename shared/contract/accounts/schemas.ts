@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatCount } from '../../lib/format.ts';
 import { findUnstorableText } from '../../lib/text.ts';
 import { budgetKinds } from '../budgets/constants.ts';
+import { tagUsageSchema } from '../statistics/schemas.ts';
 import { deletionWord } from './constants.ts';
 
 const ownLimit = (most: number) =>
@@ -208,6 +209,8 @@ export const ownUsageSchema = z.object({
   month: usedSchema,
   /** The last 30 days, oldest first. */
   days: z.array(usedSchema.extend({ date: z.iso.date() })),
+  /** The tags of their API calls in those days, the most expensive first. */
+  tags: z.array(tagUsageSchema),
 });
 export type OwnUsage = z.output<typeof ownUsageSchema>;
 

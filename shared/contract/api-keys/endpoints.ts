@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { apiKeyParams, apiKeySchema, madeApiKeySchema, newApiKeySchema } from './schemas.ts';
+import { budgetsSchema } from '../budgets/schemas.ts';
+import { userParams } from '../users/schemas.ts';
+import {
+  apiKeyParams,
+  apiKeySchema,
+  madeApiKeySchema,
+  newApiKeySchema,
+  userKeyParams,
+} from './schemas.ts';
 
 export const apiKeyEndpoints = {
   listApiKeys: endpoint({
@@ -24,6 +32,32 @@ export const apiKeyEndpoints = {
     access: 'user',
     summary: 'Revoke one of your API keys; it stops working immediately',
     params: apiKeyParams,
+    output: z.object({ success: z.boolean() }),
+  }),
+  listUserKeys: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:userId/keys',
+    access: 'admin',
+    summary: 'List a user’s API keys with the amounts spent, newest first',
+    params: userParams,
+    output: z.array(apiKeySchema),
+  }),
+  capUserKey: endpoint({
+    method: 'PUT',
+    path: '/api/admin/users/:userId/keys/:keyId/cap',
+    access: 'admin',
+    summary:
+      'Limit what a user’s API key may spend, beside its owner’s budget; null removes a limit',
+    params: userKeyParams,
+    body: budgetsSchema,
+    output: budgetsSchema,
+  }),
+  revokeUserKey: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:userId/keys/:keyId',
+    access: 'admin',
+    summary: 'Revoke a user’s API key; it stops working immediately',
+    params: userKeyParams,
     output: z.object({ success: z.boolean() }),
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { budgetsSchema, noBudgets, spendingSchema } from '../budgets/schemas.ts';
+import { userParams } from '../users/schemas.ts';
 import { storableText } from '../storable-text.ts';
 import { keyScopes } from './constants.ts';
 
@@ -34,7 +35,10 @@ export const apiKeySchema = z.object({
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
+  /** The lower of the owner's amounts and the administrators'. */
   budgets: budgetsSchema,
+  /** The administrators' amounts, which only they can change. */
+  caps: budgetsSchema,
   /** The cost of finished answers in the current day, the current month and the key's lifetime. */
   spent: spendingSchema,
 });
@@ -48,3 +52,6 @@ export const madeApiKeySchema = z.object({
 });
 
 export const apiKeyParams = z.strictObject({ keyId: z.uuid() });
+
+/** A key of one user. */
+export const userKeyParams = userParams.extend(apiKeyParams.shape);

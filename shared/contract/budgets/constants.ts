@@ -1,8 +1,8 @@
 /**
  * What a budget limits: one API key (`key`), a person by their own choice (`person`), a person by an
- * administrator's choice (`allowance`), or the whole installation.
+ * administrator's choice (`allowance`), everyone's API calls with one tag (`tag`), or the whole installation.
  */
-export const budgetKinds = ['key', 'person', 'allowance', 'installation'] as const;
+export const budgetKinds = ['key', 'person', 'allowance', 'tag', 'installation'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
 /** The percentages of a budget at which people receive an alert. */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { userParams } from '../users/schemas.ts';
-import { allowanceSchema, budgetStandingSchema, periodBudgetsSchema } from './schemas.ts';
+import {
+  allowanceSchema,
+  budgetStandingSchema,
+  periodBudgetsSchema,
+  tagBudgetSchema,
+} from './schemas.ts';
 
 export const budgetEndpoints = {
   listBudgets: endpoint({
@@ -43,5 +48,20 @@ export const budgetEndpoints = {
     access: 'admin',
     summary: 'Get the installation’s budget and the amount spent; null if there is none',
     output: budgetStandingSchema.nullable(),
+  }),
+  listTagBudgets: endpoint({
+    method: 'GET',
+    path: '/api/admin/tag-budgets',
+    access: 'admin',
+    summary: 'List the budgets of tags, with the amounts spent',
+    output: z.array(budgetStandingSchema),
+  }),
+  setTagBudget: endpoint({
+    method: 'PUT',
+    path: '/api/admin/tag-budgets',
+    access: 'admin',
+    summary: 'Set the daily and monthly budget of all API calls with a tag; null removes a budget',
+    body: tagBudgetSchema,
+    output: tagBudgetSchema,
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tagSchema } from '../v1/tagging.ts';
 import { budgetKinds, mostBudgetDollars } from './constants.ts';
 
 const amountSchema = z
@@ -22,6 +23,10 @@ export const noBudgets: Budgets = { dayMicroUsd: null, monthMicroUsd: null, tota
 export const periodBudgetsSchema = budgetsSchema.omit({ totalMicroUsd: true });
 export type PeriodBudgets = z.output<typeof periodBudgetsSchema>;
 
+/** The budget of all API calls with a tag. */
+export const tagBudgetSchema = periodBudgetsSchema.extend({ tag: tagSchema });
+export type TagBudget = z.output<typeof tagBudgetSchema>;
+
 /** The spending of finished answers, in millionths of a US dollar. */
 export const spendingSchema = z.object({
   dayMicroUsd: z.number().int(),
@@ -34,9 +39,12 @@ export type Spending = z.output<typeof spendingSchema>;
 export const budgetStandingSchema = z.object({
   id: z.uuid(),
   kind: z.enum(budgetKinds),
-  /** The name of the key that the budget limits; null for every other kind. */
+  /** The name of the key, or the tag, that the budget limits; null for every other kind. */
   keyName: z.string().nullable(),
+  /** For a key, the lower of its owner's amounts and the administrators'. */
   budgets: budgetsSchema,
+  /** The administrators' amounts for a key. */
+  caps: budgetsSchema,
   spent: spendingSchema,
   /** Today and the first day of this month, `yyyy-MM-dd`, in the installation's time zone. */
   day: z.string(),

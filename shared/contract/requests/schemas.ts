@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { webFindsSchema } from '../query/web-search.ts';
 import { storableText } from '../storable-text.ts';
+import { tagSchema } from '../v1/tagging.ts';
 import { requestKinds, requestStatuses } from './constants.ts';
 
 const count = z.number().int().nonnegative();
@@ -17,6 +18,8 @@ export const requestFilterSchema = z
     /** A provider that failed in the request, such as `openai`, whether or not another one answered. */
     failed: storableText(100, 'Use at most 100 characters for a provider’s name.'),
     status: z.enum(requestStatuses, 'Choose an outcome.'),
+    /** A tag of API calls, such as `team:search`. */
+    tag: tagSchema,
     kind: z.enum(requestKinds, 'Choose a kind of request.'),
     /** Only requests in which another model took over. */
     failover: z.literal('yes'),
@@ -73,6 +76,8 @@ export const requestRowSchema = z.object({
   isHidden: z.boolean(),
   /** What the person chose, such as `auto-free`. */
   asked: z.string(),
+  /** What a program labelled it with; empty for requests of pages. */
+  tags: z.array(z.string()),
   status: z.enum(requestStatuses),
   /** The code of the problem that ended the request before any answer. */
   error: z.string().nullable(),

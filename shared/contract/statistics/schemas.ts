@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { daySchema } from '../days.ts';
 import { outcomes } from '../preferences/constants.ts';
 import { storableText } from '../storable-text.ts';
+import { tagSchema } from '../v1/tagging.ts';
 import { statsRanges } from './constants.ts';
 
 const count = z.number().int().nonnegative();
@@ -129,6 +130,17 @@ export const modelParams = z.strictObject({
 
 export const costsQuerySchema = z.strictObject({
   range: z.enum(statsRanges, 'Choose 7days, 30days, 60days or 90days.').default('30days'),
+  /** Only requests with this tag, such as `team:search`. */
+  tag: tagSchema.optional(),
+});
+export type CostsQuery = z.output<typeof costsQuerySchema>;
+
+/** A tag of API calls. A call with several tags counts for each of them. */
+export const tagUsageSchema = z.object({
+  tag: z.string(),
+  queries: count,
+  tokens: count,
+  costMicroUsd: count,
 });
 
 /** The cost excludes `unpricedAnswers`, whose cost is unknown, and includes web searches. */
@@ -157,7 +169,7 @@ export const costsSchema = z.object({
     spentSchema.extend({ provider: z.string(), providerName: z.string().nullable() }),
   ),
   models: z.array(spentSchema.extend({ model: z.string(), providerName: z.string().nullable() })),
-  /** The people with the highest cost, and when that was calculated. */
+  /** The people with the highest cost. */
   users: z.array(
     z.object({
       userId: z.number().int(),
@@ -167,6 +179,9 @@ export const costsSchema = z.object({
       costMicroUsd: count,
     }),
   ),
+  /** The tags with the highest cost. */
+  tags: z.array(tagUsageSchema),
+  /** When the figures of users and tags were calculated. */
   usersAsOf: z.string(),
 });
 export type Costs = z.output<typeof costsSchema>;

@@ -4,6 +4,7 @@ import { receiptSchema, failoverSchema, substitutionSchema } from '../query/sche
 import { problemSchema } from '../problem.ts';
 import { efforts } from '../query/constants.ts';
 import { storableText } from '../storable-text.ts';
+import { taggingFields } from './tagging.ts';
 import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schemas.ts';
 
 /**
@@ -128,7 +129,8 @@ export const chatRequestSchema = z.looseObject({
     })
     .nullish(),
   ...toolFields,
-  /** False stores only numbers about the request, not its texts. */
+  ...taggingFields,
+  /** False stores only numbers and tags of the request, not its texts. */
   store: z.boolean().nullish(),
 });
 export type ChatRequest = z.output<typeof chatRequestSchema>;

@@ -38,7 +38,13 @@ import {
   responseRequestSchema,
   responseSchema,
 } from './responses-schemas.ts';
-import { modelListSchema, modelSchema } from './schemas.ts';
+import {
+  generationQuerySchema,
+  generationSchema,
+  keyInfoSchema,
+  modelListSchema,
+  modelSchema,
+} from './schemas.ts';
 
 /** Endpoints that programs call with a key, compatible with OpenAI's API and Anthropic's. */
 export const v1Endpoints = {
@@ -231,5 +237,20 @@ export const v1Endpoints = {
     summary: 'One of these models: its window, prices, modalities and fields',
     params: z.strictObject({ model: z.string().max(400) }),
     output: z.union([modelSchema, messagesModelSchema]),
+  }),
+  getV1Key: endpoint({
+    method: 'GET',
+    path: '/v1/key',
+    access: 'key',
+    summary: 'This key: its budgets, what is spent and when they reset, its rate limit and expiry',
+    output: keyInfoSchema,
+  }),
+  getV1Generation: endpoint({
+    method: 'GET',
+    path: '/v1/generation',
+    access: 'key',
+    summary: 'One answer in numbers: model, tokens, cost, times and tags',
+    query: generationQuerySchema,
+    output: generationSchema,
   }),
 };

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { outcomes } from '../preferences/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { switchyardSchema } from './chat-schemas.ts';
+import { taggingFields } from './tagging.ts';
 
 /** The best answer of a comparison. `choice` is its index, absent for a tie or neither. */
 export const voteSchema = z
@@ -37,6 +38,7 @@ export const imageRequestSchema = z.looseObject({
   output_format: z.enum(['png', 'jpeg', 'webp']).nullish(),
   /** The picture arrives in a single event. OpenAI too may send it before any partial one. */
   stream: z.boolean().nullish(),
+  user: taggingFields.user,
   partial_images: z.number().int().min(0).max(3).nullish(),
   n: z.literal(1, 'Only one image is generated per request. Set n to 1.').nullish(),
   response_format: z

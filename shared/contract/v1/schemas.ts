@@ -45,3 +45,86 @@ export const modelListSchema = z.object({
   object: z.literal('list'),
   data: z.array(modelSchema),
 });
+
+const dollars = z.number();
+
+/** Source: OpenRouter's API reference, "Get current API key". Amounts are in dollars at list prices. */
+export const keyInfoSchema = z.object({
+  data: z.object({
+    label: z.string(),
+    /** The budget below that leaves the least; null if none limits the key. */
+    limit: dollars.nullable(),
+    limit_remaining: dollars.nullable(),
+    limit_reset: z.enum(['daily', 'monthly']).nullable(),
+    /** What this key has spent. */
+    usage: dollars,
+    usage_daily: dollars,
+    usage_monthly: dollars,
+    is_free_tier: z.boolean(),
+    rate_limit: z.object({
+      requests: z.number().int(),
+      interval: z.string(),
+      requests_per_day: z.number().int(),
+    }),
+    expires_at: z.string().nullable(),
+    /** Every budget that limits the key. All of them must have enough left. */
+    budgets: z.array(
+      z.object({
+        /** Who is limited, this key or everything that its owner does. */
+        of: z.enum(['key', 'owner']),
+        set_by: z.enum(['owner', 'administrator']),
+        period: z.enum(['day', 'month', 'total']),
+        limit: dollars,
+        usage: dollars,
+        remaining: dollars,
+        /** Null for a total budget, which never resets. */
+        resets_at: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export type KeyInfo = z.output<typeof keyInfoSchema>;
+
+const tokens = z.number().int().nullable();
+const generatedSchema = z.object({
+  /** The model that answered, as in a reply. */
+  model: z.string(),
+  provider_name: z.string(),
+  /** In dollars at list price; null if a price is unknown. */
+  total_cost: dollars.nullable(),
+  /** As the vendor counted them; null if it didn't. */
+  tokens_prompt: tokens,
+  tokens_completion: tokens,
+  native_tokens_prompt: tokens,
+  native_tokens_completion: tokens,
+  native_tokens_reasoning: tokens,
+  native_tokens_cached: tokens,
+  /** Milliseconds until the first text, and from the prompt's arrival until the end. */
+  latency: tokens,
+  generation_time: tokens,
+  finish_reason: z.enum(['stop', 'length', 'content_filter', 'tool_calls', 'error']),
+  cancelled: z.boolean(),
+});
+
+/** Source: OpenRouter's API reference, "Get request & usage metadata for a generation". */
+export const generationSchema = z.object({
+  data: generatedSchema.extend({
+    id: z.string(),
+    created_at: z.string(),
+    streamed: z.boolean(),
+    tags: z.array(z.string()),
+    /** Each answer of a comparison. The fields above sum their cost and tokens and describe the first. */
+    choices: z.array(generatedSchema),
+  }),
+});
+export type Generation = z.output<typeof generationSchema>;
+
+export const generationQuerySchema = z.strictObject({
+  id: z
+    .string()
+    .regex(
+      /^(?:chatcmpl-|resp_|msg_)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+      'Send the id of an answer, such as chatcmpl-… or the header x-switchyard-query-id.',
+    )
+    .transform((id) => id.slice(-36).toLowerCase()),
+});

@@ -1,19 +1,23 @@
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import { isCapped } from '#shared/lib/budget-alerts.ts';
 import { formatMoney, formatSpent } from '#shared/lib/format.ts';
 
 /** Describes the spending against each budget of a key or person. */
 export function describeSpending({
   budgets,
+  caps,
   spent,
-}: Pick<BudgetStanding, 'budgets' | 'spent'>): string {
+}: Pick<BudgetStanding, 'budgets' | 'caps' | 'spent'>): string {
   const periods = [
-    { key: 'dayMicroUsd', name: 'today' },
-    { key: 'monthMicroUsd', name: 'this month' },
-    { key: 'totalMicroUsd', name: 'in total' },
+    { period: 'day', name: 'today' },
+    { period: 'month', name: 'this month' },
+    { period: 'total', name: 'in total' },
   ] as const;
-  const parts = periods.flatMap(({ key, name }) => {
+  const parts = periods.flatMap(({ period, name }) => {
+    const key = `${period}MicroUsd` as const;
     const budget = budgets[key];
-    return budget === null ? [] : `${formatSpent(spent[key], budget)} ${name}`;
+    const whose = isCapped({ budgets, caps }, period) ? ' (set by an administrator)' : '';
+    return budget === null ? [] : `${formatSpent(spent[key], budget)} ${name}${whose}`;
   });
   return `Spent ${parts.length > 0 ? parts.join(', ') : `${formatMoney(spent.totalMicroUsd)}, no budget`}`;
 }

@@ -136,10 +136,10 @@ function MessagesSection() {
         Send the whole conversation each time; it isn't saved as a conversation in your account. All
         messages reach the model, with system messages first wherever they are. If they exceed its
         context window, the call returns <code>context_length_exceeded</code>. We keep prompts and
-        answers for <TextsDays />, or only usage numbers with <code>store: false</code>. Send images
-        and documents as data URLs in user and tool messages; we never fetch URLs in a request. A
-        request can have 10 MB, 10,000 messages and 100 files, unless an administrator set other
-        limits.
+        answers for <TextsDays />, or only usage numbers and tags with <code>store: false</code>.
+        Send images and documents as data URLs in user and tool messages; we never fetch URLs in a
+        request. A request can have 10 MB, 10,000 messages and 100 files, unless an administrator
+        set other limits.
       </p>
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}
@@ -149,6 +149,11 @@ function MessagesSection() {
         OpenAI’s and xAI’s reasoning models don't, and Anthropic’s models reject sequences of only
         whitespace. Fields without which the answer would be wrong return an explanatory error, such
         as <code>n</code> above 1.
+      </p>
+      <p>
+        Tag calls with <code>metadata</code>, <code>user</code> or the header{' '}
+        <code>x-switchyard-tags: team:search,nightly</code> to see what each tag costs. Tags stay
+        with the usage numbers until you delete your account, and administrators can see them.
       </p>
       <p>
         <code>tools</code>, <code>tool_choice</code>, <code>parallel_tool_calls</code> and{' '}
@@ -230,6 +235,16 @@ function OtherCallsSection() {
           fields that it accepts, release and retirement. Send the <code>etag</code> as{' '}
           <code>if-none-match</code> to receive the list only if it changed.
         </dd>
+        <dt>
+          <code>GET /v1/key</code>
+        </dt>
+        <dd>
+          This key’s budgets, what is left of them, when they reset, its rate limit and expiry.
+        </dd>
+        <dt>
+          <code>GET /v1/generation?id=chatcmpl-…</code>
+        </dt>
+        <dd>Model, tokens, cost, times and tags of an answer to any of your keys.</dd>
         <dt>
           <code>POST /v1/images/generations</code>
         </dt>
@@ -335,7 +350,8 @@ function BudgetsSection() {
         A key can have a budget per day, per month and in total. We reserve a call’s maximum cost
         before we make it, so programs that share a key can't overspend together. With a budget,
         answers are limited to 4,096 tokens unless you set <code>max_completion_tokens</code>. When
-        the budget is used up, calls return the code <code>insufficient_quota</code>.
+        the budget is used up, calls return the code <code>insufficient_quota</code>. Administrators
+        can cap a key too, and limit what all calls with a tag may spend. The lowest amount holds.
       </p>
     </Section>
   );

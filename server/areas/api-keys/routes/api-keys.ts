@@ -1,5 +1,12 @@
-import { userIdOf } from '#server/platform/actor.ts';
-import { listKeys, makeKey, revokeKey, type ApiKeyStore } from '../manage-keys.ts';
+import { userIdOf, userOf } from '#server/platform/actor.ts';
+import {
+  capUserKey,
+  listKeys,
+  makeKey,
+  revokeKey,
+  revokeUserKey,
+  type ApiKeyStore,
+} from '../manage-keys.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export function apiKeyRoutes(keys: ApiKeyStore): Routes {
@@ -8,6 +15,12 @@ export function apiKeyRoutes(keys: ApiKeyStore): Routes {
     makeApiKey: ({ body }, { actor }) => makeKey({ keys }, userIdOf(actor), body),
     async revokeApiKey({ params }, { actor }) {
       await revokeKey({ keys }, userIdOf(actor), params.keyId);
+      return { success: true };
+    },
+    listUserKeys: ({ params }) => listKeys({ keys }, params.userId),
+    capUserKey: ({ params, body }, { actor }) => capUserKey({ keys }, userOf(actor), params, body),
+    async revokeUserKey({ params }, { actor }) {
+      await revokeUserKey({ keys }, userOf(actor), params);
       return { success: true };
     },
   };

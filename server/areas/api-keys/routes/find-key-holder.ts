@@ -14,11 +14,11 @@ export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
     const hash = hashOfKey(sent ?? '') ?? hashOfKey(typeof other === 'string' ? other : '');
     const found = hash && (await keys.find(hash));
     if (!found) throw invalidKey(headers.authorization ?? other);
-    const { user, key } = found;
+    const { user, key, limitedTags } = found;
     const hasBudget = Object.values(key.budgets).some((budget) => budget !== null);
     return {
       user,
-      key: { ...key, hasBudget },
+      key: { ...key, hasBudget, limitedTags },
       visitorHash: null,
       sessionHash: null,
       address: limitAddress(ip),

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
-import { type Budgets, type Spending } from '#shared/contract/budgets/schemas.ts';
+import { noBudgets, type Budgets, type Spending } from '#shared/contract/budgets/schemas.ts';
+import { lowerBudgets } from '#shared/lib/budget-alerts.ts';
 import { countBudgets } from '../../budgets/index.ts';
 import {
   currentUserColumns,
@@ -8,7 +9,8 @@ import {
   toCurrentUser,
 } from '../../users/index.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
-import type { Database } from '#server/platform/db/connection/database.ts';
+import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { profiles, users } from '../../accounts/schema.ts';
 import { apiKeys } from '../schema.ts';
 import { budgets } from '../../budgets/schema.ts';
@@ -29,19 +31,35 @@ export interface ApiKey {
   /** Null if it does not expire. */
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+  /** The lower of its owner's amounts and of the administrators'. */
   budgets: Budgets;
+  /** The administrators' amounts. */
+  caps: Budgets;
 }
 
-type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt'> & {
+type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt' | 'caps'> & {
   /** The SHA-256 of the whole key. Nothing else of the secret is stored. */
   hash: Buffer;
 };
 
 const { hash: _, ...columns } = getTableColumns(apiKeys);
-const { dayMicroUsd, monthMicroUsd, totalMicroUsd } = budgets;
-const bounded = { dayMicroUsd, monthMicroUsd, totalMicroUsd };
-const shown = { ...columns, ...bounded };
-type Row = Omit<typeof apiKeys.$inferSelect, 'hash'> & Budgets;
+const amounts = {
+  dayMicroUsd: budgets.dayMicroUsd,
+  monthMicroUsd: budgets.monthMicroUsd,
+  totalMicroUsd: budgets.totalMicroUsd,
+};
+const caps = {
+  dayMicroUsd: budgets.capDayMicroUsd,
+  monthMicroUsd: budgets.capMonthMicroUsd,
+  totalMicroUsd: budgets.capTotalMicroUsd,
+};
+const keyFields = { key: columns, own: amounts, caps };
+interface Row {
+  key: Omit<typeof apiKeys.$inferSelect, 'hash'>;
+  /** Null for a key whose budget's row is missing. */
+  own: Budgets | null;
+  caps: Budgets | null;
+}
 
 interface Place {
   /** The time zone in which days and months start. */
@@ -57,7 +75,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
     /** The user's keys with what each has spent, newest first. */
     async list(userId: number) {
       const rows = await database
-        .select(shown)
+        .select(keyFields)
         .from(apiKeys)
         .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
         .where(eq(apiKeys.userId, userId))
@@ -72,18 +90,37 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
       const spentBy = new Map(counted.map(({ id, spent }) => [id, spent]));
       return rows.map((row) => ({
         key: toApiKey(row),
-        spent: spentBy.get(row.id) ?? nothing,
+        spent: spentBy.get(row.key.id) ?? nothing,
       }));
     },
     /** Returns null if the user already has the maximum of `most` keys. */
     add: (key: KeyToAdd, most: number) => addKey(database, key, most),
-    /** Returns false if the user has no such key. */
-    async revoke(userId: number, keyId: string) {
-      const revoked = await database
-        .delete(apiKeys)
-        .where(and(eq(apiKeys.id, keyId), eq(apiKeys.userId, userId)));
-      return revoked.rowCount === 1;
-    },
+    /** Returns false if the user has no such key. An administrator's revocation is recorded. */
+    revoke: (userId: number, keyId: string, entry: KeyEntry | null = null) =>
+      database.transaction(async (tx) => {
+        const key = await lockKey(tx, userId, keyId);
+        if (!key) return false;
+        if (entry) await recordAuditEntry(tx, entry({ name: key.name, prefix: key.prefix }));
+        await tx.delete(apiKeys).where(eq(apiKeys.id, keyId));
+        return true;
+      }),
+    /** Sets the administrators' amounts. Returns false if the user has no such key. */
+    cap: (userId: number, keyId: string, amounts: Budgets, entry: KeyEntry) =>
+      database.transaction(async (tx) => {
+        if (!(await lockKey(tx, userId, keyId))) return false;
+        const [before] = await tx.select(caps).from(budgets).where(eq(budgets.keyId, keyId));
+        await recordAuditEntry(tx, entry(before ?? noBudgets));
+        const { dayMicroUsd, monthMicroUsd, totalMicroUsd } = amounts;
+        await tx
+          .update(budgets)
+          .set({
+            capDayMicroUsd: dayMicroUsd,
+            capMonthMicroUsd: monthMicroUsd,
+            capTotalMicroUsd: totalMicroUsd,
+          })
+          .where(eq(budgets.keyId, keyId));
+        return true;
+      }),
     /**
      * Finds a key with its user and records its use. Returns null if the key is unknown or expired, or its
      * user is blocked.
@@ -94,6 +131,17 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
       return found;
     },
   };
+}
+
+/** Describes an administrator's change of a key that was like `before`. */
+type KeyEntry = (before: NonNullable<NewAuditEntry['before']>) => NewAuditEntry;
+
+/** Locks the budget first, as reservations do, to avoid deadlocks. */
+async function lockKey(session: Session, userId: number, keyId: string) {
+  await session.execute(sql`select 1 from budgets where key_id = ${keyId} for no key update`);
+  const own = and(eq(apiKeys.id, keyId), eq(apiKeys.userId, userId));
+  const [key] = await session.select(columns).from(apiKeys).where(own).for('update');
+  return key;
 }
 
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
@@ -116,7 +164,12 @@ function findKeys(
 
 function prepareKeys(database: Database['planned']) {
   return database
-    .select({ hash: apiKeys.hash, key: shown, ...currentUserColumns })
+    .select({
+      hash: apiKeys.hash,
+      ...keyFields,
+      limitedTags: sql<string[] | null>`(select array_agg(tag) from budgets where tag is not null)`,
+      ...currentUserColumns,
+    })
     .from(apiKeys)
     .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
     .innerJoin(users, eq(users.id, apiKeys.userId))
@@ -135,6 +188,8 @@ function prepareKeys(database: Database['planned']) {
 
 interface FoundKey {
   key: ApiKey;
+  /** The tags that have a budget. */
+  limitedTags: string[];
   user: CurrentUser;
 }
 
@@ -143,13 +198,13 @@ type KeyRow = Awaited<ReturnType<ReturnType<typeof prepareKeys>['execute']>>[num
 function toFoundKey(rows: readonly KeyRow[]): FoundKey | null {
   const [row] = rows;
   const user = toCurrentUser(rows, new Date());
-  return row && user ? { key: toApiKey(row.key), user } : null;
+  return row && user ? { key: toApiKey(row), limitedTags: row.limitedTags ?? [], user } : null;
 }
 
 /** Locks the user's row, so that two keys created at once both count towards the limit. */
 function addKey(
   database: Database,
-  { budgets: amounts, ...key }: KeyToAdd,
+  { budgets: own, ...key }: KeyToAdd,
   most: number,
 ): Promise<ApiKey | null> {
   return database.transaction(async (tx) => {
@@ -162,13 +217,14 @@ function addKey(
     const [added] = await tx.insert(apiKeys).values(key).returning(columns);
     if (!added) return null;
     const { id, userId } = added;
-    await tx.insert(budgets).values({ ...amounts, id, kind: 'key', keyId: id, userId });
-    return toApiKey({ ...added, ...amounts });
+    await tx.insert(budgets).values({ ...own, id, kind: 'key', keyId: id, userId });
+    return toApiKey({ key: added, own, caps: null });
   });
 }
 
-function toApiKey({ dayMicroUsd, monthMicroUsd, totalMicroUsd, ...key }: Row): ApiKey {
-  return { ...key, budgets: { dayMicroUsd, monthMicroUsd, totalMicroUsd } };
+function toApiKey({ key, own, caps }: Row): ApiKey {
+  const set = caps ?? noBudgets;
+  return { ...key, budgets: lowerBudgets(own ?? noBudgets, set), caps: set };
 }
 
 const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };

@@ -28,6 +28,7 @@ import { filesIn, readMessages, type ReadConversation } from './request/read-mes
 import { readFallbacks, readModel, readTerms } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
 import type { ReadRound } from './request/read-rounds.ts';
+import { withTags } from './request/with-tags.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { findPictures } from './reply/find-pictures.ts';
 import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
@@ -103,11 +104,12 @@ export async function answerProgram<Reply extends WholeReply>(
 /** Starts the query of a call: reads its files, charges for reading, plans, counts and stores it. */
 export async function startProgram(
   deps: ProgramDeps,
-  { actor, signal }: Pick<CallContext, 'actor' | 'signal'>,
+  context: Pick<CallContext, 'actor' | 'signal' | 'tags'>,
   request: Pick<ProgramRequest, 'chat' | 'vendorBlocks' | 'keepsReasoning'>,
   { standing, queryId }: { standing: SenderStanding; queryId: string },
 ): Promise<StartedQuery> {
   const { chat, vendorBlocks } = request;
+  const { actor, signal } = withTags(context, chat);
   const limits = deps.query.settings.programLimits();
   const conversation = readMessages(chat.messages, limits, vendorBlocks);
   const { release } = deps.memory.take(limitSubjectOf(actor), bytesOf(conversation));

@@ -22,6 +22,7 @@ import { EventStream, type WrittenEvent } from '#server/platform/http/replies/ev
 import { describeChoices, describePlan } from './headers.ts';
 import { findNeededOption, ignoredOptions, readPictureOptions } from './request/picture-options.ts';
 import { refused } from './request/refused.ts';
+import { withTags } from './request/with-tags.ts';
 import { findPictures } from './reply/find-pictures.ts';
 import { nowSeconds } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
@@ -139,13 +140,14 @@ interface PictureToDraw {
 
 async function draw(
   query: QueryDeps,
-  { prompt, model }: ImageRequestBody,
+  { prompt, model, user }: ImageRequestBody,
   context: CallContext,
   { queryId, options, picture, ignored }: PictureToDraw,
 ) {
   const needed = findNeededOption(options);
-  const maker = chooseMaker(query, context.actor, model, { needed, isEdit: Boolean(picture) });
-  const started = await startQuery(query, context.actor, {
+  const { actor } = withTags(context, { user });
+  const maker = chooseMaker(query, actor, model, { needed, isEdit: Boolean(picture) });
+  const started = await startQuery(query, actor, {
     input: {
       query: prompt,
       compareMode: false,

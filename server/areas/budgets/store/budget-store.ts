@@ -5,7 +5,7 @@ import { budgetPeriods, type BudgetPeriod } from '#shared/lib/budget-alerts.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { budgets } from '../schema.ts';
 import { countBudgets, countEnded, type Counted, type CountedBudget } from './count-budgets.ts';
-import { openInstallation, setPersonal, type PersonalChange } from './open-budgets.ts';
+import { openInstallation, setBudget, type BudgetChange } from './open-budgets.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 
 /** Whose budgets apply to a query. All of them must have enough left. */
@@ -13,6 +13,8 @@ export interface Payers {
   keyId: string | null;
   /** The user, if they or an administrator set a budget for them; null otherwise. */
   userId: number | null;
+  /** The tags of the query, some of which may have a budget. */
+  tags: readonly string[];
   /** Null if the installation has no budget. */
   installation: PeriodBudgets | null;
 }
@@ -46,6 +48,8 @@ export interface CostBounds {
 
 /** Limits one transaction, so that queries that wait for a locked budget do not wait long. */
 const mostTogether = 1_000;
+
+type PersonalKind = 'person' | 'allowance';
 
 interface WantedReservation extends CostBounds {
   queryId: string;
@@ -118,6 +122,17 @@ export function createBudgetStore(database: Database, timeZone: string) {
       const all = await count(sql`user_id = ${userId}`, null);
       return all.filter(isBounded);
     },
+    /** The key's budget, whether or not it limits anything, and those of its owner. */
+    standingOf: (keyId: string, userId: number) =>
+      count(
+        sql`key_id = ${keyId} or (user_id = ${userId} and kind in ('person', 'allowance'))`,
+        null,
+      ),
+    listTags: () => count(sql`kind = 'tag'`, null),
+    setTag: (tag: string, amounts: PeriodBudgets, entry: BudgetChange['entry']) =>
+      database.transaction((tx) =>
+        setBudget(tx, timeZone, { of: { kind: 'tag', tag }, amounts, entry }),
+      ),
     async findInstallation(installation: PeriodBudgets) {
       const [standing] = await database.transaction(async (tx) => {
         await openInstallation(tx, timeZone);
@@ -130,7 +145,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
     async forgetInstallation() {
       await database.delete(budgets).where(eq(budgets.kind, 'installation'));
     },
-    async find(userId: number, kind: PersonalChange['kind']): Promise<PeriodBudgets> {
+    async find(userId: number, kind: PersonalKind): Promise<PeriodBudgets> {
       const [found] = await database
         .select({ dayMicroUsd: budgets.dayMicroUsd, monthMicroUsd: budgets.monthMicroUsd })
         .from(budgets)
@@ -142,10 +157,13 @@ export function createBudgetStore(database: Database, timeZone: string) {
      */
     set: (
       userId: number,
-      kind: PersonalChange['kind'],
+      kind: PersonalKind,
       amounts: PeriodBudgets,
-      entry: PersonalChange['entry'],
-    ) => database.transaction((tx) => setPersonal(tx, timeZone, { userId, kind, amounts, entry })),
+      entry: BudgetChange['entry'],
+    ) =>
+      database.transaction((tx) =>
+        setBudget(tx, timeZone, { of: { userId, kind }, amounts, entry }),
+      ),
     async listAdministrators() {
       const { rows } = await database.execute<{ id: string }>(sql`
         select id from users where (is_admin or id = ${ownerId}) and blocked_at is null order by id`);
@@ -160,10 +178,10 @@ async function reserve(
   timeZone: string,
   { queryId, payers, leastMicroUsd, mostMicroUsd }: WantedReservation,
 ): Promise<Reservation> {
-  const { keyId, userId, installation } = payers;
+  const { keyId, userId, tags, installation } = payers;
   if (installation) await openInstallation(session, timeZone);
   const which = sql`key_id = ${keyId} or (user_id = ${userId} and kind in ('person', 'allowance'))
-    or (kind = 'installation' and ${installation !== null})`;
+    or tag = any(${sql.param(tags)}::text[]) or (kind = 'installation' and ${installation !== null})`;
   const counted = await countBudgets(session, { timeZone, installation }, which);
   const tightest = findTightest(counted);
   if (tightest && (tightest.leftMicroUsd < leastMicroUsd || tightest.leftMicroUsd <= 0)) {

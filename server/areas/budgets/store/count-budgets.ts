@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { BudgetKind } from '#shared/contract/budgets/constants.ts';
 import type { PeriodBudgets, BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import { lowerBudgets } from '#shared/lib/budget-alerts.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 
 /** A budget with its owner and what has been spent of it. */
@@ -29,6 +30,9 @@ interface Row extends Record<string, unknown> {
   day: string | null;
   month: string | null;
   total: string | null;
+  cap_day: string | null;
+  cap_month: string | null;
+  cap_total: string | null;
   spent_day: string;
   spent_month: string;
   spent_total: string;
@@ -126,8 +130,9 @@ function readStanding(timeZone: string, ids: SQL): SQL {
       select today, date_trunc('month', today)::date as first
       from (select (now() at time zone ${timeZone})::date as today) now
     )
-    select b.id, b.kind, b.user_id, k.name as key_name, b.day_micro_usd as day,
-      b.month_micro_usd as month, b.total_micro_usd as total, s.spent_day, s.spent_month, s.spent_total,
+    select b.id, b.kind, b.user_id, coalesce(k.name, b.tag) as key_name, b.day_micro_usd as day,
+      b.month_micro_usd as month, b.total_micro_usd as total,
+      b.cap_day_micro_usd as cap_day, b.cap_month_micro_usd as cap_month, b.cap_total_micro_usd as cap_total, s.spent_day, s.spent_month, s.spent_total,
       (select coalesce(sum(micro_usd), 0) from reservations where budget_id = b.id) as held,
       today::text, first::text, ((today + 1)::timestamp at time zone ${timeZone})::text as day_ends,
       ((first + interval '1 month') at time zone ${timeZone})::text as month_ends
@@ -144,12 +149,18 @@ function toCounted(row: Row, installation: PeriodBudgets | null): Counted {
   const amount = (text: string | null) => (text === null ? null : Number(text));
   const stored = { dayMicroUsd: amount(row.day), monthMicroUsd: amount(row.month) };
   const amounts = row.kind === 'installation' && installation ? installation : stored;
+  const caps = {
+    dayMicroUsd: amount(row.cap_day),
+    monthMicroUsd: amount(row.cap_month),
+    totalMicroUsd: amount(row.cap_total),
+  };
   return {
     id: row.id,
     kind: row.kind,
     keyName: row.key_name,
     userId: amount(row.user_id),
-    budgets: { ...amounts, totalMicroUsd: amount(row.total) },
+    budgets: lowerBudgets({ ...amounts, totalMicroUsd: amount(row.total) }, caps),
+    caps,
     spent: {
       dayMicroUsd: Number(row.spent_day),
       monthMicroUsd: Number(row.spent_month),

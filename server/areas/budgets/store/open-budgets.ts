@@ -4,23 +4,27 @@ import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 import { budgets } from '../schema.ts';
 
-export interface PersonalChange {
-  userId: number;
-  kind: 'person' | 'allowance';
+export interface BudgetChange {
+  of: { userId: number; kind: 'person' | 'allowance' } | { tag: string; kind: 'tag' };
   amounts: PeriodBudgets;
   /** Set for a change by an administrator. */
   entry: ((before: PeriodBudgets) => NewAuditEntry) | null;
 }
 
 /** Returns false if there is no such user. */
-export async function setPersonal(
+export async function setBudget(
   session: Session,
   timeZone: string,
-  { userId, kind, amounts, entry }: PersonalChange,
+  { of, amounts, entry }: BudgetChange,
 ): Promise<boolean> {
-  const person = await session.execute(sql`select 1 from users where id = ${userId} for update`);
-  if (person.rowCount !== 1) return false;
-  const own = and(eq(budgets.userId, userId), eq(budgets.kind, kind));
+  const locked = await session.execute(
+    of.kind === 'tag'
+      ? sql`select pg_advisory_xact_lock(hashtextextended(${`tag:${of.tag}`}, 0))`
+      : sql`select 1 from users where id = ${of.userId} for update`,
+  );
+  if (locked.rowCount !== 1) return false;
+  const subject = of.kind === 'tag' ? eq(budgets.tag, of.tag) : eq(budgets.userId, of.userId);
+  const own = and(subject, eq(budgets.kind, of.kind));
   const [before] = await session.select().from(budgets).where(own).for('update');
   const { dayMicroUsd = null, monthMicroUsd = null } = before ?? {};
   if (entry) await recordAuditEntry(session, entry({ dayMicroUsd, monthMicroUsd }));
@@ -31,7 +35,7 @@ export async function setPersonal(
   } else {
     const [made] = await session
       .insert(budgets)
-      .values({ ...amounts, userId, kind })
+      .values({ ...amounts, ...of })
       .returning();
     if (made) await countBefore(session, timeZone, made);
   }
@@ -57,19 +61,31 @@ export async function openInstallation(session: Session, timeZone: string): Prom
 async function countBefore(
   session: Session,
   timeZone: string,
-  { id, userId }: { id: string; userId: number | null },
+  { id, userId, tag }: Pick<typeof budgets.$inferSelect, 'id' | 'userId' | 'tag'>,
 ): Promise<void> {
-  const usage =
-    userId === null
-      ? sql`select day, cost_micro_usd from daily_model_usage`
-      : sql`select day, cost_micro_usd from daily_usage where user_id = ${userId}`;
+  const { isOwn, usage } = describeUsage({ userId, tag });
   await session.execute(sql`
     insert into spending (budget_id, day, micro_usd)
     select ${id}::uuid, day, sum(cost_micro_usd) from (${usage}) usage
     where day >= date_trunc('month', now() at time zone ${timeZone})::date
     group by day having sum(cost_micro_usd) > 0`);
-  const isOwn = userId === null ? sql`true` : sql`user_id = ${userId}`;
   await session.execute(sql`
     insert into reservations (query_id, budget_id, micro_usd)
-    select id, ${id}::uuid, 0 from queries where status = 'running' and ${isOwn}`);
+    select q.id, ${id}::uuid, 0 from queries q where q.status = 'running' and ${isOwn}`);
+}
+
+/** The queries that a budget limits, and the cost of those that ended, by day. */
+function describeUsage({ userId, tag }: Pick<typeof budgets.$inferSelect, 'userId' | 'tag'>) {
+  if (tag !== null) {
+    const isOwn = sql`q.tags @> array[${tag}::text]`;
+    const isRecent = sql`q.created_at > now() - interval '32 days'`;
+    const usage = sql`select u.day, u.cost_micro_usd from queries q
+      join answer_usage u on u.query_id = q.id where ${isOwn} and ${isRecent}`;
+    return { isOwn, usage };
+  }
+  if (userId === null) {
+    return { isOwn: sql`true`, usage: sql`select day, cost_micro_usd from daily_model_usage` };
+  }
+  const usage = sql`select day, cost_micro_usd from daily_usage where user_id = ${userId}`;
+  return { isOwn: sql`q.user_id = ${userId}`, usage };
 }

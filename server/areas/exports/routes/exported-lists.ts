@@ -55,6 +55,7 @@ export const requestColumns: Columns<ExportedRequest> = [
   ['Comparison', ({ request }) => yesNo(request.isComparison)],
   ['Temporary', ({ request }) => yesNo(request.isTemporary)],
   ['Asked model', ({ request }) => request.asked],
+  ['Tags', ({ request }) => (request.tags.length === 0 ? null : JSON.stringify(request.tags))],
   ['Outcome', ({ request }) => request.status],
   ['Error', ({ request, answer }) => request.error ?? answer?.error ?? null],
   ['Answered by', ({ answer }) => answer?.model ?? null],
@@ -192,7 +193,7 @@ export function toMoneyLines({ days, models, groups, people }: Money): ReportLin
   ];
 }
 
-export function toCostLines({ days, providers, models, users }: Costs): ReportLine[] {
+export function toCostLines({ days, providers, models, users, tags }: Costs): ReportLine[] {
   const line = (
     by: string,
     name: string,
@@ -218,6 +219,13 @@ export function toCostLines({ days, providers, models, users }: Costs): ReportLi
       name: personOf(user),
       tokens: user.tokens,
       spendMicroUsd: user.costMicroUsd,
+    })),
+    ...tags.map(({ tag, tokens, costMicroUsd: spendMicroUsd }) => ({
+      ...noFigures,
+      by: 'tag',
+      name: tag,
+      tokens,
+      spendMicroUsd,
     })),
   ];
 }

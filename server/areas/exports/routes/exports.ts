@@ -153,13 +153,17 @@ export function exportRoutes(deps: ListExportDeps): Routes {
             onePage(async () => toMoneyLines(await getMoney(statistics, dates))),
         },
       ),
-    exportCosts: ({ query }, context) =>
-      send(context, query, {
-        name: 'costs',
-        columns: reportColumns,
-        pagesOf: ({ statistics }) =>
-          onePage(async () => toCostLines(await getCosts(statistics, query.range))),
-      }),
+    exportCosts: ({ query: { format, ...asked } }, context) =>
+      send(
+        context,
+        { format, ...asked },
+        {
+          name: 'costs',
+          columns: reportColumns,
+          pagesOf: ({ statistics }) =>
+            onePage(async () => toCostLines(await getCosts(statistics, asked))),
+        },
+      ),
     exportAuditEntries: ({ query: { format, ...filter } }, context) =>
       send(
         context,

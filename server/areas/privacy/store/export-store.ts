@@ -120,6 +120,7 @@ async function listPrompts(
     parentPrompt: query.parentQuery,
     parentResponse: query.parentResponse,
     askedModel: query.askedModel,
+    tags: query.tags,
     instructions: query.instructions,
     isComparison: query.compareMode,
     status: query.status,

@@ -8,7 +8,7 @@ import { limitsOf } from './limits-of.ts';
 import type { LimitStore } from '../ports.ts';
 
 export interface OwnUsageDeps {
-  usage: Pick<UsageStats, 'listOwnDays'>;
+  usage: Pick<UsageStats, 'listOwnDays' | 'listOwnTags'>;
   limits: Pick<LimitStore, 'findStanding'>;
   settings: Pick<QuerySettings, 'limits' | 'webSearch'>;
   where: Pick<Whereabouts, 'required'>;
@@ -27,8 +27,9 @@ export async function getOwnUsage(deps: OwnUsageDeps, actor: Actor): Promise<Own
   const startDate = firstShown < monthBegins ? firstShown : monthBegins;
   const limits = limitsOf(deps.settings, actor);
   const { perMinute, perDay } = limits;
-  const [used, standing] = await Promise.all([
+  const [used, tags, standing] = await Promise.all([
     deps.usage.listOwnDays(userIdOf(actor), { startDate, endDate: today }),
+    deps.usage.listOwnTags(userIdOf(actor), { startDate: firstShown, endDate: today }),
     deps.limits.findStanding(actor, limits),
   ]);
   const byDate = new Map(used.map(({ date, ...counts }) => [date, counts]));
@@ -48,6 +49,7 @@ export async function getOwnUsage(deps: OwnUsageDeps, actor: Actor): Promise<Own
     today: byDate.get(today) ?? nothing,
     month: used.filter(({ date }) => date >= monthBegins).reduce(add, nothing),
     days: listDays(firstShown, today).map((date) => ({ date, ...(byDate.get(date) ?? nothing) })),
+    tags,
   };
 }
 

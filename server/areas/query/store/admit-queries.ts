@@ -66,12 +66,12 @@ export async function restoreQuery(
 }
 
 const columns = `id, user_id, visitor_hash, thread_id, tier, kind, prompt, asked_model, compare_mode, blind,
-  combines, parent_query, parent_response, parent_id, files_of, instructions, forgotten, is_program, details, decision, recommendations, data_bytes`;
+  combines, parent_query, parent_response, parent_id, files_of, instructions, forgotten, is_program, is_streamed, tags, details, decision, recommendations, data_bytes`;
 
 const asked = `json_to_recordset($1::json) as asked (
   subject text, id uuid, user_id bigint, visitor_hash bytea, thread_id uuid, tier text, kind text,
   prompt text, asked_model text, compare_mode boolean, blind text, combines uuid, parent_query text, parent_response text,
-  parent_id uuid, files_of uuid, instructions jsonb, forgotten text, is_program boolean, details jsonb, decision json, recommendations jsonb, data_bytes bigint
+  parent_id uuid, files_of uuid, instructions jsonb, forgotten text, is_program boolean, is_streamed boolean, tags text[], details jsonb, decision json, recommendations jsonb, data_bytes bigint
 )`;
 
 // All statements lock subjects in the same order to avoid deadlocks. This commit does not wait for the
@@ -119,6 +119,8 @@ function toRecord(query: NewQuery) {
     instructions: query.instructions,
     forgotten: query.isTemporary ? 'temporary' : null,
     is_program: query.isProgram,
+    is_streamed: query.isStreamed,
+    tags: query.tags,
     details: query.details,
     decision: query.note && packNote(query.note),
     recommendations: query.recommendations,

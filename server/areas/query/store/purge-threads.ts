@@ -36,7 +36,8 @@ export async function dropRunningQueries(session: Session, which: SQL): Promise<
 }
 
 /**
- * Clears the text of the chosen queries and their answers, and deletes their images and files. Moves the
+ * Clears the text of the chosen queries and their answers, and deletes their images and files. Tags stay as
+ * long as the account, because costs are counted by them. Moves the
  * figures of recent routing decisions to `routing_decisions`, which isn't linked to the query or its sender.
  */
 export async function purgeTexts(
@@ -69,7 +70,8 @@ export async function purgeTexts(
         update answer_ratings set reason = null where query_id in (select id from chosen)
       )
     update queries set prompt = '', parent_query = null, parent_response = null, problem = null, instructions = null,
-      details = null, decision = null, recommendations = '[]', forgotten = ${why}
+      details = null, decision = null, recommendations = '[]', forgotten = ${why},
+      tags = case when ${why === 'account'} then null else tags end
     where id in (select id from chosen)`);
   return rowCount ?? 0;
 }

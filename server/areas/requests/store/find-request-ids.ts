@@ -122,11 +122,12 @@ function within({ since, until }: Pick<RequestSelection, 'since' | 'until'>, at:
   return sql.join(bounds, sql` and `);
 }
 
-function matches({ people, status, kind }: RequestSelection): SQL {
+function matches({ people, status, kind, tag }: RequestSelection): SQL {
   const parts = [sql`true`];
   if (people === 'visitors') parts.push(sql`q.visitor_hash is not null`);
   // Inlined as a literal, because only then does the planner know that it can use a partial index.
   if (status !== undefined) parts.push(sql`q.status = ${sql.raw(`'${status}'`)}`);
+  if (tag !== undefined) parts.push(sql`q.tags @> array[${tag}::text]`);
   if (kind === 'comparison') parts.push(sql`q.compare_mode`);
   else if (kind === 'temporary') parts.push(sql`q.forgotten = 'temporary'`);
   else if (kind !== undefined) parts.push(sql`q.kind = ${kind}`);

@@ -47,6 +47,7 @@ const queryColumns = {
   status: queries.status,
   problem: queries.problem,
   forgotten: queries.forgotten,
+  tags: queries.tags,
   blind: queries.blind,
   createdAt: queries.createdAt,
 };

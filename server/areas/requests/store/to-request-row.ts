@@ -20,6 +20,7 @@ type StoredQuery = Pick<
   | 'status'
   | 'problem'
   | 'forgotten'
+  | 'tags'
   | 'blind'
   | 'createdAt'
 >;
@@ -47,6 +48,7 @@ export function toRequestRow(
     isTemporary: query.forgotten === 'temporary',
     areNamesHidden: query.blind === 'hidden',
     asked: askedModel,
+    tags: query.tags ?? [],
     status,
     error: problem?.code ?? null,
     answers: given.map(toRequestAnswer),

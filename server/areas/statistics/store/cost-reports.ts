@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableName, inArray, sql } from 'drizzle-orm';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
@@ -6,15 +6,22 @@ import { ownProviders } from '../../settings/schema.ts';
 import { dailyModelUsage, dailyUsage } from '../schema.ts';
 import { findReport, measure, saveMeasured, type ReportSources } from './statistics-reports.ts';
 import { summed, withinDays, type Dates } from './days.ts';
+import { hasTag, measureTags, taggedAnswers } from './tagged-usage.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 
 export type Spender = Costs['users'][number];
 
 export interface SpendersReport {
   spenders: Spender[];
+  tags: Costs['tags'];
   dates: Required<Dates>;
   madeAt: Date;
   tookMs: number;
+}
+
+/** What the reports are about: days, and for those of one tag, the tag. */
+export interface CostSelection extends Required<Dates> {
+  tag?: string | undefined;
 }
 
 /** The number of users that the report lists. */
@@ -24,18 +31,25 @@ export type CostStats = ReturnType<typeof createCostStats>;
 
 export function createCostStats({ database, reads }: ReportSources) {
   return {
-    getCosts: (dates: Required<Dates>) => getCosts(reads, dates),
+    getCosts: (selection: CostSelection) => getCosts(reads, selection),
     /** The users with the highest model costs, as last computed for this range; null if never computed. */
     findSpenders: (range: StatsRange) => findSpenders(database, range),
     /** Computes the report again, which may take a while. */
     async refreshSpenders(range: StatsRange, dates: Required<Dates>) {
       const report = await measure(reads, async (session) => {
-        return { dates, spenders: await measureSpenders(session, dates) };
+        const spenders = await measureSpenders(session, dates);
+        return { dates, spenders, tags: await measureTags(session, dates, sql`true`) };
       });
       await saveMeasured(database, nameOf(range), report);
       const kept = await findSpenders(database, range);
       if (!kept) throw new Error('The report was not stored.');
       return kept;
+    },
+    /** The same for requests with one tag, computed for every call. */
+    async measureTagged(dates: Required<Dates>, tag: string) {
+      const spenders = await measureTaggedSpenders(reads, dates, tag);
+      const tags = await measureTags(reads, dates, hasTag(tag));
+      return { spenders: await nameSpenders(database, spenders), tags, madeAt: new Date() };
     },
   };
 }
@@ -54,15 +68,16 @@ const addedName = sql<
   string | null
 >`case when ${ownProviders.userId} is null then ${ownProviders.name} else 'A person’s own' end`;
 
-async function getCosts(database: Database, dates: Dates) {
+async function getCosts(database: Database, { tag, ...dates }: CostSelection) {
+  const usage = tag === undefined ? database : withTagged(database, dates, tag);
   const { day, provider, model, costMicroUsd } = dailyModelUsage;
-  const days = database
+  const days = usage
     .select({ date: day, ...spent })
     .from(dailyModelUsage)
     .where(withinDays(day, dates))
     .groupBy(day)
     .orderBy(asc(day));
-  const models = database
+  const models = usage
     .select({
       provider,
       model: sql<string>`${provider} || ':' || ${model}`,
@@ -76,6 +91,17 @@ async function getCosts(database: Database, dates: Dates) {
     .orderBy(desc(sql`sum(${costMicroUsd})`), provider, model);
   const [byDay, byModel] = await Promise.all([days, models]);
   return { days: byDay, models: byModel, providers: byProvider(byModel) };
+}
+
+/** Reads the answers with one tag under the name of the table that counts all answers. */
+function withTagged(database: Database, dates: Required<Dates>, tag: string) {
+  const counted = sql`
+    select u.day, u.provider, u.model, count(*) as answers, sum(u.input_tokens) as input_tokens,
+      sum(u.output_tokens) as output_tokens, sum(u.cost_micro_usd) as cost_micro_usd,
+      sum(u.unpriced) as unpriced, sum(u.searches) as searches,
+      sum(u.search_cost_micro_usd) as search_cost_micro_usd
+    ${taggedAnswers(dates, hasTag(tag))} group by u.day, u.provider, u.model`;
+  return database.with(database.$with(getTableName(dailyModelUsage), {}).as(counted));
 }
 
 type SpentByProvider = Costs['providers'][number];
@@ -103,6 +129,8 @@ function byProvider(models: readonly SpentByProvider[]): SpentByProvider[] {
 interface SpendersBody {
   dates: Required<Dates>;
   spenders: Omit<Spender, 'username'>[];
+  /** Absent in reports of an earlier release. */
+  tags?: Costs['tags'];
 }
 
 const nameOf = (range: StatsRange) => `spenders:${range}`;
@@ -110,7 +138,20 @@ const nameOf = (range: StatsRange) => `spenders:${range}`;
 async function findSpenders(database: Database, range: StatsRange): Promise<SpendersReport | null> {
   const report = await findReport<SpendersBody>(database, nameOf(range));
   if (!report) return null;
-  const { dates, spenders } = report.body;
+  const { dates, spenders, tags = [] } = report.body;
+  return {
+    dates,
+    tags,
+    madeAt: report.madeAt,
+    tookMs: report.tookMs,
+    spenders: await nameSpenders(database, spenders),
+  };
+}
+
+async function nameSpenders(
+  database: Database,
+  spenders: SpendersBody['spenders'],
+): Promise<Spender[]> {
   const people = await database
     .select({ id: users.id, username: users.username })
     .from(users)
@@ -121,15 +162,7 @@ async function findSpenders(database: Database, range: StatsRange): Promise<Spen
       ),
     );
   const names = new Map(people.map(({ id, username }) => [id, username]));
-  return {
-    dates,
-    madeAt: report.madeAt,
-    tookMs: report.tookMs,
-    spenders: spenders.map((spender) => ({
-      ...spender,
-      username: names.get(spender.userId) ?? null,
-    })),
-  };
+  return spenders.map((spender) => ({ ...spender, username: names.get(spender.userId) ?? null }));
 }
 
 /**
@@ -146,10 +179,27 @@ async function measureSpenders(
     from daily_usage where ${withinDays(dailyUsage.day, dates)}
     group by user_id having sum(cost_micro_usd) > 0
     order by cost desc, user_id limit ${mostSpenders}`);
-  return rows.map((row) => ({
+  return rows.map(toSpender);
+}
+
+async function measureTaggedSpenders(
+  session: Pick<Session, 'execute'>,
+  dates: Required<Dates>,
+  tag: string,
+): Promise<SpendersBody['spenders']> {
+  const { rows } = await session.execute<Record<string, string>>(sql`
+    select q.user_id, count(distinct q.id) as queries, sum(u.input_tokens + u.output_tokens) as tokens,
+      sum(u.cost_micro_usd) as cost
+    ${taggedAnswers(dates, sql`${hasTag(tag)} and q.user_id is not null`)}
+    group by q.user_id order by cost desc, q.user_id limit ${mostSpenders}`);
+  return rows.map(toSpender);
+}
+
+function toSpender(row: Record<string, string>): SpendersBody['spenders'][number] {
+  return {
     userId: Number(row['user_id']),
     queries: Number(row['queries']),
     tokens: Number(row['tokens']),
     costMicroUsd: Number(row['cost']),
-  }));
+  };
 }

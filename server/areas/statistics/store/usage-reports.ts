@@ -4,6 +4,7 @@ import { hasUser } from '../../users/index.ts';
 import { recountUsage } from './recount-usage.ts';
 import { dailyTotals, dailyUsage } from '../schema.ts';
 import { summed, withinDays, type Dates } from './days.ts';
+import { measureTags } from './tagged-usage.ts';
 
 export type UsageStats = ReturnType<typeof createUsageStats>;
 
@@ -52,6 +53,9 @@ export function createUsageStats(database: Database) {
         .from(dailyUsage)
         .where(and(eq(dailyUsage.userId, userId), withinDays(dailyUsage.day, dates)))
         .orderBy(asc(dailyUsage.day)),
+    /** The tags of one user's API calls, the most expensive first. */
+    listOwnTags: (userId: number, dates: Required<Dates>) =>
+      measureTags(database, dates, sql`q.user_id = ${userId}`),
     /** Recounts these days from the stored queries. Returns how many rows of counts were wrong. */
     recount: (dates: Required<Dates>) => recountUsage(database, dates),
   };

@@ -46,6 +46,8 @@ export interface CallContext {
   idempotencyKey: string | null;
   /** Whether the client speaks Anthropic's API, which it says in `anthropic-version`. */
   speaksAnthropic: boolean;
+  /** The labels of an API call, from x-switchyard-tags; null if there are none. */
+  tags: string | null;
   /** Adds headers to the answer, whether it is sent whole or streamed. */
   setHeaders(headers: Record<string, string>): void;
   /** Sets `X-Total-Count`, the number of rows of which the answer is one page. */
@@ -88,6 +90,7 @@ export function contextOf(
     isByScript: isByScript(request.headers),
     speaksAnthropic: request.headers['anthropic-version'] !== undefined,
     idempotencyKey: firstOf(request.headers['idempotency-key']),
+    tags: firstOf(request.headers['x-switchyard-tags']),
     setHeaders: (headers) => void reply.headers(headers),
     setTotal: (total) => void reply.header('x-total-count', total),
   };

@@ -19,11 +19,12 @@ test.each([
 test('spending is shown next to each budget, or alone without one', () => {
   const spent = { dayMicroUsd: 4_200, monthMicroUsd: 1_200_000, totalMicroUsd: 2_000_000 };
   const none = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
-  expect(describeSpending({ spent, budgets: none })).toBe('Spent $2.00, no budget');
+  expect(describeSpending({ spent, budgets: none, caps: none })).toBe('Spent $2.00, no budget');
   expect(
     describeSpending({
       spent,
       budgets: { ...none, dayMicroUsd: 50_000, monthMicroUsd: 5_000_000 },
+      caps: { ...none, monthMicroUsd: 5_000_000 },
     }),
-  ).toBe('Spent $0.004 of $0.050 today, $1.20 of $5.00 this month');
+  ).toBe('Spent $0.004 of $0.050 today, $1.20 of $5.00 this month (set by an administrator)');
 });

@@ -1,0 +1,93 @@
+import type { Generation } from '#shared/contract/v1/schemas.ts';
+import { providerNames } from '#shared/contract/models/providers.ts';
+import { isSender, type Actor } from '#server/platform/actor.ts';
+import { AppError } from '#server/platform/app-error.ts';
+import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import type { FinishedAnswer, QueryStore } from '../../query/index.ts';
+import { completionId } from './reply/reply-parts.ts';
+
+export function v1GenerationRoutes(store: Pick<QueryStore, 'find'>): Routes {
+  return {
+    getV1Generation: ({ query: { id } }, { actor }) => getGeneration(store, actor, id),
+  };
+}
+
+/** What is stored about an answer to any key of the same person, without its text. */
+async function getGeneration(
+  store: Pick<QueryStore, 'find'>,
+  actor: Actor,
+  queryId: string,
+): Promise<Generation> {
+  const query = await store.find(queryId);
+  if (!query || !isSender(actor, query) || query.isProgram !== true) {
+    throw new AppError('not-found', 'This answer doesn’t exist or isn’t yours.');
+  }
+  const choices = query.answers.map(describeAnswer);
+  const [first] = choices;
+  if (query.status === 'running' || !first) {
+    throw new AppError(
+      'not-found',
+      query.status === 'running'
+        ? 'This answer isn’t finished. Ask again in a moment.'
+        : 'No model answered this call.',
+    );
+  }
+  const sum = (of: (choice: Choice) => number | null) =>
+    choices.map(of).reduce((total, one) => (total === null || one === null ? null : total + one));
+  const prompt = sum((choice) => choice.tokens_prompt);
+  const completion = sum((choice) => choice.tokens_completion);
+  return {
+    data: {
+      ...first,
+      id: completionId(queryId),
+      created_at: query.createdAt.toISOString(),
+      streamed: query.isStreamed === true,
+      total_cost: sum((choice) => choice.total_cost),
+      tokens_prompt: prompt,
+      tokens_completion: completion,
+      native_tokens_prompt: prompt,
+      native_tokens_completion: completion,
+      native_tokens_reasoning: sum((choice) => choice.native_tokens_reasoning),
+      native_tokens_cached: sum((choice) => choice.native_tokens_cached),
+      tags: query.tags ?? [],
+      choices,
+    },
+  };
+}
+
+type Choice = Generation['data']['choices'][number];
+
+function describeAnswer(answer: FinishedAnswer): Choice {
+  const { provider, inputTokens, outputTokens, costMicroUsd, timeMs, finish } = answer;
+  const attempts = answer.timeline?.attempts ?? [];
+  const sum = (of: 'cachedTokens' | 'reasoningTokens') => {
+    const counts = attempts.flatMap((attempt) => attempt[of] ?? []);
+    return counts.length === 0 ? null : counts.reduce((total, one) => total + one);
+  };
+  return {
+    model: answer.modelId,
+    provider_name: isKnown(provider) ? providerNames[provider].name : provider,
+    total_cost: costMicroUsd === null ? null : costMicroUsd / 1e6,
+    tokens_prompt: inputTokens,
+    tokens_completion: outputTokens,
+    native_tokens_prompt: inputTokens,
+    native_tokens_completion: outputTokens,
+    native_tokens_reasoning: sum('reasoningTokens'),
+    native_tokens_cached: sum('cachedTokens'),
+    latency: attempts.at(-1)?.firstMs ?? null,
+    generation_time: timeMs,
+    finish_reason: finishOf(answer),
+    cancelled: finish === 'stopped' || finish === 'interrupted',
+  };
+}
+
+function isKnown(provider: string): provider is keyof typeof providerNames {
+  return provider in providerNames;
+}
+
+function finishOf({ finish, problem, toolCalls }: FinishedAnswer): Choice['finish_reason'] {
+  if (finish === 'refused' || problem?.code === 'provider-refused') return 'content_filter';
+  if (problem) return 'error';
+  if (finish === 'length') return 'length';
+  return toolCalls?.length ? 'tool_calls' : 'stop';
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { findUnstorableText } from '../../lib/text.ts';
+import { storableText } from '../storable-text.ts';
+
+/** The most tags in the header, and the most pairs of metadata. */
+export const mostTags = 16;
+export const mostTagCharacters = 64;
+const mostValueCharacters = 512;
+
+const label = storableText(
+  mostValueCharacters,
+  `Use at most ${mostValueCharacters} characters.`,
+).nullish();
+
+/** Fields that are kept as the tags of a request. Source: OpenAI's API reference, "Metadata". */
+export const taggingFields = {
+  metadata: z
+    .record(
+      z.string(),
+      storableText(
+        mostValueCharacters,
+        `Use at most ${mostValueCharacters} characters in a value.`,
+      ),
+    )
+    .refine(
+      (pairs) => Object.keys(pairs).every((name) => name.length <= mostTagCharacters),
+      `Use at most ${mostTagCharacters} characters in a key.`,
+    )
+    .refine(
+      (pairs) => Object.keys(pairs).every((name) => findUnstorableText(name) === null),
+      'A key has characters that can’t be stored.',
+    )
+    .refine((pairs) => Object.keys(pairs).length <= mostTags, `Send at most ${mostTags} pairs.`)
+    .nullish(),
+  /** The person or account that the program calls for. Both names become the tag `user:…`. */
+  user: label,
+  safety_identifier: label,
+};
+export type TaggingFields = z.output<z.ZodObject<typeof taggingFields>>;
+
+/** A tag, such as `team:search`. */
+export const tagSchema = storableText(
+  mostTagCharacters + 1 + mostValueCharacters,
+  'This tag is too long.',
+).min(1, 'Enter a tag.');
