@@ -38,7 +38,7 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
       width: 11,
       isTitle: true,
       wraps: true,
-      filters: [kindFilter, timeFilter],
+      filters: [kindFilter, timeFilter, tagFilter],
       cell: (row) => (
         <>
           {/* On a phone the link covers the whole card. */}
@@ -183,6 +183,14 @@ const fallbackFilter: ColumnFilter = {
     { value: '', label: 'Any or none' },
     { value: 'yes', label: 'Used a fallback' },
   ],
+};
+
+/** Accepts any tag; the Costs page lists those in use. */
+const tagFilter: ColumnFilter = {
+  name: 'tag',
+  label: 'Tag',
+  isOpen: true,
+  options: [{ value: '', label: 'Any tag' }],
 };
 
 const hourMs = 3_600_000;

@@ -101,6 +101,11 @@ function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfMod
       <Fact name="Tokens">{describeTokens(request.answers)}</Fact>
       <Fact name="Cost">{describeCost(request.answers)}</Fact>
       {searches > 0 && <Fact name="Web searches">{formatCount(searches)}</Fact>}
+      {request.tags.length > 0 && (
+        <Fact name="Tags">
+          <span className="wrap-anywhere">{request.tags.join(', ')}</span>
+        </Fact>
+      )}
       <Fact name="First text">{formatDuration(firstMs)}</Fact>
       <Fact name="Total">{formatDuration(totalMs)}</Fact>
       {errors !== '' && <Fact name="Error">{errors}</Fact>}

@@ -17,9 +17,11 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { TagBudgetSection } from './tag-budget.tsx';
 import { FoldedTable } from './folded-table.tsx';
 import { useCosts } from './use-statistics.ts';
 
@@ -29,7 +31,9 @@ const providers = new Map<string, { name: string }>(Object.entries(providerNames
 export function CostsTab() {
   const [params, change] = useAddress();
   const range = statsRanges.find((one) => one === params.get('range')) ?? '30days';
-  const costs = useCosts(range);
+  const tag = params.get('tag');
+  const query = { range, ...(tag !== null && { tag }) };
+  const costs = useCosts(query);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
@@ -54,9 +58,16 @@ export function CostsTab() {
             }))}
             onChange={({ target }) => change({ range: target.value })}
           />
-          <ExportLinks path="/api/admin/exports/costs" query={{ range }} />
+          <ExportLinks path="/api/admin/exports/costs" query={query} />
         </div>
       </div>
+      {tag !== null && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 text-14 wrap-anywhere">
+          Only API calls with the tag {tag}
+          <Button onClick={() => change({ tag: null })}>Show All Costs</Button>
+        </p>
+      )}
+      {tag !== null && <TagBudgetSection key={tag} tag={tag} />}
       <BehindNotice of={['getCosts']} />
       <Loaded query={costs} errorTitle="Couldn’t load the costs">
         {(data) => <CostFigures costs={data} />}
@@ -102,6 +113,16 @@ function CostFigures({ costs }: { costs: Costs }) {
         columns={[user, queries, tokens, spend]}
         keyOf={({ userId }) => userId}
       />
+      {costs.tags.length > 0 && (
+        <FoldedTable
+          title="By Tag"
+          label="Spend by tag"
+          note="Tags of API calls. A call with several tags counts for each of them."
+          rows={costs.tags}
+          columns={[tagName, queries, tokens, spend]}
+          keyOf={(row) => row.tag}
+        />
+      )}
       <FoldedTable
         title="By Day"
         label="Spend by day"
@@ -216,7 +237,19 @@ const user: Column<Costs['users'][number]> = {
   header: 'User',
   cell: ({ userId, username }) => `${username ?? 'Deleted'} (${userId})`,
 };
-const queries: Column<Costs['users'][number]> = {
+const tagName: Column<Costs['tags'][number]> = {
+  key: 'tag',
+  header: 'Tag',
+  cell: ({ tag }) => (
+    <Link
+      href={`?${new URLSearchParams({ tab: 'costs', tag })}`}
+      className="wrap-anywhere underline underline-offset-3"
+    >
+      {tag}
+    </Link>
+  ),
+};
+const queries: Column<{ queries: number }> = {
   key: 'queries',
   header: 'Queries',
   isNumber: true,

@@ -68,10 +68,10 @@ export function useRatings(before: number | null, limit: number) {
   });
 }
 
-export function useCosts(range: StatsRange) {
+export function useCosts(query: { range: StatsRange; tag?: string }) {
   return useQuery({
-    queryKey: [...queryKeys.stats, 'costs', range],
-    queryFn: ({ signal }) => call('getCosts', { query: { range } }, { signal }),
+    queryKey: [...queryKeys.stats, 'costs', query],
+    queryFn: ({ signal }) => call('getCosts', { query }, { signal }),
   });
 }
 

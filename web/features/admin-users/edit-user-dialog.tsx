@@ -4,16 +4,18 @@ import { SegmentedTabs } from '#web/ui/controls/segmented-tabs.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AllowanceForm } from './allowance-form.tsx';
+import { KeysForm } from './keys-form.tsx';
 import { LimitsForm } from './limits-form.tsx';
 
 const tabs = [
   { value: 'account', label: 'Account' },
   { value: 'limits', label: 'Limits' },
   { value: 'budget', label: 'Budget' },
+  { value: 'keys', label: 'API Keys' },
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
-const forms = { account: AccountForm, limits: LimitsForm, budget: AllowanceForm };
+const forms = { account: AccountForm, limits: LimitsForm, budget: AllowanceForm, keys: KeysForm };
 
 /**
  * The account settings that an administrator may change. The server authorises and logs each change. Each tab

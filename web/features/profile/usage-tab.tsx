@@ -29,6 +29,7 @@ export function UsageTab() {
             <BudgetSection />
             <TotalsSection usage={usage} />
             <DaysSection days={usage.days} />
+            {usage.tags.length > 0 && <TagsSection tags={usage.tags} />}
           </>
         )}
       </Loaded>
@@ -172,6 +173,44 @@ function DaysSection({ days }: Pick<OwnUsage, 'days'>) {
           <DataTable label="Daily usage" {...{ columns, rows }} keyOf={({ key }) => key} isSmall />
         </div>
       )}
+    </section>
+  );
+}
+
+const tagColumns: Column<OwnUsage['tags'][number]>[] = [
+  {
+    key: 'tag',
+    header: 'Tag',
+    cell: ({ tag }) => <span className="wrap-anywhere">{tag}</span>,
+    isPinned: true,
+  },
+  ...measures
+    .filter(({ key }) => key !== 'comparisons')
+    .map(({ key, header }) => ({
+      key,
+      header,
+      isNumber: true,
+      cell: (used: OwnUsage['tags'][number]) => format({ ...used, comparisons: 0 }, key),
+    })),
+];
+
+/** What the tags of the user's API calls cost. */
+function TagsSection({ tags }: Pick<OwnUsage, 'tags'>) {
+  return (
+    <section aria-labelledby="usage-tags-title" className="mt-10">
+      <h2 id="usage-tags-title" className="font-semibold">
+        Tags of the last 30 days
+      </h2>
+      <p className="mt-1 mb-4 text-14 text-n11">
+        What your API calls cost by their tags. A call with several tags counts for each of them.
+      </p>
+      <DataTable
+        label="Usage by tag"
+        columns={tagColumns}
+        rows={tags}
+        keyOf={({ tag }) => tag}
+        isSmall
+      />
     </section>
   );
 }

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TagBudget } from '#shared/contract/budgets/schemas.ts';
+import { describeSpending } from '#web/api/accounts/describe-spending.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
+import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+
+const queryKey = ['admin', 'tag-budgets'];
+
+const fields = [
+  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
+  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
+] as const;
+
+/** Sets how much all API calls with a tag may spend together. */
+export function TagBudgetSection({ tag }: { tag: string }) {
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('listTagBudgets', {}, { signal }),
+  });
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (body: TagBudget) => call('setTagBudget', { body }),
+    onSuccess: () => {
+      showToast({ title: 'Budget Saved', description: 'It applies from the next API call.' });
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  const wrong = fieldErrorsOf(save.error);
+  return (
+    <section aria-labelledby="tag-budget-title" className="mb-6 max-w-110">
+      <h3 id="tag-budget-title" className="font-medium">
+        Budget of This Tag
+      </h3>
+      <p className="mt-1 text-13 text-n10">
+        The most that all API calls with this tag can spend together. A program can leave out its
+        tag, so cap its key if it must not spend more.
+      </p>
+      <Loaded query={query} errorTitle="Couldn’t load the budget">
+        {(standings) => {
+          const own = standings.find(({ keyName }) => keyName === tag);
+          return (
+            <>
+              {own && <p className="tabular mt-2 text-14">{describeSpending(own)}</p>}
+              <NumbersForm
+                key={`${tag} ${JSON.stringify(own?.budgets)}`}
+                label="Budget of this tag"
+                fields={fields}
+                inputMode="decimal"
+                texts={{
+                  day: toDollarText(own?.budgets.dayMicroUsd ?? null),
+                  month: toDollarText(own?.budgets.monthMicroUsd ?? null),
+                }}
+                saveLabel="Save Budget"
+                isSaving={save.isPending}
+                fieldErrors={{ day: wrong['dayMicroUsd'], month: wrong['monthMicroUsd'] }}
+                error={save.error && describeError(save.error)}
+                onSave={({ day, month }) =>
+                  save.mutate({
+                    tag,
+                    dayMicroUsd: parseMicroUsd(day),
+                    monthMicroUsd: parseMicroUsd(month),
+                  })
+                }
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

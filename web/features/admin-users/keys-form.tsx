@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
+import type { Budgets } from '#shared/contract/budgets/schemas.ts';
+import { formatTime } from '#shared/lib/format.ts';
+import { describeSpending } from '#web/api/accounts/describe-spending.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Loaded } from '#web/api/loaded.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
+import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { TabFormProps } from './tab-form.ts';
+
+const keyOf = (userId: number) => ['admin', 'user-keys', userId];
+
+/** A user's API keys: what each may do, what it spent, and the most it may spend. */
+export function KeysForm({ user, onTyped }: TabFormProps) {
+  const query = useQuery({
+    queryKey: keyOf(user.id),
+    gcTime: 0,
+    queryFn: ({ signal }) => call('listUserKeys', { params: { userId: user.id } }, { signal }),
+  });
+  const [revoked, setRevoked] = useState<ApiKeyView | null>(null);
+  const revoke = useChange(
+    user.id,
+    (keyId: string) => call('revokeUserKey', { params: { userId: user.id, keyId } }),
+    'Key Revoked',
+    () => setRevoked(null),
+  );
+  return (
+    <>
+      <p className="mb-3 text-14 text-n10">
+        A cap limits one key at providers’ list prices. Its owner can’t change it, and the lower of
+        the cap and their own budget holds.
+      </p>
+      <Loaded query={query} errorTitle="Couldn’t load the API keys">
+        {(keys) =>
+          keys.length === 0 ? (
+            <p className="text-14">This user has no API keys.</p>
+          ) : (
+            <ul className="divide-y divide-n6 border-y border-n6">
+              {keys.map((key) => (
+                <KeyItem
+                  key={key.id}
+                  apiKey={key}
+                  userId={user.id}
+                  onTyped={onTyped}
+                  onRevoke={() => setRevoked(key)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <ConfirmDialog
+        isOpen={revoked !== null}
+        title="Revoke Key"
+        action="Revoke Key"
+        isBusy={revoke.isPending}
+        onConfirm={() => revoked && revoke.mutate(revoked.id)}
+        onClose={() => setRevoked(null)}
+      >
+        Programs that use {revoked?.name} will lose access immediately. This can’t be undone.
+        {revoke.error && <span role="alert"> {describeError(revoke.error)}</span>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface KeyItemProps extends Pick<TabFormProps, 'onTyped'> {
+  apiKey: ApiKeyView;
+  userId: number;
+  onRevoke: () => void;
+}
+
+const fields = [
+  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
+  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
+  { key: 'total', label: 'Total ($)', placeholder: 'None' },
+] as const;
+
+function KeyItem({ apiKey, userId, onTyped, onRevoke }: KeyItemProps) {
+  const { id: keyId, name, prefix, scopes, lastUsedAt, caps } = apiKey;
+  const save = useChange(
+    userId,
+    (body: Budgets) => call('capUserKey', { params: { userId, keyId }, body }),
+    'Cap Saved',
+    () => onTyped(false),
+  );
+  const wrong = fieldErrorsOf(save.error);
+  return (
+    <li className="py-3 text-14">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="font-mono text-13 text-n11">{prefix}…</p>
+          <p className="text-13 text-n11">
+            For {scopes.join(', ')} ·{' '}
+            {lastUsedAt ? `last used ${formatTime(lastUsedAt)}` : 'never used'}
+          </p>
+          <p className="tabular text-13 text-n11">{describeSpending(apiKey)}</p>
+        </div>
+        <Button look="quiet" className="-mr-3.5" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      </div>
+      <NumbersForm
+        key={JSON.stringify(caps)}
+        label={`Cap of ${name}`}
+        fields={fields}
+        inputMode="decimal"
+        texts={{
+          day: toDollarText(caps.dayMicroUsd),
+          month: toDollarText(caps.monthMicroUsd),
+          total: toDollarText(caps.totalMicroUsd),
+        }}
+        saveLabel="Save Cap"
+        isSaving={save.isPending}
+        fieldErrors={{
+          day: wrong['dayMicroUsd'],
+          month: wrong['monthMicroUsd'],
+          total: wrong['totalMicroUsd'],
+        }}
+        error={save.error && describeError(save.error)}
+        onTyped={onTyped}
+        onSave={({ day, month, total }) =>
+          save.mutate({
+            dayMicroUsd: parseMicroUsd(day),
+            monthMicroUsd: parseMicroUsd(month),
+            totalMicroUsd: parseMicroUsd(total),
+          })
+        }
+      />
+    </li>
+  );
+}
+
+function useChange<Given>(
+  userId: number,
+  mutationFn: (given: Given) => Promise<unknown>,
+  title: string,
+  onDone: () => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => {
+      showToast({ title, description: 'It applies from the next API call.' });
+      onDone();
+      void client.invalidateQueries({ queryKey: keyOf(userId) });
+    },
+  });
+}
