@@ -53,7 +53,9 @@ const caps = {
   monthMicroUsd: budgets.capMonthMicroUsd,
   totalMicroUsd: budgets.capTotalMicroUsd,
 };
-const keyFields = { key: columns, own: amounts, caps };
+/** Drizzle takes a joined row for missing if the first of its fields is null, so the id comes first. */
+const { id } = budgets;
+const keyFields = { key: columns, own: { id, ...amounts }, caps: { id, ...caps } };
 interface Row {
   key: Omit<typeof apiKeys.$inferSelect, 'hash'>;
   /** Null for a key whose budget's row is missing. */
@@ -223,7 +225,7 @@ function addKey(
 }
 
 function toApiKey({ key, own, caps }: Row): ApiKey {
-  const set = caps ?? noBudgets;
+  const set = lowerBudgets(noBudgets, caps ?? noBudgets);
   return { ...key, budgets: lowerBudgets(own ?? noBudgets, set), caps: set };
 }
 
