@@ -166,7 +166,7 @@ describe('GET /v1/generation', () => {
     expect(streamed).toBe(true);
   });
 
-  it('is open to every key of the person, and to nobody else', async () => {
+  it('is open to all keys of the same person, and to no other key', async () => {
     const person = await newPerson();
     const { client } = await connect(person);
     const reply = await client.chat.completions.create(ask);
@@ -339,7 +339,7 @@ describe('tags of an API call', () => {
     expect(await exported.text()).toContain(other);
   });
 
-  it('are listed with their costs in the person’s own usage, and nobody else’s', async () => {
+  it('are listed with their costs in the person’s own usage, without those of other people', async () => {
     const person = await newPerson();
     const { client } = await connect(person);
     const tag = newTag();

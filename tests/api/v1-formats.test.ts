@@ -112,7 +112,7 @@ const failures: {
   fail(format: Format): Promise<globalThis.Response>;
   statuses: [number, number, number];
   message: RegExp;
-  /** Whether clients are told when to try again. */
+  /** Whether the reply says when to try again. */
   mayRetry?: boolean;
 }[] = [
   {

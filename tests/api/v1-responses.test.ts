@@ -233,7 +233,7 @@ describe('a stored response', () => {
     await expect(refer(numbersOnly.output[0]?.id)).rejects.toThrow(/isn’t stored/);
   });
 
-  it('goes on in the background after its client has left, and can be polled', async () => {
+  it('continues in the background after its client has left, and can be polled', async () => {
     const { client } = await connect();
     await app.sandbox.throttle();
     const begun = await client.responses.create({ ...ask, background: true });
@@ -265,6 +265,20 @@ describe('a stored response', () => {
     await app.sandbox.reset();
     const other = await client.responses.create({ ...ask, store: true });
     await expect(client.responses.cancel(other.id)).rejects.toThrow(/background/);
+  });
+
+  it('can be deleted while it runs, which leaves no text', async () => {
+    const { client } = await connect();
+    await app.sandbox.throttle();
+    const begun = await client.responses.create({ ...ask, background: true });
+    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1));
+    await client.responses.delete(begun.id);
+    const [row] = await app.database
+      .select({ prompt: queries.prompt, status: queries.status })
+      .from(queries)
+      .where(eq(queries.id, begun.id.slice('resp_'.length)));
+    expect(row).toEqual({ prompt: '', status: 'stopped' });
+    await expect(client.responses.retrieve(begun.id)).rejects.toThrow(NotFoundError);
   });
 
   it('is deleted with its account, and after its days', async () => {

@@ -40,7 +40,7 @@ export interface ToolResult {
   id: string;
   name: string;
   text: string;
-  /** Set if the call failed, which only some vendors are told apart from the text. */
+  /** Set if the call failed. Only some vendors have a field for it. */
   isError?: true;
 }
 

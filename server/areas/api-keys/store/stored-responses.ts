@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { purgeTexts } from '../../query/index.ts';
@@ -41,8 +41,12 @@ export function createStoredResponses(database: Database) {
           where one.user_id = ${userId} and chain.depth < ${mostEarlier}
         )
         select id from chain order by depth desc`);
-      const found = await Promise.all(rows.map(({ id }) => this.find(userId, id)));
-      return found.flatMap((one) => one ?? []);
+      const ids = rows.map(({ id }) => id);
+      const found = await database
+        .select()
+        .from(storedResponses)
+        .where(inArray(storedResponses.queryId, ids));
+      return found.toSorted((a, b) => ids.indexOf(a.queryId) - ids.indexOf(b.queryId));
     },
     /** Deletes the response with the texts of its query; false if there is none. */
     async delete(userId: number, queryId: string): Promise<boolean> {

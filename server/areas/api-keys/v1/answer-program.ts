@@ -61,8 +61,8 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   /** Whether the program sends the model's thinking back with its next call. */
   keepsReasoning?: boolean;
   /**
-   * For a query that goes on without its program: reads its events until the end. Such a call is answered by
-   * `format.write` before the query has ended.
+   * For a query that continues after its program disconnects: reads its events until the end. `format.write`
+   * answers such a call before the query has ended.
    */
   runsOn?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<void>;
 }

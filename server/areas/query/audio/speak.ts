@@ -60,7 +60,7 @@ export async function speak(
       pieces: payAtEnd(spoken, pay),
       release() {
         stopped.abort();
-        void pay(null);
+        pay(null).catch((error: unknown) => deps.logError(error, upstreamId));
       },
     };
   } catch (cause) {

@@ -3,7 +3,7 @@ import type {
   OutputItem,
   ResponseRequest,
 } from '#shared/contract/v1/responses-schemas.ts';
-import { isSender, type Actor } from '#server/platform/actor.ts';
+import { isSender, userIdOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { QueryDeps } from '../../../query/index.ts';
 import type { StoredResponse, StoredResponses } from '../../ports.ts';
@@ -28,7 +28,7 @@ export async function loadEarlier(
 ): Promise<{ previousId: string | null; items: InputItem[] }> {
   if (id == null) return { previousId: null, items: [] };
   const queryId = queryIdOf(id);
-  const all = queryId ? await stored.listWithEarlier(actor.user?.id ?? 0, queryId) : [];
+  const all = queryId ? await stored.listWithEarlier(userIdOf(actor), queryId) : [];
   const last = all.at(-1);
   if (!queryId || !last) {
     const why = `No stored response has the ID "${id}". Only those made with store: true are stored.`;
@@ -70,7 +70,7 @@ export async function loadReferred(
   const queryIds = new Set(ids.flatMap((id) => queryIdOf(id) ?? []));
   const found = new Map<string, InputItem[]>();
   for (const queryId of queryIds) {
-    const row = await stored.find(actor.user?.id ?? 0, queryId);
+    const row = await stored.find(userIdOf(actor), queryId);
     for (const item of row?.response?.output ?? []) found.set(item.id, [asInput(item)]);
     const kept = row?.response ? null : await query.store.find(queryId);
     if (!kept || !isSender(actor, kept) || kept.isTemporary) continue;

@@ -1,5 +1,5 @@
 import type { InputItem, V1Response } from '#shared/contract/v1/responses-schemas.ts';
-import type { Actor } from '#server/platform/actor.ts';
+import { userIdOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { followQuery, stopQuery, type QueryDeps } from '../../../query/index.ts';
 import type { StoredResponse, StoredResponses } from '../../ports.ts';
@@ -49,10 +49,17 @@ export async function cancelResponse(
   return response;
 }
 
-export async function deleteResponse(deps: FetchDeps, actor: Actor, id: string) {
-  const { queryId } = await getStored(deps, actor, id);
-  await stopQuery(deps.query, actor, queryId);
-  await deps.stored.delete(actor.user?.id ?? 0, queryId);
+/** Deletes a response. One that is running ends first, so that no text is stored after the deletion. */
+export async function deleteResponse(
+  deps: FetchDeps,
+  actor: Actor,
+  id: string,
+  signal: AbortSignal,
+) {
+  const row = await getStored(deps, actor, id);
+  const { queryId } = row;
+  if (await stopQuery(deps.query, actor, queryId)) await readEnd(deps, actor, row, signal);
+  await deps.stored.delete(userIdOf(actor), queryId);
   return { id, object: 'response' as const, deleted: true as const };
 }
 
@@ -125,7 +132,7 @@ function traitsFor(
 
 async function getStored({ stored }: FetchDeps, actor: Actor, id: string): Promise<StoredResponse> {
   const queryId = queryIdOf(id);
-  const found = queryId && (await stored.find(actor.user?.id ?? 0, queryId));
+  const found = queryId && (await stored.find(userIdOf(actor), queryId));
   if (!found) throw notFound(id);
   return found;
 }

@@ -1,4 +1,5 @@
 import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
+import { userIdOf } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
@@ -29,7 +30,8 @@ export function v1ResponseRoutes(deps: ResponseDeps): Routes {
       }
     },
     getV1Response: ({ params }, { actor }) => fetchResponse(deps, actor, params.id),
-    deleteV1Response: ({ params }, { actor }) => deleteResponse(deps, actor, params.id),
+    deleteV1Response: ({ params }, { actor, signal }) =>
+      deleteResponse(deps, actor, params.id, signal),
     cancelV1Response: ({ params }, { actor, signal }) =>
       cancelResponse(deps, actor, params.id, signal),
     listV1InputItems: ({ params, query }, { actor }) =>
@@ -46,7 +48,7 @@ function describe(
 ): ProgramRequest<V1Response> {
   const isBackground = body.background === true;
   const isStored = body.store === true || isBackground;
-  const userId = actor.user?.id ?? 0;
+  const userId = userIdOf(actor);
   const begin = async ({ queryId }: ReplyTraits) => {
     if (isStored) await stored.begin({ queryId, userId, previousId, request: body });
   };

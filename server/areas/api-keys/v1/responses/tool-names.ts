@@ -39,7 +39,7 @@ export class ToolNames {
     return this.#byFunction.get(functionName);
   }
 
-  /** The function that stands for a tool, which the request may no longer offer. */
+  /** The function that replaces a tool, even one that the request no longer offers. */
   functionOf({ name, namespace }: { name: string; namespace?: string | null | undefined }): string {
     const known = this.all.find(
       (one) => one.name === name && (one.namespace ?? null) === (namespace ?? null),

@@ -5,7 +5,7 @@ import type { ReplyParts } from '../reply/reply-parts.ts';
 import type { ResponseEvent } from './column-writer.ts';
 import { type ResponseTraits, ResponseWriter } from './response-writer.ts';
 
-/** Stores a response before its program is told that it is done. */
+/** Stores a response before its program receives the last event. */
 export type KeepResponse = (response: V1Response) => Promise<void>;
 
 /** The response as one body. Throws if no model wrote anything. */
