@@ -273,6 +273,14 @@ describe.each(names)('/v1 in the format of %s', (name) => {
       .toEqual(['aborted']);
   });
 
+  it('lists fields without an effect, whatever they are called', async () => {
+    const { call } = await connect();
+    const reply = await call(format, format.ask('Hi', { toString: 'x', valueOf: { y: 1 } }));
+    expect(reply.status).toBe(200);
+    const { switchyard } = (await reply.json()) as { switchyard: { ignored: string[] } };
+    expect(switchyard.ignored).toEqual(expect.arrayContaining(['toString', 'valueOf']));
+  });
+
   it('reports a failure after text in the stream, which keeps the text', async () => {
     const { call } = await connect();
     await app.sandbox.play({ scenario: 'cut', match: { provider: 'openai' } });

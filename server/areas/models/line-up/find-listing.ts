@@ -30,17 +30,17 @@ function lookUpListing(lineUp: Listings, name: string): string | undefined {
 }
 
 // OpenRouter's names of providers, where they aren't ours.
-const otherNames: Readonly<Record<string, string>> = {
-  google: 'vertex',
-  'google-ai-studio': 'vertex',
-  'google-vertex': 'vertex',
-  'x-ai': 'xai',
-};
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['google', 'vertex'],
+  ['google-ai-studio', 'vertex'],
+  ['google-vertex', 'vertex'],
+  ['x-ai', 'xai'],
+]);
 
 /** The id of the provider that OpenRouter knows by this name. */
 export function readProvider(name: string): string {
   const id = name.toLowerCase();
-  return otherNames[id] ?? id;
+  return otherNames.get(id) ?? id;
 }
 
 /** OpenRouter writes versions with a dot, as in `anthropic/claude-haiku-4.5`. */

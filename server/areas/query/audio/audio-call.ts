@@ -1,32 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { ProviderId, ProviderMark } from '#shared/contract/models/providers.ts';
-import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import type { Ledger } from '../../budgets/index.ts';
-import { type ProviderSettings, mayBeAsked, type Whereabouts } from '../../models/index.ts';
-import type { QuerySettings } from '../../settings/index.ts';
+import { mayBeAsked } from '../../models/index.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
-import type { Providers } from '#server/providers/contract/model-provider.ts';
 import { problemOf } from '../answer/error-messages.ts';
-import { findDayRest, type DayRest } from '../limits/day-rest.ts';
-import { limitReached } from '../limits/limit-reached.ts';
-import { limitsOf } from '../limits/limits-of.ts';
-import type { LimitStore } from '../ports.ts';
-
-/** What a call needs that listens or speaks. It isn't a query: it only counts and costs like one. */
-export interface AudioDeps {
-  providers: Providers;
-  providerSettings: ProviderSettings;
-  where: Whereabouts;
-  settings: QuerySettings;
-  usage: LimitStore;
-  budgets: Ledger;
-  logError(error: unknown, model: string): void;
-}
+import type { DirectDeps } from '../limits/charge-call.ts';
 
 /** Throws unless the provider has a key and may be called. `what` starts the sentence that says so. */
 export function refuseUnavailable(
-  { where, providerSettings }: AudioDeps,
+  { where, providerSettings }: DirectDeps,
   provider: ProviderId,
   what: string,
   only: readonly ProviderMark[] = [],
@@ -54,39 +35,6 @@ export function refuseUnavailable(
   throw new AppError('missing-key', `${what} needs ${missingKey}. An administrator can add it.`, {
     missingKey,
   });
-}
-
-/** Counts the call against the limits of queries. Returns what is left of the day. */
-export async function countCall(
-  { settings, usage }: AudioDeps,
-  actor: Actor,
-): Promise<DayRest | null> {
-  const allowed = limitsOf(settings, actor);
-  const admission = await usage.count(actor, allowed);
-  if (!admission.isAdmitted) throw limitReached(admission, allowed);
-  return findDayRest(admission, allowed);
-}
-
-/** A reservation that the call's cost replaces. Both may be called again, without an effect. */
-export interface HeldBudget {
-  /** Counts `microUsd`, or the full reservation if the cost is unknown. */
-  spend(microUsd: number | null): Promise<void>;
-  /** For a call that failed, which costs nothing. */
-  release(): Promise<void>;
-}
-
-/** Reserves the most that a call may cost. Throws if too little is left. */
-export async function holdBudget(
-  { budgets }: AudioDeps,
-  actor: Actor,
-  mostMicroUsd: number,
-): Promise<HeldBudget> {
-  const id = randomUUID();
-  await budgets.reserve(actor, id, { leastMicroUsd: mostMicroUsd, mostMicroUsd });
-  return {
-    spend: (microUsd) => budgets.spend(actor, id, microUsd),
-    release: () => budgets.release(actor, id),
-  };
 }
 
 /** Whether the model is gone or forbidden for this key, so that the next one should be tried. */

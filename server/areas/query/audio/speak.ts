@@ -7,15 +7,10 @@ import type {
   SpeechRequest,
   TokenUsage,
 } from '#server/providers/contract/model-provider.ts';
-import {
-  audioFailure,
-  countCall,
-  holdBudget,
-  refuseUnavailable,
-  type AudioDeps,
-} from './audio-call.ts';
+import { countCall, holdBudget, type DirectDeps } from '../limits/charge-call.ts';
+import { audioFailure, refuseUnavailable } from './audio-call.ts';
 
-export interface SpeechDeps extends AudioDeps {
+export interface SpeechDeps extends DirectDeps {
   /** The models that speak, best first. */
   speakers: { provider: ProviderId; models: readonly [SpeechModel, ...SpeechModel[]] };
 }

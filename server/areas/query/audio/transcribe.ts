@@ -9,18 +9,12 @@ import type {
   TranscriptionRequest,
 } from '#server/providers/contract/model-provider.ts';
 import type { DayRest } from '../limits/day-rest.ts';
-import {
-  audioFailure,
-  countCall,
-  holdBudget,
-  isOutOfReach,
-  refuseUnavailable,
-  type AudioDeps,
-} from './audio-call.ts';
+import { countCall, payFor, type DirectDeps } from '../limits/charge-call.ts';
+import { audioFailure, isOutOfReach, refuseUnavailable } from './audio-call.ts';
 import { boundSeconds, sniffAudio } from './audio-kind.ts';
 import { parseWav, type Wav } from './parse-wav.ts';
 
-export interface TranscriptionDeps extends AudioDeps {
+export interface TranscriptionDeps extends DirectDeps {
   /** The models that transcribe, best first. The next one is called if a model is gone or forbidden. */
   listeners: {
     provider: ProviderId;
@@ -53,18 +47,13 @@ export async function transcribe(
 ): Promise<{ text: string }> {
   const { durationMs } = parseFit(wav);
   refuseUnavailable(deps, deps.listeners.provider, 'Voice input', only);
-  const held = await holdBudget(deps, actor, priceOf(deps, durationMs / 1000));
-  try {
+  const text = await payFor(deps, actor, priceOf(deps, durationMs / 1000), async () => {
     onCounted?.(await countCall(deps, actor));
     const heard = await listen(deps, { bytes: wav, extension: 'wav' }, signal, couldNotHear);
-    await held.spend(null);
-    const text = heard.text.trim();
-    if (text === '') throw nothingHeard();
-    return { text };
-  } catch (error) {
-    await held.release();
-    throw error;
-  }
+    return { done: heard.text.trim(), costMicroUsd: null };
+  });
+  if (text === '') throw nothingHeard();
+  return { text };
 }
 
 /**
@@ -80,23 +69,18 @@ export async function transcribeFile(
   const extension = sniffAudio(bytes);
   refuseUnavailable(deps, deps.listeners.provider, 'Transcription');
   const mostSeconds = boundSeconds(bytes, extension);
-  const held = await holdBudget(deps, actor, priceOf(deps, mostSeconds));
-  try {
+  return payFor(deps, actor, priceOf(deps, mostSeconds), async () => {
     await countCall(deps, actor);
     const recording = { bytes, extension, fields };
-    const heard = await listen(deps, recording, signal, (name, cause) =>
+    const done = await listen(deps, recording, signal, (name, cause) =>
       audioFailure(
         name,
         cause,
         'didn’t accept this recording or one of its options. Check that the file is complete and that the model takes the options.',
       ),
     );
-    await held.spend(costOf(heard));
-    return heard;
-  } catch (error) {
-    await held.release();
-    throw error;
-  }
+    return { done, costMicroUsd: costOf(done) };
+  });
 }
 
 interface Heard extends Transcript {

@@ -1,26 +1,11 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import type { ModelProvider, Providers } from '#server/providers/contract/model-provider.ts';
+import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
-import type { Ledger } from '../../budgets/index.ts';
-import { mayBeAsked, type ProviderSettings, type Whereabouts } from '../../models/index.ts';
-import type { QuerySettings } from '../../settings/index.ts';
+import { mayBeAsked } from '../../models/index.ts';
 import { problemOf } from '../answer/error-messages.ts';
-import { limitReached } from '../limits/limit-reached.ts';
-import { limitsOf } from '../limits/limits-of.ts';
-import { payFor } from '../limits/pay-for.ts';
-import type { LimitStore } from '../ports.ts';
-
-export interface DirectDeps {
-  providers: Providers;
-  providerSettings: ProviderSettings;
-  where: Whereabouts;
-  settings: QuerySettings;
-  usage: LimitStore;
-  budgets: Ledger;
-  logError(error: unknown, what: string): void;
-}
+import { countCall, payFor, type DirectDeps } from '../limits/charge-call.ts';
 
 interface DirectCall {
   provider: ProviderId;
@@ -47,10 +32,8 @@ export async function callProvider<Done>(
       `${name} has no known price, so it can’t be used with a budget. Use another model.`,
     );
   }
-  return payFor(deps.budgets, actor, mostMicroUsd ?? 0, async () => {
-    const allowed = limitsOf(deps.settings, actor);
-    const admission = await deps.usage.count(actor, allowed);
-    if (!admission.isAdmitted) throw limitReached(admission, allowed);
+  return payFor(deps, actor, mostMicroUsd ?? 0, async () => {
+    await countCall(deps, actor);
     try {
       return await work(deps.providers.get(provider));
     } catch (cause) {

@@ -7,7 +7,8 @@ import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { estimateTokens } from '../../routing/index.ts';
 import type { InstallationCosts } from '../../statistics/index.ts';
 import { countTokensAtMost } from '../plan/count-tokens.ts';
-import { callProvider, type DirectDeps } from './call-provider.ts';
+import type { DirectDeps } from '../limits/charge-call.ts';
+import { callProvider } from './call-provider.ts';
 
 export interface EmbeddingDeps extends DirectDeps {
   /** Counts the cost for administrators, by model. */

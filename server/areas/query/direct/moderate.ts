@@ -3,7 +3,8 @@ import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { ModerationRequest } from '#server/providers/contract/model-provider.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { moderationModel } from '../../models/index.ts';
-import { callProvider, type DirectDeps } from './call-provider.ts';
+import type { DirectDeps } from '../limits/charge-call.ts';
+import { callProvider } from './call-provider.ts';
 
 /** Classifies inputs as harmful or not, which is free. */
 export function moderate(

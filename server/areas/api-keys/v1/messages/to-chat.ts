@@ -37,7 +37,7 @@ export function messageToChat(body: MessagesRequest): ReadRequest {
   const unknown = Object.keys(body).filter((name) => body[name] != null && !known.has(name));
   const ignored = refuseUnsupported(chat)
     .filter((name) => !name.endsWith('cache_control'))
-    .map((name) => namesHere[name] ?? name);
+    .map((name) => namesHere.get(name) ?? name);
   return { ...read, chat, ignored: [...ignored, ...unknown, ...read.ignored] };
 }
 
@@ -89,7 +89,7 @@ const known = new Set([
 ]);
 
 /** How this API names fields of a chat. */
-const namesHere: Partial<Record<string, string>> = { user: 'metadata.user_id' };
+const namesHere: ReadonlyMap<string, string> = new Map([['user', 'metadata.user_id']]);
 
 function pick(body: MessagesRequest, names: readonly string[]): object {
   return Object.fromEntries(

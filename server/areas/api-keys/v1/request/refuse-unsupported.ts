@@ -2,8 +2,10 @@ import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { chatRequestSchema } from '#shared/contract/v1/chat-schemas.ts';
 import { refused } from './refused.ts';
 
+type Rules = Readonly<Record<string, (value: unknown) => string | null>>;
+
 /** Fields that cannot be ignored, because the answer would be wrong without them. */
-const unsupported: Record<string, (value: unknown) => string | null> = {
+const unsupported: Rules = {
   n: (value) =>
     value === 1 ? null : 'Each model returns one answer. Use "compare:a,b" to get several.',
   functions: (value) =>
@@ -19,7 +21,7 @@ const unsupported: Record<string, (value: unknown) => string | null> = {
 };
 
 /** The same within `provider`. */
-const unsupportedOfProvider: typeof unsupported = {
+const unsupportedOfProvider: Rules = {
   quantizations: (value) => (isEmpty(value) ? null : 'The precision of models is unknown.'),
   enforce_distillable_text: (value) =>
     value === false ? null : 'Which models permit distillation is unknown.',
@@ -44,10 +46,10 @@ export function refuseUnsupported(request: ChatRequest): string[] {
   refuse(Object.entries(provider), unsupportedOfProvider, 'provider.');
   const names = given.map(([name]) => name);
   const ofRequest = names.filter(
-    (name) => !(name in chatRequestSchema.shape) && !(name in unsupported),
+    (name) => !Object.hasOwn(chatRequestSchema.shape, name) && !Object.hasOwn(unsupported, name),
   );
   const ofProvider = unknownIn(provider, providerFields, 'provider').filter(
-    (name) => !(name.slice('provider.'.length) in unsupportedOfProvider),
+    (name) => !Object.hasOwn(unsupportedOfProvider, name.slice('provider.'.length)),
   );
   return [
     ...ofRequest,
@@ -57,13 +59,9 @@ export function refuseUnsupported(request: ChatRequest): string[] {
   ];
 }
 
-function refuse(
-  given: readonly (readonly [string, unknown])[],
-  rules: typeof unsupported,
-  place: string,
-): void {
+function refuse(given: readonly (readonly [string, unknown])[], rules: Rules, place: string): void {
   for (const [name, value] of given) {
-    const why = value == null ? null : rules[name]?.(value);
+    const why = value == null ? null : Object.hasOwn(rules, name) ? rules[name]?.(value) : null;
     if (why) throw refused(place + name, why);
   }
 }

@@ -24,5 +24,5 @@ function renameField(field: string, places: readonly string[]): string {
     const rest = path.join('.').replace('image_url.url', 'image_url');
     return [place, rest.replace('file.file_data', 'file_data')].filter(Boolean).join('.');
   }
-  return fieldNames[field] ?? field;
+  return fieldNames.get(field) ?? field;
 }

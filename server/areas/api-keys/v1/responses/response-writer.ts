@@ -114,7 +114,7 @@ export class ResponseWriter {
         : null,
       switchyard: {
         ...field,
-        ignored: field.ignored.map((name) => fieldNames[name] ?? name),
+        ignored: field.ignored.map((name) => fieldNames.get(name) ?? name),
       },
     };
   }
@@ -214,12 +214,12 @@ export class ResponseWriter {
 }
 
 /** The names that this API has for fields of a chat. */
-export const fieldNames: Record<string, string> = {
-  reasoning_effort: 'reasoning.effort',
-  response_format: 'text.format',
-  max_completion_tokens: 'max_output_tokens',
-  web_search_options: 'tools',
-};
+export const fieldNames: ReadonlyMap<string, string> = new Map([
+  ['reasoning_effort', 'reasoning.effort'],
+  ['response_format', 'text.format'],
+  ['max_completion_tokens', 'max_output_tokens'],
+  ['web_search_options', 'tools'],
+]);
 
 export function keepsReasoning({ include }: ResponseRequest): boolean {
   return include?.includes('reasoning.encrypted_content') === true;

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Ledger } from '../../budgets/index.ts';
+import type { ProviderSettings, Whereabouts } from '../../models/index.ts';
+import type { QuerySettings } from '../../settings/index.ts';
+import type { Providers } from '#server/providers/contract/model-provider.ts';
+import type { LimitStore } from '../ports.ts';
+import { findDayRest, type DayRest } from './day-rest.ts';
+import { limitReached } from './limit-reached.ts';
+import { limitsOf } from './limits-of.ts';
+
+/** What a call needs that isn't a query, such as a recording, but counts and costs like one. */
+export interface DirectDeps {
+  providers: Providers;
+  providerSettings: ProviderSettings;
+  where: Whereabouts;
+  settings: QuerySettings;
+  usage: LimitStore;
+  budgets: Ledger;
+  logError(error: unknown, what: string): void;
+}
+
+/** Counts the call against the limits of queries. Returns what is left of the day. */
+export async function countCall(
+  { settings, usage }: Pick<DirectDeps, 'settings' | 'usage'>,
+  actor: Actor,
+): Promise<DayRest | null> {
+  const allowed = limitsOf(settings, actor);
+  const admission = await usage.count(actor, allowed);
+  if (!admission.isAdmitted) throw limitReached(admission, allowed);
+  return findDayRest(admission, allowed);
+}
+
+/** A reservation that the call's cost replaces. Both may be called again, without an effect. */
+export interface HeldBudget {
+  /** Counts `microUsd`, or the full reservation if the cost is unknown. */
+  spend(microUsd: number | null): Promise<void>;
+  /** For a call that failed, which costs nothing. */
+  release(): Promise<void>;
+}
+
+/** Reserves the most that a call may cost. Throws if too little is left. */
+export async function holdBudget(
+  { budgets }: Pick<DirectDeps, 'budgets'>,
+  actor: Actor,
+  mostMicroUsd: number,
+): Promise<HeldBudget> {
+  const id = randomUUID();
+  await budgets.reserve(actor, id, { leastMicroUsd: mostMicroUsd, mostMicroUsd });
+  return {
+    spend: (microUsd) => budgets.spend(actor, id, microUsd),
+    release: () => budgets.release(actor, id),
+  };
+}
+
+interface Paid<Done> {
+  done: Done;
+  /** Null to charge everything that was reserved. */
+  costMicroUsd: number | null;
+}
+
+/** Pays for `work` from the sender's budgets. Work that fails costs nothing. */
+export async function payFor<Done>(
+  deps: Pick<DirectDeps, 'budgets'>,
+  actor: Actor,
+  mostMicroUsd: number,
+  work: () => Promise<Paid<Done>>,
+): Promise<Done> {
+  const held = await holdBudget(deps, actor, mostMicroUsd);
+  try {
+    const { done, costMicroUsd } = await work();
+    await held.spend(costMicroUsd);
+    return done;
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
