@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
@@ -24,6 +24,13 @@ export function KeysForm({ user, onTyped }: TabFormProps) {
     queryFn: ({ signal }) => call('listUserKeys', { params: { userId: user.id } }, { signal }),
   });
   const [revoked, setRevoked] = useState<ApiKeyView | null>(null);
+  /** The keys whose caps have been typed but not saved. */
+  const typed = useRef(new Set<string>());
+  const note = (keyId: string, isChanged: boolean) => {
+    if (isChanged) typed.current.add(keyId);
+    else typed.current.delete(keyId);
+    onTyped(typed.current.size > 0);
+  };
   const revoke = useChange(
     user.id,
     (keyId: string) => call('revokeUserKey', { params: { userId: user.id, keyId } }),
@@ -47,7 +54,7 @@ export function KeysForm({ user, onTyped }: TabFormProps) {
                   key={key.id}
                   apiKey={key}
                   userId={user.id}
-                  onTyped={onTyped}
+                  onTyped={(isChanged) => note(key.id, isChanged)}
                   onRevoke={() => setRevoked(key)}
                 />
               ))}
