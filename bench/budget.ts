@@ -99,6 +99,8 @@ async function addKey({ database }: BenchServer, totalMicroUsd: number | null): 
     scopes: ['chat'],
     models: [],
     expiresInDays: null,
+    cacheSeconds: null,
+    sharesCache: false,
     budgets: { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd },
   });
   return secret;

@@ -175,6 +175,8 @@ async function spend(run: Run): Promise<number> {
     scopes: ['chat'],
     models: [],
     expiresInDays: null,
+    cacheSeconds: null,
+    sharesCache: false,
     budgets: { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: budgetMicroUsd },
   });
   const loop = async () => {

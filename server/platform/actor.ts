@@ -25,6 +25,10 @@ export interface CallingKey {
   scopes: readonly KeyScope[];
   /** Ids of the models that the key may use; empty if it may use all. */
   models: readonly string[];
+  /** For how long it repeats answers of identical calls; null if it doesn't. */
+  cacheSeconds: number | null;
+  /** Whether it shares them with other people's keys. */
+  sharesCache: boolean;
   /** Whether a budget limits what the key may spend. */
   hasBudget: boolean;
   /** The tags whose spending a budget of the installation limits. */

@@ -239,6 +239,8 @@ it(
       scopes: ['chat'],
       models: [],
       expiresInDays: null,
+      cacheSeconds: null,
+      sharesCache: false,
       budgets: { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd },
     });
     const answered = await Promise.all(

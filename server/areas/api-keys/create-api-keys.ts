@@ -1,6 +1,7 @@
 import { createApiKeyStore } from './store/api-key-store.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { createRepeatableCalls } from './store/repeatable-calls.ts';
+import { createResponseCache } from './store/response-cache.ts';
 import { createStoredResponses } from './store/stored-responses.ts';
 import { v1ChatRoutes } from './v1/chat.ts';
 import { v1CompletionRoutes } from './v1/completions.ts';
@@ -46,7 +47,8 @@ export function createApiKeysArea(
     environment: billing.billing.settings.environment,
   });
   const calls = createRepeatableCalls(database);
-  const programs = { query, attachments, charging, memory, calls };
+  const cache = createResponseCache(database);
+  const programs = { query, attachments, charging, memory, calls, cache };
   const listModels = createListModels(models);
   return {
     keys,

@@ -1,4 +1,4 @@
-import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
+import type { ApiKeyView, KeyCache, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
 import { keyMark, mostKeys } from '#shared/contract/api-keys/constants.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
@@ -37,7 +37,17 @@ export async function revokeKey(
   keyId: string,
 ): Promise<void> {
   if (await keys.revoke(userId, keyId)) return;
-  throw new AppError('not-found', 'This API key isn’t yours or has already been revoked.');
+  throw notYours();
+}
+
+export async function setKeyCache(
+  { keys }: { keys: Pick<ApiKeyStore, 'setCache'> },
+  userId: number,
+  keyId: string,
+  cache: KeyCache,
+): Promise<KeyCache> {
+  if (await keys.setCache(userId, keyId, cache)) return cache;
+  throw notYours();
 }
 
 /** Revokes a user's key as an administrator. */
@@ -73,6 +83,10 @@ function entryOf({ id, username }: CurrentUser, { userId, keyId }: UserKey) {
   return { actor: { id, username }, subject: `key ${keyId} of user ${userId}` };
 }
 
+function notYours(): AppError {
+  return new AppError('not-found', 'This API key isn’t yours or has already been revoked.');
+}
+
 function noSuchKey(): AppError {
   return new AppError('not-found', 'This user has no such API key. It may have been revoked.');
 }
@@ -89,6 +103,7 @@ const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 }
 
 function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
   const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt, budgets, caps } = key;
+  const { cacheSeconds, sharesCache } = key;
   return {
     id,
     name,
@@ -97,6 +112,8 @@ function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
     models,
     budgets,
     caps,
+    cacheSeconds,
+    sharesCache,
     spent,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,

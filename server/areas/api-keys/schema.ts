@@ -1,4 +1,14 @@
-import { bigint, index, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 import type { ResponseRequest, V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import { users } from '../accounts/schema.ts';
@@ -23,6 +33,10 @@ export const apiKeys = pgTable(
     expiresAt: instant('expires_at'),
     /** Updated at most once per minute. */
     lastUsedAt: instant('last_used_at'),
+    /** For how long identical calls receive the same answer; null if every call is answered anew. */
+    cacheSeconds: integer('cache_seconds'),
+    /** Whether it shares answers with keys of other people that share theirs. */
+    sharesCache: boolean('shares_cache').notNull().default(false),
   },
   (table) => [index('api_keys_user').on(table.userId)],
 );
@@ -44,6 +58,27 @@ export const repeatableCalls = pgTable(
   (table) => [
     primaryKey({ columns: [table.keyId, table.mark] }),
     index('repeatable_calls_user').on(table.userId),
+  ],
+);
+
+/**
+ * Calls whose answers may be sent again to identical calls. The answers themselves are those of their queries.
+ */
+export const cachedAnswers = pgTable(
+  'cached_answers',
+  {
+    queryId: uuid('query_id').primaryKey(),
+    keyId: uuid('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    /** SHA-256 of everything that decides the answer. */
+    callHash: bytea('call_hash').notNull(),
+  },
+  (table) => [
+    index('cached_answers_user').on(table.userId),
+    index('cached_answers_key').on(table.keyId),
+    index('cached_answers_call').on(table.callHash),
   ],
 );
 

@@ -22,6 +22,8 @@ export type { ProviderTerms } from './plan/provider-terms.ts';
 export type { Adoption, QueryStore, StoredQuery } from './ports.ts';
 export type { QueryDeps } from './query-deps.ts';
 export { countTokensAtMost } from './plan/count-tokens.ts';
+export { eventsOfStored } from './stream/query-events.ts';
+export { countCall } from './limits/charge-call.ts';
 export { startRunningLoop } from './running-loop.ts';
 export { createMetrics, type ServerMetrics } from './server-metrics.ts';
 export { showImage } from './show-image.ts';

@@ -92,6 +92,8 @@ export interface StoredQuery extends Sender {
   blind: 'hidden' | 'revealed' | null;
   /** Whether the query belongs to a temporary conversation, of which no text is stored. */
   isTemporary: boolean;
+  /** Why its texts were deleted; null while they are kept. */
+  forgotten: string | null;
   problem: Problem | null;
   details: RouteDetails | null;
   recommendations: Recommendation[];

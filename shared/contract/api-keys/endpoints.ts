@@ -5,6 +5,7 @@ import { userParams } from '../users/schemas.ts';
 import {
   apiKeyParams,
   apiKeySchema,
+  keyCacheSchema,
   madeApiKeySchema,
   newApiKeySchema,
   userKeyParams,
@@ -33,6 +34,15 @@ export const apiKeyEndpoints = {
     summary: 'Revoke one of your API keys; it stops working immediately',
     params: apiKeyParams,
     output: z.object({ success: z.boolean() }),
+  }),
+  setKeyCache: endpoint({
+    method: 'PUT',
+    path: '/api/account/keys/:keyId/cache',
+    access: 'user',
+    summary: 'Change the response cache of one of your API keys, which empties it',
+    params: apiKeyParams,
+    body: keyCacheSchema,
+    output: keyCacheSchema,
   }),
   listUserKeys: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { budgetsSchema, noBudgets, spendingSchema } from '../budgets/schemas.ts';
 import { userParams } from '../users/schemas.ts';
 import { storableText } from '../storable-text.ts';
-import { keyScopes } from './constants.ts';
+import { keyScopes, mostCacheSeconds } from './constants.ts';
 
 const scopesSchema = z
   .array(z.enum(keyScopes))
@@ -15,6 +15,19 @@ const allowedModelsSchema = z
   .array(z.string().min(1).max(200))
   .max(limits.chosenModels, `Choose at most ${limits.chosenModels} models.`);
 
+/** The response cache: identical calls receive the same answer for this long; null turns it off. */
+export const keyCacheSchema = z.strictObject({
+  cacheSeconds: z
+    .number()
+    .int()
+    .min(60, 'Use at least 60 seconds.')
+    .max(mostCacheSeconds, 'Use at most 7 days.')
+    .nullable(),
+  /** Whether it shares answers with other people’s keys that share theirs. */
+  sharesCache: z.boolean(),
+});
+export type KeyCache = z.output<typeof keyCacheSchema>;
+
 export const newApiKeySchema = z.strictObject({
   name: storableText(60, 'Use at most 60 characters.').trim().min(1, 'Enter a name for the key.'),
   scopes: scopesSchema,
@@ -22,6 +35,8 @@ export const newApiKeySchema = z.strictObject({
   expiresInDays: z.number().int().min(1).max(3650).nullable(),
   models: allowedModelsSchema.default([]),
   budgets: budgetsSchema.default(noBudgets),
+  cacheSeconds: keyCacheSchema.shape.cacheSeconds.default(null),
+  sharesCache: keyCacheSchema.shape.sharesCache.default(false),
 });
 
 /** A key as its owner sees it; times are ISO 8601. */
@@ -41,6 +56,7 @@ export const apiKeySchema = z.object({
   caps: budgetsSchema,
   /** The cost of finished answers in the current day, the current month and the key's lifetime. */
   spent: spendingSchema,
+  ...keyCacheSchema.shape,
 });
 export type ApiKeyView = z.output<typeof apiKeySchema>;
 export type NewApiKey = z.output<typeof newApiKeySchema>;

@@ -196,6 +196,8 @@ export const switchyardSchema = z.object({
   substitutions: z.array(substitutionSchema),
   /** Fields of the request that had no effect. */
   ignored: z.array(z.string()),
+  /** Seconds since the answer ended, if it comes from the response cache; absent if it is new. */
+  cache_age: count.optional(),
 });
 export type SwitchyardField = z.output<typeof switchyardSchema>;
 

@@ -12,11 +12,12 @@ import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { profiles, users } from '../../accounts/schema.ts';
-import { apiKeys } from '../schema.ts';
+import { apiKeys, cachedAnswers } from '../schema.ts';
 import { budgets } from '../../budgets/schema.ts';
 import { entitlements, paymentCustomers } from '../../billing/schema.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
+import type { KeyCache } from '#shared/contract/api-keys/schemas.ts';
 
 export interface ApiKey {
   id: string;
@@ -31,6 +32,8 @@ export interface ApiKey {
   /** Null if it does not expire. */
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+  cacheSeconds: number | null;
+  sharesCache: boolean;
   /** The lower of its owner's amounts and of the administrators'. */
   budgets: Budgets;
   /** The administrators' amounts. */
@@ -104,6 +107,14 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
         if (!key) return false;
         if (entry) await recordAuditEntry(tx, entry({ name: key.name, prefix: key.prefix }));
         await tx.delete(apiKeys).where(eq(apiKeys.id, keyId));
+        return true;
+      }),
+    /** Empties the key's response cache. Returns false if the user has no such key. */
+    setCache: (userId: number, keyId: string, cache: KeyCache) =>
+      database.transaction(async (tx) => {
+        if (!(await lockKey(tx, userId, keyId))) return false;
+        await tx.update(apiKeys).set(cache).where(eq(apiKeys.id, keyId));
+        await tx.delete(cachedAnswers).where(eq(cachedAnswers.keyId, keyId));
         return true;
       }),
     /** Sets the administrators' amounts. Returns false if the user has no such key. */

@@ -30,6 +30,7 @@ import { readFormat, readTools } from './request/read-tools.ts';
 import type { ReadRound } from './request/read-rounds.ts';
 import { withTags } from './request/with-tags.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
+import { cachedCall, type ResponseCache } from './cached-call.ts';
 import { findPictures } from './reply/find-pictures.ts';
 import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
@@ -42,6 +43,7 @@ export interface ProgramDeps {
   attachments: AttachmentReader;
   charging: ChargingDeps;
   calls: RepeatableCalls;
+  cache: ResponseCache;
   /** Limits the memory of all files together. */
   memory: Limiter;
 }
@@ -60,6 +62,8 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   vendorBlocks?: ReadonlyMap<Message, VendorBlocks>;
   /** Whether the program sends the model's thinking back with its next call. */
   keepsReasoning?: boolean;
+  /** Whose answers may come from the response cache; absent if those of all who share it. */
+  caching?: 'own' | 'none';
   /**
    * For a query that continues after its program disconnects: reads its events until the end. `format.write`
    * answers such a call before the query has ended.
@@ -92,11 +96,15 @@ export async function answerProgram<Reply extends WholeReply>(
   const { actor, idempotencyKey: mark } = context;
   const standing = await findStanding(deps.charging, actor);
   context.setHeaders(limitHeaders(standing));
+  const cached = cachedCall(deps, context, request);
+  const hit = await cached?.find();
+  if (hit) return writeReply(hit.events, deps.query, context, request, { ...hit, isSettled: true });
   const { body } = request;
   return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
     if (isRepeated) return repeatAnswer(deps.query, context, request, queryId);
     const started = await startProgram(deps, context, request, { standing, queryId });
     context.setHeaders(describePlan(started.query));
+    await cached?.keep(queryId);
     return followAnswer(deps.query, context, request, started);
   });
 }
@@ -266,10 +274,13 @@ async function writeReply<Reply extends WholeReply>(
   query: QueryDeps,
   context: CallContext,
   request: ProgramRequest<Reply>,
-  { queryId, isSettled }: { queryId: string; isSettled: boolean },
+  { queryId, isSettled, cacheAge }: { queryId: string; isSettled: boolean; cacheAge?: number },
 ): Promise<Reply | EventStream> {
   const { chat, format } = request;
-  const traits = traitsOf(query, context.actor, request, queryId);
+  const traits = {
+    ...traitsOf(query, context.actor, request, queryId),
+    ...(cacheAge !== undefined && { cacheAge }),
+  };
   if (!chat.stream) {
     const reply = await format.write(events, traits);
     // A query that runs on may have no model yet, and the headers already describe its plan.

@@ -42,6 +42,8 @@ export function v1KeyRoutes({ budgets, charging }: KeyDeps): Routes {
           },
           expires_at: key.expiresAt?.toISOString() ?? null,
           budgets: limits,
+          response_cache:
+            key.cacheSeconds === null ? null : { ttl: key.cacheSeconds, shared: key.sharesCache },
         },
       };
     },

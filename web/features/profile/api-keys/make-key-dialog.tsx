@@ -69,7 +69,16 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
     event.preventDefault();
     const expiresInDays = days === '' ? null : Number(days);
     const budgets = toBudgets(dollars);
-    if (!make.isPending) make.mutate({ name, expiresInDays, scopes, models, budgets });
+    if (!make.isPending)
+      make.mutate({
+        name,
+        expiresInDays,
+        scopes,
+        models,
+        budgets,
+        cacheSeconds: null,
+        sharesCache: false,
+      });
   };
   return (
     <form className="mt-4 space-y-5" onSubmit={submit} noValidate>

@@ -19,6 +19,8 @@ export interface ReplyTraits {
   ignored: readonly string[];
   /** What the request asks of the models, which not every model accepts. */
   asked?: Pick<ChatRequest, 'temperature'> & { effort: ChatRequest['reasoning_effort'] };
+  /** Seconds since the answer ended, if it comes from the response cache. */
+  cacheAge?: number;
   /** The pictures whose addresses are in the text. */
   picturesIn?(text: string): Promise<PicturePart[]>;
 }
@@ -38,7 +40,7 @@ export class ReplyParts {
   readonly #asked: ReplyTraits['asked'];
   #failure: Problem | null = null;
 
-  constructor({ queryId, ignored, asked }: ReplyTraits) {
+  constructor({ queryId, ignored, asked, cacheAge }: ReplyTraits) {
     this.#asked = asked;
     this.field = {
       query_id: queryId,
@@ -48,6 +50,7 @@ export class ReplyParts {
       failovers: [],
       substitutions: [],
       ignored: [...ignored],
+      ...(cacheAge !== undefined && { cache_age: cacheAge }),
     };
   }
 

@@ -63,6 +63,8 @@ function describe(
     body,
     ignored,
     vendorBlocks,
+    // Later calls may refer to items of the response, which only its sender can.
+    caching: isStored || body.previous_response_id ? 'none' : 'own',
     ...(keepsReasoning(body) && { keepsReasoning: true }),
     ...(isBackground && {
       async runsOn(events, traits) {

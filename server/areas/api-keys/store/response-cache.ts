@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/platform/db/connection/database.ts';
+import { cachedAnswers } from '../schema.ts';
+
+/** An identical call, by the keys that it may get answers from. */
+interface CacheLookup {
+  callHash: Buffer;
+  userId: number;
+  /** How old an answer may be. */
+  seconds: number;
+  /** Whether the answer may be another person's that shares it. */
+  isShared: boolean;
+}
+
+/** Finds the queries that answered identical calls. All processes share it. */
+export function createResponseCache(database: Database) {
+  return {
+    /**
+     * The newest complete answer that the key may repeat. Its own key may end it sooner. Answers that searched
+     * the web are left out, and so are other people's pictures, which only they can open.
+     */
+    async find({
+      callHash,
+      userId,
+      seconds,
+      isShared,
+    }: CacheLookup): Promise<{ queryId: string; cacheAge: number } | null> {
+      const { rows } = await database.execute<{ query_id: string; age: number }>(sql`
+        select c.query_id, extract(epoch from now() - q.finished_at)::int as age
+        from cached_answers c join api_keys k on k.id = c.key_id join queries q on q.id = c.query_id
+        where c.call_hash = ${callHash}
+          and (c.user_id = ${userId} or (${isShared} and k.shares_cache
+            and not exists (select 1 from generated_images i where i.query_id = q.id)))
+          and q.status = 'done' and q.forgotten is null
+          and q.finished_at > now() - make_interval(secs => ${seconds}::int)
+          and q.finished_at > now() - make_interval(secs => k.cache_seconds)
+          and not exists (
+            select 1 from answers a where a.query_id = q.id and (a.problem is not null
+              or a.finish not in ('complete', 'length') or a.web is not null or a.searches > 0))
+        order by q.finished_at desc limit 1`);
+      const [row] = rows;
+      return row ? { queryId: row.query_id, cacheAge: Math.max(0, row.age) } : null;
+    },
+    /** Records a call before it is answered, so that its answer can be found as soon as it is stored. */
+    async keep(call: typeof cachedAnswers.$inferInsert): Promise<void> {
+      await database.insert(cachedAnswers).values(call);
+    },
+  };
+}
+
+export type ResponseCache = ReturnType<typeof createResponseCache>;

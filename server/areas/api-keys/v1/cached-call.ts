@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import { tierOf, userIdOf, type Actor } from '#server/platform/actor.ts';
+import type { CallContext } from '#server/platform/http/calls/call-context.ts';
+import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+import { entriesOf, entriesOfKey } from '../../models/index.ts';
+import { countCall, eventsOfStored } from '../../query/index.ts';
+import type { ResponseCache } from '../ports.ts';
+import type { ProgramDeps, ProgramRequest } from './answer-program.ts';
+import { readModel } from './request/read-model.ts';
+
+export type { ResponseCache };
+
+interface CachedAnswer {
+  queryId: string;
+  /** Seconds since the answer ended. */
+  cacheAge: number;
+  events: AsyncIterable<NumberedEvent>;
+}
+
+/** How a call uses the response cache of its key. */
+interface CachedCall {
+  /** Null if there is no answer to an identical call. A hit counts against the limits and costs nothing. */
+  find(): Promise<CachedAnswer | null>;
+  /** Lets identical calls repeat the answer of this query. */
+  keep(queryId: string): Promise<void>;
+}
+
+/** Null if the key has no response cache, or the call bypasses it. */
+export function cachedCall(
+  { query, charging, cache }: ProgramDeps,
+  context: CallContext,
+  request: Omit<ProgramRequest, 'format'>,
+): CachedCall | null {
+  const { actor, setHeaders } = context;
+  const { key } = actor;
+  if (!key || key.cacheSeconds === null) return null;
+  const { cacheSeconds: seconds, id: keyId } = key;
+  const control = context.headers()['cache-control'] ?? '';
+  if (isBypass(context, request) || /\bno-store\b/i.test(control)) {
+    setHeaders({ 'x-switchyard-cache': 'bypass' });
+    return null;
+  }
+  setHeaders({ 'x-switchyard-cache': 'miss' });
+  const userId = userIdOf(actor);
+  const isShared = key.sharesCache && request.caching !== 'own' && !hasFiles(request);
+  const callHash = hashCall(query, context, request, isShared);
+  return {
+    async find() {
+      if (/\bno-cache\b/i.test(control)) return null;
+      const found = await cache.find({ callHash, userId, seconds, isShared });
+      const stored = found && (await query.store.find(found.queryId));
+      // Its texts may have been deleted in the meantime.
+      if (!stored || stored.forgotten !== null) return null;
+      await countCall({ settings: query.settings, usage: charging.usage }, actor);
+      setHeaders({ 'x-switchyard-cache': 'hit', age: String(found.cacheAge) });
+      return { ...found, events: replayFree(eventsOfStored(stored)) };
+    },
+    async keep(queryId) {
+      await cache.keep({ queryId, keyId, userId, callHash }).catch((error: unknown) => {
+        query.logError(error, 'An answer couldn’t be added to the response cache');
+      });
+    },
+  };
+}
+
+/**
+ * Some calls are about one answer of their own: those that nothing may be stored of, that can be continued by
+ * their id, or that need the vendor's thinking back, which isn't stored.
+ */
+function isBypass(
+  { idempotencyKey }: CallContext,
+  { chat, keepsReasoning, caching }: Omit<ProgramRequest, 'format'>,
+): boolean {
+  return (
+    idempotencyKey !== null || chat.store === false || keepsReasoning === true || caching === 'none'
+  );
+}
+
+function hasFiles({ chat }: Pick<ProgramRequest, 'chat'>): boolean {
+  return chat.messages.some(
+    ({ content }) =>
+      Array.isArray(content) && content.some(({ type }) => type !== 'text' && type !== 'refusal'),
+  );
+}
+
+/** Labels, and whether the reply is a stream, don't change the answer. */
+const withoutEffect = ['stream', 'stream_options', 'metadata', 'user', 'safety_identifier'];
+
+/**
+ * Identifies everything that decides the answer: the API, the body, the models that may answer now, what the key
+ * is for, and the installation's instructions. A call that isn't shared is identified by its sender, too.
+ */
+function hashCall(
+  { lineUp, settings }: ProgramDeps['query'],
+  { actor, url }: CallContext,
+  { body, chat }: Omit<ProgramRequest, 'format'>,
+  isShared: boolean,
+): Buffer {
+  const asked = Object.entries(body).filter(([name]) => !withoutEffect.includes(name));
+  const whose = isShared ? 'all' : userIdOf(actor);
+  const models = listModels(lineUp, actor, chat);
+  const scopes = actor.key?.scopes.toSorted();
+  const facts = [whose, url.pathname, asked, models, scopes, settings.instructions()];
+  return createHash('sha256').update(JSON.stringify(facts)).digest();
+}
+
+/** The models that the caller may use, as far as the call names them; all of them for Auto. */
+function listModels(
+  lineUp: ProgramDeps['query']['lineUp'],
+  actor: Actor,
+  chat: ProgramRequest['chat'],
+): string[][] {
+  const listings = lineUp.of(userIdOf(actor));
+  const { model, models = model === undefined ? null : [] } = readModel(listings, chat);
+  const named = models && [...models, ...(model === undefined ? [] : [model])];
+  return entriesOfKey(entriesOf(listings.entries(), tierOf(actor)), actor.key?.models)
+    .filter(({ listing }) => !named || named.includes(listing.id))
+    .map(({ listing, model: answering }) => [listing.id, answering.id]);
+}
+
+/** The stored answer's events, at no cost. */
+async function* replayFree(events: readonly StreamEvent[]): AsyncGenerator<NumberedEvent> {
+  for (const [index, event] of events.entries()) {
+    const isReceipt = event.type === 'receipt';
+    yield {
+      id: index + 1,
+      event: isReceipt ? { ...event, receipt: { ...event.receipt, costMicroUsd: 0 } } : event,
+    };
+  }
+}
