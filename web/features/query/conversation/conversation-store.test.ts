@@ -46,7 +46,10 @@ interface Sent {
 }
 
 /** A conversation on an open page, with everything that it sent, stored and reported. */
-function openPage(initial: Partial<ConversationState> = {}) {
+function openPage(
+  initial: Partial<ConversationState> = {},
+  search: Pick<SentQuery, 'search'> = {},
+) {
   const sent: Sent[] = [];
   const stored = new Map<string | null, StoredConversation | null>();
   const shown: { state: ConversationState; isUrgent: boolean }[] = [];
@@ -66,6 +69,7 @@ function openPage(initial: Partial<ConversationState> = {}) {
       stop: () => Promise.resolve(),
     },
     findModelName: () => null,
+    findSearch: () => search,
     onEnd: (turn, _, wasLeft) => ended.push({ turn, wasLeft }),
     onAnswered: (turn) => answered.push(turn.query),
   };
@@ -233,6 +237,19 @@ describe('another version', () => {
     expect(nth(0).query).toEqual({ query: 'Name a lake', threadId, retryOf: queryId });
     expect(current()).toMatchObject({ query: 'Name a lake', parentId: null, phase: 'sending' });
     expect(shown.at(-1)?.state).toMatchObject({ history: [], others: [first, second] });
+  });
+
+  test('of a turn of an earlier visit follows the search switch as it stands', () => {
+    const { store, nth } = openPage({ ...saved, current: first }, { search: 'off' });
+    askVersion(store, first);
+    expect(nth(0).query).toEqual({ query: first.query, threadId, retryOf: queryId, search: 'off' });
+  });
+
+  test('of a turn of this visit keeps the search switch that it was sent with', () => {
+    const requests = new Map([[first.id, { query: { query: first.query }, askedName: null }]]);
+    const { store, nth } = openPage({ ...saved, current: first, requests }, { search: 'on' });
+    askVersion(store, first);
+    expect(nth(0).query).not.toHaveProperty('search');
   });
 
   test('by one model is sent to that model only, with all else unchanged', () => {

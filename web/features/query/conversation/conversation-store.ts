@@ -28,6 +28,8 @@ export interface ConversationPorts {
   stream: AnswerStream;
   /** Returns a model's name by its picker id; null for Auto and for unknown models. */
   findModelName: (id: string | undefined) => string | null;
+  /** Returns the search switch as a field of a query. */
+  findSearch: () => Pick<SentQuery, 'search'>;
   /**
    * Called once for each turn that ended without being stopped by the user. `wasLeft` says whether
    * the page had been left by then.

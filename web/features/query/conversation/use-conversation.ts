@@ -1,10 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
+import { searchChoices } from '#shared/contract/query/constants.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { toSearchField } from '../picker/selection/sent-fields.ts';
+import { readKept } from '../picker/selection/use-kept-choice.ts';
 import { announceEnd, wasAnswered } from './announce-end.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
 import { reduceConversation } from './state/conversation-reducer.ts';
@@ -104,6 +107,8 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     storage: tabStorage,
     stream: serverStream,
     findModelName: (id) => findPicker()?.models.find((model) => model.id === id)?.name ?? null,
+    findSearch: () =>
+      toSearchField(findPicker()?.webSearch === 'off' ? null : readKept('search', searchChoices)),
     onEnd: (turn, _request, wasLeft) => {
       announceEnd(turn, findPicker());
       if (lacksInstructions(turn.error)) {

@@ -34,7 +34,9 @@ export function askVersion(
   delayMs = 0,
 ): boolean {
   const { query, ...before } = findRequest(store.state, of);
-  const changed = changeQuery(withoutGone(query, of), change);
+  // A turn of an earlier visit doesn't tell how its search switch stood, so the switch of today applies.
+  const search = store.state.requests.has(of.id) || of.combines ? {} : store.ports.findSearch();
+  const changed = changeQuery({ ...search, ...withoutGone(query, of) }, change);
   const askedName = store.ports.findModelName(changed.model);
   const asked = { ...before, query: changed, askedName, delayMs };
   const request = toVersionRequest(store.state, of, asked);

@@ -10,14 +10,23 @@ export function useKeptChoice<Value extends string>(
   values: readonly Value[],
   asked: Value | null = null,
 ): [Value | null, (value: Value) => void] {
-  const key = `switchyard.${name}`;
-  const [value, setValue] = useState(() => {
-    const stored = readStored(localStore, key);
-    return asked ?? values.find((each) => each === stored) ?? null;
-  });
+  const [value, setValue] = useState(() => asked ?? readKept(name, values));
   const choose = (next: Value) => {
     setValue(next);
-    writeStored(localStore, key, next);
+    writeStored(localStore, keyOf(name), next);
   };
   return [value, choose];
+}
+
+/** The remembered value; null if there is none. */
+export function readKept<Value extends string>(
+  name: string,
+  values: readonly Value[],
+): Value | null {
+  const stored = readStored(localStore, keyOf(name));
+  return values.find((each) => each === stored) ?? null;
+}
+
+function keyOf(name: string): string {
+  return `switchyard.${name}`;
 }
