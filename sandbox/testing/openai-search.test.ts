@@ -64,11 +64,11 @@ describe('OpenAI’s web search', () => {
     expect(citationsOf(whole)).toMatchObject([
       {
         title: 'Berlin heute ☔ – Spreewetter',
-        words: '([wetter.example](https://wetter.example/berlin))',
+        words: '([wetter.example](https://wetter.example/berlin?utm_source=openai))',
       },
       {
-        url: 'https://weather.test/berlin',
-        words: '([weather.test](https://weather.test/berlin))',
+        url: 'https://weather.test/berlin?utm_source=openai',
+        words: '([weather.test](https://weather.test/berlin?utm_source=openai))',
       },
     ]);
     expect(await sandbox.lastRequest()).toMatchObject({ searches: ['web'] });
@@ -124,8 +124,8 @@ describe('OpenAI’s web search', () => {
     const whole = await ask({ input: both });
     expect(searchesOf(whole)).toHaveLength(2);
     expect(citationsOf(whole).map(({ url }) => url)).toEqual([
-      'https://meteo.example/paris',
-      'https://tiempo.example/madrid',
+      'https://meteo.example/paris?utm_source=openai',
+      'https://tiempo.example/madrid?utm_source=openai',
     ]);
     expect(searchesOf(await ask({ input: both, max_tool_calls: 1 }))).toHaveLength(1);
     await sandbox.play('search-several');
@@ -159,7 +159,7 @@ describe('OpenAI’s web search', () => {
       input: 'How is the weather today?',
       tools: [{ type: 'web_search', search_context_size: 'low', user_location: near }],
     });
-    expect(citationsOf(local)[0]?.url).toBe('https://wetter.example/wien');
+    expect(citationsOf(local)[0]?.url).toBe('https://wetter.example/wien?utm_source=openai');
     const first = await ask();
     const history = first.output as OpenAI.Responses.ResponseInputItem[];
     const next = await ask({

@@ -115,6 +115,27 @@ describe.each(models)('the web search of %s', (model) => {
   });
 });
 
+// Google reports searches and sources only at the end of an answer.
+it.each(models.map((model) => ({ model, isReported: !model.startsWith('vertex:') })))(
+  'an answer of $model that breaks off keeps what arrived, and can be continued',
+  async ({ model, isReported }) => {
+    await sandbox.play({ match: { promptIncludes: 'Berlin' }, scenario: 'cut' });
+    const events = await readAll(await person.stream({ query, model }));
+    const { receipt } = eventOf(events, 'problem');
+    expect(receipt?.search?.searches).toBe(isReported ? 1 : undefined);
+    const { threadId } = eventOf(events, 'route');
+    const { body } = await person.send('GET', `/api/threads/${threadId}`);
+    const answer = (body as ThreadWithTurns).turns[0]?.answers[0];
+    expect(textOf(events)).toMatch(/\w/);
+    expect(answer?.content).toBe(textOf(events));
+    expect(answer?.receipt).toEqual(receipt);
+    const next = { query: 'And what is the weather in Paris today?', model, threadId };
+    const continued = await readAll(await person.stream(next));
+    expect(eventOf(continued, 'receipt').receipt.finish).toBe('complete');
+    expect(findsOf(continued).cited.length).toBeGreaterThan(0);
+  },
+);
+
 describe('an answer that is stopped after its search', () => {
   // Google reports searches and sources only at the end of an answer.
   it.each(models.map((model) => ({ model, isReported: !model.startsWith('vertex:') })))(
@@ -157,6 +178,17 @@ describe('an answer that is stopped after its search', () => {
         .toEqual(['aborted']);
     },
   );
+});
+
+it('no address in a blind comparison says which vendor answered', async () => {
+  const prompt = { query, models: models.slice(0, 2), compareMode: true, search: 'on' } as const;
+  const events = await readAll(await person.stream({ ...prompt, blind: true }));
+  const { threadId } = eventOf(events, 'route');
+  const { body } = await person.send('GET', `/api/threads/${threadId}`);
+  for (const seen of [events, body].map((one) => JSON.stringify(one))) {
+    expect(seen).toContain('](https://');
+    expect(seen).not.toMatch(/utm_source|openai/i);
+  }
 });
 
 it('a shared conversation without names doesn’t show Google’s redirects', async () => {

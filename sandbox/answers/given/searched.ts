@@ -97,7 +97,8 @@ export function writeSearched(
     return { text: `${excuse(question, searches)}\n\n${mark}`, citations: [] };
   }
   let text = '';
-  const citations = cited.map((page, index): Citation => {
+  const citations = cited.map((found, index): Citation => {
+    const page = provider === 'openai' ? { ...found, url: tracked(found.url) } : found;
     const start = text.length + (index === 0 ? 0 : 1);
     const end = start + page.claim.length;
     text += `${index === 0 ? '' : ' '}${page.claim}, says ${publisherOf(page)}.`;
@@ -140,6 +141,13 @@ function publisherOf({ title, url }: WebPage): string {
 function linkOf(provider: Provider, { url }: WebPage, index: number): string {
   if (provider === 'openai') return ` ([${hostOf(url)}](${url}))`;
   return provider === 'xai' ? `[[${index + 1}]](${url})` : '';
+}
+
+/** OpenAI adds the parameter to the sources that it cites, in the text and in the annotations. */
+function tracked(url: string): string {
+  const page = URL.parse(url);
+  page?.searchParams.append('utm_source', 'openai');
+  return page?.href ?? url;
 }
 
 function hostOf(url: string): string {
