@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseBody, readHeader } from '../vendor/incoming.ts';
 import { partSchema, readSystem, readText, readTurns } from '../vendor/messages.ts';
-import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
+import { checkTemperature, samplingOf, temperatureOf } from '../vendor/temperature.ts';
 import type { CacheMark, FindModel, IncomingRequest, Question } from '../vendor/vendor.ts';
 import { refuse } from './errors.ts';
 import { parseBlock } from './message-attachments.ts';
@@ -43,6 +43,7 @@ export async function parseMessageQuestion(
     ...(found && { found }),
     maxTokens: body.max_tokens,
     ...temperatureOf(body.temperature),
+    ...samplingOf(body),
     ...(body.stop_sequences && { stops: body.stop_sequences }),
     ...(served && { thinking: readThinking(served, body) }),
     cacheMarks: markCache(body),

@@ -22,6 +22,8 @@ export const chatSchema = z.looseObject({
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
   reasoning_effort: z.string().nullish(),
+  seed: z.int().nullish(),
+  top_k: z.int().nullish(),
   web_search_options: z.looseObject({}).nullish(),
   plugins: z.array(z.looseObject({ id: z.string() })).nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),

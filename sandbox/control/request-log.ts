@@ -16,6 +16,8 @@ export interface LoggedRequest {
   documents: number;
   maxTokens: number | null;
   temperature?: number;
+  /** Top-p, top-k, seed and penalties as the vendor calls them; absent if there are none. */
+  sampling?: Record<string, unknown>;
   /** The thinking effort of the model; null if the model didn't think. */
   effort: string | null;
   /** How many parts of earlier thinking the client sent back; absent if there are none. */
@@ -96,6 +98,7 @@ export class RequestLog {
     entry.turns = question.turns.length;
     entry.maxTokens = question.maxTokens;
     if (question.temperature !== undefined) entry.temperature = question.temperature;
+    if (question.sampling) entry.sampling = question.sampling;
     if (question.stops) entry.stops = question.stops;
     entry.effort = question.thinking?.effort ?? null;
     if (question.thoughtsBack) entry.thoughtsBack = question.thoughtsBack;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectAttachments } from '../attachments/attachment.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
-import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
+import { checkTemperature, samplingOf, temperatureOf } from '../vendor/temperature.ts';
 import {
   VendorError,
   type FindModel,
@@ -64,6 +64,7 @@ export async function parseGenerateQuestion(
     ...readOffer(body, served),
     maxTokens: body.generationConfig?.maxOutputTokens ?? null,
     ...temperatureOf(body.generationConfig?.temperature),
+    ...samplingOf(body.generationConfig ?? {}),
     ...(stops && { stops }),
     ...(served && { thinking: readThinking(served, body.generationConfig ?? {}) }),
   };

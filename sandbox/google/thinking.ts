@@ -11,6 +11,9 @@ export const configSchema = z.looseObject({
   responseMimeType: z.string().optional(),
   responseJsonSchema: z.looseObject({}).optional(),
   candidateCount: z.int().optional(),
+  topP: z.number().optional(),
+  topK: z.number().optional(),
+  seed: z.number().optional(),
   presencePenalty: z.number().optional(),
   frequencyPenalty: z.number().optional(),
   thinkingConfig: z
@@ -25,6 +28,7 @@ type Config = z.infer<typeof configSchema>;
 
 export function readThinking(served: SimulatedModel, config: Config): Thinking | undefined {
   if (served.temperature === 'ignored') checkSampling(config);
+  checkRanges(config);
   const { includeThoughts = false, thinkingBudget, thinkingLevel } = config.thinkingConfig ?? {};
   if (thinkingLevel !== undefined) checkLevel(served, thinkingLevel);
   if (thinkingBudget === undefined) {
@@ -34,6 +38,19 @@ export function readThinking(served: SimulatedModel, config: Config): Thinking |
   if (thinkingBudget === 0) return undefined;
   const plan = planThinking(served, 'medium', includeThoughts);
   return plan && { ...plan, ...(thinkingBudget > 0 && { budgetTokens: thinkingBudget }) };
+}
+
+/** The ranges are Google's (https://ai.google.dev/api/generate-content#generationconfig); the wording is ours. */
+function checkRanges({ topP = 1, topK = 1, seed = 0, ...penalties }: Config): void {
+  if (topP < 0 || topP > 1) refuse('top_p must be from 0 to 1.');
+  if (topK < 1 || !Number.isInteger(topK)) refuse('top_k must be a positive integer.');
+  if (seed !== Math.trunc(seed) || Math.abs(seed) >= 2 ** 31) {
+    refuse(`Invalid value at 'generation_config.seed' (TYPE_INT32), ${seed}`);
+  }
+  const { presencePenalty = 0, frequencyPenalty = 0 } = penalties;
+  if (Math.max(Math.abs(presencePenalty), Math.abs(frequencyPenalty)) > 2) {
+    refuse('Penalties must be from -2 to 2.');
+  }
 }
 
 /** Gemini 4 doesn't let requests control its sampling. */

@@ -4,7 +4,7 @@ import { partSchema, readSystem, readTurns } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 import { chatStop, readChatStops } from '../vendor/stops.ts';
-import { temperatureOf } from '../vendor/temperature.ts';
+import { samplingOf, temperatureOf } from '../vendor/temperature.ts';
 import {
   chatToolFields,
   checkCalls,
@@ -14,7 +14,7 @@ import {
 } from '../vendor/chat-tools.ts';
 import { planThinking } from '../vendor/thinking.ts';
 import { parseChatAttachment } from './chat-attachments.ts';
-import { checkEffort, checkTemperatureRange, refusesTemperature } from './reasoning.ts';
+import { checkEffort, checkRanges, checkSampling, refusesTemperature } from './reasoning.ts';
 
 const messageSchema = z.looseObject({
   ...messageToolFields,
@@ -32,6 +32,10 @@ const chatSchema = z.looseObject({
   max_tokens: z.int().nullish(),
   max_completion_tokens: z.int().nullish(),
   temperature: z.number().nullish(),
+  top_p: z.number().nullish(),
+  seed: z.int().nullish(),
+  presence_penalty: z.number().nullish(),
+  frequency_penalty: z.number().nullish(),
   stop: chatStop,
   reasoning_effort: z.string().nullish(),
   web_search_options: z.unknown().optional(),
@@ -59,6 +63,7 @@ export async function questionOf(
     ...readOffer(chat),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     ...temperatureOf(chat.temperature),
+    ...samplingOf(chat),
     ...readChatStops(chat.stop),
     thinking: planThinking(served, chat.reasoning_effort, false),
   };
@@ -79,7 +84,11 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
   checkSearch(chat, served);
   checkCalls(chat.messages);
   checkFormat(chat, served);
-  checkTemperatureRange(chat.temperature);
+  checkRanges(chat);
+  if (chat['top_k'] !== undefined) {
+    const message = 'Unrecognized request argument supplied: top_k';
+    throw new VendorError('bad-request', { field: '', message });
+  }
   if (!served) return;
   const { temperature, reasoning_effort: effort } = chat;
   checkEffort(served, effort, 'reasoning_effort');
@@ -91,6 +100,7 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
         "Use 'max_completion_tokens' instead.",
     });
   }
+  checkSampling(chat, served, effort);
   if (chat.stop != null && served.reasoning) {
     const message = "Unsupported parameter: 'stop' is not supported with this model.";
     throw new VendorError('bad-request', { field: 'stop', message });

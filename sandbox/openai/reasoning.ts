@@ -1,5 +1,4 @@
 import type { SimulatedModel } from '../vendor/models.ts';
-import { checkTemperature } from '../vendor/temperature.ts';
 import { VendorError } from '../vendor/vendor.ts';
 
 type Effort = string | null | undefined;
@@ -27,13 +26,35 @@ export function refusesTemperature({ temperature, reasoning }: SimulatedModel, e
   return temperature === 'refused';
 }
 
-/** Refuses a temperature outside 0 to 2 for every model. */
-export function checkTemperatureRange(temperature: number | null | undefined): void {
-  checkTemperature(temperature, 2, (given) => {
-    const [bound, side, sign] = given > 2 ? [2, 'above maximum', '<='] : [0, 'below minimum', '>='];
-    return {
-      message: `Invalid 'temperature': decimal ${side} value. Expected a value ${sign} ${bound}, but got ${given} instead.`,
-      code: given > 2 ? 'decimal_above_max_value' : 'decimal_below_min_value',
-    };
-  });
+const ranges = {
+  temperature: [0, 2],
+  top_p: [0, 1],
+  presence_penalty: [-2, 2],
+  frequency_penalty: [-2, 2],
+} as const;
+type Sampled = Partial<Record<keyof typeof ranges, number | null | undefined>>;
+
+/** Refuses values that no model accepts. */
+export function checkRanges(request: Sampled): void {
+  for (const [field, [least, most]] of Object.entries(ranges)) {
+    const given = request[field as keyof Sampled];
+    if (given == null || (given >= least && given <= most)) continue;
+    const [bound, side, sign] =
+      given > most ? [most, 'above maximum', '<='] : [least, 'below minimum', '>='];
+    throw new VendorError('bad-request', {
+      field,
+      message: `Invalid '${field}': decimal ${side} value. Expected a value ${sign} ${bound}, but got ${given} instead.`,
+      code: given > most ? 'decimal_above_max_value' : 'decimal_below_min_value',
+    });
+  }
+}
+
+/** Refuses what a model doesn't take, or not while it thinks. A temperature has its own wording. */
+export function checkSampling(request: Sampled, served: SimulatedModel, effort: Effort): void {
+  const field = (['top_p', 'presence_penalty', 'frequency_penalty'] as const).find(
+    (name) => request[name] != null,
+  );
+  if (!field || !refusesTemperature(served, effort)) return;
+  const message = `Unsupported parameter: '${field}' is not supported with this model.`;
+  throw new VendorError('bad-request', { field, message });
 }

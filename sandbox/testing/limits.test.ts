@@ -63,6 +63,9 @@ describe('parameters that a model does not support', () => {
     ['max_tokens', { max_tokens: 5 }, 'unsupported_parameter', /Use 'max_completion_tokens'/],
     ['temperature', { temperature: 0.2 }, 'unsupported_value', /Only the default \(1\)/],
     ['reasoning_effort', { reasoning_effort: 'none' }, 'unsupported_value', /'low', 'medium'/],
+    ['top_p', { top_p: 0.2 }, 'unsupported_parameter', /not supported with this model/],
+    ['presence_penalty', { presence_penalty: 1 }, 'unsupported_parameter', /not supported with/],
+    ['frequency_penalty', { frequency_penalty: 3 }, 'decimal_above_max_value', /<= 2, but got 3/],
   ] as const)('OpenAI: %s', async (param, more, code, words) => {
     const asked = openai().create({ model: 'gpt-6.2-sol', messages, ...more });
     await expect(asked).rejects.toMatchObject({ status: 400, param, code });
@@ -77,6 +80,7 @@ describe('parameters that a model does not support', () => {
 
   it.each([
     ['a temperature', 'claude-opus-5-5', { temperature: 0.2 }, /`temperature` is deprecated/],
+    ['top_k', 'claude-opus-5-5', { top_k: 20 }, /`top_k` is deprecated/],
     [
       'no thinking',
       'claude-fable-5-2',

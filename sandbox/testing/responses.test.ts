@@ -124,6 +124,8 @@ describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ 
   it.each([
     ['an effort', { reasoning: { effort: 'none' } }, 'reasoning.effort', 'unsupported_value'],
     ['a temperature', { temperature: 0.2 }, 'temperature', 'unsupported_parameter'],
+    ['top_p', { top_p: 0.2 }, 'top_p', 'unsupported_parameter'],
+    ['a seed', { seed: 1 }, 'seed', 'unknown_parameter'],
     ['a small cap', { max_output_tokens: 5 }, 'max_output_tokens', 'integer_below_min_value'],
     ['a large cap', { max_output_tokens: 128_001 }, 'max_output_tokens', 'integer_above_max_value'],
     ['a field of chats', { max_tokens: 5 }, 'max_tokens', 'unknown_parameter'],

@@ -10,6 +10,18 @@ export function checkTemperature(
   throw new VendorError('bad-request', { field: 'temperature', ...refusal(temperature) });
 }
 
+const samplingNames =
+  'top_p topP top_k topK seed presence_penalty presencePenalty frequency_penalty frequencyPenalty';
+
+/** The other sampling parameters of a request as a field of `Question`, in the vendor's words. */
+export function samplingOf(fields: object): { sampling?: Record<string, unknown> } {
+  const names = samplingNames.split(' ');
+  const given = Object.entries(fields).filter(
+    ([name, value]) => names.includes(name) && value != null,
+  );
+  return given.length === 0 ? {} : { sampling: Object.fromEntries(given) };
+}
+
 /** Formats a temperature as a field of `Question`. */
 export function temperatureOf(temperature: number | null | undefined) {
   return temperature == null ? {} : { temperature };

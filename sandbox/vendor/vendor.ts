@@ -95,6 +95,8 @@ export interface Question {
   maxTokens: number | null;
   /** Absent if the request has none. */
   temperature?: number;
+  /** Top-p, top-k, seed and penalties as the vendor calls them; absent if there are none. */
+  sampling?: Record<string, unknown>;
   /** Sequences at which the answer ends, excluding them; absent if there are none. */
   stops?: readonly string[];
   /** Absent if the model answers without thinking. */

@@ -3,7 +3,7 @@ import { parseBody } from '../vendor/incoming.ts';
 import { partSchema, readSystem, readTurns, type Part } from '../vendor/messages.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { chatStop, readChatStops } from '../vendor/stops.ts';
-import { checkTemperature, temperatureOf } from '../vendor/temperature.ts';
+import { checkTemperature, samplingOf, temperatureOf } from '../vendor/temperature.ts';
 import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
 import {
   chatToolFields,
@@ -32,6 +32,8 @@ const chatSchema = z.looseObject({
   max_completion_tokens: z.int().nullish(),
   temperature: z.number().nullish(),
   reasoning_effort: z.string().nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
+  seed: z.int().nullish(),
   presence_penalty: z.number().nullish(),
   frequency_penalty: z.number().nullish(),
   stop: chatStop,
@@ -90,6 +92,7 @@ export async function questionOf(
     ...readOffer(chat),
     maxTokens: chat.max_completion_tokens ?? chat.max_tokens ?? null,
     ...temperatureOf(chat.temperature),
+    ...samplingOf(chat),
     ...readChatStops(chat.stop),
     thinking: planThinking(served, chat.reasoning_effort, true),
   };

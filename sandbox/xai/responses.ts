@@ -21,9 +21,9 @@ export const xaiResponses = responsesDialect(xaiDialect, {
 
 function check(body: ResponsesRequest, served: SimulatedModel | null): void {
   if (!served) return;
-  const { model, temperature, reasoning, tools } = body;
+  const { model, temperature, top_p, reasoning, tools } = body;
   checkParameters(
-    { model, messages: [], temperature, reasoning_effort: reasoning?.effort },
+    { model, messages: [], temperature, top_p, reasoning_effort: reasoning?.effort },
     served,
   );
   const hosted = tools?.find(({ type }) => type !== 'function');

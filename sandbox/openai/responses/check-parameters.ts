@@ -1,6 +1,6 @@
 import type { SimulatedModel } from '../../vendor/models.ts';
 import { VendorError } from '../../vendor/vendor.ts';
-import { checkEffort, checkTemperatureRange, refusesTemperature } from '../reasoning.ts';
+import { checkEffort, checkRanges, checkSampling, refusesTemperature } from '../reasoning.ts';
 import type { ResponsesRequest } from './responses-request.ts';
 
 const knownFields = new Set(
@@ -58,7 +58,7 @@ export function checkParameters(body: ResponsesRequest, served: SimulatedModel |
       'integer_below_min_value',
     );
   }
-  checkTemperatureRange(temperature);
+  checkRanges(body);
   if (!served) return;
   checkEffort(served, reasoning?.effort, 'reasoning.effort');
   const hosted = body.tools?.find(({ type }) => type !== 'function');
@@ -66,6 +66,7 @@ export function checkParameters(body: ResponsesRequest, served: SimulatedModel |
     refuse('tools', `Hosted tool '${hosted.type}' is not supported with ${served.id}.`, '');
   }
   if (reasoning?.summary != null && !served.reasoning) refuseUnsupported('reasoning.summary');
+  checkSampling(body, served, reasoning?.effort);
   if (temperature != null && refusesTemperature(served, reasoning?.effort)) {
     refuseUnsupported('temperature');
   }

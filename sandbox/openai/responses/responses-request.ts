@@ -3,7 +3,7 @@ import type { Attachment } from '../../attachments/attachment.ts';
 import { parseBody } from '../../vendor/incoming.ts';
 import { partSchema, readSystem, readTurns, type Part, type Place } from '../../vendor/messages.ts';
 import type { SimulatedModel } from '../../vendor/models.ts';
-import { temperatureOf } from '../../vendor/temperature.ts';
+import { samplingOf, temperatureOf } from '../../vendor/temperature.ts';
 import { planThinking } from '../../vendor/thinking.ts';
 import { VendorError, type IncomingRequest, type Question } from '../../vendor/vendor.ts';
 import {
@@ -50,6 +50,7 @@ const responsesSchema = z.looseObject({
   stream: z.boolean().nullish(),
   max_output_tokens: z.int().nullish(),
   temperature: z.number().nullish(),
+  top_p: z.number().nullish(),
   reasoning: z
     .looseObject({ effort: z.string().nullish(), summary: z.string().nullish() })
     .nullish(),
@@ -82,6 +83,7 @@ export async function questionOf(
     ...readOffer(body),
     maxTokens: body.max_output_tokens ?? null,
     ...temperatureOf(body.temperature),
+    ...samplingOf(body),
     thoughtsBack: items.filter(
       ({ type, ...item }) => type === 'reasoning' && 'encrypted_content' in item,
     ).length,
