@@ -65,7 +65,11 @@ const instructed: AnswerRequest = { ...hello, instructions: 'Be brief.' };
 const texts: AnswerRequest[] = [
   hello,
   instructed,
-  { ...instructed, temperature: 0.4 },
+  {
+    ...instructed,
+    temperature: 0.4,
+    sampling: { top_p: 0.9, seed: 7, presence_penalty: 1, frequency_penalty: -1 },
+  },
   { ...hello, stop: ['END', 'Observation:'] },
   longThread,
   imageAlone,

@@ -59,11 +59,14 @@ async function* traceAnswer(
   request: AnswerRequest,
   signal: AbortSignal,
 ): AsyncIterable<AnswerEvent> {
-  const { upstreamId, temperature, maxOutputTokens, format } = request;
+  const { upstreamId, temperature, sampling = {}, maxOutputTokens, format } = request;
   const span = startSpan(provider.id, 'chat', upstreamId, format ? 'json' : 'text');
   span.setAttributes({
     'gen_ai.request.max_tokens': maxOutputTokens,
     ...(temperature !== undefined && { 'gen_ai.request.temperature': temperature }),
+    ...Object.fromEntries(
+      Object.entries(sampling).map(([name, value]) => [`gen_ai.request.${name}`, value]),
+    ),
   });
   let isSilent = true;
   try {

@@ -268,9 +268,13 @@ describe('GET /v1/models', () => {
     const parametersOf = (id: string) =>
       (found(id) as { supported_parameters?: string[] } | undefined)?.supported_parameters ?? [];
     expect(parametersOf(luna)).toEqual(
-      expect.arrayContaining(['temperature', 'tool_choice', 'reasoning_effort']),
+      expect.arrayContaining(['temperature', 'top_p', 'tool_choice', 'reasoning_effort']),
     );
     expect(parametersOf(luna)).not.toContain('stop');
+    expect(parametersOf(luna)).not.toContain('seed');
+    expect(parametersOf('vertex:gemini-3.8-flash')).toEqual(
+      expect.arrayContaining(['top_p', 'top_k', 'seed', 'presence_penalty', 'frequency_penalty']),
+    );
     expect(parametersOf(haiku)).toEqual(expect.arrayContaining(['stop', 'structured_outputs']));
     expect(parametersOf(haiku)).not.toContain('temperature');
     const path = `/api/admin/models/${encodeURIComponent(luna)}`;

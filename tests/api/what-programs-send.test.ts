@@ -656,9 +656,9 @@ describe('`ignored`', () => {
     const content = [{ type: 'text', text: 'Hello', cache_control: { type: 'ephemeral' } }];
     const messages = [1, 2].map(() => ({ role: 'user', name: 'Ada', content }));
     expect(ofSwitchyard(await create({ messages, seed: 1 })).ignored).toEqual([
-      'seed',
       'messages.name',
       'messages.content.cache_control',
+      'seed',
     ]);
   });
 

@@ -18,6 +18,8 @@ export interface VendorRequest {
   /** The system prompt; absent if there was none. */
   system?: string;
   temperature?: number;
+  /** Top-p, top-k, seed and penalties as the vendor calls them; absent if there were none. */
+  sampling?: Record<string, number>;
   turns: number;
   images: number;
   documents: number;

@@ -20,6 +20,7 @@ export {
 export { findListing, hasListing, readProvider } from './line-up/find-listing.ts';
 export { LineUp } from './line-up/line-up.ts';
 export { ServedModels } from './line-up/served-models.ts';
+export { supportedParameters } from './supported-parameters.ts';
 export type { ProviderSettings } from './create-providers.ts';
 export {
   lineUpWithin,

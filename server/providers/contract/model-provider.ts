@@ -1,5 +1,6 @@
 import type { OwnProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import type { OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
+import type { SamplingName } from '#shared/contract/query/constants.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
@@ -43,6 +44,8 @@ export interface AnswerRequest {
   maxOutputTokens: number;
   /** From 0 to 2; set only for a model that accepts it. */
   temperature?: number;
+  /** Set only for a model that accepts them; absent if there are none. */
+  sampling?: Sampling;
   /** The functions that the model may call; absent if there are none. */
   toolUse?: ToolUse;
   /** The format that the answer must have; absent if any will do. */
@@ -70,6 +73,9 @@ export interface AnswerRequest {
     parameters?: Readonly<Record<string, unknown>>;
   };
 }
+
+/** Sampling parameters, named as in OpenAI's API. The vendor decides those that are absent. */
+export type Sampling = Readonly<Partial<Record<SamplingName, number>>>;
 
 /** Options for the search, which some vendors accept. */
 export interface WebSearchOptions {
@@ -102,7 +108,7 @@ export interface TokenUsage {
  * refuses.
  */
 export type LeftOut =
-  { what: 'images'; count: number } | { what: 'temperature' | 'effort' | 'search' };
+  { what: 'images'; count: number } | { what: 'temperature' | SamplingName | 'effort' | 'search' };
 
 /**
  * The events of an answer, in order. `left-out` comes before the vendor is called, once for each thing.

@@ -1,6 +1,7 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ListPrice, ModelId } from '#shared/contract/models/schemas.ts';
 import { tabledTasks, tasks } from '#shared/contract/routing/constants.ts';
+import type { SamplingName } from '#shared/contract/query/constants.ts';
 import type { ProgramFeature } from './tools.ts';
 
 export { tabledTasks, tasks };
@@ -60,6 +61,11 @@ export interface Model {
   lacks?: readonly ProgramFeature[];
   /** When a request may contain a temperature; absent if the vendor refuses or ignores it. */
   takesTemperature?: 'always' | 'unthinking';
+  /**
+   * What else a program's request may contain, if it could contain a temperature. Absent if the vendor
+   * refuses or ignores all of it. `temperature` is for models that only programs send one to.
+   */
+  takes?: readonly (SamplingName | 'temperature')[];
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */
   api?: ModelApi;
   /** How the vendor bills web searches; absent if the model can't search. */

@@ -23,10 +23,24 @@ export function toGenerateRequest(request: AnswerRequest): string {
       ...writeFormat(request.format),
       maxOutputTokens: request.maxOutputTokens,
       temperature: request.temperature,
+      ...writeSampling(request.sampling),
       stopSequences: request.stop,
       ...writeThinking(request.effort),
     },
   });
+}
+
+/** Google's seeds have 32 bits. Source: `GenerateContentConfig` of @google/genai. */
+function writeSampling(sampling: AnswerRequest['sampling']): object {
+  if (!sampling) return {};
+  const { top_p: topP, top_k: topK, seed, ...penalties } = sampling;
+  return {
+    topP,
+    topK,
+    seed: seed === undefined ? undefined : seed % 2 ** 31,
+    presencePenalty: penalties.presence_penalty,
+    frequencyPenalty: penalties.frequency_penalty,
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SamplingName } from '#shared/contract/query/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { StreamState } from './response/stream-state.ts';
 import type { RequestPart, VendorErrorBody } from './errors/error-body.ts';
@@ -27,6 +28,8 @@ export interface VendorProtocol {
   id: ProviderId;
   /** The largest request that the vendor accepts, in bytes; absent if it documents no limit. */
   maxRequestBytes?: number;
+  /** The sampling parameters that the API has; absent if it has all. */
+  sampling?: readonly SamplingName[];
   /** Whether the request has something that the vendor can't combine with a search. */
   excludesSearch?(request: AnswerRequest): boolean;
   /** Read at each call; null when no key is configured. */

@@ -1,3 +1,4 @@
+import { samplingNames } from '#shared/contract/query/constants.ts';
 import type { RequestPart, VendorErrorBody } from '../http/errors/error-body.ts';
 import { isObject, textOf } from '../http/response/json.ts';
 
@@ -69,5 +70,6 @@ const idWords = [/\btool call ids? /i, /\bmust be\b/i, /\b9\b/];
 function findRefusedPart(words: string): RequestPart | undefined {
   if (idWords.every((word) => word.test(words))) return 'call-ids';
   if (!refusal.test(words)) return undefined;
-  return partsByField.find(([field]) => field.test(words))?.[1];
+  const [, part] = partsByField.find(([field]) => field.test(words)) ?? [];
+  return part ?? samplingNames.find((name) => words.includes(name));
 }

@@ -4,6 +4,16 @@ export type AutoChoice = 'auto-free' | 'auto-standard';
 /** How long a model can think, from least to most, in OpenAI's words. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
+/** How a model picks its words, besides the temperature, in OpenAI's and OpenRouter's words. */
+export const samplingNames = [
+  'top_p',
+  'top_k',
+  'seed',
+  'presence_penalty',
+  'frequency_penalty',
+] as const;
+export type SamplingName = (typeof samplingNames)[number];
+
 /** Whether answers may search the web: if the prompt needs recent facts, always, or never. */
 export const searchChoices = ['auto', 'on', 'off'] as const;
 export type SearchChoice = (typeof searchChoices)[number];

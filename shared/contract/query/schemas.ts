@@ -7,7 +7,7 @@ import { problemSchema } from '../problem.ts';
 import { dialWords } from '../routing/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { shownProviderSchema } from './blind.ts';
-import { efforts, finishes, searchChoices } from './constants.ts';
+import { efforts, finishes, samplingNames, searchChoices } from './constants.ts';
 import { searchBillSchema, webFindsSchema } from './web-search.ts';
 
 function text(maxCharacters: number) {
@@ -156,6 +156,8 @@ export const askedWithSchema = z.object({
   temperature: z.number().nullable(),
   /** How long the model should think, if a program requested an effort and the model supports it. */
   effort: z.enum(efforts).optional(),
+  /** The sampling parameters that a program requested and the model accepts. */
+  sampling: z.partialRecord(z.enum(samplingNames), z.number()).optional(),
 });
 export type AskedWith = z.output<typeof askedWithSchema>;
 

@@ -58,6 +58,15 @@ const stopSequence = storableText(500, 'Use at most 500 characters in a stop seq
   'A stop sequence can’t be empty.',
 );
 
+/** Listed in the reply if a model doesn't take them. `top_k` is OpenRouter's and Anthropic's. */
+export const samplingFields = {
+  top_p: z.number().min(0).max(1).nullish(),
+  top_k: count.min(1).nullish(),
+  seed: count.nullish(),
+  presence_penalty: z.number().min(-2).max(2).nullish(),
+  frequency_penalty: z.number().min(-2).max(2).nullish(),
+};
+
 const place = z.string().max(100).nullish();
 
 const locationSchema = z.looseObject({
@@ -91,6 +100,8 @@ const providerSchema = z.looseObject({
   /** Only providers that an administrator marked as keeping no data. So does `deny`. */
   zdr: z.boolean().nullish(),
   data_collection: z.enum(['allow', 'deny']).nullish(),
+  /** Only models that take every parameter of the request. */
+  require_parameters: z.boolean().nullish(),
 });
 
 /**
@@ -116,6 +127,7 @@ export const chatRequestSchema = z.looseObject({
   max_tokens: count.min(1).nullish(),
   n: count.nullish(),
   temperature: z.number().min(0).max(2).nullish(),
+  ...samplingFields,
   /** OpenAI and xAI accept at most four. */
   stop: z
     .union([stopSequence, z.array(stopSequence).max(4, 'Use at most four stop sequences.')])

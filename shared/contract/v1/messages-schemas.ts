@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { storableText } from '../storable-text.ts';
-import { chatBodyBytes, chatRequestSchema, switchyardSchema } from './chat-schemas.ts';
+import {
+  chatBodyBytes,
+  chatRequestSchema,
+  samplingFields,
+  switchyardSchema,
+} from './chat-schemas.ts';
 
 // Only the request's size limits a text, because context windows hold millions of characters.
 const said = storableText(chatBodyBytes, 'This text is too long.');
@@ -150,6 +155,8 @@ export const messagesRequestSchema = countTokensRequestSchema.extend({
   max_tokens: z.number().int().min(1),
   stream: z.boolean().nullish(),
   temperature: z.number().min(0).max(1).nullish(),
+  top_p: samplingFields.top_p,
+  top_k: samplingFields.top_k,
   stop_sequences: z
     .array(
       storableText(500, 'Use at most 500 characters in a stop sequence.').min(

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { efforts } from '../query/constants.ts';
 import { storableText } from '../storable-text.ts';
-import { chatBodyBytes, chatRequestSchema, switchyardSchema, usageSchema } from './chat-schemas.ts';
+import {
+  chatBodyBytes,
+  chatRequestSchema,
+  samplingFields,
+  switchyardSchema,
+  usageSchema,
+} from './chat-schemas.ts';
 import { functionName, jsonObject } from './tool-schemas.ts';
 
 const said = storableText(chatBodyBytes, 'This text is too long.');
@@ -168,6 +174,7 @@ export const responseRequestSchema = z.looseObject({
   include: z.array(z.string().max(100)).nullish(),
   max_output_tokens: count.min(1).nullish(),
   temperature: z.number().min(0).max(2).nullish(),
+  ...samplingFields,
   truncation: z.enum(['auto', 'disabled']).nullish(),
   metadata: z.record(z.string().max(64), z.string().max(512)).nullish(),
   stream: z.boolean().nullish(),

@@ -143,10 +143,13 @@ function MessagesSection() {
       </p>
       <p>
         <code>stream</code>, <code>stream_options</code>, <code>max_completion_tokens</code>,{' '}
-        <code>temperature</code> and <code>reasoning_effort</code> work as in OpenAI’s API with
-        models that accept them. <code>switchyard.ignored</code> lists what a model didn't accept
-        and other fields that had no effect. <code>stop</code> works with models that support it;
-        OpenAI’s and xAI’s reasoning models don't, and Anthropic’s models reject sequences of only
+        <code>temperature</code>, <code>top_p</code>, <code>top_k</code>, <code>seed</code>,{' '}
+        <code>presence_penalty</code>, <code>frequency_penalty</code> and{' '}
+        <code>reasoning_effort</code> work as in OpenAI’s API with models that accept them.{' '}
+        <code>switchyard.ignored</code> lists what a model didn't accept and other fields that had
+        no effect. Set <code>provider.require_parameters</code> to true to get answers only from
+        models that accept them all. <code>stop</code> works with models that support it; OpenAI’s
+        and xAI’s reasoning models don't, and Anthropic’s models reject sequences of only
         whitespace. Fields without which the answer would be wrong return an explanatory error, such
         as <code>n</code> above 1.
       </p>

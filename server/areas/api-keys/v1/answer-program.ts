@@ -1,4 +1,5 @@
 import type { Limiter } from '#shared/lib/limiter.ts';
+import { samplingNames } from '#shared/contract/query/constants.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { ChatRequest, Message, SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +35,7 @@ import { cachedCall, type ResponseCache } from './cached-call.ts';
 import { findPictures } from './reply/find-pictures.ts';
 import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
-import type { WebSearchOptions } from '#server/providers/contract/model-provider.ts';
+import type { Sampling, WebSearchOptions } from '#server/providers/contract/model-provider.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
@@ -203,12 +204,18 @@ async function toPrompt(
       rounds: await readRounds(rounds),
       prefill,
       effort: body.reasoning_effort ?? null,
+      sampling: readSampling(body),
       ...readSearch(body),
       toolUse: readTools(body),
       format: readFormat(body),
       stop: typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []),
     },
   };
+}
+
+function readSampling(body: ChatRequest): Sampling {
+  const given = samplingNames.filter((name) => body[name] != null);
+  return Object.fromEntries(given.map((name) => [name, body[name]]));
 }
 
 function readSearch({ web_search_options: options }: ChatRequest): {
@@ -303,6 +310,7 @@ export function traitsOf(
   queryId: string,
 ): ReplyTraits & Required<Pick<ReplyTraits, 'picturesIn'>> {
   const { temperature, reasoning_effort: effort } = chat;
+  const asked = { temperature, effort, sampling: readSampling(chat) };
   const picturesIn = async (text: string): Promise<PicturePart[]> => {
     const pictures = await findPictures(query, actor, text);
     return pictures.map(({ mediaType, base64 }) => ({
@@ -310,7 +318,7 @@ export function traitsOf(
       image_url: { url: `data:${mediaType};base64,${base64}` },
     }));
   };
-  return { queryId, ignored, asked: { temperature, effort }, picturesIn };
+  return { queryId, ignored, asked, picturesIn };
 }
 
 /** Heartbeats begin with the headers, and some proxies close a connection that is silent for longer. */

@@ -12,6 +12,7 @@ import {
   listEmbeddingModels,
   lookUpEmbeddingModel,
   type LineUp,
+  supportedParameters,
 } from '../../models/index.ts';
 import { findClaude } from './messages/find-claude.ts';
 import { pageOf, toMessagesModel } from './messages/list-models.ts';
@@ -99,34 +100,9 @@ function toModel({ listing, named, model, substitution }: Entry): V1Model {
         ...(model.makesImages ? (['image'] as const) : []),
       ],
     },
-    supported_parameters: listParameters(model),
+    supported_parameters: supportedParameters(model),
     expiration_date: model.retirement?.on ?? null,
   };
-}
-
-/** The names of chat fields, as on OpenRouter. */
-function listParameters({
-  writesText,
-  lacks = [],
-  reasoning,
-  takesTemperature,
-  webSearch,
-}: Model): string[] {
-  if (!writesText) return [];
-  const takes = {
-    max_tokens: true,
-    max_completion_tokens: true,
-    temperature: takesTemperature !== undefined,
-    stop: !lacks.includes('stop'),
-    tools: !lacks.includes('tools'),
-    tool_choice: !lacks.includes('tools') && !lacks.includes('forced-tools'),
-    parallel_tool_calls: !lacks.includes('tools'),
-    response_format: !lacks.includes('json'),
-    structured_outputs: !lacks.includes('json-schema'),
-    reasoning_effort: reasoning !== null && reasoning.efforts.length > 0,
-    web_search_options: webSearch !== undefined,
-  };
-  return Object.entries(takes).flatMap(([name, isTaken]) => (isTaken ? [name] : []));
 }
 
 /** The body, or 304 if the client has it already. */

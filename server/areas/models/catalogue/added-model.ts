@@ -1,4 +1,6 @@
+import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { samplingNames } from '#shared/contract/query/constants.ts';
 import {
   tabledTasks,
   type FirstGuess,
@@ -38,6 +40,8 @@ export function describeAdded(
     contextTokens: null,
     maxOutputTokens: null,
     reasoning: null,
+    // A server that doesn't take one of these refuses it, and is called again without it.
+    ...(isOwnProvider(provider) && { takes: ['temperature', ...samplingNames] }),
     bestFor: [],
     price: null,
     release: null,

@@ -1,7 +1,7 @@
 import type { AskedWith } from '#shared/contract/query/schemas.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import type { Attempt } from './attempt.ts';
-import { chooseTemperature, effortAt } from './build-request.ts';
+import { chooseSampling, chooseTemperature, effortAt } from './build-request.ts';
 
 /**
  * What the model received besides the conversation; null if nothing. Models that only make pictures receive
@@ -21,8 +21,13 @@ export function askedWith(
   };
   const hasEffort = query.sent.program?.effort && !leftOut.includes('effort');
   const effort = hasEffort ? effortAt(model, query, pace) : null;
+  const chosen = Object.entries(chooseSampling(model, query, pace) ?? {});
+  const sampled = chosen.filter(([name]) => leftOut.every((what) => what !== name));
+  const options = {
+    ...(effort !== null && { effort }),
+    ...(sampled.length > 0 && { sampling: Object.fromEntries(sampled) }),
+  };
   const isNothing =
     !told.installation && !told.standing && told.named === null && told.temperature === null;
-  if (effort !== null) return { ...told, effort };
-  return isNothing ? null : told;
+  return isNothing && Object.keys(options).length === 0 ? null : { ...told, ...options };
 }

@@ -234,7 +234,11 @@ function wordMissing(name: string, missing: LeftOut): string {
   if (missing.what === 'search')
     return `${name} couldn’t search the web, so it answered from memory.`;
   if (missing.what !== 'images') {
-    const option = missing.what === 'effort' ? 'an effort' : 'a temperature';
+    const { what } = missing;
+    if (what !== 'effort' && what !== 'temperature') {
+      return `${name} doesn’t accept ${what}, so it answered without it.`;
+    }
+    const option = what === 'effort' ? 'an effort' : 'a temperature';
     return `${name} no longer accepts ${option}, so it answered without one.`;
   }
   const { count } = missing;

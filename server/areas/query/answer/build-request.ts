@@ -3,7 +3,7 @@ import type { Effort, Model } from '#server/providers/contract/model.ts';
 import { affordableSearches, affordableTokens, type RequestSize } from './bound-cost.ts';
 import { leastOutputTokens } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
-import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
+import type { AnswerRequest, Sampling } from '#server/providers/contract/model-provider.ts';
 
 /**
  * How a model is called: as planned, or again with its least thinking, after it spent its answer on thinking.
@@ -13,6 +13,7 @@ export type Pace = 'planned' | 'least-thinking';
 export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): AnswerRequest {
   const { instructionsText: instructions } = query.sent;
   const temperature = chooseTemperature(model, query, pace);
+  const sampling = chooseSampling(model, query, pace);
   const { toolUse = null, format = null, stop = [] } = query.sent.program ?? {};
   const size = sizeOfCall(model, query);
   return {
@@ -20,6 +21,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     turns: query.sent.writtenFor(model).turns,
     ...(instructions !== '' && { instructions }),
     ...(temperature !== null && { temperature }),
+    ...(sampling && { sampling }),
     ...(toolUse && { toolUse }),
     ...(format && { format }),
     ...(stop.length > 0 && { stop }),
@@ -77,10 +79,21 @@ function fitOutput({ maxOutputTokens, contextTokens }: Model, inputTokens: numbe
 /** The temperature that the user chose, if the model accepts one at this effort; otherwise null. */
 export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace): number | null {
   const { temperature } = query.sent.instructions;
-  const { takesTemperature: takes } = model;
   const isTaken =
-    takes === 'always' || (takes === 'unthinking' && effortAt(model, query, pace) === 'none');
-  return isTaken ? temperature : null;
+    model.takesTemperature || (query.sent.program && model.takes?.includes('temperature'));
+  return isTaken && maySample(model, query, pace) ? temperature : null;
+}
+
+/** The sampling parameters that a program chose and the model accepts at this effort; null if none. */
+export function chooseSampling(model: Model, query: PlannedQuery, pace: Pace): Sampling | null {
+  const { takes = [] } = model;
+  const asked = Object.entries(query.sent.program?.sampling ?? {});
+  const taken = asked.filter(([name]) => takes.some((one) => one === name));
+  return taken.length > 0 && maySample(model, query, pace) ? Object.fromEntries(taken) : null;
+}
+
+function maySample(model: Model, query: PlannedQuery, pace: Pace): boolean {
+  return model.takesTemperature !== 'unthinking' || effortAt(model, query, pace) === 'none';
 }
 
 export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort | null {
@@ -91,9 +104,11 @@ export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort 
  * The effort that the user chose, or one that fits the prompt's difficulty; null if the model has no setting.
  */
 export function chooseEffort(model: Model, { sent, decision }: PlannedQuery): Effort | null {
-  const asked = sent.program?.effort ?? null;
-  const wanted = asked ?? effortsOf[sent.input.effort ?? 'auto'](decision.traits.difficulty);
-  return nearestEffort(model, wanted);
+  const { effort: asked = null, terms } = sent.program ?? {};
+  // A program that requires its parameters requires a model to answer without thinking, if only then it takes them.
+  const isSampled = model.takesTemperature === 'unthinking' && terms?.parameters.length;
+  const choice = isSampled ? 'quick' : (sent.input.effort ?? 'auto');
+  return nearestEffort(model, asked ?? effortsOf[choice](decision.traits.difficulty));
 }
 
 const effortsOf: Record<EffortChoice, (difficulty: number) => Effort> = {

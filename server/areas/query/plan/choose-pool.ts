@@ -153,7 +153,8 @@ function refuseOf(caller: CallerTraits, entry: Entry): Entry {
   return entry;
 }
 
-const noneLeft = 'No model that this API key can use is from these providers at this price.';
+const noneLeft =
+  'No model that this API key can use is from these providers, at this price and with these parameters.';
 
 function unpriced(name: string, isKey = false): AppError {
   return isKey

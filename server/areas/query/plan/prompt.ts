@@ -14,6 +14,7 @@ import { writeInstructions } from './write-instructions.ts';
 import type {
   ImageAttachment,
   PictureOptions,
+  Sampling,
   Turn,
   WebSearchOptions,
 } from '#server/providers/contract/model-provider.ts';
@@ -55,6 +56,8 @@ export interface ProgramCall {
   prefill: string | null;
   /** How long the model should think; null leaves it to the prompt. */
   effort: Effort | null;
+  /** How the model should pick its words; the vendor decides what is absent. */
+  sampling?: Sampling;
   /** Null if the program offers no functions. */
   toolUse: ToolUse | null;
   /** Null if the answer may have any format. */

@@ -1,5 +1,6 @@
 import { AppError } from '#server/platform/app-error.ts';
-import type { Model } from '#server/providers/contract/model.ts';
+import type { Effort, Model } from '#server/providers/contract/model.ts';
+import { supportedParameters } from '../../models/index.ts';
 import { estimateTokens } from '../../routing/index.ts';
 
 /** Which providers a program accepts, and at what price. */
@@ -11,15 +12,18 @@ export interface ProviderTerms {
   ignore: readonly string[];
   /** The highest list price, in micro-dollars: per million tokens, and per picture. Absent if any will do. */
   maxPrice: { prompt?: number; completion?: number; image?: number };
+  /** Parameters of the request that a model must take; empty if it needn't. */
+  parameters: readonly string[];
 }
 
 /** Whether the terms leave models out, rather than only ordering them. */
-export function hasLimits({ only, ignore, maxPrice }: ProviderTerms): boolean {
-  return only !== null || ignore.length > 0 || Object.keys(maxPrice).length > 0;
+export function hasLimits({ only, ignore, maxPrice, parameters }: ProviderTerms): boolean {
+  const isLimited = ignore.length > 0 || Object.keys(maxPrice).length > 0;
+  return only !== null || isLimited || parameters.length > 0;
 }
 
 interface LimitedPrompt {
-  program?: { terms?: ProviderTerms };
+  program?: { terms?: ProviderTerms; effort: Effort | null };
   text: string;
   contextTokens: number | null;
 }
@@ -29,14 +33,28 @@ export function findExclusion(
   { program, text, contextTokens }: LimitedPrompt,
   model: Model,
 ): string | null {
-  const { only = null, ignore = [], maxPrice = {} } = program?.terms ?? {};
+  const { only = null, ignore = [], maxPrice = {}, parameters = [] } = program?.terms ?? {};
   const { name, provider } = model;
   if (ignore.includes(provider)) return `ignore leaves out the provider of ${name}.`;
   if (only && !only.includes(provider)) return `only leaves out the provider of ${name}.`;
+  const untaken = findUntaken(model, parameters, program?.effort ?? 'none');
+  if (untaken) return `require_parameters leaves out ${name}, which doesn’t take ${untaken}.`;
   if (Object.keys(maxPrice).length === 0) return null;
   return isTooDear(model, maxPrice, (contextTokens ?? 0) + estimateTokens(text))
     ? `${name} costs more than max_price, or its price is unknown.`
     : null;
+}
+
+function findUntaken(
+  model: Model,
+  parameters: readonly string[],
+  effort: Effort,
+): string | undefined {
+  const untaken = parameters.find((name) => !supportedParameters(model).includes(name));
+  if (untaken || model.takesTemperature !== 'unthinking') return untaken;
+  const isThinking = effort !== 'none' && effort !== 'minimal';
+  const sampled = parameters.find((name) => name !== 'reasoning_effort');
+  return isThinking && sampled ? `${sampled} while it thinks` : undefined;
 }
 
 function isTooDear(

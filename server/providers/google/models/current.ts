@@ -1,3 +1,4 @@
+import { samplingNames } from '#shared/contract/query/constants.ts';
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { googlePictureModels } from './pictures.ts';
@@ -116,6 +117,7 @@ const textModels: readonly Model[] = [
     description: 'A fast model for everyday work, long texts, documents and images.',
     reasoning: { efforts, default: 'medium' },
     takesTemperature: 'always',
+    takes: samplingNames,
     bestFor: ['Everyday chat', 'Long texts', 'Summaries', 'Images'],
     price: dollarsPerMillion({ input: 0.75, output: 3.75, cachedRead: 0.075 }),
     priceChanges: [
@@ -148,6 +150,7 @@ const textModels: readonly Model[] = [
     description: 'A small, fast model for everyday questions about text and images.',
     reasoning: { efforts: ['minimal', ...efforts], default: null },
     takesTemperature: 'always',
+    takes: samplingNames,
     bestFor: ['Quick answers', 'Summaries', 'Long texts'],
     price: dollarsPerMillion({ input: 0.3, output: 2.5, cachedRead: 0.03 }),
     release: 'July 2026',

@@ -1,3 +1,4 @@
+import { samplingNames } from '#shared/contract/query/constants.ts';
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { googleSearchRetrieval } from './search.ts';
 
@@ -23,6 +24,7 @@ export const googleModels: readonly Model[] = [
     lacks: ['json-schema', 'search-with-tools'],
     webSearch: googleSearchRetrieval,
     takesTemperature: 'always',
+    takes: samplingNames,
     bestFor: ['Long texts', 'Documents', 'Images', 'Analysis'],
     price: dollarsPerMillion({ input: 1.25, output: 5 }),
     release: 'May 2024',
@@ -60,6 +62,7 @@ export const googleModels: readonly Model[] = [
     lacks: ['json-schema', 'search-with-tools'],
     webSearch: googleSearchRetrieval,
     takesTemperature: 'always',
+    takes: samplingNames,
     bestFor: ['Speed', 'Long texts', 'Summaries', 'Images'],
     price: dollarsPerMillion({ input: 0.075, output: 0.3 }),
     release: 'May 2024',
@@ -96,6 +99,7 @@ export const googleModels: readonly Model[] = [
     reasoning: null,
     lacks: ['json', 'json-schema'],
     takesTemperature: 'always',
+    takes: samplingNames,
     bestFor: ['Chat', 'Translation', 'Short texts'],
     price: dollarsPerMillion({ input: 0.5, output: 1.5 }),
     release: 'December 2023',

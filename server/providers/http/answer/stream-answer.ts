@@ -1,3 +1,4 @@
+import { samplingNames, type SamplingName } from '#shared/contract/query/constants.ts';
 import { askWhole, eventsOf, maxAnswerBytes } from './ask-whole.ts';
 import { AnswerStream } from '../response/answer-stream.ts';
 import { tryParse } from '../response/json.ts';
@@ -24,7 +25,11 @@ import {
 import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
 import type { RequestPart } from '../errors/error-body.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
-import type { AnswerEvent, AnswerRequest } from '#server/providers/contract/model-provider.ts';
+import type {
+  AnswerEvent,
+  AnswerRequest,
+  Sampling,
+} from '#server/providers/contract/model-provider.ts';
 
 /** The connection to one vendor, and the request parts that it refuses for our keys. */
 interface VendorLine {
@@ -58,10 +63,16 @@ export async function* streamAnswer(
     let hasBegun = false;
     try {
       const lacksSearch = refused.has('search') || protocol.excludesSearch?.(request) === true;
-      const lacks = { search: lacksSearch, temperature: refused.has('temperature') };
-      const isLeftOut = { ...lacks, effort: refused.has('effort') };
-      for (const what of ['temperature', 'effort', 'search'] as const) {
-        if (!isLeftOut[what] || request[what] == null || reported.has(what)) continue;
+      const { sampling = samplingNames } = protocol;
+      const lacks = new Set<RequestPart>([
+        ...refused,
+        ...(lacksSearch ? ['search' as const] : []),
+        ...samplingNames.filter((name) => !sampling.includes(name)),
+      ]);
+      const { temperature, effort, search } = request;
+      const given = { temperature, ...request.sampling, effort, search };
+      for (const what of ['temperature', ...samplingNames, 'effort', 'search'] as const) {
+        if (!lacks.has(what) || given[what] == null || reported.has(what)) continue;
         reported.add(what);
         yield { type: 'left-out', what };
       }
@@ -93,21 +104,30 @@ function isUsualSearch({ search, toolUse, format, effort }: AnswerRequest): bool
 }
 
 function without(
-  { temperature, search, ...request }: AnswerRequest,
-  lacks: { temperature: boolean; search: boolean },
+  { temperature, sampling = {}, search, ...request }: AnswerRequest,
+  lacks: ReadonlySet<RequestPart>,
 ): AnswerRequest {
+  const kept = samplingNames.filter((name) => sampling[name] !== undefined && !lacks.has(name));
   return {
     ...request,
-    ...(temperature !== undefined && !lacks.temperature && { temperature }),
-    ...(search && !lacks.search && { search }),
+    ...(temperature !== undefined && !lacks.has('temperature') && { temperature }),
+    ...(kept.length > 0 && {
+      sampling: Object.fromEntries(kept.map((name) => [name, sampling[name]])) as Sampling,
+    }),
+    ...(search && !lacks.has('search') && { search }),
   };
+}
+
+function isSampling(what: string): what is SamplingName {
+  return samplingNames.some((name) => name === what);
 }
 
 function canLeaveOut(
   { mayAskWhole }: VendorProtocol,
   part: RequestPart,
-  { search }: AnswerRequest,
+  { search, sampling }: AnswerRequest,
 ): boolean {
+  if (isSampling(part)) return sampling?.[part] !== undefined;
   if (part === 'search') return search !== undefined;
   return part !== 'stream' || mayAskWhole === true;
 }

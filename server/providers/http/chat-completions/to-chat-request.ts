@@ -50,6 +50,7 @@ export function toChatRequest(
     ...writeFormat(request.format),
     [tokenLimit]: request.maxOutputTokens,
     temperature: request.temperature,
+    ...request.sampling,
     stop: request.stop,
     ...(request.effort && takesEffort ? { reasoning_effort: request.effort } : {}),
     ...(isStreamed ? { stream: true } : {}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOfStatus } from './error-body.ts';
+import { kindOfStatus, refusedPartOf } from './error-body.ts';
 
 test.each([
   [302, '', 'malformed-reply'],
@@ -27,4 +27,14 @@ test.each([
   [529, '', 'overloaded'],
 ])('status %i with "%s" is %s', (status, message, kind) => {
   expect(kindOfStatus(status, message)).toBe(kind);
+});
+
+test.each([
+  ["Unsupported parameter: 'top_p' is not supported with this model.", 'top_p'],
+  ['Model grok-4 does not support parameter presencePenalty.', 'presence_penalty'],
+  ['`top_k` is deprecated for this model.', 'top_k'],
+  ['The seed is no longer accepted', 'seed'],
+  ["Invalid 'top_p': decimal above maximum value.", undefined],
+])('"%s" refuses %s', (message, part) => {
+  expect(refusedPartOf('bad-request', message)).toBe(part);
 });

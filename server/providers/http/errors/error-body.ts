@@ -1,3 +1,4 @@
+import { samplingNames, type SamplingName } from '#shared/contract/query/constants.ts';
 import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 
@@ -12,8 +13,10 @@ export type RequestPart =
   | 'token-limit'
   | 'stream-usage'
   | 'effort'
-  // Some models no longer accept a temperature, whatever their vendor's pages say.
+  // Some models no longer accept a temperature, whatever their vendor's pages say, and servers differ in what
+  // else they know.
   | 'temperature'
+  | SamplingName
   // The vendor's search tool, which some models, accounts and requests exclude.
   | 'search'
   // Mistral requires call ids of exactly nine letters and digits, unlike those that other servers create.
@@ -51,9 +54,9 @@ export const unnamedError: VendorErrorBody = {
 const tooLongWords =
   /\bexceeds? the context (?:window|length|size)|maximum context length|prompt is too long|exceed context limit|input token count\b.{0,40}\bexceeds|maximum prompt length|exceeds the available context size|context_length_exceeded/i;
 
-// The vendor refuses the temperature itself, not its value.
-const refusedTemperature =
-  /\btemperature\b.{0,80}\b(?:deprecated|not supported|unsupported|no longer|does not support)\b|\b(?:unsupported|does not support)\b.{0,40}\btemperature\b/i;
+// The vendor refuses the parameter itself, not its value.
+const refusedSampling =
+  /\b(temperature|top_?p|top_?k|seed|presence_?penalty|frequency_?penalty)\b.{0,80}\b(?:deprecated|not supported|unsupported|no longer|does not support)\b|\b(?:unsupported|does not support)\b.{0,40}\b(temperature|top_?p|top_?k|seed|presence_?penalty|frequency_?penalty)\b/i;
 
 // From OpenAI and xAI, Anthropic, and Google (two).
 const refusedSearch =
@@ -61,9 +64,16 @@ const refusedSearch =
 
 /** The request part that the vendor's message refuses, if the same request works without it. */
 export function refusedPartOf(kind: ProviderErrorKind, message: string): RequestPart | undefined {
-  if (kind === 'bad-request' && refusedTemperature.test(message)) return 'temperature';
+  const [, before, after] = (kind === 'bad-request' && refusedSampling.exec(message)) || [];
+  const word = before ?? after;
+  if (word) return (['temperature', ...samplingNames] as const).find((name) => isSame(name, word));
   const isRefusal = kind === 'bad-request' || kind === 'forbidden';
   return isRefusal && refusedSearch.test(message) ? 'search' : undefined;
+}
+
+/** xAI writes `presencePenalty`. */
+function isSame(name: string, word: string): boolean {
+  return name.replace('_', '') === word.toLowerCase().replace('_', '');
 }
 
 const overloadWords = /overload|at capacity|over capacity|high demand/i;

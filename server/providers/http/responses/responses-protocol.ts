@@ -19,6 +19,7 @@ export function createResponsesProtocol({ baseUrl, ...vendor }: ResponsesVendor)
     applyEvent: (data, state) => applyResponseEvent(data, state, vendor.parseErrorBody),
     applyWhole: (answer, state) => applyResponse(answer, state, vendor.parseErrorBody),
     mayAskWhole: true,
+    sampling: ['top_p'],
     buildCall(request, { key, refused }) {
       const headers = refused.has('stream') ? wholeHeaders : streamHeaders;
       return {

@@ -39,6 +39,7 @@ export function toResponsesRequest(
     ...writeFormat(request.format),
     max_output_tokens: Math.max(fewestTokens, request.maxOutputTokens),
     temperature: request.temperature,
+    top_p: request.sampling?.top_p,
     ...writeReasoning(request.effort, refused),
     ...writeInclude(request),
     // Keeps the vendor from storing the conversation, which we send in full each time anyway.

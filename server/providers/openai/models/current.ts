@@ -36,6 +36,10 @@ const sameForAll = {
   webSearch: openaiSearch,
 } as const;
 
+// Of these, the Responses API has top_p, which these models take like a temperature:
+// https://developers.openai.com/api/docs/models (as of 2026-11-22).
+const sampledUnthinking = { takesTemperature: 'unthinking', takes: ['top_p'] } as const;
+
 // For prompts of more than 272,000 tokens, input costs twice as much and output 1.5 times as much.
 function price(input: number, output: number, cachedRead: number, cacheWrite?: number) {
   const write = (factor: number) =>
@@ -111,7 +115,7 @@ const textModels: readonly Model[] = [
     name: 'GPT-6.1 Terra',
     description: 'A fast all-round model for text, code and images, with or without thinking.',
     reasoning: { efforts: lunaEfforts, default: 'medium' },
-    takesTemperature: 'unthinking',
+    ...sampledUnthinking,
     bestFor: ['Code', 'Maths', 'Reasoning', 'Everyday chat'],
     price: price(1, 5, 0.05, 1.25),
     release: 'October 2026',
@@ -137,7 +141,7 @@ const textModels: readonly Model[] = [
     name: 'GPT-6 Luna',
     description: 'A small, inexpensive model for everyday questions, with or without thinking.',
     reasoning: { efforts: lunaEfforts, default: 'medium' },
-    takesTemperature: 'unthinking',
+    ...sampledUnthinking,
     bestFor: ['Everyday chat', 'Quick answers', 'Short texts'],
     price: price(0.1, 0.5, 0.01, 0.125),
     release: 'September 2026',
@@ -188,7 +192,7 @@ const textModels: readonly Model[] = [
     name: 'GPT-5.6 Sol',
     description: 'The Sol model of summer 2026, for demanding questions.',
     reasoning: { efforts: lunaEfforts, default: null },
-    takesTemperature: 'unthinking',
+    ...sampledUnthinking,
     bestFor: ['Reasoning', 'Code', 'Maths', 'Writing'],
     // Its promotional price was promised until 2026-11-21
     // (https://developers.openai.com/api/docs/models/gpt-5.6-sol). Until a page says otherwise, we use the
@@ -218,7 +222,7 @@ const textModels: readonly Model[] = [
     name: 'GPT-5.6 Terra',
     description: 'The Terra model of summer 2026, between Sol and Luna.',
     reasoning: { efforts: lunaEfforts, default: null },
-    takesTemperature: 'unthinking',
+    ...sampledUnthinking,
     bestFor: ['Code', 'Maths', 'Reasoning', 'Everyday chat'],
     // Cached input costs a tenth, like Sol's.
     price: price(2, 12, 0.2, 2.5),

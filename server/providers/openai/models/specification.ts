@@ -4,6 +4,9 @@ import { openaiSearch } from './current.ts';
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations (notices of 2025-11-14
 // and 2026-04-22). Prices are from the vendor's pricing page when each model was current.
 
+// Source: https://platform.openai.com/docs/api-reference/chat/create
+const sampled = ['top_p', 'seed', 'presence_penalty', 'frequency_penalty'] as const;
+
 export const openaiModels: readonly Model[] = [
   {
     id: 'openai:gpt-3.5-turbo',
@@ -21,6 +24,7 @@ export const openaiModels: readonly Model[] = [
     reasoning: null,
     lacks: ['json-schema'],
     takesTemperature: 'always',
+    takes: sampled,
     bestFor: ['Everyday chat', 'Quick answers', 'Short texts'],
     price: dollarsPerMillion({ input: 0.5, output: 1.5 }),
     release: 'March 2023',
@@ -57,6 +61,7 @@ export const openaiModels: readonly Model[] = [
     reasoning: null,
     lacks: ['json', 'json-schema'],
     takesTemperature: 'always',
+    takes: sampled,
     bestFor: ['Reasoning', 'Code', 'Careful answers'],
     price: dollarsPerMillion({ input: 30, output: 60 }),
     release: 'March 2023',
@@ -93,6 +98,7 @@ export const openaiModels: readonly Model[] = [
     reasoning: null,
     lacks: ['json-schema'],
     takesTemperature: 'always',
+    takes: sampled,
     bestFor: ['Code', 'Reasoning', 'Long texts', 'Images'],
     price: dollarsPerMillion({ input: 10, output: 30 }),
     release: 'April 2024',
@@ -128,6 +134,7 @@ export const openaiModels: readonly Model[] = [
     maxOutputTokens: 16_384,
     reasoning: null,
     takesTemperature: 'always',
+    takes: sampled,
     webSearch: openaiSearch,
     bestFor: ['Code', 'Images', 'Reasoning', 'Writing'],
     price: dollarsPerMillion({ input: 2.5, output: 10 }),

@@ -28,7 +28,9 @@ function price(input: number, output: number, cachedRead: number) {
 }
 
 // Source: https://docs.x.ai/docs/guides/reasoning
+// They refuse penalties too.
 const refusedByThinkers = ['stop'] as const;
+const takenByThinkers = ['top_p', 'seed'] as const;
 
 const largeGrok = {
   sees: true,
@@ -38,6 +40,7 @@ const largeGrok = {
   reasoning: { efforts: ['low', 'medium', 'high', 'xhigh'], default: 'high' },
   lacks: refusedByThinkers,
   takesTemperature: 'always',
+  takes: takenByThinkers,
   webSearch: xaiSearch,
   price: price(2, 6, 0.5),
   retirement: null,
@@ -100,6 +103,7 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: ['none', 'low', 'medium', 'high'], default: null },
     lacks: refusedByThinkers,
     takesTemperature: 'always',
+    takes: takenByThinkers,
     webSearch: xaiSearch,
     bestFor: ['Everyday chat', 'Maths', 'Long texts'],
     price: price(1.25, 2.5, 0.2),

@@ -10,6 +10,8 @@ import {
 // https://docs.x.ai/developers/migration/may-15-retirement. xAI publishes no output limits; the limits here
 // are ours.
 
+// Source: https://docs.x.ai/docs/api-reference#chat-completions
+const sampled = ['top_p', 'seed', 'presence_penalty', 'frequency_penalty'] as const;
 const grokPost = 'xAI, Grok-2 Beta Release (August 2024)';
 const judgement = 'our judgement, beside models of the same maker and year';
 const cannot = { ability: 0, source: 'it has no such output or input' };
@@ -31,6 +33,7 @@ export const xaiModels: readonly Model[] = [
     reasoning: null,
     lacks: ['json-schema'],
     takesTemperature: 'always',
+    takes: sampled,
     bestFor: ['Chat', 'Writing', 'Long texts'],
     price: dollarsPerMillion({ input: 5, output: 15 }),
     release: 'November 2024',
@@ -69,6 +72,7 @@ export const xaiModels: readonly Model[] = [
     maxOutputTokens: 8_192,
     reasoning: null,
     takesTemperature: 'always',
+    takes: sampled,
     bestFor: ['Maths', 'Reasoning', 'Code'],
     price: dollarsPerMillion({ input: 2, output: 10 }),
     release: 'December 2024',
@@ -104,6 +108,7 @@ export const xaiModels: readonly Model[] = [
     maxOutputTokens: 4_096,
     reasoning: null,
     takesTemperature: 'always',
+    takes: sampled,
     bestFor: ['Images', 'Reasoning', 'Charts'],
     price: dollarsPerMillion({ input: 2, output: 10 }),
     release: 'December 2024',

@@ -80,8 +80,6 @@ export function toCountedChat(body: CountTokensRequest): ReadRequest {
 
 const known = new Set([
   ...Object.keys(messagesRequestSchema.shape),
-  'top_p',
-  'top_k',
   'output_format',
   'cache_control',
   'container',

@@ -9,6 +9,7 @@ import type {
   V1Usage,
 } from '#shared/contract/v1/chat-schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
+import type { Sampling } from '#server/providers/contract/model-provider.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { wordForPrograms } from '#server/platform/http/calls/failures/word-for-programs.ts';
 
@@ -18,7 +19,10 @@ export interface ReplyTraits {
   /** Fields of the request that had no effect. */
   ignored: readonly string[];
   /** What the request asks of the models, which not every model accepts. */
-  asked?: Pick<ChatRequest, 'temperature'> & { effort: ChatRequest['reasoning_effort'] };
+  asked?: Pick<ChatRequest, 'temperature'> & {
+    effort: ChatRequest['reasoning_effort'];
+    sampling: Sampling;
+  };
   /** Seconds since the answer ended, if it comes from the response cache. */
   cacheAge?: number;
   /** The pictures whose addresses are in the text. */
@@ -136,10 +140,15 @@ export class ReplyParts {
 
   /** Lists what this answer's model does not accept. */
   #noteIgnored({ askedWith }: Receipt): void {
-    const { temperature, effort } = this.#asked ?? {};
+    const { temperature, effort, sampling = {} } = this.#asked ?? {};
     const isWarm = temperature == null || askedWith?.temperature === temperature;
     const isPaced = effort == null || askedWith?.effort !== undefined;
-    const names = [...(isWarm ? [] : ['temperature']), ...(isPaced ? [] : ['reasoning_effort'])];
+    const sent: Record<string, number> = askedWith?.sampling ?? {};
+    const names = [
+      ...(isWarm ? [] : ['temperature']),
+      ...Object.keys(sampling).filter((name) => sent[name] === undefined),
+      ...(isPaced ? [] : ['reasoning_effort']),
+    ];
     this.field.ignored = [...new Set([...this.field.ignored, ...names])];
   }
 

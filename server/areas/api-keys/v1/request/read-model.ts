@@ -1,4 +1,5 @@
 import type { QueryInput } from '#shared/contract/query/schemas.ts';
+import { samplingNames } from '#shared/contract/query/constants.ts';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { AppError } from '#server/platform/app-error.ts';
@@ -97,7 +98,7 @@ export function readFallbacks(
  * Reads which providers may answer, in OpenRouter's words. Without fallbacks, those in `order` are the only
  * ones. Source: https://openrouter.ai/docs/features/provider-routing
  */
-export function readTerms({ provider }: Pick<Named, 'provider'>): ProviderTerms | null {
+export function readTerms({ provider, ...body }: ChatRequest): ProviderTerms | null {
   if (!provider) return null;
   const { order, only, ignore, max_price: maxPrice, allow_fallbacks: isAllowed } = provider;
   const ids = (names: readonly string[] | null | undefined) =>
@@ -113,8 +114,24 @@ export function readTerms({ provider }: Pick<Named, 'provider'>): ProviderTerms 
     only: isOrderAll ? ordered.filter((id) => !allowed || allowed.includes(id)) : allowed,
     ignore: ids(ignore) ?? [],
     maxPrice: Object.fromEntries(prices),
+    parameters: provider.require_parameters
+      ? parameterNames.filter((name) => body[name] != null)
+      : [],
   };
 }
+
+/**
+ * What a model may ignore. Other parameters that it doesn't take exclude it in any case. No model takes the last four.
+ */
+const parameterNames = [
+  'temperature',
+  ...samplingNames,
+  'reasoning_effort',
+  'min_p',
+  'top_a',
+  'repetition_penalty',
+  'verbosity',
+] as const;
 
 function readCompared(lineUp: Listings, list: string): Asked {
   const names = list.split(',').map((name) => name.trim());

@@ -34,6 +34,7 @@ const providerFields = [
   'max_price',
   'zdr',
   'data_collection',
+  'require_parameters',
 ];
 
 /** Refuses unsupported fields, and returns the names of fields that have no effect. */

@@ -100,7 +100,7 @@ export class ResponseWriter {
       text: { format: { type: 'text' }, ...dropNulls(body.text) },
       tool_choice: body.tool_choice ?? 'auto',
       tools: body.tools ?? [],
-      top_p: typeof body['top_p'] === 'number' ? body['top_p'] : null,
+      top_p: body.top_p ?? null,
       truncation: body.truncation ?? 'disabled',
       usage: usage
         ? {

@@ -1,0 +1,267 @@
+import OpenAI from 'openai';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { providerPresets } from '#shared/contract/models/own-constants.ts';
+import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { makeKey } from './access-by-key.ts';
+
+let app: TestApp;
+let admin: TestClient;
+let client: OpenAI;
+beforeAll(async () => {
+  const environment = { ALLOWED_ENDPOINTS: 'loopback', STANDARD_PER_MINUTE: '10000' };
+  app = await startTestApp(environment, 'today');
+  admin = await app.person({ isAdmin: true });
+  const shown = { isShown: true, isStandard: false };
+  await admin.send('PUT', `/api/admin/models/${encodeURIComponent(gpt4o)}`, shown);
+  const person = await app.person({ isStandard: true });
+  const { secret } = await makeKey(person, { name: 'A', scopes: ['chat'], expiresInDays: null });
+  client = new OpenAI({ apiKey: secret, baseURL: `${app.url}/v1`, maxRetries: 0 });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.reset());
+
+const luna = 'openai:gpt-6-luna';
+const gpt4o = 'openai:gpt-4o';
+const haiku = 'anthropic:claude-haiku-5-5';
+const flash = 'vertex:gemini-3.8-flash';
+const hydrogen = 'vertex:gemini-4-hydrogen';
+const grok = 'xai:grok-4.3';
+const all = { top_p: 0.5, top_k: 20, seed: 7, presence_penalty: 1.5, frequency_penalty: -1 };
+const messages = [{ role: 'user' as const, content: 'Why is the sky blue?' }];
+const post = async (path: string, body: object) => {
+  const response = await fetch(`${app.url}/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Reply };
+};
+interface Reply {
+  error?: { message: string; param: string };
+  model: string;
+  top_p?: number;
+  switchyard: SwitchyardField;
+}
+const create = async (body: object) =>
+  (await post('chat/completions', { model: luna, messages, ...body })).body;
+const sent = async () => (await app.sandbox.requests()).map(({ sampling }) => sampling);
+
+describe('sampling parameters', () => {
+  it.each([
+    [luna, { reasoning_effort: 'none' }, { top_p: 0.5 }],
+    [luna, { reasoning_effort: 'low' }, undefined],
+    [gpt4o, {}, { top_p: 0.5, seed: 7, presence_penalty: 1.5, frequency_penalty: -1 }],
+    [haiku, {}, undefined],
+    [flash, {}, { topP: 0.5, topK: 20, seed: 7, presencePenalty: 1.5, frequencyPenalty: -1 }],
+    [hydrogen, {}, undefined],
+    [grok, {}, { top_p: 0.5, seed: 7 }],
+  ])('reach %s (%o) if it takes them, and are otherwise listed', async (model, more, expected) => {
+    const { switchyard } = await create({ model, ...all, ...more });
+    expect(await sent()).toEqual([expected]);
+    const taken = Object.values(expected ?? {});
+    const untaken = Object.entries(all).flatMap(([name, value]) =>
+      taken.includes(value) ? [] : [name],
+    );
+    expect(switchyard.ignored).toEqual(untaken);
+    const kept = Object.values(switchyard.choices[0]?.receipt?.askedWith?.sampling ?? {});
+    expect(kept).toEqual(taken);
+  });
+
+  it.each([gpt4o, grok])(
+    'with a search reach %s only as far as its API has them',
+    async (model) => {
+      const { switchyard } = await create({ model: `${model}:online`, top_p: 0.5, seed: 7 });
+      expect(await sent()).toEqual([{ top_p: 0.5 }]);
+      expect(switchyard.ignored).toEqual(['seed']);
+    },
+  );
+
+  it('are listed if one of several models doesn’t take them', async () => {
+    const { switchyard } = await create({ model: `compare:${flash},${grok}`, seed: 7, top_k: 3 });
+    expect(await sent()).toEqual(expect.arrayContaining([{ topK: 3, seed: 7 }, { seed: 7 }]));
+    expect(switchyard.ignored).toEqual(['top_k']);
+  });
+
+  it('are those of the model that takes over', async () => {
+    await app.sandbox.play({ scenario: 'overloaded', match: { provider: 'google' } });
+    const reply = await create({ model: flash, models: [grok], top_k: 3, seed: 7 });
+    expect(reply.model).toBe(grok);
+    expect((await sent()).at(-1)).toEqual({ seed: 7 });
+    expect(reply.switchyard.ignored).toEqual(['top_k']);
+  });
+
+  it('are listed at the end of a stream too', async () => {
+    const stream = await client.chat.completions.create({
+      model: grok,
+      messages,
+      presence_penalty: 1,
+      top_p: 0.5,
+      stream: true,
+    });
+    const chunks: object[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    expect(chunks.at(-1)).toMatchObject({ switchyard: { ignored: ['presence_penalty'] } });
+  });
+
+  it('of 64 bits reach Google as seeds that it takes', async () => {
+    await create({ model: flash, seed: 2 ** 40 + 5 });
+    expect(await sent()).toEqual([{ seed: 5 }]);
+  });
+
+  it('that are null are not sent or listed', async () => {
+    const nothing = Object.fromEntries(Object.keys(all).map((name) => [name, null]));
+    const { switchyard } = await create({ model: grok, ...nothing });
+    expect(await sent()).toEqual([undefined]);
+    expect(switchyard.ignored).toEqual([]);
+  });
+
+  it.each([
+    ['top_p', 1.1],
+    ['top_p', -0.1],
+    ['top_k', 0],
+    ['top_k', 1.5],
+    ['seed', 0.5],
+    ['presence_penalty', 2.1],
+    ['frequency_penalty', -2.1],
+  ])('out of range are refused: %s %f', async (param, value) => {
+    const chat = { model: grok, messages, [param]: value };
+    const input = messages[0]?.content;
+    const asked: [string, object][] = [
+      ['chat/completions', chat],
+      ['completions', { ...chat, messages: undefined, prompt: input }],
+      ['responses', { ...chat, messages: undefined, input }],
+      ...(param === 'top_p' || param === 'top_k'
+        ? ([['messages', { ...chat, max_tokens: 99 }]] as [string, object][])
+        : []),
+    ];
+    for (const [path, body] of asked) {
+      const reply = await post(path, body);
+      expect(reply.status).toBe(400);
+      expect(reply.body.error?.message).toMatch(new RegExp(`^${param}: .`));
+    }
+    expect(await sent()).toEqual([]);
+  });
+
+  it.each([
+    ['completions', { prompt: 'Hello' }, { top_p: 0.5, seed: 7 }, ['presence_penalty']],
+    ['responses', { input: 'Hello' }, { top_p: 0.5, seed: 7 }, ['presence_penalty']],
+    ['messages', { messages, max_tokens: 999 }, { top_p: 0.5 }, ['presence_penalty', 'seed']],
+  ])('reach models through /v1/%s', async (path, body, expected, ignored) => {
+    const more = { top_p: 0.5, seed: 7, presence_penalty: 1 };
+    const reply = await post(path, { model: grok, ...body, ...more });
+    expect(await sent()).toEqual([expected]);
+    expect(reply.body.switchyard.ignored.toSorted()).toEqual(ignored);
+    if (path === 'responses') expect(reply.body.top_p).toBe(0.5);
+  });
+
+  it('of the Messages API reach Google’s models', async () => {
+    await post('messages', { model: flash, messages, max_tokens: 999, top_k: 5, top_p: 0.5 });
+    expect(await sent()).toEqual([{ topP: 0.5, topK: 5 }]);
+  });
+});
+
+describe('an added server', () => {
+  /** Adds a server with one model, and returns the model's id. */
+  async function addModel(name: string, path: string, model: string): Promise<string> {
+    const { keyHeader, tokenLimit, asksForUsage } = providerPresets.vllm;
+    const server = {
+      name,
+      preset: 'vllm',
+      baseUrl: `${app.sandbox.url}/${path}/v1`,
+      key: 'sandbox',
+      headers: {},
+      keyHeader,
+      tokenLimit,
+      asksForUsage,
+      marks: [],
+    };
+    expect((await admin.send('POST', '/api/admin/own-providers', server)).status).toBe(200);
+    const provider = `own-${name.toLowerCase()}`;
+    const added = { provider, model, name: `${name}’s model`, skillsLike: luna };
+    expect((await admin.send('POST', '/api/admin/models', added)).status).toBe(200);
+    return `${provider}:${model}`;
+  }
+
+  it('receives everything that it takes, and is called again without the rest', async () => {
+    const model = await addModel('Local', 'openai', 'gpt-4o');
+    const { switchyard } = await create({ model, temperature: 0.3, ...all });
+    expect(switchyard.ignored).toEqual(['top_k']);
+    const { top_k: _, ...taken } = all;
+    expect(await app.sandbox.requests()).toMatchObject([
+      { status: 400 },
+      { status: 200, temperature: 0.3, sampling: taken },
+    ]);
+    // From then on, it isn't sent.
+    await create({ model, ...all });
+    expect((await app.sandbox.requests()).length).toBe(3);
+  });
+
+  it('that thinks is called again without everything that it refuses', async () => {
+    const model = await addModel('Thinking', 'openai', 'gpt-6-luna');
+    const { switchyard } = await create({ model, temperature: 0.3, ...all });
+    expect(switchyard.ignored.toSorted()).toEqual([
+      'frequency_penalty',
+      'presence_penalty',
+      'temperature',
+      'top_k',
+      'top_p',
+    ]);
+    expect((await sent()).at(-1)).toEqual({ seed: 7 });
+  });
+
+  it('may call a seed by another name', async () => {
+    const model = await addModel('Mistral', 'mistral', 'mistral-small-latest');
+    const { switchyard } = await create({ model, seed: 7, top_p: 0.5 });
+    expect(switchyard.ignored).toEqual(['seed']);
+  });
+});
+
+describe('require_parameters', () => {
+  const provider = { require_parameters: true };
+
+  it('chooses among the models that take all parameters', async () => {
+    const reply = await create({ model: 'auto', provider, top_k: 20, seed: 7 });
+    expect(reply.model).toMatch(/^vertex:gemini-3/);
+    expect(reply.switchyard.ignored).toEqual([]);
+    expect(reply.switchyard.candidates.map(({ model }) => model).join()).not.toMatch(/openai|xai/);
+  });
+
+  it('lets a model answer without thinking, if it takes them only then', async () => {
+    const content = 'Prove that there are infinitely many primes, and explain each step in depth.';
+    const asked = { provider, top_p: 0.5, messages: [{ role: 'user', content }] };
+    expect((await create(asked)).switchyard.ignored).toEqual([]);
+    expect(await sent()).toEqual([{ top_p: 0.5 }]);
+  });
+
+  it.each([
+    [{ seed: 7 }, 'GPT-6 Luna, which doesn’t take seed.'],
+    [
+      { top_p: 0.5, reasoning_effort: 'low' },
+      'GPT-6 Luna, which doesn’t take top_p while it thinks.',
+    ],
+    [
+      { reasoning_effort: 'low', temperature: 0.5 },
+      'GPT-6 Luna, which doesn’t take temperature while it thinks.',
+    ],
+  ])('refuses a named model that doesn’t take %o', async (more, words) => {
+    const { error } = await create({ provider, ...more });
+    expect(error).toMatchObject({
+      message: `provider: require_parameters leaves out ${words}`,
+      param: 'provider',
+    });
+    expect(await sent()).toEqual([]);
+  });
+
+  it.each(['auto', luna])('refuses what no model takes, asked for %s', async (model) => {
+    const { error } = await create({ model, provider, min_p: 0.1 });
+    expect(error?.message).toMatch(/No model that this API key can use .* with these parameters/);
+    expect(await sent()).toEqual([]);
+  });
+
+  it('leaves out nothing if it is false', async () => {
+    const asked = { provider: { require_parameters: false }, seed: 7 };
+    expect((await create(asked)).switchyard.ignored).toEqual(['seed']);
+  });
+});
