@@ -653,11 +653,11 @@ describe('`ignored`', () => {
   });
 
   it('lists fields within messages too, each once', async () => {
-    const content = [{ type: 'text', text: 'Hello', cache_control: { type: 'ephemeral' } }];
+    const content = [{ type: 'text', text: 'Hello', annotations: [{}] }];
     const messages = [1, 2].map(() => ({ role: 'user', name: 'Ada', content }));
     expect(ofSwitchyard(await create({ messages, seed: 1 })).ignored).toEqual([
       'messages.name',
-      'messages.content.cache_control',
+      'messages.content.annotations',
       'seed',
     ]);
   });
@@ -840,7 +840,10 @@ describe('usage', () => {
       const reply = await create(asked);
       const receipt = ofSwitchyard(reply).choices[0]?.receipt;
       expect(reply.usage).toMatchObject({
-        prompt_tokens_details: { cached_tokens: receipt?.cachedTokens ?? 0 },
+        prompt_tokens_details: {
+          cached_tokens: receipt?.cachedTokens ?? 0,
+          cache_write_tokens: receipt?.cacheWriteTokens ?? 0,
+        },
         completion_tokens_details: { reasoning_tokens: receipt?.reasoningTokens ?? 0 },
         cost: (receipt?.costMicroUsd ?? 0) / 1_000_000,
       });

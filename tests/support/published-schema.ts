@@ -122,7 +122,7 @@ const usage = object(
   { prompt_tokens: whole, completion_tokens: whole, total_tokens: whole },
   {
     // Later.
-    prompt_tokens_details: object({}, { cached_tokens: whole }),
+    prompt_tokens_details: object({}, { cached_tokens: whole, cache_write_tokens: whole }),
     completion_tokens_details: object({}, { reasoning_tokens: whole }),
     // Ours, in dollars.
     cost: orNull(number(0, 1_000)),

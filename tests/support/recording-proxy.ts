@@ -1,4 +1,10 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -7,15 +13,21 @@ export interface RecordingProxy {
   url: string;
   /** The bodies of the requests since the last `forget`, as they were sent. */
   bodies(): string[];
+  /** The headers of those requests. */
+  headers(): IncomingHttpHeaders[];
   forget(): void;
   close(): Promise<void>;
 }
 
 export async function startRecordingProxy(targetUrl: string): Promise<RecordingProxy> {
   let bodies: string[] = [];
+  let headers: IncomingHttpHeaders[] = [];
   const server = createServer((incoming, outgoing) => {
     void text(incoming).then((body) => {
-      if (body !== '') bodies.push(body);
+      if (body !== '') {
+        bodies.push(body);
+        headers.push(incoming.headers);
+      }
       forward(targetUrl, incoming, body, outgoing);
     });
   });
@@ -23,8 +35,10 @@ export async function startRecordingProxy(targetUrl: string): Promise<RecordingP
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies: () => bodies,
+    headers: () => headers,
     forget() {
       bodies = [];
+      headers = [];
     },
     async close() {
       server.closeAllConnections();

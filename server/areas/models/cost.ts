@@ -2,6 +2,12 @@ import type { ListPrice, Model } from '../../providers/contract/model.ts';
 import type { TokenUsage } from '../../providers/contract/model-provider.ts';
 
 /**
+ * What Anthropic charges for input that it caches for an hour, times the usual price of input. Source:
+ * https://platform.claude.com/docs/en/build-with-claude/prompt-caching
+ */
+const hourFactor = 2;
+
+/**
  * The cost of an answer, in millionths of a US dollar: what the vendor says, otherwise at list price; null if
  * price or usage is unknown.
  */
@@ -9,7 +15,7 @@ export function costMicroUsd(price: ListPrice | null, usage: TokenUsage | null):
   if (usage?.costMicroUsd !== undefined) return usage.costMicroUsd;
   if (!price || !usage) return null;
   const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWriteTokens = 0 } = usage;
-  const { imageInputTokens = 0 } = usage;
+  const { imageInputTokens = 0, hourCacheWriteTokens: forAnHour = 0 } = usage;
   const long = price.longPrompt;
   const rates = long && inputTokens > long.aboveTokens ? long : price;
   const { inputMicroUsdPerMillion: input, outputMicroUsdPerMillion: output } = rates;
@@ -17,7 +23,8 @@ export function costMicroUsd(price: ListPrice | null, usage: TokenUsage | null):
     Math.max(0, inputTokens - cachedInputTokens - cacheWriteTokens - imageInputTokens) * input +
     imageInputTokens * (rates.imageInputMicroUsdPerMillion ?? input) +
     cachedInputTokens * (rates.cachedReadMicroUsdPerMillion ?? input) +
-    cacheWriteTokens * (rates.cacheWriteMicroUsdPerMillion ?? input) +
+    (cacheWriteTokens - forAnHour) * (rates.cacheWriteMicroUsdPerMillion ?? input) +
+    forAnHour * hourFactor * input +
     outputTokens * output;
   return Math.round(perMillion / 1_000_000);
 }

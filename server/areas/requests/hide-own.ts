@@ -52,6 +52,8 @@ function hideAnswer({ position, finish, error }: RequestAnswer): RequestAnswer {
     reason: '',
     inputTokens: null,
     outputTokens: null,
+    cachedTokens: null,
+    cacheWriteTokens: null,
     costMicroUsd: null,
     searches: null,
     firstMs: null,

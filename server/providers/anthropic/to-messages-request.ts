@@ -1,7 +1,12 @@
 import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { commonId, withCallIds } from '../http/request/call-ids.ts';
 import { haveSearched } from './search-blocks.ts';
-import { writeCall, writeFormat, writeResult, writeToolUse } from './write-tools.ts';
+import { writeCall, writeFormat, writeMark, writeResult, writeToolUse } from './write-tools.ts';
+import {
+  splitAtMarks,
+  type MarkedText,
+  type TextMarks,
+} from '#server/providers/contract/cache-marks.ts';
 import {
   attachmentsOf,
   decodeAttachedText,
@@ -22,11 +27,14 @@ export function toMessagesRequest(request: AnswerRequest): string {
       ? { ...turn, vendorBlocks }
       : turn,
   );
+  const messages = alternateTurns(turns).map(writeMessage);
+  const { caching } = request;
   return JSON.stringify({
     model: request.upstreamId,
     max_tokens: request.maxOutputTokens,
-    system: request.instructions,
-    messages: markCached(alternateTurns(turns).map(writeMessage)),
+    system: request.instructions && writeText(request.instructions, caching?.instructionMarks),
+    messages: caching?.marks ? messages : markCached(messages),
+    cache_control: caching?.control,
     ...writeToolUse(request),
     stop_sequences: request.stop,
     ...writeOutput(request),
@@ -56,7 +64,7 @@ function writeMessage(turn: Turn): AnthropicMessage {
 }
 
 function writeContent(turn: Turn): string | object[] {
-  const { text, toolCalls = [], toolResults = [], vendorBlocks } = turn;
+  const { text, marks, toolCalls = [], toolResults = [], vendorBlocks } = turn;
   if (vendorBlocks) {
     const { blocks } = vendorBlocks;
     // Some programs send back only the thinking in Anthropic's format.
@@ -65,24 +73,39 @@ function writeContent(turn: Turn): string | object[] {
     return [...blocks, ...(hasText ? [] : [{ type: 'text', text }]), ...toolCalls.map(writeCall)];
   }
   const attachments = attachmentsOf(turn);
-  if (attachments.length + toolCalls.length + toolResults.length === 0) return text;
+  if (attachments.length + toolCalls.length + toolResults.length === 0) {
+    return writeText(text, marks);
+  }
   // The API requires tool results first and tool calls last.
   return [
     ...toolResults.map(writeResult),
     ...attachments.map(writeBlock),
-    ...(text.trim() === '' ? [] : [{ type: 'text', text }]),
+    ...writeTexts({ text, marks }),
     ...toolCalls.map(writeCall),
   ];
+}
+
+function writeText(text: string, marks: TextMarks): string | object[] {
+  return marks ? writeTexts({ text, marks }) : text;
+}
+
+function writeTexts(marked: MarkedText): object[] {
+  return splitAtMarks(marked).map(({ text, ...one }) => ({
+    type: 'text',
+    text,
+    ...writeMark(one),
+  }));
 }
 
 function writeBlock(attachment: Attachment): object {
   const { mediaType, bytes } = attachment;
   const source = { type: 'base64', media_type: mediaType, data: toBase64(bytes) };
-  if (attachment.kind === 'image') return { type: 'image', source };
+  const mark = writeMark(attachment);
+  if (attachment.kind === 'image') return { type: 'image', source, ...mark };
   const title = attachment.fileName;
-  if (!isPlainText(attachment)) return { type: 'document', source, title };
+  if (!isPlainText(attachment)) return { type: 'document', source, title, ...mark };
   const text = { type: 'text', media_type: 'text/plain', data: decodeAttachedText(bytes) };
-  return { type: 'document', source: text, title };
+  return { type: 'document', source: text, title, ...mark };
 }
 
 interface AnthropicMessage {
@@ -94,7 +117,7 @@ interface AnthropicMessage {
 const minCharacters = 4096;
 
 /**
- * Lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth. Marks the end of
+ * Without marks of a program, lets Anthropic cache a thread for five minutes, so that reading it again costs a tenth. Marks the end of
  * the earlier turns, which may already be cached, and the end of the newest turn. A first prompt is not
  * marked, because writing to the cache costs 25 % extra.
  * https://docs.claude.com/en/build-with-claude/prompt-caching

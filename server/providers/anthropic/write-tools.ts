@@ -1,5 +1,6 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { AnswerFormat, Tool, ToolResult, ToolUse } from '#server/providers/contract/tools.ts';
+import type { Marked } from '#server/providers/contract/cache-marks.ts';
 import { isObject, tryParse } from '../http/response/json.ts';
 import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
@@ -30,12 +31,13 @@ function writeSearch({ mostSearches, location }: NonNullable<AnswerRequest['sear
   };
 }
 
-function writeTool({ name, description, parameters, isStrict }: Tool): object {
+function writeTool({ name, description, parameters, isStrict, ...tool }: Tool): object {
   return {
     name,
     description,
     input_schema: { type: 'object', ...(parameters ?? { properties: {} }) },
     ...(isStrict && { strict: true }),
+    ...writeMark(tool),
   };
 }
 
@@ -46,13 +48,19 @@ function writeChoice({ choice, isParallel }: ToolUse): object {
   return { type: choice === 'required' ? 'any' : 'auto', ...one };
 }
 
-export function writeCall({ id, name, arguments: text }: ToolCall): object {
-  const input = tryParse(text);
-  return { type: 'tool_use', id, name, input: isObject(input) ? input : {} };
+/** A mark up to which the prompt is to be cached. */
+export function writeMark({ cacheControl }: Marked): object {
+  return cacheControl ? { cache_control: cacheControl } : {};
 }
 
-export function writeResult({ id, text, isError }: ToolResult): object {
-  return { type: 'tool_result', tool_use_id: id, content: text, is_error: isError };
+export function writeCall({ id, name, arguments: text, ...call }: ToolCall & Marked): object {
+  const input = tryParse(text);
+  return { type: 'tool_use', id, name, input: isObject(input) ? input : {}, ...writeMark(call) };
+}
+
+export function writeResult({ id, text, isError, ...result }: ToolResult): object {
+  const written = { type: 'tool_result', tool_use_id: id, content: text, is_error: isError };
+  return { ...written, ...writeMark(result) };
 }
 
 /**

@@ -5,28 +5,28 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { Effort, ModelApi } from './model.ts';
+import type { CacheControl, Marked, MarkedText, TextMarks } from './cache-marks.ts';
 import type { VendorBlocks } from './vendor-blocks.ts';
 import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
 
-export interface ImageAttachment {
+export interface ImageAttachment extends Marked {
   kind: 'image';
   mediaType: string;
   bytes: Uint8Array;
 }
 
-export interface DocumentAttachment {
+export interface DocumentAttachment extends Marked {
   kind: 'document';
   mediaType: string;
   fileName: string;
   bytes: Uint8Array;
 }
 
-export interface Turn {
+export interface Turn extends MarkedText {
   role: 'user' | 'assistant';
-  text: string;
   attachments?: (ImageAttachment | DocumentAttachment)[];
   /** The calls that the answer asks its program to make, after its text. */
-  toolCalls?: readonly ToolCall[];
+  toolCalls?: readonly (ToolCall & Marked)[];
   /** The results of the calls in the previous answer; they precede the text of the prompt. */
   toolResults?: readonly ToolResult[];
   /** The answer without its calls in its vendor's format, which only that vendor reads. */
@@ -62,6 +62,8 @@ export interface AnswerRequest {
   keepsReasoning?: boolean;
   /** Which of the vendor's APIs to call; absent if the vendor has only one. */
   api?: ModelApi;
+  /** How the request uses the vendor's prompt cache; absent if the vendor decides. */
+  caching?: PromptCaching;
   /**
    * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor can limit
    * them. Absent if it must not.
@@ -76,6 +78,17 @@ export interface AnswerRequest {
 
 /** Sampling parameters, named as in OpenAI's API. The vendor decides those that are absent. */
 export type Sampling = Readonly<Partial<Record<SamplingName, number>>>;
+
+/** How a request uses the vendor's prompt cache. */
+export interface PromptCaching {
+  /** Vendors that cache by themselves serve requests with the same key from the same cache. */
+  key?: string;
+  /** The longest time that the program's own marks ask for; absent leaves marks to us. */
+  marks?: '5m' | '1h';
+  /** The program's mark for the whole prompt. */
+  control?: CacheControl;
+  instructionMarks?: TextMarks;
+}
 
 /** Options for the search, which some vendors accept. */
 export interface WebSearchOptions {
@@ -94,6 +107,8 @@ export interface TokenUsage {
   cachedInputTokens?: number;
   /** The part of the input that was written to the vendor's cache. */
   cacheWriteTokens?: number;
+  /** The part of those that the vendor keeps for an hour. */
+  hourCacheWriteTokens?: number;
   reasoningTokens?: number;
   /** The part of the input that is pictures, where a vendor prices it apart. */
   imageInputTokens?: number;

@@ -1,4 +1,5 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
+import type { Marked, MarkedText } from './cache-marks.ts';
 import type { VendorBlocks } from './vendor-blocks.ts';
 
 /**
@@ -19,7 +20,7 @@ export type ProgramFeature =
   | 'search-with-tools';
 
 /** A function that the calling program offers. */
-export interface Tool {
+export interface Tool extends Marked {
   name: string;
   description?: string;
   /** A JSON schema of its arguments; null if it takes none. */
@@ -36,7 +37,7 @@ export interface ToolUse {
 }
 
 /** The result of a call, as the program reported it. */
-export interface ToolResult {
+export interface ToolResult extends Marked {
   id: string;
   name: string;
   text: string;
@@ -45,9 +46,8 @@ export interface ToolResult {
 }
 
 /** Calls that a model made during a turn, with the text before them and their results. */
-export interface ToolRound {
-  text: string;
-  calls: readonly ToolCall[];
+export interface ToolRound extends MarkedText {
+  calls: readonly (ToolCall & Marked)[];
   results: readonly ToolResult[];
   /** The answer without its calls in its vendor's format, if the program sends it back. */
   vendorBlocks?: VendorBlocks;

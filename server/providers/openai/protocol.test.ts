@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { collectAnswer, hello, readFixture } from '../http/testing/collect-answer.ts';
+import { collectAnswer, hello, readFixture, sentBody } from '../http/testing/collect-answer.ts';
 import {
   jsonOf,
   startVendorServer,
@@ -56,6 +56,11 @@ test('the request carries the turns and a token limit that every model accepts, 
       stream_options: { include_usage: true },
     },
   });
+});
+
+test('the request carries the key of the prompt cache', async () => {
+  await sentBody(vendor, provider, { ...hello, caching: { key: 'my key' } });
+  expect(vendor.calls.at(-1)?.body).toMatchObject({ prompt_cache_key: 'my key' });
 });
 
 test('images, files and text documents are sent in the last turn', async () => {

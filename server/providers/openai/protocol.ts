@@ -64,6 +64,7 @@ function createOpenAiChat({ baseUrl, apiKey }: OpenAiAccess): VendorProtocol {
     readUsage,
     parseErrorBody: parseOpenAiError,
     maxRequestBytes,
+    cacheKey: 'prompt_cache_key',
     writeDocument: (document) => ({
       type: 'file',
       file: { filename: document.fileName, file_data: toDataUrl(document) },

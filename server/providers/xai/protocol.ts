@@ -30,7 +30,14 @@ export type XaiProvider = HttpProvider & Required<Pick<ModelProvider, 'generateI
 export function createXaiProvider({ timeouts, searchesX, ...access }: XaiOptions): XaiProvider {
   const pool = openHttpPool(timeouts);
   const dialect = { readUsage, parseErrorBody: parseXaiError, writeDocument: refuseDocument };
-  const chat = createChatProtocol({ id: 'xai', ...access, ...dialect });
+  const chat = createChatProtocol({
+    id: 'xai',
+    ...access,
+    ...dialect,
+    // Sends a conversation to the machine that has it cached. Source:
+    // https://docs.x.ai/developers/advanced-api-usage/prompt-caching
+    cacheKey: 'x-grok-conv-id',
+  });
   const responses = createResponsesProtocol({
     id: 'xai',
     ...access,

@@ -170,6 +170,7 @@ export const receiptSchema = z.object({
   outputTokens: z.number().int().nullable(),
   /** Parts of the input and the output. Absent if the vendor doesn't report them. */
   cachedTokens: z.number().int().optional(),
+  cacheWriteTokens: z.number().int().optional(),
   reasoningTokens: z.number().int().optional(),
   costMicroUsd: z.number().int().nullable(),
   finish: z.enum(finishes),

@@ -44,6 +44,9 @@ const answerRowSchema = z.object({
   reason: z.string(),
   inputTokens: count.nullable(),
   outputTokens: count.nullable(),
+  /** Input read from the vendor's cache and written to it; null if the vendor doesn't report it. */
+  cachedTokens: count.nullable(),
+  cacheWriteTokens: count.nullable(),
   /** Null if unknown. */
   costMicroUsd: count.nullable(),
   /** Web searches; null if there were none. */

@@ -4,6 +4,7 @@ import { receiptSchema, failoverSchema, substitutionSchema } from '../query/sche
 import { problemSchema } from '../problem.ts';
 import { efforts } from '../query/constants.ts';
 import { storableText } from '../storable-text.ts';
+import { markFields } from './cache-control.ts';
 import { taggingFields } from './tagging.ts';
 import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schemas.ts';
 
@@ -20,11 +21,12 @@ const said = storableText(chatBodyBytes, 'This message is too long.');
 const partSchema = z.discriminatedUnion(
   'type',
   [
-    z.looseObject({ type: z.literal('text'), text: said }),
-    z.looseObject({ type: z.literal('refusal'), refusal: said }),
+    z.looseObject({ type: z.literal('text'), text: said, ...markFields }),
+    z.looseObject({ type: z.literal('refusal'), refusal: said, ...markFields }),
     z.looseObject({
       type: z.literal('image_url'),
       image_url: z.looseObject({ url: z.string().max(chatBodyBytes) }),
+      ...markFields,
     }),
     z.looseObject({
       type: z.literal('file'),
@@ -32,6 +34,7 @@ const partSchema = z.discriminatedUnion(
         filename: z.string().max(500).optional(),
         file_data: z.string().max(chatBodyBytes).optional(),
       }),
+      ...markFields,
     }),
   ],
   'Only the types text, image_url, file and refusal are supported.',
@@ -48,6 +51,8 @@ const messageSchema = z.looseObject({
   tool_call_id: z.string().max(200).nullish(),
   /** For a tool result: whether the call failed, as in Anthropic's API. */
   is_error: z.boolean().nullish(),
+  /** For a tool result, as in Anthropic's API. */
+  ...markFields,
 });
 export type Message = z.output<typeof messageSchema>;
 
@@ -141,7 +146,12 @@ export const chatRequestSchema = z.looseObject({
     })
     .nullish(),
   ...toolFields,
+  /** Marks the whole prompt for Anthropic's cache. Parts, tools and calls may have marks too. */
+  ...markFields,
   ...taggingFields,
+  /** Lets the vendor and Auto find the cache of the conversation. The latter is OpenRouter's name. */
+  prompt_cache_key: z.string().max(512).nullish(),
+  session_id: z.string().max(512).nullish(),
   /** False stores only numbers and tags of the request, not its texts. */
   store: z.boolean().nullish(),
 });
@@ -152,7 +162,7 @@ export const usageSchema = z.object({
   completion_tokens: count,
   total_tokens: count,
   /** Zero if the vendor doesn't report it. */
-  prompt_tokens_details: z.object({ cached_tokens: count }),
+  prompt_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }),
   completion_tokens_details: z.object({ reasoning_tokens: count }),
   /** In dollars at list price; null if a price is unknown. */
   cost: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markFields } from './cache-control.ts';
 import { storableText } from '../storable-text.ts';
 import {
   chatBodyBytes,
@@ -16,7 +17,7 @@ const toolName = z
   .regex(/^[\w-]{1,128}$/, 'Use letters, digits, _ and -, at most 128 characters.');
 const toolId = storableText(200, 'This ID is too long.');
 
-const textSchema = z.looseObject({ type: z.literal('text'), text: said });
+const textSchema = z.looseObject({ type: z.literal('text'), text: said, ...markFields });
 
 const base64Schema = z.looseObject({
   type: z.literal('base64'),
@@ -29,11 +30,13 @@ const notFetched =
 const imageSchema = z.looseObject({
   type: z.literal('image'),
   source: z.discriminatedUnion('type', [base64Schema], notFetched),
+  ...markFields,
 });
 
 const documentSchema = z.looseObject({
   type: z.literal('document'),
   title: z.string().max(500).nullish(),
+  ...markFields,
   source: z.discriminatedUnion(
     'type',
     [
@@ -49,6 +52,7 @@ const searchResultSchema = z.looseObject({
   type: z.literal('search_result'),
   source: said,
   title: said,
+  ...markFields,
   content: z.array(textSchema),
 });
 
@@ -63,6 +67,7 @@ const blockSchema = z.discriminatedUnion(
       id: toolId,
       name: toolName,
       input: jsonObject,
+      ...markFields,
     }),
     z.looseObject({
       type: z.literal('tool_result'),
@@ -83,6 +88,7 @@ const blockSchema = z.discriminatedUnion(
         ])
         .nullish(),
       is_error: z.boolean().nullish(),
+      ...markFields,
     }),
     z.looseObject({ type: z.literal('thinking'), thinking: said, signature: said }),
     z.looseObject({ type: z.literal('redacted_thinking'), data: said }),
@@ -104,6 +110,7 @@ const toolSchema = z.looseObject({
   name: toolName,
   description: said.nullish(),
   input_schema: jsonObject.optional(),
+  ...markFields,
   strict: z.boolean().nullish(),
   allowed_domains: z.array(z.string()).nullish(),
   blocked_domains: z.array(z.string()).nullish(),
@@ -167,6 +174,8 @@ export const messagesRequestSchema = countTokensRequestSchema.extend({
     .max(4, 'Use at most four stop sequences.')
     .nullish(),
   metadata: z.looseObject({ user_id: z.string().max(1_000).nullish() }).nullish(),
+  /** Marks the whole prompt. */
+  ...markFields,
   /** As in a chat completion. */
   models: chatRequestSchema.shape.models,
   allow_fallbacks: chatRequestSchema.shape.allow_fallbacks,

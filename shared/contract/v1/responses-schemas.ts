@@ -286,10 +286,7 @@ export const responseSchema = z.object({
   usage: z
     .object({
       input_tokens: count,
-      /** Tokens written to a cache aren't reported yet, so they count as zero. */
-      input_tokens_details: usageSchema.shape.prompt_tokens_details.extend({
-        cache_write_tokens: count,
-      }),
+      input_tokens_details: usageSchema.shape.prompt_tokens_details,
       output_tokens: count,
       output_tokens_details: usageSchema.shape.completion_tokens_details,
       total_tokens: count,

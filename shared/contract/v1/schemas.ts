@@ -101,6 +101,7 @@ const generatedSchema = z.object({
   native_tokens_completion: tokens,
   native_tokens_reasoning: tokens,
   native_tokens_cached: tokens,
+  native_tokens_cache_write: tokens,
   /** Milliseconds until the first text, and from the prompt's arrival until the end. */
   latency: tokens,
   generation_time: tokens,

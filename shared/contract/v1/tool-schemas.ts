@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markFields } from './cache-control.ts';
 import { mostToolCalls } from '../query/tool-calls.ts';
 import { storableText } from '../storable-text.ts';
 
@@ -21,6 +22,7 @@ const toolSchema = z.looseObject({
     parameters: jsonObject.nullish(),
     strict: z.boolean().nullish(),
   }),
+  ...markFields,
 });
 
 /** The tool calls in a model's message. Source: OpenAI's API reference, "ChatCompletionMessageToolCall". */
@@ -34,6 +36,7 @@ export const toolCallsSchema = z
       extra_content: z
         .looseObject({ google: z.looseObject({ thought_signature: words }).nullish() })
         .nullish(),
+      ...markFields,
     }),
   )
   .max(mostToolCalls);

@@ -11,6 +11,8 @@ const answered: Answer = {
   reason: '',
   inputTokens: 1,
   outputTokens: 1,
+  cachedTokens: null,
+  cacheWriteTokens: null,
   searches: null,
   costMicroUsd: 1,
   firstMs: 1,

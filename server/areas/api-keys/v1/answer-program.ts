@@ -4,7 +4,12 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { ChatRequest, Message, SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
-import { type AttachmentReader, type Reading, readAttachments } from '../../attachments/index.ts';
+import {
+  type AttachmentReader,
+  type ReadAttachment,
+  type Reading,
+  readAttachments,
+} from '../../attachments/index.ts';
 import {
   chargeReading,
   findStanding,
@@ -28,7 +33,8 @@ import { describeChoices, describePlan, limitHeaders } from './headers.ts';
 import { filesIn, readMessages, type ReadConversation } from './request/read-messages.ts';
 import { readFallbacks, readModel, readTerms } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
-import type { ReadRound } from './request/read-rounds.ts';
+import { readCaching } from './request/cache-marks.ts';
+import type { MarkedFile, ReadRound } from './request/read-rounds.ts';
 import { withTags } from './request/with-tags.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { cachedCall, type ResponseCache } from './cached-call.ts';
@@ -37,7 +43,7 @@ import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-pa
 import { withoutRepeats } from './reply/without-repeats.ts';
 import type { Sampling, WebSearchOptions } from '#server/providers/contract/model-provider.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
-import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
+import type { Marked } from '#server/providers/contract/cache-marks.ts';
 
 export interface ProgramDeps {
   query: QueryDeps;
@@ -160,10 +166,16 @@ async function toPrompt(
 ): Promise<SentPrompt> {
   const { instructions, earlier, prompt, rounds, prefill } = conversation;
   let spare = settings.programLimits().files - filesIn(conversation).length;
-  const read = async (files: readonly UploadedFile[]) => {
-    const loaded = files.map((file) => ({ load: async () => file }));
-    const done = await readAttachments(attachments, loaded, reading, files.length + spare);
-    spare -= done.length - files.length;
+  const read = async (files: readonly MarkedFile[]) => {
+    const done: (ReadAttachment & Marked)[] = [];
+    for (const { cacheControl, ...file } of files) {
+      const one = { load: async () => file };
+      const pages = await readAttachments(attachments, [one], reading, 1 + spare);
+      spare -= pages.length - 1;
+      done.push(
+        ...pages.map((page, at) => (at < pages.length - 1 ? page : { ...page, cacheControl })),
+      );
+    }
     return done;
   };
   const readRounds = async (all: readonly ReadRound[]) => {
@@ -174,13 +186,16 @@ async function toPrompt(
   const turns: EarlierTurn[] = [];
   const listings = lineUp.of(actor.user?.id ?? null);
   const terms = readTerms(body);
+  const caching = readCaching(body);
   for (const turn of earlier) {
-    const { text: query, files } = turn.prompt;
+    const { text: query, files, marks } = turn.prompt;
     turns.push({
       query,
       attachments: await read(files),
       rounds: await readRounds(turn.rounds),
-      response: turn.response,
+      response: turn.response.text,
+      ...(marks && { promptMarks: marks }),
+      ...(turn.response.marks && { responseMarks: turn.response.marks }),
       ...(turn.vendorBlocks && { vendorBlocks: turn.vendorBlocks }),
     });
   }
@@ -195,12 +210,14 @@ async function toPrompt(
     program: {
       queryId,
       earlier: turns,
-      instructions,
+      instructions: instructions.text,
       maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
       fallbacks: readFallbacks(listings, body),
       ...(terms && { terms }),
       isStreamed: body.stream === true,
       ...(keepsReasoning && { keepsReasoning }),
+      ...(caching && { caching: { ...caching, instructionMarks: instructions.marks } }),
+      ...(prompt.marks && { promptMarks: prompt.marks }),
       rounds: await readRounds(rounds),
       prefill,
       effort: body.reasoning_effort ?? null,

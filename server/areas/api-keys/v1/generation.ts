@@ -3,7 +3,7 @@ import { providerNames } from '#shared/contract/models/providers.ts';
 import { isSender, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
-import type { FinishedAnswer, QueryStore } from '../../query/index.ts';
+import { countPart, type FinishedAnswer, type QueryStore } from '../../query/index.ts';
 import { completionId } from './reply/reply-parts.ts';
 
 export function v1GenerationRoutes(store: Pick<QueryStore, 'find'>): Routes {
@@ -49,6 +49,7 @@ async function getGeneration(
       native_tokens_completion: completion,
       native_tokens_reasoning: sum((choice) => choice.native_tokens_reasoning),
       native_tokens_cached: sum((choice) => choice.native_tokens_cached),
+      native_tokens_cache_write: sum((choice) => choice.native_tokens_cache_write),
       tags: query.tags ?? [],
       choices,
     },
@@ -60,10 +61,6 @@ type Choice = Generation['data']['choices'][number];
 function describeAnswer(answer: FinishedAnswer): Choice {
   const { provider, inputTokens, outputTokens, costMicroUsd, timeMs, finish } = answer;
   const attempts = answer.timeline?.attempts ?? [];
-  const sum = (of: 'cachedTokens' | 'reasoningTokens') => {
-    const counts = attempts.flatMap((attempt) => attempt[of] ?? []);
-    return counts.length === 0 ? null : counts.reduce((total, one) => total + one);
-  };
   return {
     model: answer.modelId,
     provider_name: isKnown(provider) ? providerNames[provider].name : provider,
@@ -72,8 +69,9 @@ function describeAnswer(answer: FinishedAnswer): Choice {
     tokens_completion: outputTokens,
     native_tokens_prompt: inputTokens,
     native_tokens_completion: outputTokens,
-    native_tokens_reasoning: sum('reasoningTokens'),
-    native_tokens_cached: sum('cachedTokens'),
+    native_tokens_reasoning: countPart(answer.timeline, 'reasoningTokens'),
+    native_tokens_cached: countPart(answer.timeline, 'cachedTokens'),
+    native_tokens_cache_write: countPart(answer.timeline, 'cacheWriteTokens'),
     latency: attempts.at(-1)?.firstMs ?? null,
     generation_time: timeMs,
     finish_reason: finishOf(answer),

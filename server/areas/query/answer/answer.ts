@@ -9,7 +9,7 @@ import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import type { Pace } from './build-request.ts';
 import { askedWith } from './asked-with.ts';
 import { outOfTime, problemOf } from './error-messages.ts';
-import { timelineOf } from './timeline.ts';
+import { countPart, timelineOf, type TokenPart } from './timeline.ts';
 
 /** What happened before the last attempt, and the longest that a query may run. */
 export interface Told {
@@ -199,6 +199,7 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
     inputTokens: answer.inputTokens,
     outputTokens: answer.outputTokens,
     ...partsOf(answer, 'cachedTokens'),
+    ...partsOf(answer, 'cacheWriteTokens'),
     ...partsOf(answer, 'reasoningTokens'),
     costMicroUsd: answer.costMicroUsd,
     finish: answer.finish,
@@ -212,8 +213,8 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
   };
 }
 
-/** The sum over all calls; absent if no vendor reported it. */
-function partsOf({ timeline }: FinishedAnswer, part: 'cachedTokens' | 'reasoningTokens') {
-  const reported = timeline?.attempts.flatMap((attempt) => attempt[part] ?? []) ?? [];
-  return reported.length === 0 ? {} : { [part]: reported.reduce((sum, one) => sum + one, 0) };
+/** Absent if no vendor reported it. */
+function partsOf({ timeline }: FinishedAnswer, part: TokenPart) {
+  const count = countPart(timeline, part);
+  return count === null ? {} : { [part]: count };
 }

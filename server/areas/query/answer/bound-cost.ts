@@ -8,6 +8,8 @@ export interface RequestSize {
   outputTokens: number;
   /** Web searches. */
   searches: number;
+  /** How long the vendor is to cache the whole prompt, which may cost more; absent if not at all. */
+  cacheWrites?: '5m' | '1h';
 }
 
 /** Tokens. The limit for an answer under a budget if the caller sets none. */
@@ -22,16 +24,17 @@ const fewestTokens = 16;
 /** The least and the most that an answer costs, in micro-dollars; null if the model's price is unknown. */
 export function boundCost(
   model: Model,
-  { inputTokens, outputTokens, searches }: RequestSize,
+  { outputTokens, ...size }: RequestSize,
   asked: number | null,
 ): { leastMicroUsd: number; mostMicroUsd: number } | null {
+  const { searches } = size;
   if (!model.writesText) {
-    const cost = costOfPicture(model, inputTokens);
+    const cost = costOfPicture(model, size.inputTokens);
     return cost === null ? null : { leastMicroUsd: cost, mostMicroUsd: cost };
   }
   const most = Math.min(outputTokens, asked ?? usualOutputTokens);
   const costOf = (written: number, made: number) =>
-    costWithSearches(model, { inputTokens, outputTokens: written, searches: made });
+    costWithSearches(model, { ...size, outputTokens: written, searches: made });
   const [leastMicroUsd, mostMicroUsd] = [
     costOf(Math.min(most, leastOutputTokens), Math.min(1, searches)),
     costOf(most, searches),
@@ -41,10 +44,15 @@ export function boundCost(
 
 function costWithSearches(
   model: Model,
-  { inputTokens, outputTokens, searches }: RequestSize,
+  { inputTokens, outputTokens, searches, cacheWrites }: RequestSize,
 ): number | null {
   const read = inputTokens + searches * tokensOfSearch;
-  return callCostMicroUsd(model, { inputTokens: read, outputTokens, searches });
+  const writesCost = cacheWrites && model.price?.cacheWriteMicroUsdPerMillion !== undefined;
+  const written = writesCost && {
+    cacheWriteTokens: inputTokens,
+    ...(cacheWrites === '1h' && { hourCacheWriteTokens: inputTokens }),
+  };
+  return callCostMicroUsd(model, { inputTokens: read, outputTokens, searches, ...written });
 }
 
 function costOfPicture(model: Model, inputTokens: number): number | null {
@@ -57,11 +65,10 @@ function costOfPicture(model: Model, inputTokens: number): number | null {
 /** How many tokens an answer may have so that it costs no more than `allowedMicroUsd`. */
 export function affordableTokens(
   model: Model,
-  { inputTokens, searches }: Pick<RequestSize, 'inputTokens' | 'searches'>,
+  size: Omit<RequestSize, 'outputTokens'>,
   allowedMicroUsd: number,
 ): number {
-  const costOf = (outputTokens: number) =>
-    costWithSearches(model, { inputTokens, outputTokens, searches });
+  const costOf = (outputTokens: number) => costWithSearches(model, { ...size, outputTokens });
   const [read, withMillion] = [costOf(0), costOf(1_000_000)];
   if (read === null || withMillion === null || withMillion === read) return Infinity;
   const tokens = ((allowedMicroUsd - read) / (withMillion - read)) * 1_000_000;
@@ -71,13 +78,13 @@ export function affordableTokens(
 /** How many searches `allowedMicroUsd` pays for, together with a short text. */
 export function affordableSearches(
   model: Model,
-  { inputTokens, searches }: Pick<RequestSize, 'inputTokens' | 'searches'>,
+  size: Omit<RequestSize, 'outputTokens'>,
   allowedMicroUsd: number,
 ): number {
   const isPaid = (made: number) =>
-    (costWithSearches(model, { inputTokens, outputTokens: leastOutputTokens, searches: made }) ??
-      0) <= allowedMicroUsd;
-  let paid = searches;
+    (costWithSearches(model, { ...size, outputTokens: leastOutputTokens, searches: made }) ?? 0) <=
+    allowedMicroUsd;
+  let paid = size.searches;
   while (paid > 0 && !isPaid(paid)) paid -= 1;
   return paid;
 }

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import type { Effort, Model } from '#server/providers/contract/model.ts';
 import { affordableSearches, affordableTokens, type RequestSize } from './bound-cost.ts';
-import { leastOutputTokens } from '../plan/prompt.ts';
+import { leastOutputTokens, type PreparedPrompt } from '../plan/prompt.ts';
 import type { PlannedQuery } from '../plan-query.ts';
-import type { AnswerRequest, Sampling } from '#server/providers/contract/model-provider.ts';
+import { shiftMarks, type TextMarks } from '#server/providers/contract/cache-marks.ts';
+import type {
+  AnswerRequest,
+  PromptCaching,
+  Sampling,
+} from '#server/providers/contract/model-provider.ts';
 
 /**
  * How a model is called: as planned, or again with its least thinking, after it spent its answer on thinking.
@@ -16,6 +22,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   const sampling = chooseSampling(model, query, pace);
   const { toolUse = null, format = null, stop = [] } = query.sent.program ?? {};
   const size = sizeOfCall(model, query);
+  const caching = cachingOf(query);
   return {
     upstreamId: model.upstreamId,
     turns: query.sent.writtenFor(model).turns,
@@ -29,6 +36,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     maxOutputTokens: boundOutput(model, query, size),
     effort: effortAt(model, query, pace),
     ...(model.api && { api: model.api }),
+    ...(caching && { caching }),
     ...(size.searches > 0 && {
       search: {
         mostSearches: size.searches,
@@ -38,6 +46,27 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
       },
     }),
   };
+}
+
+/** The vendor learns that turns belong to one conversation, but not its id. */
+function cachingOf({ sent, threadId }: PlannedQuery): PromptCaching | undefined {
+  const { caching } = sent.program ?? {};
+  if (caching?.instructionMarks)
+    return { ...caching, instructionMarks: placeMarks(caching.instructionMarks, sent) };
+  if (sent.program) return caching;
+  if (sent.input.temporary) return undefined;
+  return { key: createHash('sha256').update(threadId).digest('base64url') };
+}
+
+/** Those of the program come after those of the installation, without blanks around them. */
+function placeMarks(
+  marks: TextMarks,
+  { instructions, instructionsText }: PreparedPrompt,
+): TextMarks {
+  const { standing } = instructions;
+  const before = instructionsText.length - standing.trim().length;
+  const shifted = shiftMarks(marks, before - (standing.length - standing.trimStart().length));
+  return shifted.map((mark) => ({ ...mark, end: Math.min(mark.end, instructionsText.length) }));
 }
 
 /** The size of the call, with no more searches than the budget pays for. */
@@ -58,10 +87,12 @@ function boundOutput(model: Model, query: PlannedQuery, size: RequestSize): numb
 
 export function sizeRequest(model: Model, { sent, searches }: PlannedQuery): RequestSize {
   const { tokensAtMost } = sent.writtenFor(model);
+  const { marks } = sent.program?.caching ?? {};
   return {
     inputTokens: tokensAtMost,
     outputTokens: fitOutput(model, tokensAtMost),
     searches: model.webSearch ? searches : 0,
+    ...(marks && { cacheWrites: marks }),
   };
 }
 

@@ -59,9 +59,11 @@ export interface AttemptNote {
   /** The id by which the vendor's support finds the call. */
   vendorRequest: string | null;
   /**
-   * The cached part of the input and the thinking part of the output; absent if the vendor reports none.
+   * The parts of the input that were read from the cache and written to it, and the thinking part of the output;
+   * absent if the vendor reports none.
    */
   cachedTokens?: number;
+  cacheWriteTokens?: number;
   reasoningTokens?: number;
 }
 

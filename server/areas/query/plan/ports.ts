@@ -1,12 +1,16 @@
 import type { Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
+import type { Marked, TextMarks } from '#server/providers/contract/cache-marks.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import type { ToolRound } from '#server/providers/contract/tools.ts';
 
 /** A turn of the conversation that a prompt continues. */
 export interface EarlierTurn {
   query: string;
-  attachments: readonly ReadAttachment[];
+  attachments: readonly (ReadAttachment & Marked)[];
+  /** A program's marks for the cache. */
+  promptMarks?: TextMarks;
+  responseMarks?: TextMarks;
   /** Tool calls and results before the response; absent if the program called no tools. */
   rounds?: readonly ProgramRound[];
   response: string;

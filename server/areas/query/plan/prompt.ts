@@ -15,9 +15,16 @@ import type {
   ImageAttachment,
   PictureOptions,
   Sampling,
+  PromptCaching,
   Turn,
   WebSearchOptions,
 } from '#server/providers/contract/model-provider.ts';
+import {
+  joinMarked,
+  type Marked,
+  type MarkedText,
+  type TextMarks,
+} from '#server/providers/contract/cache-marks.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 
 /** What the sender submits: the prompt with its options, and the files after reading. */
@@ -66,6 +73,10 @@ export interface ProgramCall {
   stop: readonly string[];
   /** How to search the web, if the input asks for it; absent if the vendor decides. */
   webSearch?: WebSearchOptions;
+  /** How it uses the vendor's prompt cache; absent if it doesn't say. */
+  caching?: PromptCaching;
+  /** Its marks in the prompt. */
+  promptMarks?: TextMarks;
   /** Why we chose this image model, if the program named none. */
   reason?: string;
   /** The picture to change; absent if none is given. */
@@ -253,15 +264,16 @@ function turnsFor(
   text: string,
 ): Turn[] {
   const earlier = kept.flatMap((turn): Turn[] => [
-    userTurn(model, turn.query, turn.attachments),
+    userTurn(model, { text: turn.query, marks: turn.promptMarks }, turn.attachments),
     ...turnsOfRounds(model, turn.rounds),
     {
       role: 'assistant',
       text: turn.response,
+      ...(turn.responseMarks && { marks: turn.responseMarks }),
       ...ownBlocks(model, turn.vendorBlocks),
     },
   ]);
-  const prompt = userTurn(model, text, attachments);
+  const prompt = userTurn(model, { text, marks: program?.promptMarks }, attachments);
   if (pictureBefore && model.sees) prompt.attachments = [pictureBefore];
   const begun: Turn[] = program?.prefill ? [{ role: 'assistant', text: program.prefill }] : [];
   return [...earlier, prompt, ...turnsOfRounds(model, program?.rounds), ...begun];
@@ -277,11 +289,13 @@ function ownBlocks(
 
 /** Only turns of the user may contain files, so those of results follow in one. */
 function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn[] {
-  return rounds.flatMap(({ text, calls, results, attachments, vendorBlocks: blocks }): Turn[] => [
-    { role: 'assistant', text, toolCalls: calls, ...ownBlocks(model, blocks) },
-    { role: 'user', text: '', toolResults: results },
-    ...(attachments.length > 0 ? [userTurn(model, '', attachments)] : []),
-  ]);
+  return rounds.flatMap(
+    ({ calls, results, attachments, vendorBlocks: blocks, ...said }): Turn[] => [
+      { role: 'assistant', ...said, toolCalls: calls, ...ownBlocks(model, blocks) },
+      { role: 'user', text: '', toolResults: results },
+      ...(attachments.length > 0 ? [userTurn(model, { text: '' }, attachments)] : []),
+    ],
+  );
 }
 
 /** A low estimate of characters per token, so that the window is never exceeded. */
@@ -345,14 +359,18 @@ function describeLimits({ temporary }: QueryInput): string {
   return temporary ? `${prompts} or ${characters}` : prompts;
 }
 
-function userTurn(model: Model, query: string, attachments: readonly ReadAttachment[]): Turn {
+function userTurn(
+  model: Model,
+  query: MarkedText,
+  attachments: readonly (ReadAttachment & Marked)[],
+): Turn {
   const texts = attachments.flatMap((file) =>
-    file.kind === 'document' && !takesWhole(model, file) ? [asText(file)] : [],
+    file.kind === 'document' && !takesWhole(model, file) ? [asMarkedText(file)] : [],
   );
   const sent = attachments.filter((file) =>
     file.kind === 'image' ? model.sees : takesWhole(model, file),
   );
-  const prompt: Turn = { role: 'user', text: [...texts, query].filter(Boolean).join('\n\n') };
+  const prompt: Turn = { role: 'user', ...joinMarked([...texts, query]) };
   return sent.length > 0 ? { ...prompt, attachments: sent } : prompt;
 }
 
@@ -386,6 +404,11 @@ function takesWhole(model: Model, file: ReadAttachment): boolean {
 
 function isPdf({ kind, mediaType }: ReadAttachment): boolean {
   return kind === 'document' && mediaType === 'application/pdf';
+}
+
+function asMarkedText({ cacheControl, ...file }: ReadDocument & Marked): MarkedText {
+  const text = asText(file);
+  return { text, ...(cacheControl && { marks: [{ end: text.length, cacheControl }] }) };
 }
 
 function asText({ fileName, text }: ReadDocument): string {

@@ -1,4 +1,5 @@
 import type { RequestAnswer, RequestRow } from '#shared/contract/requests/schemas.ts';
+import { countPart } from '../../query/index.ts';
 import type { answers, queries } from '../../query/schema.ts';
 
 export interface WithHiddenNames {
@@ -65,6 +66,8 @@ export function toRequestAnswer(answer: StoredAnswer): RequestAnswer {
     reason,
     inputTokens,
     outputTokens,
+    cachedTokens: countPart(answer.timeline, 'cachedTokens'),
+    cacheWriteTokens: countPart(answer.timeline, 'cacheWriteTokens'),
     costMicroUsd,
     searches: answer.searches,
     firstMs: answer.timeline?.attempts.at(-1)?.firstMs ?? null,

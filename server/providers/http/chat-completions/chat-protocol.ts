@@ -5,6 +5,7 @@ import { commonId, idOfNine, withCallIds } from '../request/call-ids.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import { applyChatChunk, applyChatCompletion, type ChatDialect } from './apply-chat-chunk.ts';
 import { toChatRequest, type WriteDocument } from './to-chat-request.ts';
+import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
 
 export interface ChatVendor extends ChatDialect {
   id: ProviderId;
@@ -16,6 +17,8 @@ export interface ChatVendor extends ChatDialect {
   maxRequestBytes?: VendorProtocol['maxRequestBytes'];
   /** Defaults to `max_completion_tokens`. */
   tokenLimit?: TokenLimit;
+  /** Where the vendor expects the key of a prompt cache; absent if nowhere. */
+  cacheKey?: 'prompt_cache_key' | 'x-grok-conv-id';
   /** False if the server counts tokens in a stream without being asked to. */
   asksForUsage?: boolean;
   /** Additional headers. By default, the key as a bearer token. */
@@ -35,7 +38,7 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
     mayAskWhole: true,
     buildCall(request, { key, refused }) {
       const isStreamed = !refused.has('stream');
-      const { writeDocument, headers = bearer } = vendor;
+      const { writeDocument, headers = bearer, cacheKey } = vendor;
       const writeId = refused.has('call-ids') ? idOfNine : commonId;
       const turns = withCallIds(request.turns, writeId);
       return {
@@ -44,6 +47,7 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
         headers: {
           ...(isStreamed ? streamHeaders : wholeHeaders),
           ...headers(key),
+          ...(cacheKey === 'x-grok-conv-id' && keyHeader(cacheKey, request)),
         },
         body: toChatRequest(
           { ...request, turns },
@@ -53,6 +57,7 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
             tokenLimit: refused.has('token-limit') ? otherLimit(vendor) : vendor.tokenLimit,
             asksForUsage: vendor.asksForUsage !== false && !refused.has('stream-usage'),
             takesEffort: !refused.has('effort'),
+            takesCacheKey: cacheKey === 'prompt_cache_key',
           },
         ),
       };
@@ -62,6 +67,11 @@ export function createChatProtocol(vendor: ChatVendor): VendorProtocol {
 
 function bearer(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` };
+}
+
+/** A header can't contain every character. */
+function keyHeader(name: string, { caching }: AnswerRequest): Record<string, string> {
+  return caching?.key ? { [name]: encodeURIComponent(caching.key) } : {};
 }
 
 function otherLimit({ tokenLimit }: ChatVendor): TokenLimit {

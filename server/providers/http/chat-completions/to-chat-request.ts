@@ -21,6 +21,7 @@ interface ChatRequestOptions {
   tokenLimit?: TokenLimit;
   asksForUsage?: boolean;
   takesEffort?: boolean;
+  takesCacheKey?: boolean;
 }
 
 /**
@@ -35,6 +36,7 @@ export function toChatRequest(
     tokenLimit = 'max_completion_tokens',
     asksForUsage = true,
     takesEffort = true,
+    takesCacheKey = false,
   }: ChatRequestOptions,
 ): string {
   return JSON.stringify({
@@ -52,6 +54,7 @@ export function toChatRequest(
     temperature: request.temperature,
     ...request.sampling,
     stop: request.stop,
+    ...(takesCacheKey && { prompt_cache_key: request.caching?.key }),
     ...(request.effort && takesEffort ? { reasoning_effort: request.effort } : {}),
     ...(isStreamed ? { stream: true } : {}),
     ...(isStreamed && asksForUsage ? { stream_options: { include_usage: true } } : {}),

@@ -1,3 +1,4 @@
+import { joinMarked } from '#server/providers/contract/cache-marks.ts';
 import { isEmptyTurn } from './attachments.ts';
 import type { Turn } from '#server/providers/contract/model-provider.ts';
 
@@ -21,7 +22,7 @@ function joinTurns(first: Turn, second: Turn): Turn {
   const hasResults = first.toolResults ?? second.toolResults;
   return {
     role: first.role,
-    text: [first.text, second.text].filter((text) => text.trim() !== '').join('\n\n'),
+    ...joinMarked([first, second].filter(({ text }) => text.trim() !== '')),
     attachments: [...(first.attachments ?? []), ...(second.attachments ?? [])],
     ...(hasCalls && { toolCalls: [...(first.toolCalls ?? []), ...(second.toolCalls ?? [])] }),
     ...(hasResults && {

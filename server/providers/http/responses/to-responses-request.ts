@@ -42,6 +42,7 @@ export function toResponsesRequest(
     top_p: request.sampling?.top_p,
     ...writeReasoning(request.effort, refused),
     ...writeInclude(request),
+    prompt_cache_key: request.caching?.key,
     // Keeps the vendor from storing the conversation, which we send in full each time anyway.
     store: false,
     ...(refused.has('stream') ? {} : { stream: true }),

@@ -28,11 +28,11 @@ export async function countInput(
       part ? JSON.stringify(part) : '',
     );
     const turns: Turn[] = [
-      said([instructions, ...offer].join('')),
+      said([instructions.text, ...offer].join('')),
       ...earlier.flatMap((turn) => [
         said(turn.prompt.text, turn.prompt.files),
         ...turn.rounds.map(toTurn),
-        said(turn.response),
+        said(turn.response.text),
       ]),
       said(prompt.text, prompt.files),
       ...rounds.map(toTurn),

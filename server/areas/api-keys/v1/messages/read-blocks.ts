@@ -42,12 +42,14 @@ export class MessagesReader {
     if (parts.length > 0) this.messages.push({ role, content: parts });
   }
 
-  #addResult({ tool_use_id: id, content, is_error }: BlockOf<'tool_result'>): void {
+  #addResult(block: BlockOf<'tool_result'>): void {
+    const { tool_use_id: id, content, is_error, cache_control } = block;
     const parts =
       typeof content === 'string' || !content
         ? (content ?? '')
-        : content.flatMap((block) => (isFile(block) ? this.#writePart(block) : this.#refer(block)));
-    this.messages.push({ role: 'tool', tool_call_id: id, content: parts, is_error });
+        : content.flatMap((one) => (isFile(one) ? this.#writePart(one) : this.#refer(one)));
+    const marked = { tool_call_id: id, is_error, cache_control };
+    this.messages.push({ role: 'tool', content: parts, ...marked });
   }
 
   #addAnswer(content: readonly MessageBlock[], place: string): void {
@@ -59,11 +61,12 @@ export class MessagesReader {
         parts.push(...this.#writePart(block));
         // The API refuses text blocks of only whitespace.
         const { type, text } = block;
-        if (text.trim() !== '') blocks.push({ provider: 'anthropic', block: { type, text } });
+        const own = withMark({ type, text }, block);
+        if (text.trim() !== '') blocks.push({ provider: 'anthropic', block: own });
       } else if (block.type === 'tool_use') {
-        const { id, name, input } = block;
+        const { id, name, input, cache_control } = block;
         const called = { name, arguments: JSON.stringify(input) };
-        calls.push({ id, type: 'function', function: called });
+        calls.push({ id, type: 'function', function: called, cache_control });
       } else if (block.type === 'thinking') {
         blocks.push(...readThought(block));
       } else if (block.type === 'redacted_thinking') {
@@ -105,14 +108,15 @@ export class MessagesReader {
     }
     if (block.type === 'search_result') {
       const { title, source, content } = block;
-      return [{ type: 'text', text: [title, source, joinTexts(content)].join('\n') }];
+      const text = [title, source, joinTexts(content)].join('\n');
+      return [withMark({ type: 'text', text }, block)];
     }
     const { source, title } = block;
     if (source.type !== 'base64') {
       const text = source.type === 'text' ? source.data : source.content;
-      return [writeFile(title ?? 'document.txt', writeTextUrl(joinTexts(text)))];
+      return [withMark(writeFile(title ?? 'document.txt', writeTextUrl(joinTexts(text))), block)];
     }
-    return [writeFile(title ?? 'document.pdf', writeDataUrl(source))];
+    return [withMark(writeFile(title ?? 'document.pdf', writeDataUrl(source)), block)];
   }
 }
 
@@ -130,9 +134,8 @@ function readThought({ type, thinking, signature }: BlockOf<'thinking'>): OwnBlo
 }
 
 /** A mark for caching stays with its part, for vendors that cache by marks. */
-function withMark(part: MessagePart, block: FileBlock): MessagePart {
-  const mark = block['cache_control'];
-  return mark == null ? part : { ...part, cache_control: mark };
+function withMark<Part extends object>(part: Part, { cache_control }: FileBlock): Part {
+  return cache_control ? { ...part, cache_control } : part;
 }
 
 function isFile(block: { type: string }): block is FileBlock {

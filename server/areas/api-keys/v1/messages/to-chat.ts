@@ -35,9 +35,7 @@ export function messageToChat(body: MessagesRequest): ReadRequest {
     ...pick(body, ['models', 'allow_fallbacks', 'store', 'top_p', 'top_k', 'cache_control']),
   };
   const unknown = Object.keys(body).filter((name) => body[name] != null && !known.has(name));
-  const ignored = refuseUnsupported(chat)
-    .filter((name) => !name.endsWith('cache_control'))
-    .map((name) => namesHere.get(name) ?? name);
+  const ignored = refuseUnsupported(chat).map((name) => namesHere.get(name) ?? name);
   return { ...read, chat, ignored: [...ignored, ...unknown, ...read.ignored] };
 }
 
@@ -81,7 +79,6 @@ export function toCountedChat(body: CountTokensRequest): ReadRequest {
 const known = new Set([
   ...Object.keys(messagesRequestSchema.shape),
   'output_format',
-  'cache_control',
   'container',
   'mcp_servers',
 ]);

@@ -42,7 +42,7 @@ function isNamed(tool: MessagesTool | undefined, name: string): boolean {
 }
 
 function readFunction(
-  { type, name, description, input_schema, strict }: MessagesTool,
+  { type, name, description, input_schema, strict, cache_control }: MessagesTool,
   place: string,
 ) {
   if (type != null && type !== 'custom') {
@@ -55,6 +55,7 @@ function readFunction(
   return {
     type: 'function' as const,
     function: { name, description, parameters: input_schema, strict },
+    cache_control,
   };
 }
 

@@ -276,14 +276,15 @@ type DeltaUsage = Omit<
   'cache_creation' | 'inference_geo' | 'service_tier' | 'speed'
 >;
 
-/** Anthropic counts cached tokens apart from the others. */
+/** Anthropic counts tokens that were read from a cache or written to it apart from the others. */
 function writeUsage(usage: V1Usage | undefined): DeltaUsage {
-  const cached = usage?.prompt_tokens_details.cached_tokens ?? 0;
+  const { cached_tokens: cached = 0, cache_write_tokens: written = 0 } =
+    usage?.prompt_tokens_details ?? {};
   const searches = usage?.server_tool_use?.web_search_requests ?? 0;
   return {
-    input_tokens: (usage?.prompt_tokens ?? 0) - cached,
+    input_tokens: (usage?.prompt_tokens ?? 0) - cached - written,
     output_tokens: usage?.completion_tokens ?? 0,
-    cache_creation_input_tokens: 0,
+    cache_creation_input_tokens: written,
     cache_read_input_tokens: cached,
     output_tokens_details:
       (usage && {

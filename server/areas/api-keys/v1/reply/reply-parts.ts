@@ -196,7 +196,7 @@ function isRefusal({ code }: Problem): boolean {
 
 /** Undefined where a vendor reported no token counts. */
 function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
-  let [prompt, completion, cached, reasoning, searches] = [0, 0, 0, 0, 0];
+  let [prompt, completion, cached, cacheWrites, reasoning, searches] = [0, 0, 0, 0, 0, 0];
   let microUsd: number | null = 0;
   for (const receipt of receipts) {
     const { inputTokens, outputTokens, costMicroUsd } = receipt;
@@ -204,6 +204,7 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
     prompt += inputTokens;
     completion += outputTokens;
     cached += receipt.cachedTokens ?? 0;
+    cacheWrites += receipt.cacheWriteTokens ?? 0;
     reasoning += receipt.reasoningTokens ?? 0;
     searches += receipt.search?.searches ?? 0;
     microUsd = microUsd === null || costMicroUsd === null ? null : microUsd + costMicroUsd;
@@ -213,7 +214,7 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
-    prompt_tokens_details: { cached_tokens: cached },
+    prompt_tokens_details: { cached_tokens: cached, cache_write_tokens: cacheWrites },
     completion_tokens_details: { reasoning_tokens: reasoning },
     cost: microUsd === null ? null : microUsd / 1_000_000,
     ...(searches > 0 && { server_tool_use: { web_search_requests: searches } }),

@@ -1,19 +1,21 @@
 import { formatCount } from '#shared/lib/format.ts';
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { RoundReader, type ReadRound, type SaidByProgram } from './read-rounds.ts';
+import { markEnd, readMark } from './cache-marks.ts';
+import { RoundReader, type MarkedFile, type ReadRound, type SaidByProgram } from './read-rounds.ts';
 import { refused } from './refused.ts';
+import { joinMarked, type MarkedText } from '#server/providers/contract/cache-marks.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 /** A conversation as a program sends it: earlier turns of prompt and answer, and the prompt to answer. */
 export interface ReadConversation {
   /** The text of all system messages. */
-  instructions: string;
+  instructions: MarkedText;
   earlier: {
     prompt: SaidByProgram;
     rounds: readonly ReadRound[];
-    response: string;
+    response: MarkedText;
     vendorBlocks?: VendorBlocks;
   }[];
   prompt: SaidByProgram;
@@ -49,7 +51,7 @@ export function readMessages(
   return conversation;
 }
 
-export function filesIn({ earlier, prompt, rounds }: ReadConversation): UploadedFile[] {
+export function filesIn({ earlier, prompt, rounds }: ReadConversation): MarkedFile[] {
   const all = [...earlier.flatMap((turn) => turn.rounds), ...rounds];
   return [...earlier.map((turn) => turn.prompt), prompt, ...all].flatMap(({ files }) => files);
 }
@@ -57,13 +59,13 @@ export function filesIn({ earlier, prompt, rounds }: ReadConversation): Uploaded
 const nothingSaid: SaidByProgram = { text: '', files: [] };
 
 class ConversationReader {
-  readonly #instructions: string[] = [];
+  readonly #instructions: MarkedText[] = [];
   readonly #earlier: ReadConversation['earlier'] = [];
   #prompt: SaidByProgram | null = null;
   /** The tool calls for the current prompt so far. */
   #rounds = new RoundReader();
   /** The answer to the current prompt so far. */
-  #response: string | null = null;
+  #response: MarkedText | null = null;
   /** That answer in its vendor's format, if it is a single message. */
   #blocks: VendorBlocks | undefined;
   readonly #vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
@@ -78,44 +80,47 @@ class ConversationReader {
     if (said.files.length > 0 && role !== 'user' && role !== 'tool') {
       throw refused(place, 'Only user and tool messages can contain images and files.');
     }
-    if (role === 'system' || role === 'developer') this.#instructions.push(said.text);
+    if (role === 'system' || role === 'developer') this.#instructions.push(said);
     else if (role === 'tool') this.#rounds.addResult(message, said, place);
     else if (role === 'function') throw refused(`${place}.role`, 'Send it as a "tool" message.');
     else {
       this.#rounds.refuseOpen(place);
       if (role === 'user') this.#addPrompt(said);
-      else this.#addResponse(message, said.text);
+      else this.#addResponse(message, said);
     }
   }
 
   end(): ReadConversation {
     this.#rounds.refuseOpen('messages');
-    const text = this.#instructions.join('\n\n');
+    const instructions = joinMarked(this.#instructions);
+    const { text } = instructions;
     const rest = {
       earlier: this.#earlier,
       rounds: this.#rounds.all,
-      prefill: this.#response,
+      prefill: this.#response?.text ?? null,
     };
-    if (this.#prompt !== null) return { instructions: text, prompt: this.#prompt, ...rest };
+    if (this.#prompt !== null) return { instructions, prompt: this.#prompt, ...rest };
     if (text === '' && rest.rounds.length === 0) {
       throw refused('messages', 'Send a message that the model can answer.');
     }
     // Vendors need something to answer, so a system message without a prompt is the prompt.
-    if (rest.rounds.length === 0) return { instructions: '', prompt: { text, files: [] }, ...rest };
-    return { instructions: text, prompt: nothingSaid, ...rest };
+    if (rest.rounds.length === 0) {
+      return { instructions: nothingSaid, prompt: { ...instructions, files: [] }, ...rest };
+    }
+    return { instructions, prompt: nothingSaid, ...rest };
   }
 
   /** Text next to tool calls, and text before them, belongs to their round. */
-  #addResponse(message: Message, text: string): void {
+  #addResponse(message: Message, said: MarkedText): void {
     const { tool_calls: calls } = message;
     const blocks = this.#response === null ? this.#vendorBlocks.get(message) : undefined;
-    const response = join(this.#response, text);
+    const response = joinMarked([this.#response ?? nothingSaid, said]);
     this.#response = calls?.length ? null : response;
     this.#blocks = blocks;
     if (calls?.length) this.#rounds.begin(response, calls, blocks);
   }
 
-  #addPrompt({ text, files }: SaidByProgram): void {
+  #addPrompt(said: SaidByProgram): void {
     const rounds = this.#rounds.all;
     if (this.#response !== null || rounds.length > 0) {
       const prompt = this.#prompt ?? nothingSaid;
@@ -123,7 +128,7 @@ class ConversationReader {
       this.#earlier.push({
         prompt,
         rounds,
-        response: this.#response ?? '',
+        response: this.#response ?? nothingSaid,
         ...(blocks && { vendorBlocks: blocks }),
       });
       this.#prompt = null;
@@ -131,24 +136,21 @@ class ConversationReader {
       this.#rounds = new RoundReader();
     }
     const before: SaidByProgram = this.#prompt ?? nothingSaid;
-    this.#prompt = { text: join(before.text, text), files: [...before.files, ...files] };
+    this.#prompt = { ...joinMarked([before, said]), files: [...before.files, ...said.files] };
   }
-}
-
-function join(before: string | null | undefined, text: string): string {
-  return [before, text].filter(Boolean).join('\n\n');
 }
 
 function readContent(content: Message['content'], place: string): SaidByProgram {
   if (!Array.isArray(content)) return { text: content ?? '', files: [] };
-  const texts: string[] = [];
-  const files: UploadedFile[] = [];
+  const texts: MarkedText[] = [];
+  const files: MarkedFile[] = [];
   for (const [at, part] of content.entries()) {
     const read = readPart(part, `${place}.content.${at}`);
-    if (typeof read === 'string') texts.push(read);
-    else files.push(read);
+    const mark = readMark(part);
+    if (typeof read === 'string') texts.push({ text: read, ...markEnd(read, mark) });
+    else files.push({ ...read, ...mark });
   }
-  return { text: texts.join('\n\n'), files };
+  return { ...joinMarked(texts), files };
 }
 
 function readPart(part: MessagePart, place: string): string | UploadedFile {

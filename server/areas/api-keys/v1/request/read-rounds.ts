@@ -4,22 +4,24 @@ import type { MessageToolCall } from '#shared/contract/v1/tool-schemas.ts';
 import type { ToolResult, ToolRound } from '#server/providers/contract/tools.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
+import { readMark } from './cache-marks.ts';
 import { refused } from './refused.ts';
+import type { Marked, MarkedText } from '#server/providers/contract/cache-marks.ts';
 
 /** The text of a message with its files. */
-export interface SaidByProgram {
-  text: string;
-  files: UploadedFile[];
+export interface SaidByProgram extends MarkedText {
+  files: MarkedFile[];
 }
+export type MarkedFile = UploadedFile & Marked;
 
 /** A round of calls with the files in its results. */
 export interface ReadRound extends ToolRound {
-  files: readonly UploadedFile[];
+  files: readonly MarkedFile[];
 }
 
 interface Round extends ReadRound {
   results: ToolResult[];
-  files: UploadedFile[];
+  files: MarkedFile[];
 }
 
 /** Reads the tool calls for one prompt. Each call must have its result before the next message. */
@@ -30,14 +32,14 @@ export class RoundReader {
     return this.#rounds;
   }
 
-  begin(text: string, calls: readonly MessageToolCall[], vendorBlocks?: VendorBlocks): void {
-    const answer = { text, calls: calls.map(readCall), ...(vendorBlocks && { vendorBlocks }) };
+  begin(said: MarkedText, calls: readonly MessageToolCall[], vendorBlocks?: VendorBlocks): void {
+    const answer = { ...said, calls: calls.map(readCall), ...(vendorBlocks && { vendorBlocks }) };
     this.#rounds.push({ ...answer, results: [], files: [] });
   }
 
   addResult(
-    { tool_call_id: id, is_error: isError }: Message,
-    { text, files }: SaidByProgram,
+    { tool_call_id: id, is_error: isError, cache_control }: Message,
+    { text, files, marks }: SaidByProgram,
     place: string,
   ): void {
     const call = this.#open().find((one) => one.id === id);
@@ -49,7 +51,9 @@ export class RoundReader {
     }
     const last = this.#rounds.at(-1);
     const failed = isError && { isError };
-    last?.results.push({ id: call.id, name: call.name, text, ...failed });
+    const { cacheControl = marks?.at(-1)?.cacheControl } = readMark({ cache_control });
+    const marked = cacheControl && { cacheControl };
+    last?.results.push({ id: call.id, name: call.name, text, ...failed, ...marked });
     last?.files.push(...files);
   }
 
@@ -65,8 +69,8 @@ export class RoundReader {
   }
 }
 
-function readCall({ id, function: called, extra_content: extra }: MessageToolCall): ToolCall {
+function readCall({ id, function: called, extra_content: extra, ...call }: MessageToolCall) {
   const signature = extra?.google?.thought_signature;
   const { name, arguments: text } = called;
-  return { id, name, arguments: text, ...(signature && { signature }) };
+  return { id, name, arguments: text, ...(signature && { signature }), ...readMark(call) };
 }

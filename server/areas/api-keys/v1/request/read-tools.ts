@@ -1,5 +1,6 @@
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import type { AnswerFormat, ToolUse } from '#server/providers/contract/tools.ts';
+import { readMark } from './cache-marks.ts';
 import { refused } from './refused.ts';
 
 /** The functions that a request offers; null if it offers none. */
@@ -12,11 +13,12 @@ export function readTools(request: ChatRequest): ToolUse | null {
     return null;
   }
   return {
-    tools: tools.map(({ function: { name, description, parameters, strict } }) => ({
+    tools: tools.map(({ function: { name, description, parameters, strict }, ...tool }) => ({
       name,
       ...(description && { description }),
       parameters: parameters ?? null,
       isStrict: strict === true,
+      ...readMark(tool),
     })),
     choice: readChoice(request),
     isParallel: isParallel !== false,

@@ -105,7 +105,7 @@ export class ResponseWriter {
       usage: usage
         ? {
             input_tokens: usage.prompt_tokens,
-            input_tokens_details: { ...usage.prompt_tokens_details, cache_write_tokens: 0 },
+            input_tokens_details: usage.prompt_tokens_details,
             output_tokens: usage.completion_tokens,
             output_tokens_details: usage.completion_tokens_details,
             total_tokens: usage.total_tokens,

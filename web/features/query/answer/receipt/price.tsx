@@ -13,6 +13,7 @@ interface PriceProps {
 /** Shows what an answer cost and, on demand, the exact figures and the instructions that were sent. */
 export function Price({ receipt, queryId }: PriceProps) {
   const { costMicroUsd, inputTokens, outputTokens, isEstimated, askedWith, search } = receipt;
+  const { cachedTokens = 0, cacheWriteTokens = 0 } = receipt;
   const label = nameFigures(receipt);
   if (label === null) return null;
   return (
@@ -28,6 +29,10 @@ export function Price({ receipt, queryId }: PriceProps) {
       <dl className="tabular grid grid-cols-[auto_auto] justify-between gap-x-8 gap-y-1 text-14">
         {costMicroUsd !== null && <Figure name="Cost" value={formatMoney(costMicroUsd)} />}
         <Figure name="Input" value={countTokens(inputTokens)} />
+        {cachedTokens > 0 && <Figure name="Read from cache" value={countTokens(cachedTokens)} />}
+        {cacheWriteTokens > 0 && (
+          <Figure name="Written to cache" value={countTokens(cacheWriteTokens)} />
+        )}
         <Figure name="Output" value={countTokens(outputTokens)} />
         {search && <Figure name="Web search" value={describeSearches(search)} />}
       </dl>

@@ -1,0 +1,45 @@
+import type { CacheControl } from '#shared/contract/v1/cache-control.ts';
+
+export type { CacheControl };
+
+/** A part of a request up to which the vendor is to cache the prompt. Only Anthropic reads such marks. */
+export interface Marked {
+  cacheControl?: CacheControl | undefined;
+}
+
+/** A text with marks after so many of its characters, in their order. */
+export interface MarkedText {
+  text: string;
+  marks?: readonly (Required<Marked> & { end: number })[];
+}
+export type TextMarks = MarkedText['marks'];
+
+const between = '\n\n';
+
+/** Joins texts to paragraphs, with their marks. Empty texts are left out. */
+export function joinMarked(texts: readonly MarkedText[]): MarkedText {
+  let text = '';
+  const marks: NonNullable<TextMarks>[number][] = [];
+  for (const one of texts.filter((each) => each.text !== '')) {
+    if (text !== '') text += between;
+    marks.push(...shiftMarks(one.marks, text.length));
+    text += one.text;
+  }
+  return { text, ...(marks.length > 0 && { marks }) };
+}
+
+/** The marks of a text that has more characters before it. */
+export function shiftMarks(marks: TextMarks = [], by: number): NonNullable<TextMarks> {
+  return marks.map((mark) => ({ ...mark, end: mark.end + by }));
+}
+
+/** The pieces of a text that end at its marks, and the rest. Blank pieces are left out. */
+export function splitAtMarks({ text, marks = [] }: MarkedText): (Marked & { text: string })[] {
+  let start = 0;
+  const pieces = [...marks, { end: text.length }].map(({ end, ...mark }) => {
+    const piece = { text: text.slice(start, end), ...mark };
+    start = text.startsWith(between, end) ? end + between.length : end;
+    return piece;
+  });
+  return pieces.filter((piece) => piece.text.trim() !== '');
+}

@@ -1,0 +1,323 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Generation } from '#shared/contract/v1/schemas.ts';
+import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
+import { startRecordingProxy, type RecordingProxy } from '../support/recording-proxy.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+import { setForTest } from '../support/test-settings.ts';
+import { makeKey } from './access-by-key.ts';
+
+let app: TestApp;
+let sandbox: TestSandbox;
+let proxy: RecordingProxy;
+let person: TestClient;
+let secret: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox('today');
+  proxy = await startRecordingProxy(sandbox.url);
+  const environment = {
+    STANDARD_PER_MINUTE: '10000',
+    OPENAI_BASE_URL: `${proxy.url}/openai/v1`,
+    ANTHROPIC_BASE_URL: `${proxy.url}/anthropic`,
+    GOOGLE_BASE_URL: `${proxy.url}/google/v1beta`,
+    XAI_BASE_URL: `${proxy.url}/xai/v1`,
+  };
+  app = await startTestApp(environment, 'today');
+  person = await app.person({ isStandard: true });
+  ({ secret } = await makeKey(person, { name: 'A', scopes: ['chat'], expiresInDays: null }));
+});
+afterAll(async () => {
+  await app.stop();
+  await proxy.close();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  proxy.forget();
+});
+
+const opus = 'anthropic:claude-opus-5-5';
+const luna = 'openai:gpt-6-luna';
+const grok = 'xai:grok-4.3';
+const gemini = 'vertex:gemini-4-hydrogen';
+const mark = { type: 'ephemeral' };
+const hourMark = { type: 'ephemeral', ttl: '1h' };
+/** About 6,000 tokens that no vendor has cached, more than the fewest that any vendor caches. */
+const newText = () => `${randomUUID()} ${'harbour lantern granite '.repeat(900).trim()}`;
+
+async function post(path: string, body: object) {
+  const response = await fetch(app.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify(body),
+  });
+  const reply = (await response.json()) as never;
+  return { status: response.status, reply: reply as Reply };
+}
+
+interface Reply {
+  id: string;
+  switchyard: SwitchyardField;
+  usage: Record<string, unknown> & { cost: number };
+}
+
+const chat = (body: object) => post('/v1/chat/completions', body);
+const ask = (content: unknown) => [{ role: 'user', content }];
+const sent = () => JSON.parse(proxy.bodies().at(-1) ?? 'null') as Record<string, unknown>;
+const receiptOf = ({ switchyard }: Reply) => switchyard.choices[0]?.receipt;
+
+describe('a key for the cache', () => {
+  it('reaches OpenAI from a chat and from the Responses API', async () => {
+    const { reply } = await chat({
+      model: luna,
+      messages: ask('Hello'),
+      prompt_cache_key: 'my key',
+    });
+    expect(sent()['prompt_cache_key']).toBe('my key');
+    expect(reply.switchyard.ignored).toEqual([]);
+    proxy.forget();
+    await post('/v1/responses', { model: luna, input: 'Hello', prompt_cache_key: 'my key' });
+    expect(sent()['prompt_cache_key']).toBe('my key');
+  });
+
+  it('may have OpenRouter’s name', async () => {
+    await chat({ model: luna, messages: ask('Hello'), session_id: 'session 1' });
+    expect(sent()['prompt_cache_key']).toBe('session 1');
+  });
+
+  it('reaches xAI in a header', async () => {
+    await chat({ model: grok, messages: ask('Hello'), prompt_cache_key: 'mein Schlüssel' });
+    expect(proxy.headers().at(-1)?.['x-grok-conv-id']).toBe('mein%20Schl%C3%BCssel');
+    expect(sent()).not.toHaveProperty('prompt_cache_key');
+  });
+
+  it.each([opus, gemini])('is left out for %s, which has no such field', async (model) => {
+    const { status, reply } = await chat({
+      model,
+      messages: ask('Hello'),
+      prompt_cache_key: 'my key',
+    });
+    expect(status).toBe(200);
+    expect(proxy.bodies().join()).not.toContain('my key');
+    expect(reply.switchyard.ignored).toEqual([]);
+  });
+
+  it('of a conversation on the page stays the same and reveals no ID', async () => {
+    const { threadId } = await person.ask({ query: 'Hello', model: luna });
+    const first = sent()['prompt_cache_key'];
+    await person.ask({ query: 'And again', model: luna, threadId });
+    expect(sent()['prompt_cache_key']).toBe(first);
+    expect(first).toBe(createHash('sha256').update(threadId).digest('base64url'));
+    await person.ask({ query: 'Hello', model: luna });
+    expect(sent()['prompt_cache_key']).not.toBe(first);
+  });
+
+  it('is not made up for a temporary conversation, nor for a program', async () => {
+    await person.ask({ query: 'Hello', model: luna, temporary: true });
+    await chat({ model: luna, messages: ask('Hello') });
+    for (const body of proxy.bodies()) expect(body).not.toContain('prompt_cache_key');
+  });
+});
+
+describe('marks for the cache', () => {
+  const text = (words: string, cache_control?: object) => ({
+    type: 'text',
+    text: words,
+    ...(cache_control && { cache_control }),
+  });
+  const tool = (more: object) => ({
+    type: 'function',
+    function: { name: 'look', parameters: { type: 'object', properties: {} } },
+    ...more,
+  });
+
+  it('in a chat reach Anthropic where they were', async () => {
+    const { reply } = await chat({
+      model: opus,
+      tools: [tool({ cache_control: hourMark })],
+      messages: [
+        { role: 'system', content: [text('One', hourMark), text('Two')] },
+        { role: 'user', content: [text('Three'), text('Four', mark), text('Five')] },
+        { role: 'assistant', content: [text('Six', mark)] },
+        { role: 'user', content: 'Seven' },
+      ],
+    });
+    expect(sent()).toMatchObject({
+      tools: [{ name: 'look', cache_control: hourMark }],
+      system: [text('One', hourMark), text('Two')],
+      messages: [
+        { role: 'user', content: [text('Three\n\nFour', mark), text('Five')] },
+        { role: 'assistant', content: [text('Six', mark)] },
+        { role: 'user', content: 'Seven' },
+      ],
+    });
+    expect(reply.switchyard.ignored).toEqual([]);
+  });
+
+  it('on calls, results, images and whole requests reach it too, from Messages', async () => {
+    const data =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
+    const call = { type: 'tool_use', id: 'call_1', name: 'look', input: {} };
+    const result = { type: 'tool_result', tool_use_id: 'call_1', content: 'Rain' };
+    const { status, reply } = await post('/v1/messages', {
+      model: opus,
+      max_tokens: 500,
+      cache_control: mark,
+      tools: [{ name: 'look', input_schema: { type: 'object' } }],
+      messages: [
+        { role: 'user', content: [{ ...image, cache_control: mark }, text('Look')] },
+        { role: 'assistant', content: [{ ...call, cache_control: mark }] },
+        { role: 'user', content: [{ ...result, cache_control: mark }] },
+      ],
+    });
+    expect([status, reply.switchyard?.ignored]).toEqual([200, []]);
+    expect(sent()).toMatchObject({
+      cache_control: mark,
+      messages: [
+        { content: [{ type: 'image', cache_control: mark }, text('Look')] },
+        { content: [{ type: 'tool_use', cache_control: mark }] },
+        { content: [{ type: 'tool_result', cache_control: mark }] },
+      ],
+    });
+    expect(
+      proxy
+        .bodies()
+        .at(-1)
+        ?.match(/"cache_control":/g),
+    ).toHaveLength(4);
+  });
+
+  it('of a program come after the installation’s instructions, and replace ours', async () => {
+    await setForTest(app, 'system.instructions', 'Be kind.');
+    await chat({
+      model: opus,
+      messages: [
+        { role: 'system', content: [text('  One', mark), text('Two')] },
+        ...[newText(), 'And?', 'Seven'].map((content, at) => ({
+          role: at % 2 ? 'assistant' : 'user',
+          content,
+        })),
+      ],
+    });
+    expect(sent()['system']).toEqual([text('Be kind.\n\nOne', mark), text('Two')]);
+    expect(JSON.stringify(sent()['messages'])).not.toContain('cache_control');
+  });
+
+  it.each([luna, grok, gemini])('mean nothing to %s and are not sent', async (model) => {
+    const { status, reply } = await chat({
+      model,
+      tools: [tool({ cache_control: mark })],
+      messages: ask([text('Three', mark), text('Four')]),
+    });
+    expect([status, reply.switchyard?.ignored]).toEqual([200, []]);
+    expect(proxy.bodies().join()).not.toContain('cache_control');
+  });
+
+  it.each(['/v1/chat/completions', '/v1/messages'])(
+    'are refused by %s beyond Anthropic’s limit of four',
+    async (path) => {
+      const five = [1, 2, 3, 4, 5].map((one) => text(`Part ${one}`, mark));
+      const { status, reply } = await post(path, {
+        model: opus,
+        max_tokens: 100,
+        messages: ask(five),
+      });
+      expect(status).toBe(400);
+      expect(JSON.stringify(reply)).toContain(
+        'A maximum of 4 blocks with cache_control may be provided. Found 5.',
+      );
+      expect(proxy.bodies()).toEqual([]);
+    },
+  );
+
+  it('are refused if they ask for another time', async () => {
+    const content = [text('Hello', { type: 'ephemeral', ttl: '2h' })];
+    expect((await chat({ model: opus, messages: ask(content) })).status).toBe(400);
+  });
+});
+
+describe('tokens of the cache', () => {
+  const marked = (cache_control: object) => ({
+    model: opus,
+    max_tokens: 300,
+    messages: ask([{ type: 'text', text: newText(), cache_control }]),
+  });
+  // Dollars per million tokens of Opus 5.5, written for five minutes or an hour.
+  const [input, output, read] = [4, 20, 0.2];
+
+  it.each([
+    ['five minutes', mark, 5],
+    ['an hour', hourMark, 8],
+  ])('written for %s and read are counted and paid for', async (_, control, write) => {
+    const body = marked(control);
+    const written = (await chat(body)).reply;
+    const again = (await chat(body)).reply;
+    const cost = ({ usage }: Reply, perMillion: number, tokens: number) =>
+      Math.round(
+        (Number(usage['prompt_tokens']) - tokens) * input +
+          tokens * perMillion +
+          Number(usage['completion_tokens']) * output,
+      );
+    const tokens = Number(receiptOf(written)?.cacheWriteTokens);
+    expect(tokens).toBeGreaterThan(5_000);
+    expect(written.usage['prompt_tokens_details']).toEqual({
+      cached_tokens: 0,
+      cache_write_tokens: tokens,
+    });
+    expect(receiptOf(written)?.costMicroUsd).toBe(cost(written, write, tokens));
+    expect(again.usage['prompt_tokens_details']).toEqual({
+      cached_tokens: tokens,
+      cache_write_tokens: 0,
+    });
+    expect(receiptOf(again)?.costMicroUsd).toBe(cost(again, read, tokens));
+  });
+
+  it('are in the usage of Messages, and apart from the other input', async () => {
+    const body = marked(mark);
+    const { reply } = await post('/v1/messages', body);
+    const again = (await post('/v1/messages', body)).reply;
+    const tokens = Number(receiptOf(reply)?.cacheWriteTokens);
+    const rest = Number(receiptOf(reply)?.inputTokens) - tokens;
+    expect(reply.usage).toMatchObject({
+      input_tokens: rest,
+      cache_creation_input_tokens: tokens,
+      cache_read_input_tokens: 0,
+    });
+    expect(again.usage).toMatchObject({
+      input_tokens: rest,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: tokens,
+    });
+  });
+
+  it('are in the usage of Responses, in the record of the answer and in the export', async () => {
+    const body = { model: luna, input: newText() };
+    await post('/v1/responses', body);
+    const { reply } = await post('/v1/responses', body);
+    const { cachedTokens = 0, cacheWriteTokens = 0 } = receiptOf(reply) ?? {};
+    expect(cachedTokens).toBeGreaterThan(5_000);
+    expect(reply.usage['input_tokens_details']).toEqual({
+      cached_tokens: cachedTokens,
+      cache_write_tokens: cacheWriteTokens,
+    });
+    const found = await fetch(`${app.url}/v1/generation?id=${reply.id}`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect(((await found.json()) as Generation).data).toMatchObject({
+      native_tokens_cached: cachedTokens,
+      native_tokens_cache_write: cacheWriteTokens,
+    });
+    const admin = await app.person({ isAdmin: true });
+    const exported = await admin.fetch('/api/admin/exports/requests');
+    const [head = '', ...rows] = (await exported.text()).replace('\uFEFF', '').split('\r\n');
+    const row = rows.find((one) => one.includes(reply.switchyard.query_id))?.split(',') ?? [];
+    const columns = head.split(',');
+    // The answer's reason may contain commas, but what follows it does not.
+    const valueOf = (name: string) => row.at(columns.indexOf(`"${name}"`) - columns.length);
+    expect(valueOf('Tokens read from cache')).toBe(String(cachedTokens));
+    expect(valueOf('Tokens written to cache')).toBe(String(cacheWriteTokens));
+  });
+});
