@@ -69,6 +69,8 @@ describe('money', () => {
     [999_000_000, '$999.00'],
     [1_200_000_000, '$1.2K'],
     [-12_345_000_000, '-$12.3K'],
+    [41, '$0.000041'],
+    [50, '$0.00005'],
   ])('%d millionths of a dollar are %s on an axis', (microUsd, text) => {
     expect(formatCompactMoney(microUsd)).toBe(text);
   });

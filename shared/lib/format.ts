@@ -48,8 +48,9 @@ export function formatMoneyBriefly(microUsd: number): string {
   return microUsd > 0 && microUsd < 10_000 ? '<$0.01' : inDollars(microUsd);
 }
 
-/** Formats millionths of a dollar for the axis of a chart: `$1.2K`, `$0.50`. */
+/** Formats millionths of a dollar for the axis of a chart, where each label differs: `$1.2K`, `$0.50`, `$0.00004`. */
 export function formatCompactMoney(microUsd: number): string {
+  if (microUsd > 0 && microUsd < 100) return inDollars(microUsd, 5, 6);
   if (Math.abs(microUsd) < 1e9) return formatMoney(microUsd);
   const options = { style: 'currency', currency: 'USD', notation: 'compact' } as const;
   return numberFormat({ ...options, maximumSignificantDigits: 3 }).format(microUsd / 1e6);
