@@ -49,7 +49,7 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
       <div>
         <CheckField label="Makes only embeddings" {...check('isForEmbeddings')} />
         <p className="text-13 text-n10">
-          Programs then use it through the API. It’s in no model list on the pages.
+          Programs use it through the API. People can't choose it for a prompt.
         </p>
       </div>
       <TextField
@@ -63,7 +63,7 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
       </div>
       {isOwn && (
         <div>
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="grid gap-3 sm:grid-cols-[2fr_1fr]">
             <TextField
               label="Web search parameter (JSON)"
               placeholder={'{"web_search_options":{}}'}

@@ -14,8 +14,9 @@ export function ApiPage() {
   return (
     <DocumentPage title="API">
       <p>
-        Call {siteName()} from any OpenAI-compatible client. Change its base URL and key, then
-        choose any model or let Auto pick one for each prompt.
+        Call {siteName()} from any client that speaks OpenAI’s or Anthropic’s API, or from an MCP
+        client. Change its base URL and key, then choose any model or let Auto pick one for each
+        prompt.
       </p>
       {isOff && (
         <p>
@@ -27,7 +28,9 @@ export function ApiPage() {
       <ModelSection />
       <ReplySection />
       <MessagesSection />
+      <ResponsesSection />
       <AnthropicSection />
+      <McpSection />
       <WebSearchSection />
       <OtherCallsSection />
       <ErrorsSection />
@@ -170,15 +173,50 @@ function MessagesSection() {
   );
 }
 
+function ResponsesSection() {
+  return (
+    <Section title="OpenAI’s Responses">
+      <p>
+        <code>POST /v1/responses</code> takes and returns what OpenAI’s Responses API does, with any
+        model. For Codex, add a provider with the <code>base_url</code>{' '}
+        <code suppressHydrationWarning>{siteOrigin()}/v1</code> to its configuration.
+      </p>
+      <p>
+        Unlike at OpenAI, a response is stored only with <code>store: true</code>. You can then
+        fetch, continue (<code>previous_response_id</code>) or delete it, until an administrator’s
+        setting deletes it, after 30 days unless changed. <code>background</code> stores it too: the
+        answer goes on when you disconnect, until you cancel it.
+      </p>
+      <p>
+        Encrypted thinking is returned and passed back to the provider it came from. Of OpenAI’s own
+        tools, web search works if no functions are offered beside it or if <code>tool_choice</code>{' '}
+        demands it. The others are listed in <code>switchyard.ignored</code>.
+      </p>
+    </Section>
+  );
+}
+
+function McpSection() {
+  return (
+    <Section title="MCP">
+      <p>
+        MCP clients connect to <code suppressHydrationWarning>{siteOrigin()}/mcp</code> (streamable
+        HTTP) with your key as bearer token. They get three tools: ask a model or Auto, compare two
+        or three models, and list the models. Each call counts like any other.
+      </p>
+    </Section>
+  );
+}
+
 function AnthropicSection() {
   return (
     <Section title="Anthropic’s format">
       <p>
         <code>POST /v1/messages</code> takes and returns what Anthropic’s Messages API does, with
-        any model. For Claude Code, set <code>ANTHROPIC_BASE_URL</code> to {siteOrigin()},{' '}
-        <code>ANTHROPIC_AUTH_TOKEN</code> to your key and <code>ANTHROPIC_MODEL</code> to a model or{' '}
-        <code>auto</code>. The key may be in <code>x-api-key</code>, and{' '}
-        <code>anthropic-version</code> isn't required.
+        any model. For Claude Code, set <code>ANTHROPIC_BASE_URL</code> to{' '}
+        <code suppressHydrationWarning>{siteOrigin()}</code>, <code>ANTHROPIC_AUTH_TOKEN</code> to
+        your key and <code>ANTHROPIC_MODEL</code> to a model or <code>auto</code>. The key may be in{' '}
+        <code>x-api-key</code>, and <code>anthropic-version</code> isn't required.
       </p>
       <p>
         Anthropic’s names work with a date, with <code>-latest</code> or with a window size in
