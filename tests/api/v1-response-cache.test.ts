@@ -566,7 +566,7 @@ function textIn({ text }: Sent): string {
         delta?: string | { text?: string };
         choices?: { text?: string; delta?: { content?: string } }[];
       };
-      if (type === 'response.output_text.delta') return String(delta);
+      if (typeof delta === 'string') return type === 'response.output_text.delta' ? delta : '';
       if (typeof delta === 'object') return delta.text ?? '';
       return choices?.[0]?.text ?? choices?.[0]?.delta?.content ?? '';
     })

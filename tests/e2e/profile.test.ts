@@ -98,6 +98,11 @@ it('an API key is created, shown once, and revoked after confirming', async () =
   const making = home.page.getByRole('dialog', { name: 'Create API Key' });
   await making.getByRole('textbox', { name: 'Name' }).fill('Notebook');
   await making.getByRole('checkbox', { name: 'Votes' }).uncheck();
+  const cache = making.getByLabel('Response cache');
+  const sharing = 'Share answers with other people’s keys that share theirs';
+  expect(await making.getByRole('checkbox', { name: sharing }).count()).toBe(0);
+  await cache.selectOption('1 day');
+  await making.getByRole('checkbox', { name: sharing }).check();
   await making.getByText('All models').click();
   await making.getByRole('checkbox', { name: 'Grok 2', exact: true }).check();
   await expectAccessible(home.page);
@@ -112,7 +117,37 @@ it('an API key is created, shown once, and revoked after confirming', async () =
   const row = home.page.getByRole('listitem').filter({ hasText: 'Notebook' });
   await row.getByText('For chat, images and audio · xai:grok-2-1212').waitFor();
   await row.getByText(`${secret.slice(0, 18)}…`, { exact: true }).waitFor();
+  await row
+    .getByText('Caches answers for 1 day, shared with other people’s keys', { exact: true })
+    .waitFor();
   await expectAccessible(home.page);
+
+  const key = async () => {
+    const info = await fetch(new URL('/v1/key', home.page.url()), { headers });
+    return ((await info.json()) as { data: { response_cache: object | null } }).data.response_cache;
+  };
+  expect(await key()).toEqual({ ttl: 86_400, shared: true });
+  const editing = home.page.getByRole('dialog', { name: 'Edit Notebook' });
+  for (const { size } of [views.phone, views.desk]) {
+    await home.page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await home.page.emulateMedia({ colorScheme });
+      await expectNoSidewaysScroll(home.page);
+      await home.button('Edit Notebook').focus();
+      await home.page.keyboard.press('Enter');
+      await editing.getByLabel('Response cache').and(home.page.locator(':focus')).waitFor();
+      await expectInWindow(editing);
+      await expectAccessible(home.page);
+      await home.page.keyboard.press('Escape');
+      await editing.waitFor({ state: 'hidden' });
+    }
+  }
+  await home.button('Edit Notebook').click();
+  await editing.getByLabel('Response cache').selectOption('Off');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await home.expectToast('Key Updated');
+  await row.getByText(/Caches answers/).waitFor({ state: 'hidden' });
+  expect(await key()).toBeNull();
 
   await home.button('Revoke Notebook').click();
   await home.page

@@ -8,6 +8,8 @@ import { useIsOff } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
+import { CacheDialog } from './cache-dialog.tsx';
+import { nameTime } from './cache-fields.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
 import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
@@ -18,6 +20,7 @@ export function KeysTab() {
   const isOff = useIsOff('api');
   const query = useApiKeys();
   const [isMaking, setIsMaking] = useState(false);
+  const [edited, setEdited] = useState<ApiKeyView | null>(null);
   const [revoked, setRevoked] = useState<ApiKeyView | null>(null);
   const revoke = useRevokeKey(() => setRevoked(null));
   return (
@@ -56,13 +59,19 @@ export function KeysTab() {
           ) : (
             <ul className="mt-4 divide-y divide-n6 border-y border-n6">
               {keys.map((key) => (
-                <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} />
+                <KeyRow
+                  key={key.id}
+                  apiKey={key}
+                  onEdit={() => setEdited(key)}
+                  onRevoke={() => setRevoked(key)}
+                />
               ))}
             </ul>
           )
         }
       </Loaded>
       {isMaking && <MakeKeyDialog onClose={() => setIsMaking(false)} />}
+      {edited && <CacheDialog apiKey={edited} onClose={() => setEdited(null)} />}
       <ConfirmDialog
         isOpen={revoked !== null}
         title="Revoke Key"
@@ -77,7 +86,13 @@ export function KeysTab() {
   );
 }
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void }) {
+interface KeyRowProps {
+  apiKey: ApiKeyView;
+  onEdit: () => void;
+  onRevoke: () => void;
+}
+
+function KeyRow({ apiKey, onEdit, onRevoke }: KeyRowProps) {
   const { name, prefix, scopes, models } = apiKey;
   const uses = joinWords(scopes.map((scope) => scopeNames[scope].toLowerCase()));
   const which = models.length === 0 ? 'all models' : joinWords(models);
@@ -91,10 +106,21 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
         </p>
         <p className="text-13 text-n10">{describeLife(apiKey)}</p>
         <p className="tabular text-13 text-n10">{describeSpending(apiKey)}</p>
+        {apiKey.cacheSeconds !== null && (
+          <p className="text-13 text-n10">
+            Caches answers for {nameTime(apiKey)}
+            {apiKey.sharesCache && ', shared with other people’s keys'}
+          </p>
+        )}
       </div>
-      <Button look="quiet" className="-mr-3.5" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-        Revoke
-      </Button>
+      <div className="-mr-3.5 flex shrink-0 max-sm:flex-col">
+        <Button look="quiet" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button look="quiet" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      </div>
     </li>
   );
 }

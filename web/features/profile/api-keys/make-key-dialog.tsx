@@ -8,6 +8,7 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { CacheFields, noCache } from './cache-fields.tsx';
 import { toBudgets, type DollarFields } from './dollars.ts';
 import { scopeNames } from './scope-names.ts';
 import { useMakeKey } from './use-api-keys.ts';
@@ -63,22 +64,14 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
   const [scopes, setScopes] = useState<KeyScope[]>([...keyScopes]);
   const [models, setModels] = useState<string[]>([]);
   const [dollars, setDollars] = useState<DollarFields>({ day: '', month: '', total: '' });
+  const [cache, setCache] = useState(noCache);
   const make = useMakeKey(onMade);
   const errors = fieldErrorsOf(make.error);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const expiresInDays = days === '' ? null : Number(days);
     const budgets = toBudgets(dollars);
-    if (!make.isPending)
-      make.mutate({
-        name,
-        expiresInDays,
-        scopes,
-        models,
-        budgets,
-        cacheSeconds: null,
-        sharesCache: false,
-      });
+    if (!make.isPending) make.mutate({ name, expiresInDays, scopes, models, budgets, ...cache });
   };
   return (
     <form className="mt-4 space-y-5" onSubmit={submit} noValidate>
@@ -111,6 +104,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
         </div>
       </fieldset>
       <BudgetFields dollars={dollars} onChange={setDollars} />
+      <CacheFields cache={cache} onChange={setCache} />
       <ModelsField chosen={models} onChange={setModels} />
       {make.error && !errors['name'] && (
         <p role="alert" className="text-14 text-danger">

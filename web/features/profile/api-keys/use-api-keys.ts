@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
+import type { ApiKeyView, KeyCache, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -20,6 +20,18 @@ export function useMakeKey(onMade: (secret: string) => void) {
     onSuccess: ({ secret }) => onMade(secret),
     // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
     onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+  });
+}
+
+export function useSetKeyCache({ id, name }: ApiKeyView, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: KeyCache) => call('setKeyCache', { params: { keyId: id }, body }),
+    onSuccess: () => {
+      showToast({ title: 'Key Updated', description: `${name} has a new response cache setting.` });
+      onDone();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   });
 }
 
