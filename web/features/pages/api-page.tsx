@@ -380,6 +380,16 @@ function ErrorsSection() {
         If you repeat a chat or image call with the same <code>Idempotency-Key</code> within a day,
         you get the original response. Calls that failed run again.
       </p>
+      <p>
+        A key can have a response cache: an identical call gets the same answer again, at no cost,
+        until the time that you set on your profile is up. Calls still count against your limits.{' '}
+        <code>x-switchyard-cache</code> says <code>hit</code>, <code>miss</code> or{' '}
+        <code>bypass</code>, and <code>age</code> is the answer’s age in seconds. Send{' '}
+        <code>cache-control: no-cache</code> for a new answer, or <code>no-store</code> to skip the
+        cache. Web searches, stored responses, returned thinking and <code>store: false</code> are
+        never cached. Answers stay with your own keys, unless a key shares them with other people’s
+        keys that share theirs.
+      </p>
     </Section>
   );
 }

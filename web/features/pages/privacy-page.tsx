@@ -143,7 +143,8 @@ function WhatIsKeptWithAnAccountSection() {
         <li>
           <strong>Your API keys:</strong> their names and allowed uses, when each was last used, and
           a fingerprint that can't be turned back into the key. Prompts sent with a key are stored
-          like your other prompts.
+          like your other prompts. If you let a key share its response cache, other people’s keys
+          that share theirs get the stored answer when they send exactly the same prompt.
         </li>
         <li>
           <strong>Your saved conversations:</strong> up to {mostThreads} conversations with their
