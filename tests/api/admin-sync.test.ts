@@ -236,6 +236,10 @@ describe('an administrator’s sync', () => {
       body: { subscription: { cancelAtPeriodEnd: true, renewsAt: null } },
     });
     expect(await running()).toEqual([true]);
+
+    // The next person at this browser has nothing to do with that account.
+    await signInAs(person, 'next@example.com');
+    expect(await see(person)).toMatchObject({ status: 200, body: null });
   });
 
   it.each([

@@ -81,6 +81,7 @@ export function welcome(
   returnTo: string,
 ): string {
   if (hasSignedOut(context)) context.cookies.clear(signedOutCookie);
+  if (context.cookies.read(barredCookie) !== null) context.cookies.clear(barredCookie);
   if (adoption === 'left') return withMark(returnTo, conversationLeft);
   return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
 }
