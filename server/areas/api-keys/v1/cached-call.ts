@@ -11,27 +11,12 @@ import { readModel } from './request/read-model.ts';
 
 export type { ResponseCache };
 
-interface CachedAnswer {
-  queryId: string;
-  /** Seconds since the answer ended. */
-  cacheAge: number;
-  events: AsyncIterable<NumberedEvent>;
-}
-
-/** How a call uses the response cache of its key. */
-interface CachedCall {
-  /** Null if there is no answer to an identical call. A hit counts against the limits and costs nothing. */
-  find(): Promise<CachedAnswer | null>;
-  /** Lets identical calls repeat the answer of this query. */
-  keep(queryId: string): Promise<void>;
-}
-
-/** Null if the key has no response cache, or the call bypasses it. */
+/** How a call uses the response cache of its key; null if that is off, or the call bypasses it. */
 export function cachedCall(
   { query, charging, cache }: ProgramDeps,
   context: CallContext,
   request: Omit<ProgramRequest, 'format'>,
-): CachedCall | null {
+) {
   const { actor, setHeaders } = context;
   const { key } = actor;
   if (!key || key.cacheSeconds === null) return null;
@@ -46,6 +31,7 @@ export function cachedCall(
   const isShared = key.sharesCache && request.caching !== 'own' && !hasFiles(request);
   const callHash = hashCall(query, context, request, isShared);
   return {
+    /** An answer to an identical call, or null. A hit counts against the limits and costs nothing. */
     async find() {
       if (/\bno-cache\b/i.test(control)) return null;
       const found = await cache.find({ callHash, userId, seconds, isShared });
@@ -56,7 +42,8 @@ export function cachedCall(
       setHeaders({ 'x-switchyard-cache': 'hit', age: String(found.cacheAge) });
       return { ...found, events: replayFree(eventsOfStored(stored)) };
     },
-    async keep(queryId) {
+    /** Lets identical calls repeat the answer of this query. */
+    async keep(queryId: string) {
       await cache.keep({ queryId, keyId, userId, callHash }).catch((error: unknown) => {
         query.logError(error, 'An answer couldn’t be added to the response cache');
       });
