@@ -238,7 +238,7 @@ describe('an administrator’s sync', () => {
     expect(await running()).toEqual([true]);
 
     // The next person at this browser has nothing to do with that account.
-    await signInAs(person, 'next@example.com');
+    expect(await signInAs(person, 'next@example.com')).toBe('/');
     expect(await see(person)).toMatchObject({ status: 200, body: null });
   });
 

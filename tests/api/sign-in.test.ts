@@ -741,25 +741,29 @@ describe('a provider of the installation’s own', () => {
 
 it('after a sign-out the provider asks which account to use, until the next sign-in', async () => {
   const client = app.visitor();
-  const asksWho = async () => {
-    const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
-    return new URL(begun.headers.get('location') ?? '').searchParams.get('prompt');
-  };
   await signInAs(client, 'changing@example.com');
-  expect(await asksWho()).toBeNull();
+  expect(await promptAsked(client)).toBeNull();
   await client.send('POST', '/api/auth/logout');
-  expect(await asksWho()).toBe('select_account');
+  expect(await promptAsked(client)).toBe('select_account');
   await signInAs(client.at(app.url), 'changing@example.com');
   await signInAs(client, 'changing@example.com');
-  expect(await asksWho()).toBeNull();
+  expect(await promptAsked(client)).toBeNull();
 });
+
+/** What the next sign-in asks the provider to ask. */
+async function promptAsked(client: TestClient): Promise<string | null> {
+  const begun = await client.fetch('/api/auth/google', { redirect: 'manual' });
+  return new URL(begun.headers.get('location') ?? '').searchParams.get('prompt');
+}
 
 it('only people from the allowed domains can sign in', async () => {
   const { url } = await app.startAnother({ ALLOWED_DOMAINS: 'acme.example, Example.org' });
   const enter = (email: string) => signInAs(app.visitor().at(url), email);
   expect(await enter('ann@Acme.example')).toBe('/');
   expect(await enter('bob@example.org')).toBe('/');
-  expect(await enter('eve@example.com')).toBe('/login-error');
+  const eve = app.visitor().at(url);
+  expect(await signInAs(eve, 'eve@example.com')).toBe('/login-error');
+  expect(await promptAsked(eve)).toBe('select_account');
   expect(await enter('eve@acme.example.com')).toBe('/login-error');
   expect(await enter('eve@notacme.example')).toBe('/login-error');
   const earlier = app.visitor();

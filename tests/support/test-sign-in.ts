@@ -1,6 +1,9 @@
 import type { TestClient } from './test-client.ts';
 
-const browserCookies = new WeakMap<TestClient, Map<string, string>>();
+/** The provider's cookies, by name. Each is sent to its path only. */
+type Jar = Map<string, { value: string; path: string }>;
+
+const browserCookies = new WeakMap<TestClient, Jar>();
 
 /** Signs a person in as a browser would, and returns where the browser ends up. */
 export async function signInAs(
@@ -28,7 +31,7 @@ export async function choosePerson(
   authorizationUrl: string,
   email: string,
 ): Promise<string> {
-  const jar = browserCookies.get(client) ?? new Map<string, string>();
+  const jar = browserCookies.get(client) ?? (new Map() as Jar);
   browserCookies.set(client, jar);
   let next: { url: string; body?: URLSearchParams } = { url: authorizationUrl };
   for (let hops = 0; hops < 12; hops += 1) {
@@ -41,11 +44,11 @@ export async function choosePerson(
   throw new Error('The provider never sent the browser back.');
 }
 
-async function visit(
-  jar: Map<string, string>,
-  { url, body }: { url: string; body?: URLSearchParams },
-) {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+async function visit(jar: Jar, { url, body }: { url: string; body?: URLSearchParams }) {
+  const { pathname } = new URL(url);
+  const cookie = [...jar]
+    .flatMap(([name, { value, path }]) => (pathname.startsWith(path) ? [`${name}=${value}`] : []))
+    .join('; ');
   const response = await fetch(url, {
     redirect: 'manual',
     headers: { cookie },
@@ -53,7 +56,7 @@ async function visit(
   });
   for (const set of response.headers.getSetCookie()) {
     const [name = '', value = ''] = (set.split(';', 1)[0] ?? '').split('=');
-    jar.set(name, value);
+    jar.set(name, { value, path: /; path=([^;]+)/i.exec(set)?.[1] ?? '/' });
   }
   return response;
 }

@@ -239,8 +239,8 @@ function CookiesAndWhatYourBrowserKeepsSection() {
           up to a year. We store only a fingerprint of it.
         </li>
         <li>
-          <code>switchyard_signed_out</code> lasts for a day after you sign out, so the next sign-in
-          asks which account to use.
+          <code>switchyard_signed_out</code> lasts for a day after you sign out, or after a sign-in
+          is refused, so the next one asks which account to use.
         </li>
         <li>
           <code>switchyard_known</code> is set when you sign in with a mailed link and lasts for a

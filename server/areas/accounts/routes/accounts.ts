@@ -18,17 +18,12 @@ import { writeZip } from '#server/platform/http/replies/write-zip.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { ReadDeps } from '#server/platform/http/calls/read-deps.ts';
-import {
-  sessionCookie,
-  signedOutCookie,
-  visitorCookie,
-} from '#server/platform/http/calls/identify.ts';
+import { sessionCookie, visitorCookie } from '#server/platform/http/calls/identify.ts';
 import { RedirectReply, StreamReply } from '#server/platform/http/replies/replies.ts';
 import type { SessionStore, StoredSession } from '#server/platform/sessions/session-store.ts';
 import type { KnownAddresses } from '../identity/known-addresses.ts';
 import type { AccountStore } from '../sign-in.ts';
-
-const signedOutSeconds = 24 * 60 * 60;
+import { askWhichAccount } from './enter.ts';
 
 export interface AccountRouteDeps {
   sessions: Pick<SessionStore, 'end' | 'list' | 'endOne' | 'endOthers'>;
@@ -46,12 +41,13 @@ export interface AccountRouteDeps {
 export function accountRoutes(deps: AccountRouteDeps): Routes {
   const { sessions, accounts, deletion } = deps;
   const downloads = limitDownloads();
-  const signOut = async ({ cookies }: CallContext) => {
+  const signOut = async (context: CallContext) => {
+    const { cookies } = context;
     const token = cookies.read(sessionCookie);
     if (token !== null) await sessions.end(hashToken(token));
     await deletion.sessions.look();
     cookies.clear(sessionCookie);
-    if (token !== null) cookies.set(signedOutCookie, '1', signedOutSeconds);
+    if (token !== null) askWhichAccount(context);
     return { success: true };
   };
   return {

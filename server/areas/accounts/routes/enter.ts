@@ -12,7 +12,7 @@ import {
   type SignInDeps,
 } from '../sign-in.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
-import { openSignIn, signedOutCookie } from '#server/platform/http/calls/identify.ts';
+import { openSignIn } from '#server/platform/http/calls/identify.ts';
 
 export interface EntranceDeps extends SignInDeps {
   accounts: Pick<AccountStore, 'findOrCreateUser' | 'findUser' | 'linkIdentity'>;
@@ -53,7 +53,10 @@ async function begin(
   const ownerLinkHash = ownerToken === null ? null : hashToken(ownerToken);
   const inviteHash = inviteToken === null ? null : hashToken(inviteToken);
   const signedIn = await signIn(deps, { identity, ownerLinkHash, inviteHash, ...browser });
-  if (typeof signedIn === 'string') return failedPage(returnTo, signedIn);
+  if (typeof signedIn === 'string') {
+    askWhichAccount(context);
+    return failedPage(returnTo, signedIn);
+  }
   if ('barred' in signedIn) return turnAway(deps.secrets, context, signedIn.barred, returnTo);
   keep(signedIn.expiresAt);
   return welcome(context, signedIn, returnTo);
@@ -80,8 +83,8 @@ export function welcome(
   { adoption }: Pick<SignedIn, 'adoption'>,
   returnTo: string,
 ): string {
-  if (hasSignedOut(context)) context.cookies.clear(signedOutCookie);
-  if (context.cookies.read(barredCookie) !== null) context.cookies.clear(barredCookie);
+  for (const name of [otherAccountCookie, barredCookie])
+    if (context.cookies.read(name) !== null) context.cookies.clear(name);
   if (adoption === 'left') return withMark(returnTo, conversationLeft);
   return adoption !== 'none' && returnTo === '/' ? `/t/${adoption.threadId}` : returnTo;
 }
@@ -91,12 +94,13 @@ type FailedReason = Extract<Refused, string> | 'barred';
 /** Lets someone who may not use their account cancel its subscription. Returns the page for that. */
 export function turnAway(
   secrets: SecretBox,
-  { cookies }: CallContext,
+  context: CallContext,
   userId: number,
   returnTo: string,
 ): string {
+  askWhichAccount(context);
   const kept: z.input<typeof barredSchema> = { barred: userId };
-  cookies.set(barredCookie, secrets.seal(kept, barredSeconds), barredSeconds);
+  context.cookies.set(barredCookie, secrets.seal(kept, barredSeconds), barredSeconds);
   return failedPage(returnTo, 'barred');
 }
 
@@ -110,9 +114,20 @@ const barredCookie = 'switchyard_barred';
 const barredSeconds = 15 * 60;
 const barredSchema = z.strictObject({ barred: z.number() });
 
-/** Whether a person signed out in this browser, so that the next sign-in asks which account to use. */
-export function hasSignedOut({ cookies }: CallContext): boolean {
-  return Boolean(cookies.read(signedOutCookie));
+const otherAccountCookie = 'switchyard_signed_out';
+const otherAccountSeconds = 24 * 60 * 60;
+
+/**
+ * Lets the next sign-in ask which account to use. Otherwise the provider takes the same account again, without
+ * asking.
+ */
+export function askWhichAccount({ cookies }: CallContext): void {
+  cookies.set(otherAccountCookie, '1', otherAccountSeconds);
+}
+
+/** Whether a sign-in asks which account to use, because the last person here signed out or was refused. */
+export function asksWhichAccount({ cookies }: CallContext): boolean {
+  return Boolean(cookies.read(otherAccountCookie));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { Cookies } from '#server/platform/http/calls/cookies.ts';
 import { RedirectReply } from '#server/platform/http/replies/replies.ts';
-import { enter, failedPage, hasSignedOut, type EntranceDeps } from './enter.ts';
+import { enter, failedPage, asksWhichAccount, type EntranceDeps } from './enter.ts';
 import type { SignInProvider } from '../identity/openid-sign-in.ts';
 
 /** The identity providers: Google, and the installation's own OpenID provider. */
@@ -74,7 +74,7 @@ async function start(
   const returnTo = safeReturnPath(query.returnTo);
   try {
     const redirectUri = new URL(ways[way].callback, deps.publicUrl ?? url.origin).href;
-    const begun = await provider.begin(redirectUri, hasSignedOut(context));
+    const begun = await provider.begin(redirectUri, asksWhichAccount(context));
     const kept: Kept = {
       way,
       secrets: begun.secrets,

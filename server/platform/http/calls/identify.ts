@@ -8,8 +8,6 @@ import type { SessionStore, SigningBrowser } from '#server/platform/sessions/ses
 
 export const sessionCookie = 'switchyard_session';
 export const visitorCookie = 'switchyard_visitor';
-/** Set when a person signs out here, so that the next sign-in asks which account to use. */
-export const signedOutCookie = 'switchyard_signed_out';
 
 const tokenShape = /^[\w-]{22,64}$/;
 const yearSeconds = 365 * 24 * 60 * 60;
