@@ -4,12 +4,13 @@ import { brokenFrame, dataFrame, sseHeaders } from '../vendor/sse.ts';
 import { writeChatCall } from '../vendor/chat-tools.ts';
 import { cutIntoPieces } from '../vendor/tokens.ts';
 import type { Answer, IncomingRequest, SimulatedCall, StreamScript } from '../vendor/vendor.ts';
-import { wantsUsage } from './chat-request.ts';
+import { parseChatRequest, wantsUsage } from './chat-request.ts';
 import { serverErrorBody } from './errors.ts';
+import { logprobsOf } from './logprobs.ts';
 import { okHeaders } from './reply.ts';
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/object */
-export function chatCompletion(answer: Answer): Record<string, unknown> {
+export function chatCompletion(answer: Answer, request: IncomingRequest): Record<string, unknown> {
   return {
     ...completionHead(answer.model, 'chat.completion'),
     choices: [
@@ -21,7 +22,7 @@ export function chatCompletion(answer: Answer): Record<string, unknown> {
           ...(answer.calls.length > 0 && { tool_calls: answer.calls.map(writeChatCall) }),
           annotations: [],
         },
-        logprobs: null,
+        logprobs: writeLogprobs(answer.text, request),
         finish_reason: finishReason(answer),
       },
     ],
@@ -77,9 +78,9 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
     service_tier: 'default',
     system_fingerprint: fingerprint(answer.model),
   };
-  const chunk = (delta: object, finish_reason: string | null) => ({
+  const chunk = (delta: object, finish_reason: string | null, text = '') => ({
     ...head,
-    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+    choices: [{ index: 0, delta, logprobs: writeLogprobs(text, request), finish_reason }],
     ...(isUsageWanted && { usage: null }),
     obfuscation: padding(),
   });
@@ -91,7 +92,9 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
     keepAlive: null,
     answering: () => [],
     piece: (text) =>
-      dataFrame(chunk({ [textField]: text }, answer.isReasonInEach ? finishReason(answer) : null)),
+      dataFrame(
+        chunk({ [textField]: text }, answer.isReasonInEach ? finishReason(answer) : null, text),
+      ),
     brokenPiece: () => brokenFrame(chunk({ content: 'broken' }, null)),
     failure: () => dataFrame(serverErrorBody),
     closing: () => [
@@ -105,6 +108,12 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
       'data: [DONE]\n\n',
     ],
   };
+}
+
+/** Null unless the request asks for them. */
+function writeLogprobs(text: string, request: IncomingRequest): object | null {
+  const { logprobs, top_logprobs: top } = parseChatRequest(request);
+  return logprobs && text !== '' ? { content: logprobsOf(text, top), refusal: null } : null;
 }
 
 function openingDelta(answer: Answer) {

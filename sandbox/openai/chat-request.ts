@@ -14,7 +14,13 @@ import {
 } from '../vendor/chat-tools.ts';
 import { planThinking } from '../vendor/thinking.ts';
 import { parseChatAttachment } from './chat-attachments.ts';
-import { checkEffort, checkRanges, checkSampling, refusesTemperature } from './reasoning.ts';
+import {
+  checkEffort,
+  checkRanges,
+  checkSampling,
+  checkTopLogprobs,
+  refusesTemperature,
+} from './reasoning.ts';
 
 const messageSchema = z.looseObject({
   ...messageToolFields,
@@ -34,6 +40,8 @@ const chatSchema = z.looseObject({
   temperature: z.number().nullish(),
   top_p: z.number().nullish(),
   seed: z.int().nullish(),
+  logprobs: z.boolean().nullish(),
+  top_logprobs: z.int().nullish(),
   presence_penalty: z.number().nullish(),
   frequency_penalty: z.number().nullish(),
   stop: chatStop,
@@ -88,6 +96,12 @@ export function checkParameters(chat: ChatRequest, served: SimulatedModel | null
   if (chat['top_k'] !== undefined) {
     const message = 'Unrecognized request argument supplied: top_k';
     throw new VendorError('bad-request', { field: '', message });
+  }
+  checkTopLogprobs(chat.top_logprobs);
+  if (chat.top_logprobs != null && !chat.logprobs) {
+    const message =
+      "Invalid 'top_logprobs': 'logprobs' must be set to 'true' if 'top_logprobs' is set.";
+    throw new VendorError('bad-request', { field: 'top_logprobs', message });
   }
   if (!served) return;
   const { temperature, reasoning_effort: effort } = chat;

@@ -14,7 +14,7 @@ export const openaiDialect: Dialect = {
     checkParameters(chat, served);
     return questionOf(chat, served);
   },
-  whole: (answer) => jsonReply(chatCompletion(answer)),
+  whole: (answer, request) => jsonReply(chatCompletion(answer, request)),
   failedWhole: () => jsonReply(serverErrorBody),
   script: chatScript,
 };

@@ -32,12 +32,14 @@ const ranges = {
   presence_penalty: [-2, 2],
   frequency_penalty: [-2, 2],
 } as const;
-type Sampled = Partial<Record<keyof typeof ranges, number | null | undefined>>;
+type Sampled = Partial<Record<keyof typeof ranges, number | null | undefined>> & {
+  logprobs?: boolean | null | undefined;
+};
 
 /** Refuses values that no model accepts. */
 export function checkRanges(request: Sampled): void {
   for (const [field, [least, most]] of Object.entries(ranges)) {
-    const given = request[field as keyof Sampled];
+    const given = request[field as keyof typeof ranges];
     if (given == null || (given >= least && given <= most)) continue;
     const [bound, side, sign] =
       given > most ? [most, 'above maximum', '<='] : [least, 'below minimum', '>='];
@@ -49,10 +51,16 @@ export function checkRanges(request: Sampled): void {
   }
 }
 
+export function checkTopLogprobs(count: number | null | undefined): void {
+  if (count == null || (count >= 0 && count <= 20)) return;
+  const message = `Invalid 'top_logprobs': integer out of range. Expected 0 to 20, but got ${count} instead.`;
+  throw new VendorError('bad-request', { field: 'top_logprobs', message });
+}
+
 /** Refuses what a model doesn't take, or not while it thinks. A temperature has its own wording. */
 export function checkSampling(request: Sampled, served: SimulatedModel, effort: Effort): void {
-  const field = (['top_p', 'presence_penalty', 'frequency_penalty'] as const).find(
-    (name) => request[name] != null,
+  const field = (['top_p', 'presence_penalty', 'frequency_penalty', 'logprobs'] as const).find(
+    (name) => request[name] != null && request[name] !== false,
   );
   if (!field || !refusesTemperature(served, effort)) return;
   const message = `Unsupported parameter: '${field}' is not supported with this model.`;

@@ -64,6 +64,7 @@ describe('parameters that a model does not support', () => {
     ['temperature', { temperature: 0.2 }, 'unsupported_value', /Only the default \(1\)/],
     ['reasoning_effort', { reasoning_effort: 'none' }, 'unsupported_value', /'low', 'medium'/],
     ['top_p', { top_p: 0.2 }, 'unsupported_parameter', /not supported with this model/],
+    ['logprobs', { logprobs: true }, 'unsupported_parameter', /not supported with this model/],
     ['presence_penalty', { presence_penalty: 1 }, 'unsupported_parameter', /not supported with/],
     ['frequency_penalty', { frequency_penalty: 3 }, 'decimal_above_max_value', /<= 2, but got 3/],
   ] as const)('OpenAI: %s', async (param, more, code, words) => {

@@ -125,6 +125,12 @@ describe.each(sandboxes)('OpenAI’s Responses API with the models $models', ({ 
     ['an effort', { reasoning: { effort: 'none' } }, 'reasoning.effort', 'unsupported_value'],
     ['a temperature', { temperature: 0.2 }, 'temperature', 'unsupported_parameter'],
     ['top_p', { top_p: 0.2 }, 'top_p', 'unsupported_parameter'],
+    [
+      'logprobs',
+      { include: ['message.output_text.logprobs'] },
+      'logprobs',
+      'unsupported_parameter',
+    ],
     ['a seed', { seed: 1 }, 'seed', 'unknown_parameter'],
     ['a small cap', { max_output_tokens: 5 }, 'max_output_tokens', 'integer_below_min_value'],
     ['a large cap', { max_output_tokens: 128_001 }, 'max_output_tokens', 'integer_above_max_value'],

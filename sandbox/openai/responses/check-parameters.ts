@@ -1,7 +1,13 @@
 import type { SimulatedModel } from '../../vendor/models.ts';
 import { VendorError } from '../../vendor/vendor.ts';
-import { checkEffort, checkRanges, checkSampling, refusesTemperature } from '../reasoning.ts';
-import type { ResponsesRequest } from './responses-request.ts';
+import {
+  checkEffort,
+  checkRanges,
+  checkSampling,
+  checkTopLogprobs,
+  refusesTemperature,
+} from '../reasoning.ts';
+import { wantsLogprobs, type ResponsesRequest } from './responses-request.ts';
 
 const knownFields = new Set(
   (
@@ -59,6 +65,7 @@ export function checkParameters(body: ResponsesRequest, served: SimulatedModel |
     );
   }
   checkRanges(body);
+  checkTopLogprobs(body.top_logprobs);
   if (!served) return;
   checkEffort(served, reasoning?.effort, 'reasoning.effort');
   const hosted = body.tools?.find(({ type }) => type !== 'function');
@@ -66,7 +73,7 @@ export function checkParameters(body: ResponsesRequest, served: SimulatedModel |
     refuse('tools', `Hosted tool '${hosted.type}' is not supported with ${served.id}.`, '');
   }
   if (reasoning?.summary != null && !served.reasoning) refuseUnsupported('reasoning.summary');
-  checkSampling(body, served, reasoning?.effort);
+  checkSampling({ ...body, logprobs: wantsLogprobs(body) }, served, reasoning?.effort);
   if (temperature != null && refusesTemperature(served, reasoning?.effort)) {
     refuseUnsupported('temperature');
   }

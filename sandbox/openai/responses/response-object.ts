@@ -2,7 +2,8 @@ import { randomId } from '../../seed.ts';
 import type { SimulatedModel } from '../../vendor/models.ts';
 import type { Answer, Citation, Provider, WebSearch } from '../../vendor/vendor.ts';
 import { serverErrorBody } from '../errors.ts';
-import type { ResponsesRequest } from './responses-request.ts';
+import { logprobsOf } from '../logprobs.ts';
+import { wantsLogprobs, type ResponsesRequest } from './responses-request.ts';
 
 export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
 
@@ -92,7 +93,7 @@ export function responseObject(draft: Draft, status: Status): object {
     text: body.text ?? { format: { type: 'text' } },
     tool_choice: body.tool_choice ?? 'auto',
     tools: body.tools ?? [],
-    top_p: 1,
+    top_p: body.top_p ?? 1,
     truncation: 'disabled',
     usage: isOver ? { ...usageOf(answer), ...extras.usage } : null,
     metadata: {},
@@ -220,9 +221,14 @@ export function textPart(draft: Draft, text = draft.answer.text): object {
   return {
     type: 'output_text',
     annotations: annotations.map((one) => annotationOf(draft, one)),
-    logprobs: [],
+    logprobs: textLogprobs(draft, text),
     text,
   };
+}
+
+/** Empty unless the request asks for them. */
+export function textLogprobs({ body }: Draft, text: string): object[] {
+  return wantsLogprobs(body) ? logprobsOf(text, body.top_logprobs) : [];
 }
 
 function usageOf(answer: Answer) {

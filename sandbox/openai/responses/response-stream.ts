@@ -14,6 +14,7 @@ import {
   speaks,
   statusOf,
   summaryPart,
+  textLogprobs,
   textPart,
   thinks,
   type Draft,
@@ -46,7 +47,11 @@ export function responseScript(draft: Draft): StreamScript {
       })
       .join('');
   const kind = draft.answer.finish === 'refused' ? 'refusal' : 'output_text';
-  const delta = (text: string) => ({ ...messagePlace(draft), delta: text, ...logprobs(kind) });
+  const delta = (text: string) => ({
+    ...messagePlace(draft),
+    delta: text,
+    ...(kind === 'output_text' && { logprobs: textLogprobs(draft, text) }),
+  });
   return {
     headers: { ...draft.vendor.headers(), ...sseHeaders },
     opening: () => [
@@ -131,7 +136,7 @@ function closeMessage(draft: Draft, write: WriteEvent): string[] {
   return [
     finish === 'refused'
       ? write('response.refusal.done', { ...place, refusal: text })
-      : write('response.output_text.done', { ...place, text, logprobs: [] }),
+      : write('response.output_text.done', { ...place, text, logprobs: textLogprobs(draft, text) }),
     write('response.content_part.done', { ...place, part }),
     write('response.output_item.done', { ...itemAt(messageIndex(draft)), item }),
   ];
@@ -206,8 +211,4 @@ function messagePlace(draft: Draft) {
 
 function summaryPlace({ reasoningId }: Draft) {
   return { item_id: reasoningId, ...itemAt(0), summary_index: 0 };
-}
-
-function logprobs(kind: string): object {
-  return kind === 'output_text' ? { logprobs: [] } : {};
 }

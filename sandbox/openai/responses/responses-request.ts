@@ -51,6 +51,7 @@ const responsesSchema = z.looseObject({
   max_output_tokens: z.int().nullish(),
   temperature: z.number().nullish(),
   top_p: z.number().nullish(),
+  top_logprobs: z.int().nullish(),
   reasoning: z
     .looseObject({ effort: z.string().nullish(), summary: z.string().nullish() })
     .nullish(),
@@ -58,6 +59,10 @@ const responsesSchema = z.looseObject({
   store: z.boolean().nullish(),
 });
 export type ResponsesRequest = z.infer<typeof responsesSchema>;
+
+export function wantsLogprobs({ include }: Pick<ResponsesRequest, 'include'>): boolean {
+  return include?.includes('message.output_text.logprobs') ?? false;
+}
 
 export function parseResponsesRequest(request: IncomingRequest): ResponsesRequest {
   return parseBody(request, responsesSchema);
