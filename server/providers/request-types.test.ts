@@ -69,6 +69,7 @@ const texts: AnswerRequest[] = [
     ...instructed,
     temperature: 0.4,
     sampling: { top_p: 0.9, seed: 7, presence_penalty: 1, frequency_penalty: -1 },
+    logprobs: 2,
   },
   { ...hello, stop: ['END', 'Observation:'] },
   longThread,

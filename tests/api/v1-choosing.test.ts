@@ -268,7 +268,14 @@ describe('GET /v1/models', () => {
     const parametersOf = (id: string) =>
       (found(id) as { supported_parameters?: string[] } | undefined)?.supported_parameters ?? [];
     expect(parametersOf(luna)).toEqual(
-      expect.arrayContaining(['temperature', 'top_p', 'tool_choice', 'reasoning_effort']),
+      expect.arrayContaining([
+        'temperature',
+        'tool_choice',
+        'top_p',
+        'logprobs',
+        'top_logprobs',
+        'reasoning_effort',
+      ]),
     );
     expect(parametersOf(luna)).not.toContain('stop');
     expect(parametersOf(luna)).not.toContain('seed');

@@ -97,7 +97,7 @@ describe('a completion', () => {
     ['echo', { echo: true }, /Repeating the prompt/],
     ['n', { n: 2 }, /Set n to 1/],
     ['best_of', { best_of: 2 }, /Set best_of to 1/],
-    ['logprobs', { logprobs: 3 }, /Log probabilities/],
+    ['logprobs', { logprobs: 3 }, /logprobs isn’t supported here/],
     ['prompt', { prompt: ['One', 'Two'] }, /Send one prompt as text/],
     ['prompt', { prompt: [10, 20] }, /Send one prompt as text/],
     ['prompt', { prompt: '' }, /Send/],

@@ -29,6 +29,8 @@ const flash = 'vertex:gemini-3.8-flash';
 const hydrogen = 'vertex:gemini-4-hydrogen';
 const grok = 'xai:grok-4.3';
 const all = { top_p: 0.5, top_k: 20, seed: 7, presence_penalty: 1.5, frequency_penalty: -1 };
+// The added servers, whose models Auto may choose too, belong to some tests only.
+const vendors = ['openai', 'anthropic', 'google', 'xai'];
 const messages = [{ role: 'user' as const, content: 'Why is the sky blue?' }];
 const post = async (path: string, body: object) => {
   const response = await fetch(`${app.url}/v1/${path}`, {
@@ -211,6 +213,18 @@ describe('an added server', () => {
     expect((await sent()).at(-1)).toEqual({ seed: 7 });
   });
 
+  it('returns log probabilities, or the reply says that it ignored them', async () => {
+    const model = await addModel('Probable', 'openai', 'gpt-4o');
+    const asked = { messages, logprobs: true };
+    const chat = await client.chat.completions.create({ model, ...asked });
+    expect(chat.choices[0]?.logprobs?.content).not.toHaveLength(0);
+    const other = await create({
+      model: await addModel('Silent', 'vllm', 'Qwen/Qwen3-8B'),
+      ...asked,
+    });
+    expect(other.switchyard.ignored).toEqual(['logprobs']);
+  });
+
   it('may call a seed by another name', async () => {
     const model = await addModel('Mistral', 'mistral', 'mistral-small-latest');
     const { switchyard } = await create({ model, seed: 7, top_p: 0.5 });
@@ -218,8 +232,114 @@ describe('an added server', () => {
   });
 });
 
+describe('logprobs', () => {
+  const joined = (tokens: readonly { token: string }[] = []) =>
+    tokens.map(({ token }) => token).join('');
+  type Chat = OpenAI.ChatCompletion & { switchyard: SwitchyardField };
+  const ask = async (body: object) =>
+    (await create({ logprobs: true, top_logprobs: 2, ...body })) as unknown as Chat;
+
+  // The first through the Responses API, the second through Chat Completions.
+  it.each([luna, gpt4o])('of %s arrive whole', async (model) => {
+    const { choices, switchyard } = await ask({ model });
+    expect(joined(choices[0]?.logprobs?.content ?? [])).toBe(choices[0]?.message.content);
+    for (const one of choices[0]?.logprobs?.content ?? []) {
+      expect(one).toMatchObject({
+        logprob: -0.125,
+        bytes: [...Buffer.from(one.token)],
+        top_logprobs: [{ token: one.token }, { token: `${one.token}~1`, logprob: -1.125 }],
+      });
+    }
+    expect(switchyard.ignored).toEqual([]);
+    expect(await app.sandbox.requests()).toMatchObject([{ effort: null }]);
+  });
+
+  it.each([luna, gpt4o])('of %s arrive with the text of a stream', async (model) => {
+    const stream = await client.chat.completions.create({
+      model,
+      messages,
+      logprobs: true,
+      stream: true,
+    });
+    for await (const { choices } of stream) {
+      const text = choices[0]?.delta.content;
+      if (text) expect(joined(choices[0]?.logprobs?.content ?? [])).toBe(text);
+      expect(choices[0]?.logprobs?.content?.[0]?.top_logprobs ?? []).toEqual([]);
+    }
+  });
+
+  it('of a model that isn’t streamed arrive too', async () => {
+    for (const model of [luna, gpt4o]) {
+      await app.sandbox.play({ scenario: 'stream-refused', match: { provider: 'openai' } });
+      const { choices } = await ask({ model });
+      expect(joined(choices[0]?.logprobs?.content ?? [])).toBe(choices[0]?.message.content);
+    }
+  });
+
+  it('arrive through /v1/responses, whole and streamed', async () => {
+    const asked = {
+      model: luna,
+      input: 'Hello',
+      include: ['message.output_text.logprobs' as const],
+      top_logprobs: 1,
+    };
+    const whole = await client.responses.create(asked);
+    const [message] = whole.output;
+    const [part] = message?.type === 'message' ? message.content : [];
+    expect(part?.type === 'output_text' && joined(part.logprobs)).toBe(whole.output_text);
+    expect(await sent()).toEqual([undefined]);
+    let done = '';
+    for await (const event of await client.responses.create({ ...asked, stream: true })) {
+      if (event.type === 'response.output_text.delta') {
+        expect(joined(event.logprobs)).toBe(event.delta);
+        expect(event.logprobs[0]?.top_logprobs).toHaveLength(1);
+      }
+      if (event.type === 'response.output_text.done') done = joined(event.logprobs);
+    }
+    expect(done).toBe(whole.output_text);
+  });
+
+  it('are what Auto chooses by', async () => {
+    const { model, choices } = await ask({ model: 'auto', provider: { only: vendors } });
+    expect(model).toMatch(/^openai:/);
+    expect(choices[0]?.logprobs?.content).not.toHaveLength(0);
+  });
+
+  it('come from no fallback that has none', async () => {
+    await app.sandbox.play({ scenario: 'bad-request', match: { provider: 'openai' } });
+    const asked = { model: 'auto', provider: { only: vendors }, messages, logprobs: true };
+    const reply = await post('chat/completions', asked);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    const requests = await app.sandbox.requests();
+    expect(new Set(requests.map(({ provider }) => provider))).toEqual(new Set(['openai']));
+  });
+
+  it.each([
+    [haiku, {}, 'logprobs', /Claude Haiku 5\.5 can’t return log probabilities\. Choose another/],
+    [`compare:${luna},${flash}`, {}, 'logprobs', /Gemini 3\.8 Flash can’t return log prob/],
+    [
+      'auto',
+      { provider: { only: vendors.slice(1) } },
+      'logprobs',
+      /No available model can return log probabilities/,
+    ],
+    [luna, { reasoning_effort: 'low' }, 'reasoning_effort', /while they think.*"none"/],
+    [luna, { logprobs: false, top_logprobs: 2 }, 'top_logprobs', /Set logprobs to true/],
+    [luna, { top_logprobs: 21 }, 'top_logprobs', /./],
+  ])('of %s with %o are refused before a vendor is called', async (model, more, param, words) => {
+    const { error } = (await ask({ model, ...more })) as unknown as Reply;
+    expect(error).toMatchObject({ param, message: expect.stringMatching(words) as string });
+    expect(await sent()).toEqual([]);
+  });
+
+  it('aren’t part of /v1/completions', async () => {
+    const { body } = await post('completions', { model: luna, prompt: 'Hello', logprobs: 3 });
+    expect(body.error?.message).toMatch(/^logprobs: .*chat\/completions/);
+  });
+});
+
 describe('require_parameters', () => {
-  const provider = { require_parameters: true };
+  const provider = { require_parameters: true, only: vendors };
 
   it('chooses among the models that take all parameters', async () => {
     const reply = await create({ model: 'auto', provider, top_k: 20, seed: 7 });

@@ -10,6 +10,8 @@ export function supportedParameters(model: Model): string[] {
     max_completion_tokens: true,
     temperature: takesTemperature !== undefined || takes.includes('temperature'),
     ...Object.fromEntries(samplingNames.map((name) => [name, takes.includes(name)])),
+    logprobs: takes.includes('logprobs'),
+    top_logprobs: takes.includes('logprobs'),
     stop: !lacks.includes('stop'),
     tools: !lacks.includes('tools'),
     tool_choice: !lacks.includes('tools') && !lacks.includes('forced-tools'),

@@ -1,6 +1,7 @@
 import type { OwnProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import type { OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
 import type { SamplingName } from '#shared/contract/query/constants.ts';
+import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
@@ -46,6 +47,8 @@ export interface AnswerRequest {
   temperature?: number;
   /** Set only for a model that accepts them; absent if there are none. */
   sampling?: Sampling;
+  /** How many likely tokens to list in place of each token; absent if no log probabilities are needed. */
+  logprobs?: number;
   /** The functions that the model may call; absent if there are none. */
   toolUse?: ToolUse;
   /** The format that the answer must have; absent if any will do. */
@@ -139,7 +142,7 @@ export type AnswerEvent =
   | ({ type: 'left-out' } & LeftOut)
   | { type: 'thinking'; text: string }
   | { type: 'reasoning'; block: Readonly<Record<string, unknown>> }
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; logprobs?: readonly TokenLogprob[] }
   | ToolCallPiece
   | { type: 'search'; queries?: readonly string[] }
   | { type: 'citation'; citation: Citation }

@@ -65,7 +65,7 @@ export interface Model {
    * What else a program's request may contain, if it could contain a temperature. Absent if the vendor
    * refuses or ignores all of it. `temperature` is for models that only programs send one to.
    */
-  takes?: readonly (SamplingName | 'temperature')[];
+  takes?: readonly (SamplingName | 'temperature' | 'logprobs')[];
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */
   api?: ModelApi;
   /** How the vendor bills web searches; absent if the model can't search. */

@@ -15,6 +15,7 @@ export type ProgramFeature =
   | 'stop'
   | 'blank-stop'
   | 'prefill'
+  | 'logprobs'
   | 'edit-images'
   | 'web-search'
   | 'search-with-tools';

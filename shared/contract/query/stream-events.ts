@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
+import { tokenLogprobSchema } from './logprobs.ts';
 import { citationSchema } from './web-search.ts';
 import { shownModelIdSchema, shownProviderSchema } from './blind.ts';
 import {
@@ -66,7 +67,13 @@ export const streamEventSchema = z.discriminatedUnion('type', [
   }),
   /** A remark on how the answer was produced, for example that the call was repeated. */
   z.object({ type: z.literal('note'), column, note: z.string() }),
-  z.object({ type: z.literal('text'), column, text: z.string() }),
+  z.object({
+    type: z.literal('text'),
+    column,
+    text: z.string(),
+    /** Of the tokens of the text, if a program asked for them. Not saved. */
+    logprobs: z.array(tokenLogprobSchema).readonly().optional(),
+  }),
   /**
    * A web search: without queries when it starts, and with the queries that the vendor reports when it has
    * ended.

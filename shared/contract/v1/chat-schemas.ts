@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { receiptSchema, failoverSchema, substitutionSchema } from '../query/schemas.ts';
 import { problemSchema } from '../problem.ts';
 import { efforts } from '../query/constants.ts';
+import { tokenLogprobSchema } from '../query/logprobs.ts';
 import { storableText } from '../storable-text.ts';
 import { markFields } from './cache-control.ts';
 import { taggingFields } from './tagging.ts';
@@ -133,6 +134,9 @@ export const chatRequestSchema = z.looseObject({
   n: count.nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   ...samplingFields,
+  /** Only models that return them answer, without thinking. */
+  logprobs: z.boolean().nullish(),
+  top_logprobs: count.min(0).max(20).nullish(),
   /** OpenAI and xAI accept at most four. */
   stop: z
     .union([stopSequence, z.array(stopSequence).max(4, 'Use at most four stop sequences.')])
@@ -263,7 +267,9 @@ export const chatCompletionSchema = z.object({
         tool_calls: z.array(repliedToolCallSchema).optional(),
         annotations: z.array(annotationSchema).optional(),
       }),
-      logprobs: z.null(),
+      logprobs: z
+        .object({ content: z.array(tokenLogprobSchema).readonly(), refusal: z.null() })
+        .nullable(),
       finish_reason: finishSchema,
     }),
   ),

@@ -19,6 +19,7 @@ export const completionRequestSchema = chatRequestSchema.omit({ messages: true }
   echo: z.literal(false, 'Repeating the prompt isn’t supported.').nullish(),
   best_of: z.literal(1, 'Only one completion is written. Set best_of to 1.').nullish(),
   n: z.literal(1, 'Only one completion is written. Set n to 1.').nullish(),
+  logprobs: z.null(`logprobs ${instead}`).optional(),
   tools: z.null(`tools ${instead}`).optional(),
   response_format: z.null(`response_format ${instead}`).optional(),
 });

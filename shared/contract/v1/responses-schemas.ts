@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { efforts } from '../query/constants.ts';
+import { tokenLogprobSchema } from '../query/logprobs.ts';
 import { storableText } from '../storable-text.ts';
 import {
   chatBodyBytes,
@@ -175,6 +176,7 @@ export const responseRequestSchema = z.looseObject({
   max_output_tokens: count.min(1).nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   ...samplingFields,
+  top_logprobs: chatRequestSchema.shape.top_logprobs,
   truncation: z.enum(['auto', 'disabled']).nullish(),
   metadata: z.record(z.string().max(64), z.string().max(512)).nullish(),
   stream: z.boolean().nullish(),
@@ -215,7 +217,7 @@ const outputItemSchema = z.discriminatedUnion('type', [
               title: z.string(),
             }),
           ),
-          logprobs: z.array(z.never()),
+          logprobs: z.array(tokenLogprobSchema),
         }),
         z.object({ type: z.literal('refusal'), refusal: z.string() }),
       ]),

@@ -151,10 +151,11 @@ function MessagesSection() {
         <code>reasoning_effort</code> work as in OpenAI’s API with models that accept them.{' '}
         <code>switchyard.ignored</code> lists what a model didn't accept and other fields that had
         no effect. Set <code>provider.require_parameters</code> to true to get answers only from
-        models that accept them all. <code>stop</code> works with models that support it; OpenAI’s
-        and xAI’s reasoning models don't, and Anthropic’s models reject sequences of only
-        whitespace. Fields without which the answer would be wrong return an explanatory error, such
-        as <code>n</code> above 1.
+        models that accept them all. <code>logprobs</code> and <code>top_logprobs</code> work with
+        OpenAI’s models while they don't think, and with added servers that return them.{' '}
+        <code>stop</code> works with models that support it; OpenAI’s and xAI’s reasoning models
+        don't, and Anthropic’s models reject sequences of only whitespace. Fields without which the
+        answer would be wrong return an explanatory error, such as <code>n</code> above 1.
       </p>
       <p>
         Tag calls with <code>metadata</code>, <code>user</code> or the header{' '}

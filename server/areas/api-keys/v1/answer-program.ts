@@ -222,6 +222,7 @@ async function toPrompt(
       prefill,
       effort: body.reasoning_effort ?? null,
       sampling: readSampling(body),
+      ...(body.logprobs && { logprobs: body.top_logprobs ?? 0 }),
       ...readSearch(body),
       toolUse: readTools(body),
       format: readFormat(body),
@@ -326,8 +327,8 @@ export function traitsOf(
   { chat, ignored }: Pick<ProgramRequest, 'chat' | 'ignored'>,
   queryId: string,
 ): ReplyTraits & Required<Pick<ReplyTraits, 'picturesIn'>> {
-  const { temperature, reasoning_effort: effort } = chat;
-  const asked = { temperature, effort, sampling: readSampling(chat) };
+  const { temperature, logprobs, reasoning_effort: effort } = chat;
+  const asked = { temperature, effort, logprobs, sampling: readSampling(chat) };
   const picturesIn = async (text: string): Promise<PicturePart[]> => {
     const pictures = await findPictures(query, actor, text);
     return pictures.map(({ mediaType, base64 }) => ({

@@ -53,14 +53,18 @@ export function cachedCall(
 
 /**
  * Some calls are about one answer of their own: those that nothing may be stored of, that can be continued by
- * their id, or that need the vendor's thinking back, which isn't stored.
+ * their id, or that need the vendor's thinking or log probabilities, which aren't stored.
  */
 function isBypass(
   { idempotencyKey }: CallContext,
   { chat, keepsReasoning, caching }: Omit<ProgramRequest, 'format'>,
 ): boolean {
   return (
-    idempotencyKey !== null || chat.store === false || keepsReasoning === true || caching === 'none'
+    idempotencyKey !== null ||
+    chat.store === false ||
+    chat.logprobs === true ||
+    keepsReasoning === true ||
+    caching === 'none'
   );
 }
 

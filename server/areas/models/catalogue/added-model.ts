@@ -41,7 +41,7 @@ export function describeAdded(
     maxOutputTokens: null,
     reasoning: null,
     // A server that doesn't take one of these refuses it, and is called again without it.
-    ...(isOwnProvider(provider) && { takes: ['temperature', ...samplingNames] }),
+    ...(isOwnProvider(provider) && { takes: ['temperature', ...samplingNames, 'logprobs'] }),
     bestFor: [],
     price: null,
     release: null,

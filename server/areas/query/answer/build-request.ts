@@ -20,7 +20,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
   const { instructionsText: instructions } = query.sent;
   const temperature = chooseTemperature(model, query, pace);
   const sampling = chooseSampling(model, query, pace);
-  const { toolUse = null, format = null, stop = [] } = query.sent.program ?? {};
+  const { toolUse = null, format = null, stop = [], logprobs } = query.sent.program ?? {};
   const size = sizeOfCall(model, query);
   const caching = cachingOf(query);
   return {
@@ -29,6 +29,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     ...(instructions !== '' && { instructions }),
     ...(temperature !== null && { temperature }),
     ...(sampling && { sampling }),
+    ...(logprobs !== undefined && { logprobs }),
     ...(toolUse && { toolUse }),
     ...(format && { format }),
     ...(stop.length > 0 && { stop }),
@@ -135,9 +136,10 @@ export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort 
  * The effort that the user chose, or one that fits the prompt's difficulty; null if the model has no setting.
  */
 export function chooseEffort(model: Model, { sent, decision }: PlannedQuery): Effort | null {
-  const { effort: asked = null, terms } = sent.program ?? {};
+  const { effort: asked = null, terms, logprobs } = sent.program ?? {};
   // A program that requires its parameters requires a model to answer without thinking, if only then it takes them.
-  const isSampled = model.takesTemperature === 'unthinking' && terms?.parameters.length;
+  const isRequired = terms?.parameters.length || logprobs !== undefined;
+  const isSampled = model.takesTemperature === 'unthinking' && isRequired;
   const choice = isSampled ? 'quick' : (sent.input.effort ?? 'auto');
   return nearestEffort(model, asked ?? effortsOf[choice](decision.traits.difficulty));
 }

@@ -10,7 +10,7 @@ type Features = readonly ProgramFeature[];
 /** The features that a model needs to answer this call. */
 export function featuresOf({ program, input }: Pick<SentPrompt, 'program' | 'input'>): Features {
   if (!program) return [];
-  const { toolUse, format, rounds, earlier, stop, prefill, picture } = program;
+  const { toolUse, format, rounds, earlier, stop, prefill, picture, logprobs } = program;
   const hasCalled = [rounds, ...earlier.map((turn) => turn.rounds ?? [])].some(
     ({ length }) => length > 0,
   );
@@ -23,6 +23,7 @@ export function featuresOf({ program, input }: Pick<SentPrompt, 'program' | 'inp
     ...(input.search === 'on' ? (['web-search'] as const) : []),
     ...(input.search === 'on' && toolUse ? (['search-with-tools'] as const) : []),
     ...(prefill === null ? [] : (['prefill'] as const)),
+    ...(logprobs === undefined ? [] : (['logprobs'] as const)),
     ...(stop.length > 0 ? (['stop'] as const) : []),
     ...(stop.some((one) => one.trim() === '') ? (['blank-stop'] as const) : []),
   ];
@@ -33,11 +34,12 @@ export function hasFeatures(model: Model, needed: Features): boolean {
 }
 
 function has(
-  { lacks = [], webSearch, writesText, changesPictures }: Model,
+  { lacks = [], takes = [], webSearch, writesText, changesPictures }: Model,
   feature: ProgramFeature,
 ): boolean {
   if (feature === 'edit-images') return changesPictures !== undefined;
   if (!writesText) return false;
+  if (feature === 'logprobs') return takes.includes('logprobs');
   return feature === 'web-search' ? webSearch !== undefined : !lacks.includes(feature);
 }
 
@@ -71,6 +73,7 @@ const words: Record<ProgramFeature, string> = {
   stop: 'use stop sequences',
   'blank-stop': 'use stop sequences that are only whitespace',
   prefill: 'continue an assistant message',
+  logprobs: 'return log probabilities',
   'edit-images': 'edit images',
   'web-search': 'search the web',
   'search-with-tools': 'search the web in a call with tools',
@@ -84,6 +87,7 @@ const fields: Record<ProgramFeature, string> = {
   stop: 'stop',
   'blank-stop': 'stop',
   prefill: 'messages',
+  logprobs: 'logprobs',
   'edit-images': 'image',
   'web-search': 'web_search_options',
   'search-with-tools': 'web_search_options',

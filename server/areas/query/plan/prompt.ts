@@ -65,6 +65,8 @@ export interface ProgramCall {
   effort: Effort | null;
   /** How the model should pick its words; the vendor decides what is absent. */
   sampling?: Sampling;
+  /** How many likely tokens to list in place of each token; absent if no log probabilities are needed. */
+  logprobs?: number;
   /** Null if the program offers no functions. */
   toolUse: ToolUse | null;
   /** Null if the answer may have any format. */

@@ -38,10 +38,11 @@ export function* eventsOf(
   state: StreamState,
 ): Generator<AnswerEvent> {
   applyWhole(protocol, answer, state);
-  const { thinking, isThinking, text } = state;
+  const { thinking, isThinking, text, logprobs } = state;
   if (thinking !== '' || isThinking) yield { type: 'thinking', text: makeStorable(thinking) };
   for (const block of state.reasoning) yield { type: 'reasoning', block };
-  if (text !== '') yield { type: 'text', text: makeStorable(text) };
+  const listed = logprobs.length > 0 && { logprobs };
+  if (text !== '') yield { type: 'text', text: makeStorable(text), ...listed };
   state.finds.complete(text);
   state.finds.pass(text);
   for (let find = state.finds.take(); find; find = state.finds.take()) yield find;

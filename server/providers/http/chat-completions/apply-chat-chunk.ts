@@ -14,6 +14,7 @@ import {
 } from '../response/json.ts';
 import { unnamedError } from '../errors/error-body.ts';
 import { fromCodePoints } from '../response/finds.ts';
+import { readLogprobs } from '../response/read-logprobs.ts';
 import type { CallPieces } from '../response/call-pieces.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
@@ -42,7 +43,7 @@ export function applyChatChunk(data: string, state: StreamState, dialect: ChatDi
   }
   const choice = readChunk(chunk, state, dialect);
   if (!isObject(choice)) return;
-  readChoice(choice.delta, choice.finish_reason, state);
+  readChoice(choice.delta, choice, state);
   if (dialect.isImitation && textOf(choice.finish_reason) !== '') state.isWhole = true;
 }
 
@@ -56,7 +57,7 @@ export function applyChatCompletion(
 ): void {
   const choice = isObject(completion) ? readChunk(completion, state, dialect) : null;
   if (!isObject(choice)) throw new MalformedResponse('The reply carries no answer.');
-  readChoice(choice.message, choice.finish_reason, state);
+  readChoice(choice.message, choice, state);
 }
 
 /** Reads the fields of the whole answer, and returns its first choice. */
@@ -67,7 +68,9 @@ function readChunk(chunk: JsonObject, state: StreamState, dialect: ChatDialect):
   return Array.isArray(chunk.choices) ? chunk.choices[0] : null;
 }
 
-function readChoice(delta: unknown, finishReason: unknown, state: StreamState): void {
+function readChoice(delta: unknown, choice: JsonObject, state: StreamState): void {
+  const { finish_reason: finishReason, logprobs } = choice;
+  if (isObject(logprobs)) state.logprobs.push(...readLogprobs(logprobs.content));
   if (isObject(delta)) {
     // xAI calls thinking `reasoning_content`, other servers `reasoning`. OpenAI does not show it in this API.
     state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);

@@ -53,6 +53,7 @@ export function toChatRequest(
     [tokenLimit]: request.maxOutputTokens,
     temperature: request.temperature,
     ...request.sampling,
+    ...(request.logprobs !== undefined && { logprobs: true, top_logprobs: request.logprobs }),
     stop: request.stop,
     ...(takesCacheKey && { prompt_cache_key: request.caching?.key }),
     ...(request.effort && takesEffort ? { reasoning_effort: request.effort } : {}),

@@ -91,7 +91,8 @@ export class AnswerStream {
     state.text = '';
     if (text === '') return null;
     this.#hasText = true;
-    return { type: 'text', text };
+    const logprobs = state.logprobs.splice(0);
+    return { type: 'text', text, ...(logprobs.length > 0 && { logprobs }) };
   }
 
   #takeCall(): AnswerEvent | null {

@@ -1,3 +1,4 @@
+import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { VendorErrorBody } from '../errors/error-body.ts';
 import { CallPieces } from './call-pieces.ts';
 import { Finds } from './finds.ts';
@@ -13,6 +14,8 @@ export type Finish = EndEvent['finish'];
 export interface StreamState {
   /** Text that has not been passed on yet. */
   text: string;
+  /** Of the tokens of that text, if the request asks for them. */
+  logprobs: TokenLogprob[];
   /** Thinking that the vendor shows and that has not been passed on yet. */
   thinking: string;
   /** Finished parts of the thinking in the vendor's format that have not been passed on yet. */
@@ -62,6 +65,7 @@ export interface StreamState {
 export function createStreamState(): StreamState {
   return {
     text: '',
+    logprobs: [],
     thinking: '',
     reasoning: [],
     keepsReasoning: false,

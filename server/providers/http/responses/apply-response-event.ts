@@ -12,6 +12,7 @@ import {
   textOf,
   type JsonObject,
 } from '../response/json.ts';
+import { readLogprobs } from '../response/read-logprobs.ts';
 import { fromCodePoints } from '../response/finds.ts';
 import { readCost, readUsageParts } from '../response/usage-parts.ts';
 import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
@@ -25,7 +26,7 @@ export function applyResponseEvent(data: string, state: StreamState, parseError:
   const event = parseEventObject(data);
   switch (event.type) {
     case 'response.output_text.delta':
-      return readText(event.delta, countOf(event.output_index), state);
+      return readText(event.delta, event, countOf(event.output_index), state);
     case 'response.refusal.delta':
       return readRefusal(event.delta, state);
     case 'response.output_text.annotation.added':
@@ -119,9 +120,18 @@ function beginItem(item: JsonObject, place: number, state: StreamState): void {
   state.hasThought = true;
 }
 
-function readText(text: unknown, place: number, state: StreamState): void {
-  if (state.commentary.has(place)) state.thinking += textOf(text);
-  else addText(state, textOf(text));
+function readText(
+  text: unknown,
+  { logprobs }: JsonObject,
+  place: number,
+  state: StreamState,
+): void {
+  if (state.commentary.has(place)) {
+    state.thinking += textOf(text);
+    return;
+  }
+  addText(state, textOf(text));
+  state.logprobs.push(...readLogprobs(logprobs));
 }
 
 /** In a stream the arguments are empty at first; in a whole answer they are complete. */
@@ -146,7 +156,7 @@ function readContent(parts: unknown[], place: number, state: StreamState): void 
   for (const part of parts.filter(isObject)) {
     state.isNewParagraph = true;
     if (part.type === 'output_text') {
-      readText(part.text, place, state);
+      readText(part.text, part, place, state);
       if (!Array.isArray(part.annotations)) continue;
       for (const annotation of part.annotations) readAnnotation(annotation, state);
     }

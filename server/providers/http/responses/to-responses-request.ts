@@ -40,6 +40,7 @@ export function toResponsesRequest(
     max_output_tokens: Math.max(fewestTokens, request.maxOutputTokens),
     temperature: request.temperature,
     top_p: request.sampling?.top_p,
+    top_logprobs: request.logprobs,
     ...writeReasoning(request.effort, refused),
     ...writeInclude(request),
     prompt_cache_key: request.caching?.key,
@@ -58,8 +59,9 @@ function writeReasoning(
   return { reasoning: { effort, summary: 'auto' } };
 }
 
-/** Models that don't think refuse it. */
-function writeInclude({ keepsReasoning, effort }: AnswerRequest): object {
+/** Models that don't think refuse the one, and models that do the other. */
+function writeInclude({ keepsReasoning, effort, logprobs }: AnswerRequest): object {
+  if (logprobs !== undefined) return { include: ['message.output_text.logprobs'] };
   if (!keepsReasoning || !effort || effort === 'none') return {};
   return { include: ['reasoning.encrypted_content'] };
 }

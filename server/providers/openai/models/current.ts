@@ -36,9 +36,9 @@ const sameForAll = {
   webSearch: openaiSearch,
 } as const;
 
-// Of these, the Responses API has top_p, which these models take like a temperature:
+// The Responses API has these, and these models take them like a temperature:
 // https://developers.openai.com/api/docs/models (as of 2026-11-22).
-const sampledUnthinking = { takesTemperature: 'unthinking', takes: ['top_p'] } as const;
+const sampledUnthinking = { takesTemperature: 'unthinking', takes: ['top_p', 'logprobs'] } as const;
 
 // For prompts of more than 272,000 tokens, input costs twice as much and output 1.5 times as much.
 function price(input: number, output: number, cachedRead: number, cacheWrite?: number) {

@@ -5,7 +5,7 @@ import { openaiSearch } from './current.ts';
 // and 2026-04-22). Prices are from the vendor's pricing page when each model was current.
 
 // Source: https://platform.openai.com/docs/api-reference/chat/create
-const sampled = ['top_p', 'seed', 'presence_penalty', 'frequency_penalty'] as const;
+const sampled = ['top_p', 'seed', 'presence_penalty', 'frequency_penalty', 'logprobs'] as const;
 
 export const openaiModels: readonly Model[] = [
   {

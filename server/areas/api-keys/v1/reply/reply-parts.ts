@@ -1,3 +1,4 @@
+import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Receipt, RouteDetails } from '#shared/contract/query/schemas.ts';
 import { rateCandidates } from '#shared/lib/rate-candidates.ts';
@@ -22,6 +23,7 @@ export interface ReplyTraits {
   asked?: Pick<ChatRequest, 'temperature'> & {
     effort: ChatRequest['reasoning_effort'];
     sampling: Sampling;
+    logprobs: ChatRequest['logprobs'];
   };
   /** Seconds since the answer ended, if it comes from the response cache. */
   cacheAge?: number;
@@ -41,6 +43,8 @@ export class ReplyParts {
   readonly #calling = new Set<number>();
   /** The choices that contain text. */
   readonly #written = new Set<number>();
+  /** Of the text of each choice that has any. */
+  readonly #logprobs = new Map<number, TokenLogprob[]>();
   readonly #asked: ReplyTraits['asked'];
   #failure: Problem | null = null;
 
@@ -89,9 +93,12 @@ export class ReplyParts {
       this.#calling.add(event.column);
     } else if (event.type === 'text' && event.text !== '') {
       this.#written.add(event.column);
+      const tokens = this.#logprobs.get(event.column) ?? [];
+      tokens.push(...(event.logprobs ?? []));
+      if (tokens.length > 0) this.#logprobs.set(event.column, tokens);
     } else if (event.type === 'receipt') {
       this.#change(event.column, { receipt: event.receipt });
-      this.#noteIgnored(event.receipt);
+      this.#noteIgnored(event.column, event.receipt);
     } else if (event.type === 'problem') {
       if (event.column === undefined) {
         this.#failure = event.problem;
@@ -126,6 +133,10 @@ export class ReplyParts {
     return error && isRefusal(error) ? error.message : null;
   }
 
+  logprobsOf(index: number): readonly TokenLogprob[] | undefined {
+    return this.#logprobs.get(index);
+  }
+
   /** The finish reason of a choice. OpenAI has none for an answer that broke, so it counts as cut off. */
   finishOf(index: number): FinishReason {
     const { receipt, error } = this.#choice(index) ?? {};
@@ -139,14 +150,16 @@ export class ReplyParts {
   }
 
   /** Lists what this answer's model does not accept. */
-  #noteIgnored({ askedWith }: Receipt): void {
-    const { temperature, effort, sampling = {} } = this.#asked ?? {};
+  #noteIgnored(column: number, { askedWith }: Receipt): void {
+    const { temperature, effort, logprobs, sampling = {} } = this.#asked ?? {};
     const isWarm = temperature == null || askedWith?.temperature === temperature;
     const isPaced = effort == null || askedWith?.effort !== undefined;
+    const isProbable = !logprobs || !this.#written.has(column) || this.#logprobs.has(column);
     const sent: Record<string, number> = askedWith?.sampling ?? {};
     const names = [
       ...(isWarm ? [] : ['temperature']),
       ...Object.keys(sampling).filter((name) => sent[name] === undefined),
+      ...(isProbable ? [] : ['logprobs']),
       ...(isPaced ? [] : ['reasoning_effort']),
     ];
     this.field.ignored = [...new Set([...this.field.ignored, ...names])];
@@ -219,6 +232,13 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
     cost: microUsd === null ? null : microUsd / 1_000_000,
     ...(searches > 0 && { server_tool_use: { web_search_requests: searches } }),
   };
+}
+
+/** Null if there are none. */
+export function writeLogprobs(
+  content?: readonly TokenLogprob[],
+): ChatCompletion['choices'][number]['logprobs'] {
+  return content ? { content, refusal: null } : null;
 }
 
 export function completionId(queryId: string): string {

@@ -1,8 +1,16 @@
+import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
+import type { ChatCompletion } from '#shared/contract/v1/chat-schemas.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
 import type { WrittenEvent, NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
-import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
+import {
+  completionId,
+  nowSeconds,
+  ReplyParts,
+  type ReplyTraits,
+  writeLogprobs,
+} from './reply-parts.ts';
 import { writeAnnotations } from './write-annotations.ts';
 import { writeToolCallPiece } from './write-tool-calls.ts';
 
@@ -19,7 +27,7 @@ export interface Chunk {
   choices: readonly {
     index: number;
     delta: { content?: string; refusal?: string };
-    logprobs: null;
+    logprobs: ChatCompletion['choices'][number]['logprobs'];
     finish_reason: string | null;
   }[];
   usage?: object | null;
@@ -88,7 +96,7 @@ class ChunkWriter {
       }
       case 'text':
         if (this.#traits.isSearching) this.#gather(event.column, event.text);
-        return [this.chunk(event.column, { content: event.text })];
+        return [this.chunk(event.column, { content: event.text }, null, event.logprobs)];
       case 'tool-call':
         return [this.chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];
       case 'receipt':
@@ -138,10 +146,15 @@ class ChunkWriter {
     };
   }
 
-  chunk(index: number, delta: object, finishReason: string | null = null): Chunk {
+  chunk(
+    index: number,
+    delta: object,
+    finishReason: string | null = null,
+    tokens?: readonly TokenLogprob[],
+  ): Chunk {
     return {
       ...this.#head(),
-      choices: [{ index, delta, logprobs: null, finish_reason: finishReason }],
+      choices: [{ index, delta, logprobs: writeLogprobs(tokens), finish_reason: finishReason }],
       ...(this.#traits.includesUsage && { usage: null }),
     };
   }

@@ -3,7 +3,13 @@ import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { GatheredCalls } from '#server/areas/query/index.ts';
-import { completionId, nowSeconds, ReplyParts, type ReplyTraits } from './reply-parts.ts';
+import {
+  completionId,
+  nowSeconds,
+  ReplyParts,
+  type ReplyTraits,
+  writeLogprobs,
+} from './reply-parts.ts';
 import { writeAnnotations } from './write-annotations.ts';
 import { writeToolCalls } from './write-tool-calls.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
@@ -67,7 +73,7 @@ export async function writeCompletion(
           annotations: writeAnnotations(texts.get(index) ?? '', citations.get(index) ?? []),
         }),
       },
-      logprobs: null,
+      logprobs: writeLogprobs(parts.logprobsOf(index)),
       finish_reason: parts.finishOf(index),
     })),
     ...(parts.usage && { usage: parts.usage }),

@@ -10,10 +10,8 @@ const unsupported: Rules = {
     value === 1 ? null : 'Each model returns one answer. Use "compare:a,b" to get several.',
   functions: (value) =>
     isEmpty(value) ? null : 'functions is no longer supported. Use tools instead.',
-  logprobs: (value) => (value === false ? null : 'Log probabilities aren’t supported.'),
   modalities: (value) => (isText(value) ? null : 'Only text is supported.'),
   audio: () => 'Only text is supported.',
-  top_logprobs: (value) => (value === 0 ? null : 'Log probabilities aren’t supported.'),
   logit_bias: (value) => (isEmpty(value) ? null : 'Weights of tokens aren’t supported.'),
   plugins: (value) => (isEmpty(value) ? null : 'Plugins aren’t supported.'),
   function_call: (value) =>
@@ -43,6 +41,7 @@ export function refuseUnsupported(request: ChatRequest): string[] {
     ([, value]) => value !== null && value !== undefined,
   );
   refuse(given, unsupported, '');
+  refuseLogprobs(request);
   const provider = request.provider ?? {};
   refuse(Object.entries(provider), unsupportedOfProvider, 'provider.');
   const names = given.map(([name]) => name);
@@ -58,6 +57,13 @@ export function refuseUnsupported(request: ChatRequest): string[] {
     ...unknownIn(provider.max_price ?? {}, ['prompt', 'completion', 'image'], 'provider.max_price'),
     ...ignoredIn(request.messages),
   ];
+}
+
+function refuseLogprobs({ logprobs, top_logprobs: top, reasoning_effort: effort }: ChatRequest) {
+  if (top && !logprobs) throw refused('top_logprobs', 'Set logprobs to true as well.');
+  if (!logprobs || !effort || effort === 'none') return;
+  const why = 'Models return no log probabilities while they think. Set it to "none".';
+  throw refused('reasoning_effort', why);
 }
 
 function refuse(given: readonly (readonly [string, unknown])[], rules: Rules, place: string): void {

@@ -1,3 +1,4 @@
+import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { OutputItem } from '#shared/contract/v1/responses-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
@@ -92,14 +93,15 @@ export class ColumnWriter {
     this.#endReasoning();
   }
 
-  write(text: string): void {
+  write(text: string, logprobs: readonly TokenLogprob[] = []): void {
     if (text === '') return;
     this.#endReasoning();
     if (this.#hasSearched) this.#endMessage('completed');
     const { at, part } = (this.#message ??= this.#openMessage());
     part.text += text;
+    part.logprobs.push(...logprobs);
     this.#textLength += text.length;
-    this.#emit('output_text.delta', { ...at, content_index: 0, delta: text, logprobs: [] });
+    this.#emit('output_text.delta', { ...at, content_index: 0, delta: text, logprobs });
   }
 
   cite(citation: Citation): void {
@@ -252,7 +254,7 @@ export class ColumnWriter {
     if (!this.#message) return;
     const { item, at, part } = this.#message;
     const place = { ...at, content_index: 0 };
-    this.#emit('output_text.done', { ...place, text: part.text, logprobs: [] });
+    this.#emit('output_text.done', { ...place, text: part.text, logprobs: part.logprobs });
     this.#emit('content_part.done', { ...place, part: structuredClone(part) });
     item.status = status;
     this.#done(this.#message);

@@ -137,7 +137,7 @@ export class ResponseWriter {
       case 'reasoning':
         return column.endThought(event.provider, event.block);
       case 'text':
-        return column.write(event.text);
+        return column.write(event.text, event.logprobs);
       case 'search':
         return column.search(event.queries);
       case 'citation':

@@ -71,16 +71,15 @@ function refuseReference(id: string): never {
   throw refused('input', `There is no stored item "${id}".`);
 }
 
+const logprobsName = 'message.output_text.logprobs';
+
 /** Fields without which the answer would be wrong. */
-function refuseImpossible({ include, ...body }: ResponseRequest): void {
+function refuseImpossible(body: ResponseRequest): void {
   if (body['conversation'] != null) {
     throw refused('conversation', 'Conversations aren’t supported. Use previous_response_id.');
   }
   if (body['prompt'] != null) {
     throw refused('prompt', 'Stored prompts aren’t supported. Use instructions and input.');
-  }
-  if (include?.includes('message.output_text.logprobs')) {
-    throw refused('include', 'Log probabilities aren’t supported.');
   }
   if (body.background && body.store === false) {
     throw refused('background', 'A response in the background is stored, so store can’t be false.');
@@ -99,7 +98,7 @@ function ignoredIn({ include, text, reasoning, truncation, max_tool_calls }: Res
     ...(text?.verbosity ? ['text.verbosity'] : []),
     ...given(more, 'reasoning'),
     ...(include ?? [])
-      .filter((name) => name !== 'reasoning.encrypted_content')
+      .filter((name) => name !== 'reasoning.encrypted_content' && name !== logprobsName)
       .map((name) => `include.${name}`),
   ];
 }
@@ -142,7 +141,7 @@ function writeChat(
     previous_response_id: _previous,
     text,
     reasoning,
-    include: _include,
+    include,
     max_output_tokens: most,
     max_tool_calls: _calls,
     truncation: _truncation,
@@ -159,6 +158,7 @@ function writeChat(
     ...rest,
     messages,
     max_completion_tokens: most,
+    ...((include?.includes(logprobsName) || rest.top_logprobs) && { logprobs: true }),
     reasoning_effort: reasoning?.effort,
     ...(tools.all.length > 0 && { tools: writeTools(body, tools) }),
     tool_choice: writeChoice(body, tools),

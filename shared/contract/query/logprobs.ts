@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const tokenSchema = z.object({
+  token: z.string(),
+  logprob: z.number(),
+  /** In UTF-8. A token may be a part of a character. */
+  bytes: z.array(z.number().int()),
+});
+
+/**
+ * How likely a token of an answer was, and the likeliest ones in its place. Source: OpenAI's API reference,
+ * "ChatCompletionTokenLogprob".
+ */
+export const tokenLogprobSchema = tokenSchema.extend({ top_logprobs: z.array(tokenSchema) });
+export type TokenLogprob = z.output<typeof tokenLogprobSchema>;
