@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
@@ -427,6 +427,44 @@ describe('an answer of another person', () => {
     expect((await free.chat(prompt)).status).toBe(403);
   });
 
+  it('isn’t shared by Auto while a person has a model of their own', async () => {
+    const product = await startTestApp({
+      PERSONAL_ENDPOINTS: 'allowed',
+      ALLOWED_ENDPOINTS: 'loopback',
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    });
+    onTestFinished(() => product.stop());
+    const [other, own, third] = [
+      await connect(null, shared, product),
+      await connect(null, shared, product),
+      await connect(null, shared, product),
+    ];
+    const endpoint = await other.person.send('POST', '/api/account/own-providers', {
+      name: 'Attic',
+      preset: 'openrouter',
+      baseUrl: `${product.sandbox.url}/openrouter/v1`,
+      key: 'key-of-a-test',
+      headers: {},
+      keyHeader: 'bearer',
+      tokenLimit: 'max_completion_tokens',
+      asksForUsage: true,
+      marks: [],
+    });
+    const { status } = await other.person.send('POST', '/api/account/own-models', {
+      provider: (endpoint.body as { id: string }).id,
+      model: 'mistralai/mistral-large',
+      name: 'Attic Mistral',
+      skillsLike: 'openai:gpt-4',
+      inputMicroUsdPerMillion: 0,
+      outputMicroUsdPerMillion: 0,
+    });
+    expect([endpoint.status, status]).toEqual([200, 200]);
+    const prompt = newPrompt();
+    const ask = async ({ chat }: typeof own) => (await chat(prompt, { model: 'auto' })).cache;
+    expect([await ask(other), await ask(other)]).toEqual(['miss', 'hit']);
+    expect([await ask(own), await ask(third)]).toEqual(['miss', 'hit']);
+  });
+
   it('stays closed to them otherwise', async () => {
     const [other, own] = [await connect(null, shared), await connect(null, shared)];
     const prompt = newPrompt();
@@ -482,6 +520,20 @@ describe('a cached answer ends', () => {
     expect((await own.chat(prompt)).cache).toBe('hit');
     expect(await end(other, first)).toMatchObject({ status: 200 });
     expect(await countEntries(other.key)).toBe(0);
+    expect((await own.chat(prompt)).cache).toBe('miss');
+  });
+
+  it.each([
+    ['turned off', null],
+    ['no longer shared', 3600],
+  ])('even if a running call adds it after the cache was %s', async (_, cacheSeconds) => {
+    const [other, own] = [await connect(null, shared), await connect(null, shared)];
+    const prompt = newPrompt();
+    await other.chat(prompt);
+    const ofKey = eq(cachedAnswers.keyId, other.key.id);
+    const entries = await app.database.select().from(cachedAnswers).where(ofKey);
+    await setCache(other.person, other.key, cacheSeconds, false);
+    await app.database.insert(cachedAnswers).values(entries);
     expect((await own.chat(prompt)).cache).toBe('miss');
   });
 
