@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Generation } from '#shared/contract/v1/schemas.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
+import { answers } from '#server/areas/query/schema.ts';
 import { startRecordingProxy, type RecordingProxy } from '../support/recording-proxy.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
@@ -319,5 +322,134 @@ describe('tokens of the cache', () => {
     const valueOf = (name: string) => row.at(columns.indexOf(`"${name}"`) - columns.length);
     expect(valueOf('Tokens read from cache')).toBe(String(cachedTokens));
     expect(valueOf('Tokens written to cache')).toBe(String(cacheWriteTokens));
+  });
+});
+
+describe('a conversation in Auto', () => {
+  const astra = 'openai:gpt-6.2-astra';
+  const setMargin = (margin: number) => setForTest(app, 'system.router.cache_margin', `${margin}`);
+  const stays =
+    /Staying on GPT-6.2 Astra: its cache saves \d\d% of the cost of reading this prompt\./;
+  const begin = (query = newText(), more: object = {}) =>
+    person.ask({ query: `Count these words. ${query}`, model: astra, ...more });
+  const age = (queryId: string, minutes: number) =>
+    app.database
+      .update(answers)
+      .set({ finishedAt: new Date(Date.now() - minutes * 60_000) })
+      .where(eq(answers.queryId, queryId));
+
+  it('stays on the model that has it cached, up to the margin, and says what that saves', async () => {
+    await setMargin(100);
+    const { threadId } = await begin();
+    const { model, reason, receipt, details } = await person.ask({ query: 'Which?', threadId });
+    expect([model, reason]).toEqual(['gpt-6.2-astra', expect.stringMatching(stays)]);
+    expect(receipt.cachedTokens).toBeGreaterThan(5_000);
+    expect(details?.scores[0]?.model).toBe(astra);
+  });
+
+  it('leaves it if another model is better by more than the margin', async () => {
+    await setMargin(0);
+    const { threadId } = await begin(`${randomUUID()} ${'harbour '.repeat(1_500)}`);
+    const next = await person.ask({ query: 'Which?', threadId });
+    expect(next.model).not.toBe('gpt-6.2-astra');
+  });
+
+  it.each<[string, string, object, ((first: QueryOutput) => Promise<unknown>)?]>([
+    ['has expired', newText(), {}, ({ queryId }) => age(queryId, 31)],
+    ['is of a prompt that is too short', 'one two three', {}],
+    ['is of a rejected answer', newText(), {}, ({ queryId }) => rate(queryId, 'down')],
+    ['is of a contested answer', newText(), { query: 'That’s wrong. Count again.' }],
+    ['is of a model that isn’t chosen', newText(), { models: [luna, gemini] }],
+    ['is of an answer that another one follows', newText(), {}, ({ threadId }) => fail(threadId)],
+  ])('leaves a model whose cache %s', async (_, query, more, change) => {
+    await setMargin(100);
+    const first = await begin(query);
+    await change?.(first);
+    const { threadId, queryId: parentId } = first;
+    const next = await person.ask({ query: 'Which?', threadId, parentId, ...more });
+    expect(next.model).not.toBe('gpt-6.2-astra');
+    expect(next.reason).not.toContain('Staying');
+  });
+
+  const rate = async (queryId: string, rating: string) => {
+    const path = `/api/switchyard/queries/${queryId}/rating`;
+    expect((await person.send('POST', path, { position: 0, rating })).status).toBeLessThan(300);
+  };
+  const fail = async (threadId: string) => {
+    await sandbox.play({ scenario: 'server-error', times: 10 });
+    await person.send('POST', '/api/switchyard/query', { query: 'Fail', threadId, model: luna });
+    await sandbox.reset();
+  };
+
+  it('asks again without the model that answered', async () => {
+    await setMargin(100);
+    const { threadId } = await begin();
+    const second = await person.ask({ query: 'Which?', threadId });
+    expect(second.reason).toMatch(stays);
+    const again = await person.ask({ query: 'Which?', threadId, retryOf: second.queryId });
+    expect(again.reason).not.toContain('Staying');
+  });
+
+  it('keeps a rated answer’s model, and one that is still cached', async () => {
+    await setMargin(100);
+    const first = await begin();
+    await rate(first.queryId, 'up');
+    await age(first.queryId, 29);
+    const next = await person.ask({ query: 'Which?', threadId: first.threadId });
+    expect(next.reason).toMatch(stays);
+  });
+
+  const turns = (text: string, answer: string, more = 'Which?') => [
+    { role: 'user', content: text },
+    { role: 'assistant', content: answer },
+    { role: 'user', content: more },
+  ];
+  const answerOf = ({ choices }: { choices?: { message: { content: string } }[] }) =>
+    choices?.[0]?.message.content ?? '';
+
+  it.each([{}, { store: false }])(
+    'of a program is known by its key and its last answer, with %j',
+    async (more) => {
+      await setMargin(100);
+      const text = `Count these words. ${newText()}`;
+      const key = { prompt_cache_key: randomUUID(), ...more };
+      const { reply } = await chat({ model: astra, messages: ask(text), ...key });
+      const continued = async (messages: object[], changes: object = {}) =>
+        (await chat({ model: 'auto', messages, ...key, ...changes })).reply.switchyard.reason;
+      const answer = answerOf(reply as object);
+      const other = { prompt_cache_key: randomUUID() };
+      expect(await continued(turns(text, answer), other)).not.toMatch(stays);
+      expect(await continued(turns(text, answer))).toMatch(stays);
+    },
+  );
+
+  it('of a program is another one if its last answer differs, or it has no earlier turn', async () => {
+    await setMargin(100);
+    const text = `Count these words. ${newText()}`;
+    const key = { prompt_cache_key: randomUUID() };
+    const first = () => chat({ model: astra, messages: ask(text), ...key });
+    await first();
+    for (const messages of [turns(text, 'Another answer'), ask(`${text} Which?`)]) {
+      const { reply } = await chat({ model: 'auto', messages, ...key });
+      expect(reply.switchyard.reason).not.toContain('Staying');
+      await first();
+    }
+  });
+
+  it('of a program that it shortened has little cached', async () => {
+    await setMargin(100);
+    const key = { prompt_cache_key: randomUUID(), store: false };
+    await chat({ model: astra, messages: ask(newText()), ...key });
+    const messages = turns('Count these words. One two.', 'Two.');
+    const { reply } = await chat({ model: 'auto', messages, ...key });
+    expect(reply.switchyard.reason).not.toContain('Staying');
+  });
+
+  it('of a program is known by the response that it continues', async () => {
+    await setMargin(100);
+    const input = `Count these words. ${newText()}`;
+    const { reply } = await post('/v1/responses', { model: astra, input, store: true });
+    const next = { model: 'auto', input: 'Which?', previous_response_id: reply.id };
+    expect((await post('/v1/responses', next)).reply.switchyard.reason).toMatch(stays);
   });
 });

@@ -28,6 +28,7 @@ import {
   type PreparedPrompt,
   type SentPrompt,
 } from './plan/prompt.ts';
+import { conversationOf, findContinuedAnswer } from './plan/warm-cache.ts';
 import { lineUpForSearch, planSearch, type SearchPlan } from './plan/web-search.ts';
 import type { ReservedSearches } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
@@ -94,7 +95,11 @@ export async function planQuery(
   const named = await nameHiddenModels(deps, actor, prompt);
   const continued = await addEarlierTurns(deps, actor, await prepareCombine(deps, actor, named));
   const turns = await addPictureBefore(deps, actor, continued);
-  const sent = preparePrompt(turns, await gatherInstructions(deps, actor, turns));
+  const [instructions, lastAnswer] = await Promise.all([
+    gatherInstructions(deps, actor, turns),
+    findContinuedAnswer(deps, actor, turns),
+  ]);
+  const sent = preparePrompt({ ...turns, ...(lastAnswer && { lastAnswer }) }, instructions);
   const tier = tierOf(actor);
   const withSearch = (search: SearchPlan): PlannedQuery => {
     const plan = planAnswers(deps, actor, sent, search);
@@ -112,7 +117,7 @@ export async function planQuery(
   };
   const shared = {
     id: sent.program?.queryId ?? randomUUID(),
-    threadId: (sent.input.temporary ? undefined : sent.input.threadId) ?? randomUUID(),
+    threadId: conversationOf(actor, sent) ?? randomUUID(),
     actor,
     tier,
     searchesReserved: null,

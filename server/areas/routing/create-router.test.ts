@@ -265,3 +265,67 @@ test('the price of searches weighs like that of tokens', () => {
   const [one, other] = ranked.map(({ figures }) => figures.costMicroUsd ?? 0);
   expect((other ?? 0) - (one ?? 0)).toBe(90_000);
 });
+
+const cached = { inputMicroUsdPerMillion: 4_000_000, outputMicroUsdPerMillion: 20_000_000 };
+const dear = makeModel('anthropic:dear', {
+  name: 'Dear',
+  abilities: abilitiesOf(0.9),
+  price: { ...cached, cachedReadMicroUsdPerMillion: 200_000 },
+});
+const cheap = makeModel('openai:cheap', { name: 'Cheap', abilities: abilitiesOf(0.85) });
+const asked = 'Translate the last paragraph into French';
+const warm = { model: dear.id, cachedTokens: 40_000, promptTokens: 50_000 };
+
+test('a cache counts with its price, and the reason says what it saves if that decided', () => {
+  const decide = (changes: object) => router.decide(requestFor(asked, [dear, cheap], changes));
+  const cold = decide({});
+  expect(cold.ranked[0]?.model).toBe(cheap);
+  const decided = decide({ warm });
+  expect(decided.ranked[0]?.model).toBe(dear);
+  // 40,000 of 50,000 tokens at a twentieth of the price.
+  expect(decided.reasonFor(dear.id)).toMatch(
+    /\. Staying on Dear: its cache saves 76% of the cost of reading this prompt\.$/,
+  );
+  expect(decided.recommendations[0]?.reason).toBe(
+    'Its cache saves 76% of the cost of reading this prompt.',
+  );
+  expect(decided.details.scores[0]?.model).toBe(dear.id);
+  const costWith = (cachedTokens: number) =>
+    decide({ warm: { ...warm, cachedTokens } }).details.scores.find(
+      ({ model }) => model === dear.id,
+    )?.costMicroUsd ?? 0;
+  expect(costWith(30_000) - costWith(40_000)).toBe(10_000 * (4 - 0.2));
+  expect(decide({ warm: { ...warm, model: cheap.id } }).reasonFor(cheap.id)).not.toContain('cache');
+});
+
+test.each([
+  ['belongs to another model', {}, { warm: { ...warm, model: 'xai:other' } }],
+  ['saves almost nothing', {}, { warm: { ...warm, cachedTokens: 4_000 } }],
+  ['belongs to a model without a price for it', { price: cached }, { warm }],
+  [
+    'belongs to the model whose answer is contested',
+    {},
+    { warm, earlierPrompts: ['Translate this into French'], prompt: 'No, that’s wrong.' },
+  ],
+])('a cache that %s changes nothing', (_, changes, request) => {
+  const models = [{ ...dear, ...changes }, cheap];
+  const decide = (more: object) =>
+    router.decide(requestFor(asked, models, { ...more })).ranked.map(({ model }) => model.id);
+  const { warm: _warm, ...cold } = request;
+  expect(decide(request)).toEqual(decide(cold));
+});
+
+test('a model with a cache stays first unless another scores higher by more than the margin', () => {
+  const priced = { price: { ...cached, cachedReadMicroUsdPerMillion: 2_000_000 } };
+  const models = [{ ...dear, ...priced }, cheap];
+  const first = (margin: number) =>
+    createRouter({ kinds: loadKindWeights(), cacheMargin: () => margin }).decide(
+      requestFor(asked, models, { warm }),
+    );
+  const scores = first(0).details.scores;
+  expect(scores[0]?.model).toBe(cheap.id);
+  const [best = 0, next = 0] = scores.map(({ score }) => score);
+  const lead = 100 * (1 - next / best);
+  expect(first(Math.floor(lead)).ranked[0]?.model).toBe(cheap);
+  expect(first(Math.ceil(lead)).ranked[0]?.model.id).toBe(dear.id);
+});

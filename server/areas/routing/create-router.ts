@@ -3,7 +3,12 @@ import type { DialWord } from '#shared/contract/routing/constants.ts';
 import { toRouteDetails } from './explain/route-details.ts';
 import { wordReason } from './explain/word-reason.ts';
 import type { Model } from '../../providers/contract/model.ts';
-import { buildRoutingContext, type EvidenceByTask } from './choose/routing-context.ts';
+import {
+  buildRoutingContext,
+  type EvidenceByTask,
+  type RoutingContext,
+} from './choose/routing-context.ts';
+import { rankWithCache, shareSaved } from './choose/stay-with-cache.ts';
 import type { KindWeights } from './prompt/kinds/kind-weights.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { recommendModels } from './explain/recommend-models.ts';
@@ -26,6 +31,8 @@ export interface RouterOptions {
   /** Returns the policy in force, or null if only published figures apply. Called at each decision. */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
+  /** By how many points of 100 another model must beat the one whose cache is warm. */
+  cacheMargin?: () => number;
   /** Identifies the weights and the catalogue in use. */
   madeBy?: () => string;
 }
@@ -44,28 +51,30 @@ export function createRouter({
   dial = standAt(defaultDial),
   evidence = () => null,
   policyId = () => null,
+  cacheMargin = () => 0,
   madeBy = () => '',
 }: RouterOptions = {}) {
   const learned = weights ? learnedFrom(weights) : null;
   return {
     decide(request: RouteRequest) {
       const setting = dial(request.dial);
-      const asked = {
+      const asked = addCache(request, {
         ...buildRoutingContext(request, learned, kinds ?? null),
         evidence: evidence(),
-      };
+      });
+      const terms = { dial: setting.position, margin: cacheMargin() };
       const isInWords =
         asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
       const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;
       const { candidates, recommendable, locked = [] } = request;
-      const tryable = scoreModels(recommendable, asked, setting.position);
-      const ranked =
+      const tryable = rankWithCache(recommendable, asked, terms);
+      const { ranked, saving } =
         context === asked && areSame(candidates, recommendable)
           ? tryable
-          : scoreModels(candidates, context, setting.position);
+          : rankWithCache(candidates, context, terms);
       const withLocked =
         locked.length === 0
-          ? tryable
+          ? tryable.ranked
           : scoreModels([...recommendable, ...locked], asked, setting.position);
       return {
         traits: asked.traits,
@@ -74,13 +83,20 @@ export function createRouter({
         /** One sentence on why a ranked model is in its place, based on what decided it. */
         reasonFor(id: ModelId) {
           const { field = 'usable' } = request;
-          const reason = wordReason(id, { context, ranked, candidates, dial: setting, field });
+          const reason = wordReason(id, {
+            context,
+            ranked,
+            candidates,
+            dial: setting,
+            field,
+            saving,
+          });
           return isInWords ? reason.replace(/^[^.]*/, noImageMaker) : reason;
         },
         recommendations: recommendModels(
           {
             context: asked,
-            ranked: tryable,
+            ...tryable,
             candidates: recommendable,
             dial: setting,
             field: 'usable',
@@ -116,6 +132,14 @@ export function createRouter({
 
 export type Router = ReturnType<typeof createRouter>;
 export type RouteDecision = ReturnType<Router['decide']>;
+
+/** A model whose answer is contested, or that would hardly save anything, has no advantage from its cache. */
+function addCache({ candidates, warm }: RouteRequest, context: RoutingContext): RoutingContext {
+  const model = candidates.find(({ id }) => id === warm?.model);
+  const isWorthIt = warm && shareSaved(model, warm) !== null;
+  const { followUp, needsImage } = context.traits;
+  return isWorthIt && followUp !== 'contests' && !needsImage ? { ...context, warm } : context;
+}
 
 /** For most users, the candidates are exactly the models that may be recommended, so one scoring suffices. */
 function areSame(one: readonly Model[], other: readonly Model[]): boolean {

@@ -34,6 +34,7 @@ export function createRoutingArea(
     dial: (asked = values.router.word) => ({ word: asked, position: values.router[asked] }),
     evidence: () => policy.evidence,
     policyId: () => policy.id,
+    cacheMargin: () => values.router.cacheMargin,
     madeBy,
   });
   const comparisons = createComparisonLog(database);

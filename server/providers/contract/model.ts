@@ -68,6 +68,8 @@ export interface Model {
   takes?: readonly (SamplingName | 'temperature' | 'logprobs')[];
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */
   api?: ModelApi;
+  /** How the vendor caches prompts that we send again; absent if it doesn't, or if that isn't known. */
+  promptCache?: PromptCacheTerms;
   /** How the vendor bills web searches; absent if the model can't search. */
   webSearch?: WebSearchTerms;
   bestFor: string[];
@@ -110,6 +112,12 @@ export interface WebSearchTerms {
   tool?: string;
   /** For a model of an added server: the fields that make it search, added to the body of a call. */
   parameters?: Readonly<Record<string, unknown>>;
+}
+
+/** For how long a vendor caches a prompt after its last use, and the shortest prompt that it caches. */
+export interface PromptCacheTerms {
+  minutes: number;
+  leastTokens: number;
 }
 
 /** How an added model is rated until it has votes. */

@@ -113,9 +113,9 @@ function ReplySection() {
   return (
     <Section title="Extra fields in the response">
       <p>
-        <code>usage</code> includes cached and reasoning tokens and the <code>cost</code> in
-        dollars, and <code>reasoning_content</code> has what a model thought, where its provider
-        shows it.
+        <code>usage</code> includes reasoning tokens, those read from the provider’s cache and
+        written to it, and the <code>cost</code> in dollars, and <code>reasoning_content</code> has
+        what a model thought, where its provider shows it.
       </p>
       <p>
         The field <code>switchyard</code> has the query ID and, for each choice, the model, why it

@@ -67,6 +67,8 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   format: ReplyFormat<Reply>;
   /** What the vendor needs back of its own answers, by the assistant's message in `chat.messages`. */
   vendorBlocks?: ReadonlyMap<Message, VendorBlocks>;
+  /** The query whose answer the call continues; absent if it names none. */
+  continues?: string;
   /** Whether the program sends the model's thinking back with its next call. */
   keepsReasoning?: boolean;
   /** Whose answers may come from the response cache; absent if those of all who share it. */
@@ -120,7 +122,7 @@ export async function answerProgram<Reply extends WholeReply>(
 export async function startProgram(
   deps: ProgramDeps,
   context: Pick<CallContext, 'actor' | 'signal' | 'tags'>,
-  request: Pick<ProgramRequest, 'chat' | 'vendorBlocks' | 'keepsReasoning'>,
+  request: Pick<ProgramRequest, 'chat' | 'vendorBlocks' | 'continues' | 'keepsReasoning'>,
   { standing, queryId }: { standing: SenderStanding; queryId: string },
 ): Promise<StartedQuery> {
   const { chat, vendorBlocks } = request;
@@ -154,14 +156,14 @@ function bytesOf(conversation: ReadConversation): number {
 
 interface ChatToAsk {
   actor: Actor;
-  request: Pick<ProgramRequest, 'chat' | 'keepsReasoning'>;
+  request: Pick<ProgramRequest, 'chat' | 'continues' | 'keepsReasoning'>;
   conversation: ReadConversation;
   queryId: string;
 }
 
 async function toPrompt(
   { query: { lineUp, settings }, attachments }: ProgramDeps,
-  { actor, request: { chat: body, keepsReasoning }, conversation, queryId }: ChatToAsk,
+  { actor, request: { chat: body, continues, keepsReasoning }, conversation, queryId }: ChatToAsk,
   reading: Reading,
 ): Promise<SentPrompt> {
   const { instructions, earlier, prompt, rounds, prefill } = conversation;
@@ -210,6 +212,7 @@ async function toPrompt(
     program: {
       queryId,
       earlier: turns,
+      ...(continues && { continues }),
       instructions: instructions.text,
       maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
       fallbacks: readFallbacks(listings, body),

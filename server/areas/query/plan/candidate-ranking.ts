@@ -10,7 +10,8 @@ import {
   type Entry,
   type ProviderSettings,
 } from '../../models/index.ts';
-import type { Field, RouteDecision, Router } from '../../routing/index.ts';
+import type { Field, RouteDecision, Router, WarmCache } from '../../routing/index.ts';
+import { warmCacheOf } from './warm-cache.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { Choice } from './choose-pool.ts';
 import { lastAnswerIn } from './picture-before.ts';
@@ -256,12 +257,15 @@ export class CandidateRanking {
   #decide(entries: readonly Entry[], field: Field): RouteDecision {
     const search = this.#search;
     const answeredBy = this.#sent.earlier.at(-1)?.model;
+    const isFirst = field !== 'left' && field !== 'others';
+    const warm = isFirst ? this.#findWarm(entries) : null;
     return this.#deps.router.decide({
       prompt: this.#sent.text,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
       ...(this.#sent.program?.pictureOptions && { isForPicture: true }),
       ...(this.#lastAnswer && { lastAnswer: this.#lastAnswer }),
       ...(answeredBy && { answeredBy }),
+      ...(warm && { warm }),
       canBeSeen: this.#sent.pictureBefore !== undefined && this.#isEnough(entries, canSee),
       contextCharacters: this.#sent.contextCharacters,
       ...(this.#sent.contextTokens !== null && { contextTokens: this.#sent.contextTokens }),
@@ -274,6 +278,11 @@ export class CandidateRanking {
       locked: this.#modelsOf(this.choice.locked),
       field,
     });
+  }
+
+  #findWarm(entries: readonly Entry[]): WarmCache | null {
+    const warm = entries.map(({ model }) => warmCacheOf(model, this.#sent));
+    return warm.find((one) => one !== null) ?? null;
   }
 
   /** Whether enough models have the ability to leave out the others: two for a comparison, otherwise one. */

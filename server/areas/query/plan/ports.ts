@@ -32,6 +32,19 @@ export interface ProgramRound extends ToolRound {
 export type AskedPlace =
   { kind: 'after' | 'version-of'; queryId: string } | { kind: 'after-shown' };
 
+/** An answer that the next prompt may continue, in numbers. */
+export interface LastAnswer {
+  modelId: string;
+  /** Empty if it isn't stored. */
+  content: string;
+  finishedAt: Date;
+  promptTokens: number;
+  /** Without thinking. */
+  answerTokens: number;
+  /** The tokens of its prompt that its vendor has cached since, as far as the vendor says. */
+  cachedTokens: number;
+}
+
 /** The conversation so far. */
 export interface Context {
   /** The turn that the query continues; null for the first turn of a conversation. */
@@ -54,6 +67,11 @@ export interface Context {
 export interface ConversationStore {
   /** Null if the conversation or the named turn is gone or is not the sender's. */
   findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
+  /** The latest answer of the thread, if it is that of `queryId`, or the one of `queryId` alone. */
+  findLastAnswer(
+    sender: Sender,
+    of: { threadId?: string; queryId?: string },
+  ): Promise<LastAnswer | null>;
   /** Bytes of all prompts and answers of a conversation; 0 if it is gone or is not the sender's. */
   countTextBytes(sender: Sender, threadId: string): Promise<number>;
   /** Bytes of all files that are stored with the user's threads. */

@@ -4,7 +4,7 @@ import type { ReadAttachment, ReadDocument } from '../../attachments/index.ts';
 import { type Attached, estimateTokens } from '../../routing/index.ts';
 import type { Effort, Model } from '#server/providers/contract/model.ts';
 import type { AnswerFormat, ToolUse } from '#server/providers/contract/tools.ts';
-import type { EarlierTurn, ProgramRound } from './ports.ts';
+import type { EarlierTurn, LastAnswer, ProgramRound } from './ports.ts';
 import type { Instructions } from '../ports.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { formatCount, formatMegabytes } from '#shared/lib/format.ts';
@@ -45,6 +45,8 @@ export interface ProgramCall {
   queryId: string;
   /** The earlier turns, oldest first. A program keeps its own conversations. */
   earlier: readonly EarlierTurn[];
+  /** The query whose answer it says that it continues; absent if it names none. */
+  continues?: string;
   /** The text of its system messages. */
   instructions: string;
   /** Null leaves the length to the model. */
@@ -93,6 +95,8 @@ export interface PromptAfterTurns extends SentPrompt {
   earlier: readonly EarlierTurn[];
   /** The turn that it continues; null for the first turn of a conversation. */
   parentId: string | null;
+  /** The answer that it continues, for an Auto prompt; absent if that isn't known. */
+  lastAnswer?: LastAnswer;
   /** How many turns before `earlier` exist but are not sent to any model; absent if there are none. */
   olderTurns?: number;
   /** The query that its files are stored with, if this is a new version of that query's turn. */

@@ -12,6 +12,7 @@ import { preferences } from '../../preferences/schema.ts';
 import { answers, queries } from '../schema.ts';
 import { threads } from '../../threads/schema.ts';
 import { listAttachments } from './kept-files.ts';
+import { findLastAnswer } from './last-answer.ts';
 import { isTurn, listPlaces, type QueryPlace } from './query-places.ts';
 import type { Adoption, ConversationAdopter } from '../ports.ts';
 
@@ -22,6 +23,7 @@ export function createEarlierTurnsStore(
 ): ConversationStore & ConversationAdopter {
   return {
     findContext: (sender, threadId, place) => findContext(database, sender, threadId, place),
+    findLastAnswer: (sender, of) => findLastAnswer(database, sender, of),
     countTextBytes: (sender, threadId) => countTextBytes(database, sender, threadId),
     countFileBytes: (userId) => countFileBytes(database, userId),
     countPinned: (userId, threadId) => countPinned(database, userId, threadId),

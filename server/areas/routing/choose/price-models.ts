@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
-import type { PromptTraits } from '../prompt/parse-prompt.ts';
+import type { PromptTraits, WarmCache } from '../prompt/parse-prompt.ts';
 
 /** The expected cost of an answer in millionths of a US dollar; null without a list price. */
 export function expectedCostMicroUsd(
@@ -16,12 +16,25 @@ export function expectedCostMicroUsd(
 }
 
 /** The expected cost of a usual answer to the prompt, or of the picture that it asks for. */
-export function expectedCostOf(model: Model, traits: PromptTraits): number | null {
+export function expectedCostOf(
+  model: Model,
+  traits: PromptTraits,
+  warm?: WarmCache,
+): number | null {
   if (traits.needsImage) return model.imagePriceMicroUsd ?? null;
   const { read, searches } = expectedSearch(traits);
   const answer = expectedAnswerTokens(traits);
-  const cost = expectedCostMicroUsd(model, traits.promptTokens + read, answer);
-  return cost === null ? null : cost + priceOfSearches(model, searches);
+  const prompt = Math.max(traits.promptTokens, warm?.promptTokens ?? 0);
+  const cost = expectedCostMicroUsd(model, prompt + read, answer);
+  if (cost === null) return null;
+  return cost + priceOfSearches(model, searches) - savedMicroUsd(model, warm);
+}
+
+/** What the model's cache is expected to save, in millionths of a US dollar; 0 if it isn't warm. */
+export function savedMicroUsd({ id, price }: Model, warm?: WarmCache): number {
+  if (warm?.model !== id || !price) return 0;
+  const { inputMicroUsdPerMillion: input, cachedReadMicroUsdPerMillion: cached = input } = price;
+  return (warm.cachedTokens * (input - cached)) / 1_000_000;
 }
 
 // Most questions take one or two searches. Per search, models read extracts of about five pages.
@@ -57,6 +70,8 @@ export interface Length {
   written: number;
   /** Web searches; none if absent. */
   searches?: number;
+  /** A cache that contains part of what is read; none if absent. */
+  warm?: WarmCache | undefined;
 }
 
 // Vendors charge about four times as much for a written token as for one that is read.
@@ -68,12 +83,12 @@ const worthOfReading = 0.25;
  */
 export function priceModels(
   models: readonly Model[],
-  { read, written, searches = 0 }: Length,
+  { read, written, searches = 0, warm }: Length,
 ): ReadonlyMap<ModelId, number> {
   const work = Math.max(1, written + worthOfReading * read);
   const prices = models.map((model) => {
     const cost = model.writesText
-      ? costToChoose(model, { read, written, searches })
+      ? costToChoose(model, { read, written, searches, warm })
       : model.imagePriceMicroUsd;
     return [model.id, cost === undefined || cost === null ? null : cost / work] as const;
   });
@@ -81,10 +96,11 @@ export function priceModels(
   return new Map(prices.map(([id, price]) => [id, price ?? middle]));
 }
 
-function costToChoose(model: Model, { read, written, searches }: Required<Length>): number | null {
+function costToChoose(model: Model, { read, written, searches = 0, warm }: Length): number | null {
   const price = model.price ?? model.firstGuess?.price ?? null;
   const cost = expectedCostMicroUsd({ price }, read, written);
-  return cost === null ? null : cost + priceOfSearches(model, searches);
+  if (cost === null) return null;
+  return cost + priceOfSearches(model, searches) - savedMicroUsd(model, warm);
 }
 
 function middleOf(prices: readonly number[]): number {

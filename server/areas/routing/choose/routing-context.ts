@@ -1,7 +1,12 @@
 import type { KindWeights } from '../prompt/kinds/kind-weights.ts';
 import { estimateDemand, type PromptDemand } from '../learned/estimate-demand.ts';
 import { isMeasured, type Learned, type RouterWeights } from '../learned/router-weights.ts';
-import { parsePrompt, type RouteRequest, type PromptTraits } from '../prompt/parse-prompt.ts';
+import {
+  parsePrompt,
+  type RouteRequest,
+  type PromptTraits,
+  type WarmCache,
+} from '../prompt/parse-prompt.ts';
 import { hardestOf, tellHardness } from './hardness.ts';
 import { measuredShareOf, surely } from './task-shares.ts';
 import type { TaskShare } from '../prompt/kinds/share-out.ts';
@@ -30,6 +35,8 @@ export interface RoutingContext {
   learned: Learned | null;
   /** How hard the prompt counts when a model is chosen, 0 to 1; the difficulty of its traits if absent. */
   hardness?: number;
+  /** Set if a model's cache makes it cheaper. */
+  warm?: WarmCache;
   /** The id of the model whose answer the prompt contests. */
   contested?: string;
   /** The evidence of the policy that an administrator promoted. */

@@ -144,14 +144,16 @@ function figureModels(
   context: RoutingContext,
   { dial, exchange }: { dial: Dial; exchange: Exchange },
 ): ModelFigures[] {
-  const { traits, hardness = traits.difficulty } = context;
+  const { traits, warm, hardness = traits.difficulty } = context;
   const shortfall = shortfallAt(takenFor(hardness, dial), context);
   const fitting = models.filter((model) => findUnmetNeed(model, traits) === null);
   const answerTokens = expectedAnswerTokens(traits);
   // Uses average difficulty, so that a hard prompt's longer answer does not favour a cheaper model.
   const written = expectedAnswerTokens({ ...traits, difficulty: middlingDifficulty });
   const { read, searches } = expectedSearch(traits);
-  const prices = priceModels(fitting, { read: traits.plainTokens + read, written, searches });
+  // A page's traits count only the last turn, but a cache saves what the whole conversation costs.
+  const promptTokens = Math.max(traits.plainTokens, warm?.promptTokens ?? 0);
+  const prices = priceModels(fitting, { read: promptTokens + read, written, searches, warm });
   return fitting.map((model) => {
     const speed = quickness(model);
     return {
@@ -159,7 +161,7 @@ function figureModels(
       ...doubtContested(viewPublished(model, context), model.id === context.contested),
       cost: cheapness(model, traits.plainTokens, answerTokens),
       speed,
-      costMicroUsd: expectedCostOf(model, traits),
+      costMicroUsd: expectedCostOf(model, traits, warm),
       weighed: {
         shortfall,
         price: exchange * (prices.get(model.id) ?? 0),

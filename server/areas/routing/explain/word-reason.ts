@@ -1,5 +1,6 @@
 import { dialNames } from '#shared/contract/routing/constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { formatPercent } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/join-words.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { DialSetting } from '../choose/dial.ts';
@@ -19,11 +20,13 @@ export interface Decided {
   candidates: readonly Model[];
   dial: DialSetting;
   field: Field;
+  /** The share of the cost of reading the prompt that the first model's cache saves, if that made it first. */
+  saving: number | null;
 }
 
 /** What kind of prompt it is, and why a model has its rank, from the numbers that decided it. */
 export function wordReason(id: ModelId, decided: Decided): string {
-  const { ranked, context, field } = decided;
+  const { ranked, context, field, saving } = decided;
   const [first] = ranked;
   const chosen = ranked.find(({ model }) => model.id === id);
   if (!chosen || !first) return 'It wasn’t considered for this prompt.';
@@ -31,7 +34,9 @@ export function wordReason(id: ModelId, decided: Decided): string {
   const rank = isNarrow ? `the first choice of ${nameField(field)}` : 'Auto’s first choice';
   const why =
     chosen === first ? explainFirst(first, decided) : explainFollower(chosen, first, rank);
-  return `${describePrompt(context.traits)}. ${chosen.model.name} ${why}.`;
+  const isStaying = chosen === first && saving !== null;
+  const subject = isStaying ? `Staying on ${chosen.model.name}:` : chosen.model.name;
+  return `${describePrompt(context.traits)}. ${subject} ${why}.`;
 }
 
 /** How a model compares with the one that ranks first, such as "should do worse than Opus but costs less". */
@@ -49,6 +54,10 @@ export function explainFollower(one: ModelScore, first: ModelScore, rank = ''): 
 
 /** Why a model ranks first, to follow its name. */
 export function explainFirst(first: ModelScore, decided: Decided): string {
+  const { saving } = decided;
+  if (saving !== null) {
+    return `its cache saves ${formatPercent(saving)} of the cost of reading this prompt`;
+  }
   const cited = citeEvidence(first, decided);
   if (cited !== null) return cited;
   const others = decided.ranked.filter((each) => each !== first);

@@ -9,6 +9,7 @@ import { drawsWhatWasSaid, readAfterPicture, type PictureTalk } from './picture-
 import { textFormats } from './picture-words.ts';
 import { sampleText } from './sample-text.ts';
 import { foldText, splitWords } from './split-words.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
 
 /** What was derived from a prompt, deterministically and without network calls. */
@@ -57,6 +58,14 @@ export interface PromptTraits {
   language: string | null;
 }
 
+/** What the model that answered last has cached of the conversation. */
+export interface WarmCache {
+  model: ModelId;
+  cachedTokens: number;
+  /** All tokens of the prompt with its conversation. */
+  promptTokens: number;
+}
+
 export interface RouteRequest {
   prompt: string;
   /** The earlier prompts of the conversation, oldest first. They reveal what "make it shorter" refers to. */
@@ -67,6 +76,8 @@ export interface RouteRequest {
   lastAnswer?: 'picture' | 'text';
   /** The id of the model that wrote the last answer. If the prompt contests it, other models are preferred. */
   answeredBy?: string;
+  /** Absent if no model has the conversation cached. */
+  warm?: WarmCache;
   /** Whether the picture of an earlier answer can be sent to a candidate that sees. */
   canBeSeen?: boolean;
   /**

@@ -16,6 +16,18 @@ export const routingRows = {
     thrifty: dialRow('thrifty', 'Economy', 25),
     balanced: dialRow('balanced', 'Balanced', 50),
     best: dialRow('best', 'Best', 85),
+    cacheMargin: {
+      variable: 'ROUTER_CACHE_MARGIN',
+      schema: wholeNumber(0, 100),
+      default: 5,
+      description:
+        'How many points of 100 better another model must be before Auto leaves the one that has a conversation cached',
+      saved: {
+        key: 'system.router.cache_margin',
+        label: 'Auto: margin for leaving a cached model',
+        category: 'system',
+      },
+    },
   },
   exploration: {
     comparisons: {

@@ -32,6 +32,9 @@ const sameForAll = {
   lacks: ['forced-tools', 'json', 'blank-stop', 'prefill'],
   retirement: null,
   webSearch: anthropicSearch,
+  // Some models cache only longer prompts. Their answers say how much was cached. Source:
+  // https://docs.claude.com/en/build-with-claude/prompt-caching
+  promptCache: { minutes: 5, leastTokens: 1_024 },
 } as const;
 
 export const anthropicCurrentModels: readonly Model[] = [

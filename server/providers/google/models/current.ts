@@ -22,6 +22,8 @@ const sameForAll = {
   maxOutputTokens: 65_536,
   retirement: null,
   webSearch: googleSearch,
+  // From the guides of Gemini 4. Google doesn't say for how long; this is a cautious guess.
+  promptCache: { minutes: 5, leastTokens: 4_096 },
   lacks: ['search-with-tools'],
 } as const;
 

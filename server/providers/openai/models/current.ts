@@ -34,6 +34,8 @@ const sameForAll = {
   lacks: ['stop'],
   api: 'responses',
   webSearch: openaiSearch,
+  // Source: https://developers.openai.com/api/docs/guides/prompt-caching, as in OpenAI's SDK 7.57.
+  promptCache: { minutes: 30, leastTokens: 1_024 },
 } as const;
 
 // The Responses API has these, and these models take them like a temperature:

@@ -32,7 +32,11 @@ function price(input: number, output: number, cachedRead: number) {
 const refusedByThinkers = ['stop'] as const;
 const takenByThinkers = ['top_p', 'seed'] as const;
 
+// xAI documents neither; these are the usual values of other vendors.
+const promptCache = { minutes: 5, leastTokens: 1_024 } as const;
+
 const largeGrok = {
+  promptCache,
   sees: true,
   contextTokens: 500_000,
   // xAI documents no output limit. This limit, for thinking and answer together, is ours.
@@ -92,6 +96,7 @@ const textModels: readonly Model[] = [
     }),
   }),
   describeTextModel('xai', {
+    promptCache,
     model: 'grok-4.3',
     name: 'Grok 4.3',
     description: 'A general model for text, images and documents, with or without thinking.',

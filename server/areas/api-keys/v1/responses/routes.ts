@@ -63,6 +63,7 @@ function describe(
     body,
     ignored,
     vendorBlocks,
+    ...(previousId && { continues: previousId }),
     // Later calls may refer to items of the response, which only its sender can.
     caching: isStored || body.previous_response_id ? 'none' : 'own',
     ...(keepsReasoning(body) && { keepsReasoning: true }),

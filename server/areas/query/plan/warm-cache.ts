@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { senderOf, type Actor } from '#server/platform/actor.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import { estimateTokens, type WarmCache } from '../../routing/index.ts';
+import type { ConversationStore, LastAnswer } from './ports.ts';
+import type { PreparedPrompt, ProgramCall, PromptAfterTurns, SentPrompt } from './prompt.ts';
+
+/** The id of the conversation that a prompt belongs to; null if it isn't known. */
+export function conversationOf(actor: Actor, { input, program }: SentPrompt): string | null {
+  if (!program) return input.temporary ? null : (input.threadId ?? null);
+  const key = program.caching?.key;
+  const { userId } = senderOf(actor);
+  if (!key || userId === null) return null;
+  const hash = createHash('sha256').update(`${userId}:${key}`).digest('hex');
+  // A UUID of version 8, whose digits are free.
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
+}
+
+/** The answer before an Auto prompt; null if it is unknown or the conversation continued from another one. */
+export async function findContinuedAnswer(
+  { threads }: { threads: Pick<ConversationStore, 'findLastAnswer'> },
+  actor: Actor,
+  sent: PromptAfterTurns,
+): Promise<LastAnswer | null> {
+  const { input, program, parentId } = sent;
+  const isAuto = input.model === undefined || input.model.startsWith('auto-');
+  if (!isAuto || input.compareMode || sent.combine) return null;
+  const continued = program ? program.continues : parentId;
+  const threadId = conversationOf(actor, sent);
+  if (program ? !continued && !isContinuing(program) : !continued || !threadId) return null;
+  const last = await threads.findLastAnswer(senderOf(actor), {
+    ...(threadId && { threadId }),
+    ...(continued && { queryId: continued }),
+  });
+  return last && program && !continued && !hasSaid(program, last.content) ? null : last;
+}
+
+function isContinuing({ caching, earlier, rounds }: ProgramCall): boolean {
+  return caching?.key !== undefined && earlier.length + rounds.length > 0;
+}
+
+/** Whether the last answer is the program's latest one. Without its text, the key has to do. */
+function hasSaid({ earlier, rounds }: ProgramCall, content: string): boolean {
+  const last = earlier.at(-1);
+  const said = [...(last?.rounds ?? []), ...rounds].map(({ text }) => text);
+  return content === '' || [...said, last?.response].includes(content);
+}
+
+/** What `model` has cached of the conversation; null if it didn't answer last or its cache has expired. */
+export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | null {
+  const { lastAnswer: last, program } = sent;
+  const { promptCache: terms } = model;
+  if (last?.modelId !== model.id || !terms) return null;
+  const isCold = Date.now() - last.finishedAt.getTime() > terms.minutes * 60_000;
+  if (isCold || last.cachedTokens < terms.leastTokens) return null;
+  const files = sent.attachments.map((file) => (file.kind === 'document' ? file.text : ''));
+  const added = [sent.text, ...files].reduce((sum, one) => sum + estimateTokens(one), 0);
+  const counted = program ? (sent.contextTokens ?? 0) + estimateTokens(sent.text) : 0;
+  // A program may have shortened its conversation. Vendors count differently, but not by half.
+  if (program && counted < last.promptTokens / 2) return null;
+  const promptTokens = Math.max(last.promptTokens + last.answerTokens + added, counted);
+  return { model: model.id, cachedTokens: last.cachedTokens, promptTokens };
+}

@@ -1,0 +1,48 @@
+import type { Model } from '#server/providers/contract/model.ts';
+import type { Dial } from './dial.ts';
+import { savedMicroUsd } from './price-models.ts';
+import type { RoutingContext } from './routing-context.ts';
+import { scoreModels, type ModelScore } from './score-models.ts';
+import type { WarmCache } from '../prompt/parse-prompt.ts';
+
+/** Smaller savings don't change a choice. */
+const leastSaving = 0.1;
+
+/**
+ * The share of the cost of reading the prompt that the model's cache saves; null if that is next to nothing.
+ */
+export function shareSaved(model: Model | undefined, warm: WarmCache): number | null {
+  if (!model?.price) return null;
+  const cost = (warm.promptTokens * model.price.inputMicroUsdPerMillion) / 1_000_000;
+  const share = cost > 0 ? savedMicroUsd(model, warm) / cost : 0;
+  return share >= leastSaving ? share : null;
+}
+
+export interface Ranked {
+  ranked: ModelScore[];
+  /** The share that the first model's cache saves, if another model would be first without it. */
+  saving: number | null;
+}
+
+/**
+ * Scores the models, best first, except that the one with the warm cache is first until another scores higher
+ * by more than `margin`, in points of 100.
+ */
+export function rankWithCache(
+  models: readonly Model[],
+  context: RoutingContext,
+  { dial, margin }: { dial: Dial; margin: number },
+): Ranked {
+  const scores = scoreModels(models, context, dial);
+  const { warm, ...cold } = context;
+  const own = scores.find(({ model }) => model.id === warm?.model);
+  const [best] = scores;
+  if (!warm || !own || !best || own.score < best.score * (1 - margin / 100)) {
+    return { ranked: scores, saving: null };
+  }
+  const [first] = scoreModels(models, cold, dial);
+  return {
+    ranked: [own, ...scores.filter((score) => score !== own)],
+    saving: first?.model.id === own.model.id ? null : shareSaved(own.model, warm),
+  };
+}
