@@ -262,6 +262,7 @@ describe('a call', () => {
   const messages = [{ role: 'user', content: input }];
   it.each<[string, string, object, Record<string, string>]>([
     ['store: false', 'chat/completions', { messages, store: false }, {}],
+    ['logprobs', 'chat/completions', { messages, logprobs: true }, {}],
     ['no-store', 'chat/completions', { messages }, { 'cache-control': 'no-store' }],
     ['store: true', 'responses', { input, store: true }, {}],
     ['background', 'responses', { input, background: true }, {}],

@@ -70,7 +70,7 @@ function readChunk(chunk: JsonObject, state: StreamState, dialect: ChatDialect):
 
 function readChoice(delta: unknown, choice: JsonObject, state: StreamState): void {
   const { finish_reason: finishReason, logprobs } = choice;
-  if (isObject(logprobs)) state.logprobs.push(...readLogprobs(logprobs.content));
+  if (isObject(logprobs)) readLogprobs(logprobs.content, state);
   if (isObject(delta)) {
     // xAI calls thinking `reasoning_content`, other servers `reasoning`. OpenAI does not show it in this API.
     state.thinking += textOf(delta.reasoning_content) || textOf(delta.reasoning);

@@ -1,13 +1,13 @@
 import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import { makeStorable } from './join-surrogates.ts';
+import type { StreamState } from './stream-state.ts';
 import { isObject, textOf, type JsonObject } from './json.ts';
 
 /** Reads the tokens of a text as OpenAI's APIs list them; none from anything else. */
-export function readLogprobs(tokens: unknown): TokenLogprob[] {
-  return listOf(tokens).map((one) => ({
-    ...readToken(one),
-    top_logprobs: listOf(one.top_logprobs).map(readToken),
-  }));
+export function readLogprobs(tokens: unknown, { logprobs }: StreamState): void {
+  for (const one of listOf(tokens)) {
+    logprobs.push({ ...readToken(one), top_logprobs: listOf(one.top_logprobs).map(readToken) });
+  }
 }
 
 function readToken({ token, logprob, bytes }: JsonObject): Omit<TokenLogprob, 'top_logprobs'> {

@@ -131,7 +131,7 @@ function readText(
     return;
   }
   addText(state, textOf(text));
-  state.logprobs.push(...readLogprobs(logprobs));
+  readLogprobs(logprobs, state);
 }
 
 /** In a stream the arguments are empty at first; in a whole answer they are complete. */

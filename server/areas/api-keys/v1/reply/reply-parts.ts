@@ -93,9 +93,9 @@ export class ReplyParts {
       this.#calling.add(event.column);
     } else if (event.type === 'text' && event.text !== '') {
       this.#written.add(event.column);
-      const tokens = this.#logprobs.get(event.column) ?? [];
-      tokens.push(...(event.logprobs ?? []));
-      if (tokens.length > 0) this.#logprobs.set(event.column, tokens);
+      const before = this.#logprobs.get(event.column) ?? [];
+      for (const token of event.logprobs ?? []) before.push(token);
+      if (event.logprobs) this.#logprobs.set(event.column, before);
     } else if (event.type === 'receipt') {
       this.#change(event.column, { receipt: event.receipt });
       this.#noteIgnored(event.column, event.receipt);
@@ -235,9 +235,7 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
 }
 
 /** Null if there are none. */
-export function writeLogprobs(
-  content?: readonly TokenLogprob[],
-): ChatCompletion['choices'][number]['logprobs'] {
+export function writeLogprobs(content?: readonly TokenLogprob[]) {
   return content ? { content, refusal: null } : null;
 }
 

@@ -1,5 +1,4 @@
 import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
-import type { ChatCompletion } from '#shared/contract/v1/chat-schemas.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
@@ -27,7 +26,7 @@ export interface Chunk {
   choices: readonly {
     index: number;
     delta: { content?: string; refusal?: string };
-    logprobs: ChatCompletion['choices'][number]['logprobs'];
+    logprobs: ReturnType<typeof writeLogprobs>;
     finish_reason: string | null;
   }[];
   usage?: object | null;

@@ -99,7 +99,7 @@ export class ColumnWriter {
     if (this.#hasSearched) this.#endMessage('completed');
     const { at, part } = (this.#message ??= this.#openMessage());
     part.text += text;
-    part.logprobs.push(...logprobs);
+    for (const token of logprobs) part.logprobs.push(token);
     this.#textLength += text.length;
     this.#emit('output_text.delta', { ...at, content_index: 0, delta: text, logprobs });
   }
