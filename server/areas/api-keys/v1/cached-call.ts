@@ -1,21 +1,35 @@
 import { createHash } from 'node:crypto';
+import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { tierOf, userIdOf, type Actor } from '#server/platform/actor.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 import { entriesOf, entriesOfKey } from '../../models/index.ts';
-import { countCall, eventsOfStored } from '../../query/index.ts';
+import { type ChargingDeps, countCall, eventsOfStored, type QueryDeps } from '../../query/index.ts';
 import type { ResponseCache } from '../ports.ts';
-import type { ProgramDeps, ProgramRequest } from './answer-program.ts';
 import { readModel } from './request/read-model.ts';
 
 export type { ResponseCache };
 
+interface CacheDeps {
+  query: QueryDeps;
+  charging: ChargingDeps;
+  cache: ResponseCache;
+}
+
+/** What a `ProgramRequest` says about caching. */
+interface CacheableCall {
+  chat: ChatRequest;
+  body: object;
+  keepsReasoning?: boolean;
+  caching?: 'own' | 'none';
+}
+
 /** How a call uses the response cache of its key; null if that is off, or the call bypasses it. */
 export function cachedCall(
-  { query, charging, cache }: ProgramDeps,
+  { query, charging, cache }: CacheDeps,
   context: CallContext,
-  request: Omit<ProgramRequest, 'format'>,
+  request: CacheableCall,
 ) {
   const { actor, setHeaders } = context;
   const { key } = actor;
@@ -57,7 +71,7 @@ export function cachedCall(
  */
 function isBypass(
   { idempotencyKey }: CallContext,
-  { chat, keepsReasoning, caching }: Omit<ProgramRequest, 'format'>,
+  { chat, keepsReasoning, caching }: CacheableCall,
 ): boolean {
   return (
     idempotencyKey !== null ||
@@ -68,7 +82,7 @@ function isBypass(
   );
 }
 
-function hasFiles({ chat }: Pick<ProgramRequest, 'chat'>): boolean {
+function hasFiles({ chat }: CacheableCall): boolean {
   return chat.messages.some(
     ({ content }) =>
       Array.isArray(content) && content.some(({ type }) => type !== 'text' && type !== 'refusal'),
@@ -83,9 +97,9 @@ const withoutEffect = ['stream', 'stream_options', 'metadata', 'user', 'safety_i
  * is for, and the installation's instructions. A call that isn't shared is identified by its sender, too.
  */
 function hashCall(
-  { lineUp, settings }: ProgramDeps['query'],
+  { lineUp, settings }: QueryDeps,
   { actor, url }: CallContext,
-  { body, chat }: Omit<ProgramRequest, 'format'>,
+  { body, chat }: CacheableCall,
   isShared: boolean,
 ): Buffer {
   const asked = Object.entries(body).filter(([name]) => !withoutEffect.includes(name));
@@ -97,11 +111,7 @@ function hashCall(
 }
 
 /** The models that the caller may use, as far as the call names them; all of them for Auto. */
-function listModels(
-  lineUp: ProgramDeps['query']['lineUp'],
-  actor: Actor,
-  chat: ProgramRequest['chat'],
-): string[][] {
+function listModels(lineUp: QueryDeps['lineUp'], actor: Actor, chat: ChatRequest): string[][] {
   const listings = lineUp.of(userIdOf(actor));
   const { model, models = model === undefined ? null : [] } = readModel(listings, chat);
   const named = models && [...models, ...(model === undefined ? [] : [model])];
