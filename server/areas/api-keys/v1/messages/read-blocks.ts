@@ -3,8 +3,7 @@ import type { MessageBlock, MessagesRequest } from '#shared/contract/v1/messages
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import { refused } from '../request/refused.ts';
-import { openReasoning } from '../vendor-reasoning.ts';
-import { isUnsigned } from './unsigned.ts';
+import { isUnsigned, openReasoning } from '../vendor-reasoning.ts';
 
 type BlockOf<Type extends MessageBlock['type']> = Extract<MessageBlock, { type: Type }>;
 type FileBlock = BlockOf<'text' | 'image' | 'document' | 'search_result'>;

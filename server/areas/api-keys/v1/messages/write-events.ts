@@ -9,8 +9,7 @@ import { currentRequestId } from '#server/platform/http/calls/request-id.ts';
 import { toAnthropicError } from '#server/platform/http/calls/failures/to-anthropic-error.ts';
 import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
 import { ReplyParts, type ReplyTraits } from '../reply/reply-parts.ts';
-import { sealReasoning } from '../vendor-reasoning.ts';
-import { unsigned } from './unsigned.ts';
+import { sealReasoning, unsigned } from '../vendor-reasoning.ts';
 
 export interface MessageTraits extends ReplyTraits {
   /** Null if the program doesn't expect thinking; `omitted` if it only sends it back. */

@@ -60,14 +60,7 @@ export class ColumnWriter {
 
   think(text: string): void {
     if (text === '' || !this.#traits.showsThinking) return;
-    this.#endMessage('completed');
-    this.#thought ??= this.#open({
-      ...this.#newItem('rs'),
-      type: 'reasoning',
-      summary: [],
-      encrypted_content: null,
-    });
-    const { item, at } = this.#thought;
+    const { item, at } = this.#openThought();
     const place = { ...at, summary_index: 0 };
     let [part] = item.summary;
     if (!part) {
@@ -82,14 +75,7 @@ export class ColumnWriter {
   /** Ends a part of the thinking, which is `block` in its vendor's format. */
   endThought(provider: string, block: object): void {
     if (!this.#traits.showsBlocks) return;
-    this.#endMessage('completed');
-    this.#thought ??= this.#open({
-      ...this.#newItem('rs'),
-      type: 'reasoning',
-      summary: [],
-      encrypted_content: null,
-    });
-    this.#thought.item.encrypted_content = sealReasoning(provider as ProviderId, block);
+    this.#openThought().item.encrypted_content = sealReasoning(provider as ProviderId, block);
     this.#endReasoning();
   }
 
@@ -180,6 +166,17 @@ export class ColumnWriter {
       if (isBroken) this.#drop(open.item);
       else this.#endCall(open);
     }
+  }
+
+  #openThought(): Open<ItemOf<'reasoning'>> {
+    this.#endMessage('completed');
+    this.#thought ??= this.#open({
+      ...this.#newItem('rs'),
+      type: 'reasoning',
+      summary: [],
+      encrypted_content: null,
+    });
+    return this.#thought;
   }
 
   #openMessage(): OpenMessage {
