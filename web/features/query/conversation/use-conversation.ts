@@ -7,7 +7,7 @@ import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { toSearchField } from '../picker/selection/sent-fields.ts';
-import { readKept } from '../picker/selection/use-kept-choice.ts';
+import { readKeptChoice } from '../picker/selection/use-kept-choice.ts';
 import { announceEnd, wasAnswered } from './announce-end.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
 import { reduceConversation } from './state/conversation-reducer.ts';
@@ -108,7 +108,9 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     stream: serverStream,
     findModelName: (id) => findPicker()?.models.find((model) => model.id === id)?.name ?? null,
     findSearch: () =>
-      toSearchField(findPicker()?.webSearch === 'off' ? null : readKept('search', searchChoices)),
+      toSearchField(
+        findPicker()?.webSearch === 'off' ? null : readKeptChoice('search', searchChoices),
+      ),
     onEnd: (turn, _request, wasLeft) => {
       announceEnd(turn, findPicker());
       if (lacksInstructions(turn.error)) {

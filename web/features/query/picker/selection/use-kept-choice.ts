@@ -10,7 +10,7 @@ export function useKeptChoice<Value extends string>(
   values: readonly Value[],
   asked: Value | null = null,
 ): [Value | null, (value: Value) => void] {
-  const [value, setValue] = useState(() => asked ?? readKept(name, values));
+  const [value, setValue] = useState(() => asked ?? readKeptChoice(name, values));
   const choose = (next: Value) => {
     setValue(next);
     writeStored(localStore, keyOf(name), next);
@@ -19,7 +19,7 @@ export function useKeptChoice<Value extends string>(
 }
 
 /** The remembered value; null if there is none. */
-export function readKept<Value extends string>(
+export function readKeptChoice<Value extends string>(
   name: string,
   values: readonly Value[],
 ): Value | null {
