@@ -341,7 +341,11 @@ describe('a conversation in Auto', () => {
   it('stays on the model that has it cached, up to the margin, and says what that saves', async () => {
     await setMargin(100);
     const { threadId } = await begin();
-    const { model, reason, receipt, details } = await person.ask({ query: 'Which?', threadId });
+    const { model, reason, receipt, details } = await person.ask({
+      query: 'Which?',
+      dial: 'thrifty',
+      threadId,
+    });
     expect([model, reason]).toEqual(['gpt-6.2-astra', expect.stringMatching(stays)]);
     expect(receipt.cachedTokens).toBeGreaterThan(5_000);
     expect(details?.scores[0]?.model).toBe(astra);
@@ -349,8 +353,8 @@ describe('a conversation in Auto', () => {
 
   it('leaves it if another model is better by more than the margin', async () => {
     await setMargin(0);
-    const { threadId } = await begin(`${randomUUID()} ${'harbour '.repeat(1_500)}`);
-    const next = await person.ask({ query: 'Which?', threadId });
+    const { threadId } = await begin('harbour '.repeat(1_500));
+    const next = await person.ask({ query: 'Which?', dial: 'thrifty', threadId });
     expect(next.model).not.toBe('gpt-6.2-astra');
   });
 
@@ -366,7 +370,13 @@ describe('a conversation in Auto', () => {
     const first = await begin(query);
     await change?.(first);
     const { threadId, queryId: parentId } = first;
-    const next = await person.ask({ query: 'Which?', threadId, parentId, ...more });
+    const next = await person.ask({
+      query: 'Which?',
+      dial: 'thrifty',
+      threadId,
+      parentId,
+      ...more,
+    });
     expect(next.model).not.toBe('gpt-6.2-astra');
     expect(next.reason).not.toContain('Staying');
   });
@@ -384,9 +394,14 @@ describe('a conversation in Auto', () => {
   it('asks again without the model that answered', async () => {
     await setMargin(100);
     const { threadId } = await begin();
-    const second = await person.ask({ query: 'Which?', threadId });
+    const second = await person.ask({ query: 'Which?', dial: 'thrifty', threadId });
     expect(second.reason).toMatch(stays);
-    const again = await person.ask({ query: 'Which?', threadId, retryOf: second.queryId });
+    const again = await person.ask({
+      query: 'Which?',
+      dial: 'thrifty',
+      threadId,
+      retryOf: second.queryId,
+    });
     expect(again.reason).not.toContain('Staying');
   });
 
@@ -395,7 +410,7 @@ describe('a conversation in Auto', () => {
     const first = await begin();
     await rate(first.queryId, 'up');
     await age(first.queryId, 29);
-    const next = await person.ask({ query: 'Which?', threadId: first.threadId });
+    const next = await person.ask({ query: 'Which?', dial: 'thrifty', threadId: first.threadId });
     expect(next.reason).toMatch(stays);
   });
 
@@ -415,7 +430,8 @@ describe('a conversation in Auto', () => {
       const key = { prompt_cache_key: randomUUID(), ...more };
       const { reply } = await chat({ model: astra, messages: ask(text), ...key });
       const continued = async (messages: object[], changes: object = {}) =>
-        (await chat({ model: 'auto', messages, ...key, ...changes })).reply.switchyard.reason;
+        (await chat({ model: 'auto:thrifty', messages, ...key, ...changes })).reply.switchyard
+          .reason;
       const answer = answerOf(reply as object);
       const other = { prompt_cache_key: randomUUID() };
       expect(await continued(turns(text, answer), other)).not.toMatch(stays);
@@ -430,7 +446,7 @@ describe('a conversation in Auto', () => {
     const first = () => chat({ model: astra, messages: ask(text), ...key });
     await first();
     for (const messages of [turns(text, 'Another answer'), ask(`${text} Which?`)]) {
-      const { reply } = await chat({ model: 'auto', messages, ...key });
+      const { reply } = await chat({ model: 'auto:thrifty', messages, ...key });
       expect(reply.switchyard.reason).not.toContain('Staying');
       await first();
     }
@@ -441,7 +457,7 @@ describe('a conversation in Auto', () => {
     const key = { prompt_cache_key: randomUUID(), store: false };
     await chat({ model: astra, messages: ask(newText()), ...key });
     const messages = turns('Count these words. One two.', 'Two.');
-    const { reply } = await chat({ model: 'auto', messages, ...key });
+    const { reply } = await chat({ model: 'auto:thrifty', messages, ...key });
     expect(reply.switchyard.reason).not.toContain('Staying');
   });
 
@@ -449,7 +465,7 @@ describe('a conversation in Auto', () => {
     await setMargin(100);
     const input = `Count these words. ${newText()}`;
     const { reply } = await post('/v1/responses', { model: astra, input, store: true });
-    const next = { model: 'auto', input: 'Which?', previous_response_id: reply.id };
+    const next = { model: 'auto:thrifty', input: 'Which?', previous_response_id: reply.id };
     expect((await post('/v1/responses', next)).reply.switchyard.reason).toMatch(stays);
   });
 });

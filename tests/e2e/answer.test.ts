@@ -47,6 +47,20 @@ describe('a visitor’s prompt', () => {
     },
   );
 
+  it('says how much of its prompt was read from the provider’s cache', async () => {
+    const long = `Count these words. ${'harbour lantern granite '.repeat(900)}`;
+    for (const isCached of [false, true]) {
+      const home = await stage.openHome();
+      await home.ask(long);
+      await home.ended();
+      await home.button(/^Cost <?\$[\d,.]+$/).press('Enter');
+      const figures = home.page.getByRole('dialog', { name: 'Cost and tokens' });
+      await figures.getByText('Output', { exact: true }).waitFor();
+      const told = /Read from cache\s+[\d,]+ tokens/.test(await figures.innerText());
+      expect(told).toBe(isCached);
+    }
+  });
+
   it('appears below the conversation bar: the model first, then the reason, then the text', async () => {
     const home = await stage.openHome();
     await home.ask('Name a river');
