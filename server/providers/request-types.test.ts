@@ -62,8 +62,20 @@ const longThread: AnswerRequest = {
   ],
 };
 const instructed: AnswerRequest = { ...hello, instructions: 'Be brief.' };
+const cacheControl = { type: 'ephemeral', ttl: '1h' } as const;
+const marked: AnswerRequest = {
+  ...instructed,
+  turns: [{ role: 'user', text: 'Hello', marks: [{ end: 3, cacheControl }] }],
+  caching: {
+    key: 'my key',
+    marks: '1h',
+    control: { type: 'ephemeral' },
+    instructionMarks: [{ end: 9, cacheControl }],
+  },
+};
 const texts: AnswerRequest[] = [
   hello,
+  marked,
   instructed,
   {
     ...instructed,

@@ -3,7 +3,7 @@ export { describeFailure } from './answer/error-messages.ts';
 export { GatheredCalls } from './answer/gather-pieces.ts';
 export { leastEffort } from './answer/build-request.ts';
 export type { FinishedAnswer } from './answer/ports.ts';
-export { countPart } from './answer/timeline.ts';
+export { countPart } from './answer/count-part.ts';
 export { hideInAnswer } from './blind/hide-names.ts';
 export { stillRunning } from './blind/still-running.ts';
 export { createQueryArea, type QueryArea } from './create-query.ts';

@@ -115,7 +115,7 @@ export interface WebSearchTerms {
 }
 
 /** For how long a vendor caches a prompt after its last use, and the shortest prompt that it caches. */
-export interface PromptCacheTerms {
+interface PromptCacheTerms {
   minutes: number;
   leastTokens: number;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Source: `CacheControlEphemeral` of @anthropic-ai/sdk. OpenRouter has it in chats too. */
-export const cacheControlSchema = z.object({
+const cacheControlSchema = z.object({
   type: z.literal('ephemeral'),
   ttl: z.enum(['5m', '1h']).optional(),
 });

@@ -9,7 +9,8 @@ import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import type { Pace } from './build-request.ts';
 import { askedWith } from './asked-with.ts';
 import { outOfTime, problemOf } from './error-messages.ts';
-import { countPart, timelineOf, type TokenPart } from './timeline.ts';
+import { countPart, type TokenPart } from './count-part.ts';
+import { timelineOf } from './timeline.ts';
 
 /** What happened before the last attempt, and the longest that a query may run. */
 export interface Told {

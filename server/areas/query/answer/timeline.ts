@@ -14,14 +14,6 @@ export function timelineOf(
   return { chosenMs: since(chosenAtMs), attempts: notes, ...(isEstimated && { isEstimated }) };
 }
 
-export type TokenPart = 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens';
-
-/** A part of the tokens of all calls; null if no vendor reported it. */
-export function countPart(timeline: Timeline | null, part: TokenPart): number | null {
-  const reported = timeline?.attempts.flatMap((attempt) => attempt[part] ?? []) ?? [];
-  return reported.length === 0 ? null : reported.reduce((sum, one) => sum + one, 0);
-}
-
 function noteAttempt(attempt: Attempt, since: (atMs: number) => number): AttemptNote | null {
   const { times, candidate, error, vendorRequest, usage } = attempt;
   const { cachedInputTokens: cachedTokens, cacheWriteTokens, reasoningTokens } = usage ?? {};

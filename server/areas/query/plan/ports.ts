@@ -1,6 +1,7 @@
 import type { Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
 import type { Marked, TextMarks } from '#server/providers/contract/cache-marks.ts';
+import type { FinishedAnswer } from '../answer/ports.ts';
 import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 import type { ToolRound } from '#server/providers/contract/tools.ts';
 
@@ -45,6 +46,13 @@ export interface LastAnswer {
   cachedTokens: number;
 }
 
+/** What is stored of it. */
+export type LastStoredAnswer = Pick<
+  FinishedAnswer,
+  'content' | 'timeline' | 'inputTokens' | 'outputTokens' | 'problem' | 'finish' | 'searches'
+> &
+  Pick<LastAnswer, 'modelId' | 'finishedAt'>;
+
 /** The conversation so far. */
 export interface Context {
   /** The turn that the query continues; null for the first turn of a conversation. */
@@ -71,7 +79,7 @@ export interface ConversationStore {
   findLastAnswer(
     sender: Sender,
     of: { threadId?: string; queryId?: string },
-  ): Promise<LastAnswer | null>;
+  ): Promise<LastStoredAnswer | null>;
   /** Bytes of all prompts and answers of a conversation; 0 if it is gone or is not the sender's. */
   countTextBytes(sender: Sender, threadId: string): Promise<number>;
   /** Bytes of all files that are stored with the user's threads. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { senderOf, type Actor } from '#server/platform/actor.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { estimateTokens, type WarmCache } from '../../routing/index.ts';
-import type { ConversationStore, LastAnswer } from './ports.ts';
+import { countPart } from '../answer/count-part.ts';
+import type { ConversationStore, LastAnswer, LastStoredAnswer } from './ports.ts';
 import type { PreparedPrompt, ProgramCall, PromptAfterTurns, SentPrompt } from './prompt.ts';
 
 /** The id of the conversation that a prompt belongs to; null if it isn't known. */
@@ -32,7 +33,8 @@ export async function findContinuedAnswer(
     ...(threadId && { threadId }),
     ...(continued && { queryId: continued }),
   });
-  return last && program && !continued && !hasSaid(program, last.content) ? null : last;
+  if (!last || (program && !continued && !hasSaid(program, last.content))) return null;
+  return measure(last);
 }
 
 function isContinuing({ caching, earlier, rounds }: ProgramCall): boolean {
@@ -60,4 +62,23 @@ export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | nul
   if (program && counted < last.promptTokens / 2) return null;
   const promptTokens = Math.max(last.promptTokens + last.answerTokens + added, counted);
   return { model: model.id, cachedTokens: last.cachedTokens, promptTokens };
+}
+
+/** Null if it failed, or its tokens aren't those of one call. */
+function measure(answer: LastStoredAnswer): LastAnswer | null {
+  const { timeline, inputTokens, outputTokens, problem, finish, searches } = answer;
+  const isWhole = problem === null && (finish === 'complete' || finish === 'length');
+  if (!isWhole || inputTokens === null || outputTokens === null || searches !== null) return null;
+  if (timeline?.attempts.length !== 1 || timeline.isEstimated) return null;
+  const written = countPart(timeline, 'cacheWriteTokens');
+  return {
+    modelId: answer.modelId,
+    content: answer.content,
+    finishedAt: answer.finishedAt,
+    promptTokens: inputTokens,
+    answerTokens: outputTokens - (countPart(timeline, 'reasoningTokens') ?? 0),
+    // A vendor that doesn't say what it wrote to its cache keeps every prompt in it.
+    cachedTokens:
+      written === null ? inputTokens : written + (countPart(timeline, 'cachedTokens') ?? 0),
+  };
 }

@@ -18,7 +18,7 @@ export function shareSaved(model: Model | undefined, warm: WarmCache): number | 
   return share >= leastSaving ? share : null;
 }
 
-export interface Ranked {
+interface Ranked {
   ranked: ModelScore[];
   /** The share that the first model's cache saves, if another model would be first without it. */
   saving: number | null;
