@@ -6,8 +6,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
-import { toSearchField } from '../picker/selection/sent-fields.ts';
-import { readKeptChoice } from '../picker/selection/use-kept-choice.ts';
+import { readKeptChoice } from '#web/ui/browser/use-kept-choice.ts';
 import { announceEnd, wasAnswered } from './announce-end.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
 import { reduceConversation } from './state/conversation-reducer.ts';
@@ -107,10 +106,11 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     storage: tabStorage,
     stream: serverStream,
     findModelName: (id) => findPicker()?.models.find((model) => model.id === id)?.name ?? null,
-    findSearch: () =>
-      toSearchField(
-        findPicker()?.webSearch === 'off' ? null : readKeptChoice('search', searchChoices),
-      ),
+    findSearch: () => {
+      const search = readKeptChoice('search', searchChoices);
+      const isDefault = search === null || search === 'auto' || findPicker()?.webSearch === 'off';
+      return isDefault ? {} : { search };
+    },
     onEnd: (turn, _request, wasLeft) => {
       announceEnd(turn, findPicker());
       if (lacksInstructions(turn.error)) {

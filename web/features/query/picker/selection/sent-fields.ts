@@ -3,7 +3,6 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { SearchChoice } from '#shared/contract/query/constants.ts';
 import type { EffortChoice } from '#shared/contract/query/schemas.ts';
 import type { DialWord } from '#shared/contract/routing/constants.ts';
-import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { onePerAnswerer } from './answering.ts';
 import { listAutoPool, toQueryFields, type Selection, type SelectionContext } from './selection.ts';
 
@@ -48,16 +47,11 @@ export function toSentFields(
     ...toQueryFields(selection, context.isStandard),
     ...(effort !== 'auto' && { effort }),
     ...(dial && { dial }),
-    ...toSearchField(search),
+    ...(search && search !== 'auto' && { search }),
   };
   if (!selection.isComparing) return { ...fields, compareMode: false };
   const comparing = { ...fields, ...(isBlind && { blind: true }), compareMode: true };
   if (selection.kind === 'single') return comparing;
   const models = listCompared(selection, context).slice(0, limits.chosenModels);
   return { ...comparing, ...(models.length > 0 && { models }) };
-}
-
-/** The query field for the search switch; none if it is on Auto or search is off on this site. */
-export function toSearchField(search: SearchChoice | null | undefined): Pick<SentQuery, 'search'> {
-  return search && search !== 'auto' ? { search } : {};
 }

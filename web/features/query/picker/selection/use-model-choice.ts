@@ -10,7 +10,7 @@ import type { DeepLink } from './deep-link.ts';
 import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
 import { keepTold, readTold, type Told } from './told.ts';
 import { useBlind } from './use-blind.ts';
-import { useKeptChoice } from './use-kept-choice.ts';
+import { useKeptChoice } from '#web/ui/browser/use-kept-choice.ts';
 import type { Selection, SelectionAction } from './selection.ts';
 import { useSelection } from './use-selection.ts';
 

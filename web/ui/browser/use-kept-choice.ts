@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
+import { localStore, readStored, writeStored } from './storage.ts';
 
 /**
  * One of several values, remembered in this browser; null until the user chooses. `asked` replaces the
