@@ -121,7 +121,7 @@ describe('the cap of an API key', () => {
   });
 
   it.each([
-    ['the owner’s', 100, 9_000_000, 'raise the budget in your profile'],
+    ['the owner’s', 100, 9_000_000, 'raise this key’s budget in your profile'],
     ['the administrator’s', 9_000_000, 100, 'ask an administrator to raise the budget'],
   ])('and the owner’s budget: the lower one holds, here %s', async (_, own, cap, remedy) => {
     const person = await app.person({ isStandard: true });
@@ -132,6 +132,31 @@ describe('the cap of an API key', () => {
     const words = await refusal(client.chat.completions.create(ask));
     expect(words).toContain('total budget has only $0.0001');
     expect(words).toContain(remedy);
+  });
+
+  it('leaves the owner’s budget to its owner, who can raise it as the refusal says', async () => {
+    const person = await app.person({ isStandard: true });
+    const administrator = await app.person({ isAdmin: true });
+    const { key, client } = await connect(person, { totalMicroUsd: 100 });
+    await refusal(client.chat.completions.create(ask));
+    const path = `/api/account/keys/${key.id}`;
+    const change = (totalMicroUsd: number) => ({
+      budgets: { ...none, totalMicroUsd },
+      cacheSeconds: null,
+      sharesCache: false,
+    });
+    expect((await administrator.send('PUT', path, change(9_000_000))).status).toBe(404);
+    expect((await person.send('PUT', path, change(0))).status).toBe(400);
+    await refusal(client.chat.completions.create(ask));
+    expect((await person.send('PUT', path, change(9_000_000))).status).toBe(200);
+    expect((await client.chat.completions.create(ask)).choices).toHaveLength(1);
+    const cap = { ...none, totalMicroUsd: 7_000_000 };
+    const capPath = `/api/admin/users/${person.userId}/keys/${key.id}/cap`;
+    await administrator.send('PUT', capPath, cap);
+    const { body } = await person.send('GET', '/api/account/keys');
+    expect(body).toMatchObject([
+      { budgets: cap, caps: cap, ownBudgets: { ...none, totalMicroUsd: 9_000_000 } },
+    ]);
   });
 
   it('is never overspent by three servers at once', async () => {

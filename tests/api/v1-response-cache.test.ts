@@ -593,7 +593,8 @@ function setCache(
   cacheSeconds: number | null,
   sharesCache: boolean,
 ) {
-  return person.send('PUT', `/api/account/keys/${id}/cache`, { cacheSeconds, sharesCache });
+  const body = { cacheSeconds, sharesCache, budgets: none };
+  return person.send('PUT', `/api/account/keys/${id}`, body);
 }
 
 function countEntries({ id }: ApiKeyView): Promise<number> {

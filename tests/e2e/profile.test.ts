@@ -91,8 +91,8 @@ describe('a person’s profile', () => {
   });
 });
 
-it('an API key is created, shown once, and revoked after confirming', async () => {
-  const home = await stage.openHomeAs({}, { path: '/profile?tab=keys' });
+it('an API key is created, shown once, changed, and revoked after confirming', async () => {
+  const home = await stage.openHomeAs({}, { path: '/profile?tab=keys', expected: [/400/] });
   await home.page.getByText('No API keys yet.').waitFor();
   await home.button('Create Key').click();
   const making = home.page.getByRole('dialog', { name: 'Create API Key' });
@@ -135,7 +135,7 @@ it('an API key is created, shown once, and revoked after confirming', async () =
       await expectNoSidewaysScroll(home.page);
       await home.button('Edit Notebook').focus();
       await home.page.keyboard.press('Enter');
-      await editing.getByLabel('Response cache').and(home.page.locator(':focus')).waitFor();
+      await editing.getByLabel('Per day').and(home.page.locator(':focus')).waitFor();
       await expectInWindow(editing);
       await expectAccessible(home.page);
       await home.page.keyboard.press('Escape');
@@ -144,8 +144,14 @@ it('an API key is created, shown once, and revoked after confirming', async () =
   }
   await home.button('Edit Notebook').click();
   await editing.getByLabel('Response cache').selectOption('Off');
+  await editing.getByText('Saving empties the cache.').waitFor();
+  await editing.getByLabel('Per day').fill('lots');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await editing.getByRole('alert').waitFor();
+  await editing.getByLabel('Per day').fill('2.5');
   await editing.getByRole('button', { name: 'Save Changes' }).click();
   await home.expectToast('Key Updated');
+  await row.getByText(/\$0\.00 of \$2\.50/).waitFor();
   await row.getByText(/Caches answers/).waitFor({ state: 'hidden' });
   expect(await key()).toBeNull();
 

@@ -1,4 +1,4 @@
-import type { ApiKeyView, KeyCache, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
+import type { ApiKeyView, KeyChange, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
 import { keyMark, mostKeys } from '#shared/contract/api-keys/constants.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
@@ -40,13 +40,13 @@ export async function revokeKey(
   throw notYours();
 }
 
-export async function setKeyCache(
-  { keys }: { keys: Pick<ApiKeyStore, 'setCache'> },
+export async function changeKey(
+  { keys }: { keys: Pick<ApiKeyStore, 'change'> },
   userId: number,
   keyId: string,
-  cache: KeyCache,
-): Promise<KeyCache> {
-  if (await keys.setCache(userId, keyId, cache)) return cache;
+  change: KeyChange,
+): Promise<KeyChange> {
+  if (await keys.change(userId, keyId, change)) return change;
   throw notYours();
 }
 
@@ -102,8 +102,8 @@ export async function listKeys(
 const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
 
 function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
-  const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt, budgets, caps } = key;
-  const { cacheSeconds, sharesCache } = key;
+  const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt } = key;
+  const { budgets, ownBudgets, caps, cacheSeconds, sharesCache } = key;
   return {
     id,
     name,
@@ -111,6 +111,7 @@ function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
     scopes,
     models,
     budgets,
+    ownBudgets,
     caps,
     cacheSeconds,
     sharesCache,

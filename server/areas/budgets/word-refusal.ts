@@ -21,7 +21,7 @@ const owners: Record<Exclude<BudgetKind, 'tag'>, string> = {
 
 const askAdministrator = 'ask an administrator to raise the budget';
 const remedies: Record<BudgetKind, string> = {
-  key: 'raise the budget in your profile',
+  key: 'raise this key’s budget in your profile',
   person: 'raise the budget in your profile',
   allowance: askAdministrator,
   tag: askAdministrator,

@@ -5,7 +5,7 @@ import { userParams } from '../users/schemas.ts';
 import {
   apiKeyParams,
   apiKeySchema,
-  keyCacheSchema,
+  keyChangeSchema,
   madeApiKeySchema,
   newApiKeySchema,
   userKeyParams,
@@ -35,14 +35,15 @@ export const apiKeyEndpoints = {
     params: apiKeyParams,
     output: z.object({ success: z.boolean() }),
   }),
-  setKeyCache: endpoint({
+  changeApiKey: endpoint({
     method: 'PUT',
-    path: '/api/account/keys/:keyId/cache',
+    path: '/api/account/keys/:keyId',
     access: 'user',
-    summary: 'Change the response cache of one of your API keys, which empties it',
+    summary:
+      'Change the budgets and the response cache of one of your API keys; another cache starts empty',
     params: apiKeyParams,
-    body: keyCacheSchema,
-    output: keyCacheSchema,
+    body: keyChangeSchema,
+    output: keyChangeSchema,
   }),
   listUserKeys: endpoint({
     method: 'GET',

@@ -28,6 +28,10 @@ export const keyCacheSchema = z.strictObject({
 });
 export type KeyCache = z.output<typeof keyCacheSchema>;
 
+/** What the owner of a key can change later. */
+export const keyChangeSchema = keyCacheSchema.extend({ budgets: budgetsSchema });
+export type KeyChange = z.output<typeof keyChangeSchema>;
+
 export const newApiKeySchema = z.strictObject({
   name: storableText(60, 'Use at most 60 characters.').trim().min(1, 'Enter a name for the key.'),
   scopes: scopesSchema,
@@ -52,6 +56,8 @@ export const apiKeySchema = z.object({
   lastUsedAt: z.string().nullable(),
   /** The lower of the owner's amounts and the administrators'. */
   budgets: budgetsSchema,
+  /** The owner's amounts. */
+  ownBudgets: budgetsSchema,
   /** The administrators' amounts, which only they can change. */
   caps: budgetsSchema,
   /** The cost of finished answers in the current day, the current month and the key's lifetime. */

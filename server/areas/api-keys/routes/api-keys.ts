@@ -1,11 +1,11 @@
 import { userIdOf, userOf } from '#server/platform/actor.ts';
 import {
   capUserKey,
+  changeKey,
   listKeys,
   makeKey,
   revokeKey,
   revokeUserKey,
-  setKeyCache,
   type ApiKeyStore,
 } from '../manage-keys.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
@@ -18,8 +18,8 @@ export function apiKeyRoutes(keys: ApiKeyStore): Routes {
       await revokeKey({ keys }, userIdOf(actor), params.keyId);
       return { success: true };
     },
-    setKeyCache: ({ params, body }, { actor }) =>
-      setKeyCache({ keys }, userIdOf(actor), params.keyId, body),
+    changeApiKey: ({ params, body }, { actor }) =>
+      changeKey({ keys }, userIdOf(actor), params.keyId, body),
     listUserKeys: ({ params }) => listKeys({ keys }, params.userId),
     capUserKey: ({ params, body }, { actor }) => capUserKey({ keys }, userOf(actor), params, body),
     async revokeUserKey({ params }, { actor }) {

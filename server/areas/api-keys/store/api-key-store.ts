@@ -17,7 +17,7 @@ import { budgets } from '../../budgets/schema.ts';
 import { entitlements, paymentCustomers } from '../../billing/schema.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
-import type { KeyCache } from '#shared/contract/api-keys/schemas.ts';
+import type { KeyChange } from '#shared/contract/api-keys/schemas.ts';
 
 export interface ApiKey {
   id: string;
@@ -36,11 +36,12 @@ export interface ApiKey {
   sharesCache: boolean;
   /** The lower of its owner's amounts and of the administrators'. */
   budgets: Budgets;
+  ownBudgets: Budgets;
   /** The administrators' amounts. */
   caps: Budgets;
 }
 
-type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt' | 'caps'> & {
+type KeyToAdd = Omit<ApiKey, 'id' | 'createdAt' | 'lastUsedAt' | 'ownBudgets' | 'caps'> & {
   /** The SHA-256 of the whole key. Nothing else of the secret is stored. */
   hash: Buffer;
 };
@@ -109,12 +110,16 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
         await tx.delete(apiKeys).where(eq(apiKeys.id, keyId));
         return true;
       }),
-    /** Empties the key's response cache. Returns false if the user has no such key. */
-    setCache: (userId: number, keyId: string, cache: KeyCache) =>
+    /** Another response cache starts empty. Returns false if the user has no such key. */
+    change: (userId: number, keyId: string, { budgets: own, ...cache }: KeyChange) =>
       database.transaction(async (tx) => {
-        if (!(await lockKey(tx, userId, keyId))) return false;
+        const key = await lockKey(tx, userId, keyId);
+        if (!key) return false;
+        await tx.update(budgets).set(own).where(eq(budgets.keyId, keyId));
         await tx.update(apiKeys).set(cache).where(eq(apiKeys.id, keyId));
-        await tx.delete(cachedAnswers).where(eq(cachedAnswers.keyId, keyId));
+        const isSameCache =
+          key.cacheSeconds === cache.cacheSeconds && key.sharesCache === cache.sharesCache;
+        if (!isSameCache) await tx.delete(cachedAnswers).where(eq(cachedAnswers.keyId, keyId));
         return true;
       }),
     /** Sets the administrators' amounts. Returns false if the user has no such key. */
@@ -237,7 +242,9 @@ function addKey(
 
 function toApiKey({ key, own, caps }: Row): ApiKey {
   const set = lowerBudgets(noBudgets, caps ?? noBudgets);
-  return { ...key, budgets: lowerBudgets(own ?? noBudgets, set), caps: set };
+  // Without the row's id, which is read along.
+  const ownBudgets = lowerBudgets(noBudgets, own ?? noBudgets);
+  return { ...key, budgets: lowerBudgets(ownBudgets, set), ownBudgets, caps: set };
 }
 
 const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };

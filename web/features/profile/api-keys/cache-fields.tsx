@@ -30,7 +30,6 @@ export function CacheFields({ cache, onChange }: CacheFieldsProps) {
         label="Response cache"
         options={isUsual ? times : [...times, { value, label: nameTime(cache) }]}
         value={value}
-        data-first-focus
         onChange={({ target }) =>
           onChange(target.value === '' ? noCache : { ...cache, cacheSeconds: Number(target.value) })
         }

@@ -1,5 +1,5 @@
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
-import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
+import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 
 /** The budgets as typed, in dollars. Empty means no limit. */
 export type DollarFields = Record<'day' | 'month' | 'total', string>;
@@ -10,5 +10,13 @@ export function toBudgets({ day, month, total }: DollarFields): Budgets {
     dayMicroUsd: parseMicroUsd(day),
     monthMicroUsd: parseMicroUsd(month),
     totalMicroUsd: parseMicroUsd(total),
+  };
+}
+
+export function toDollars({ dayMicroUsd, monthMicroUsd, totalMicroUsd }: Budgets): DollarFields {
+  return {
+    day: toDollarText(dayMicroUsd),
+    month: toDollarText(monthMicroUsd),
+    total: toDollarText(totalMicroUsd),
   };
 }

@@ -8,10 +8,11 @@ import { useIsOff } from '#web/api/models/use-picker.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
-import { CacheFields, nameTime } from './cache-fields.tsx';
+import { nameTime } from './cache-fields.tsx';
+import { EditKeyDialog } from './edit-key-dialog.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
-import { useApiKeys, useRevokeKey, useSetKeyCache } from './use-api-keys.ts';
+import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
 import { siteName } from '#web/ui/browser/site-name.ts';
 
 /** The API keys with which the user's programs call Switchyard. */
@@ -21,7 +22,6 @@ export function KeysTab() {
   const [isMaking, setIsMaking] = useState(false);
   const [edited, setEdited] = useState<ApiKeyView | null>(null);
   const [revoked, setRevoked] = useState<ApiKeyView | null>(null);
-  const save = useSetKeyCache(() => setEdited(null));
   const revoke = useRevokeKey(() => setRevoked(null));
   return (
     <section aria-labelledby="keys-title" className="pt-8">
@@ -71,20 +71,7 @@ export function KeysTab() {
         }
       </Loaded>
       {isMaking && <MakeKeyDialog onClose={() => setIsMaking(false)} />}
-      {edited && (
-        <ConfirmDialog
-          isOpen
-          title={`Edit ${edited.name}`}
-          action="Save Changes"
-          look="primary"
-          isBusy={save.isPending}
-          onConfirm={() => save.mutate(edited)}
-          onClose={() => setEdited(null)}
-        >
-          <CacheFields cache={edited} onChange={(cache) => setEdited({ ...edited, ...cache })} />
-          <p className="mt-3 text-14">Saving empties the cache.</p>
-        </ConfirmDialog>
-      )}
+      {edited && <EditKeyDialog apiKey={edited} onClose={() => setEdited(null)} />}
       <ConfirmDialog
         isOpen={revoked !== null}
         title="Revoke Key"

@@ -8,6 +8,7 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { BudgetFields } from './budget-fields.tsx';
 import { CacheFields, noCache } from './cache-fields.tsx';
 import { toBudgets, type DollarFields } from './dollars.ts';
 import { scopeNames } from './scope-names.ts';
@@ -151,37 +152,4 @@ function ModelsField({ chosen, onChange }: ModelsFieldProps) {
 
 function toggle<Item>(items: readonly Item[], item: Item): Item[] {
   return items.includes(item) ? items.filter((one) => one !== item) : [...items, item];
-}
-
-interface BudgetFieldsProps {
-  dollars: DollarFields;
-  onChange: (dollars: DollarFields) => void;
-}
-
-const fields = [
-  { key: 'day', label: 'Per day' },
-  { key: 'month', label: 'Per month' },
-  { key: 'total', label: 'Total' },
-] as const;
-
-/** The spending limits of a key in dollars, at the providers' list prices. */
-function BudgetFields({ dollars, onChange }: BudgetFieldsProps) {
-  return (
-    <fieldset>
-      <legend className="text-13 text-n10">Budget in dollars, at providers’ list prices</legend>
-      <div className="mt-1 grid grid-cols-3 gap-3">
-        {fields.map(({ key, label }) => (
-          <TextField
-            key={key}
-            label={label}
-            inputMode="decimal"
-            placeholder="None"
-            maxLength={12}
-            value={dollars[key]}
-            onChange={(event) => onChange({ ...dollars, [key]: event.target.value })}
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApiKeyView, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
+import type { ApiKeyView, KeyChange, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -23,34 +23,30 @@ export function useMakeKey(onMade: (secret: string) => void) {
   });
 }
 
-export function useSetKeyCache(onEnd: () => void) {
-  return useKeyChange(
-    ({ id, cacheSeconds, sharesCache }) =>
-      call('setKeyCache', { params: { keyId: id }, body: { cacheSeconds, sharesCache } }),
-    { done: 'Key Updated', effect: 'has a new response cache.', failed: "Couldn't Update Key" },
-    onEnd,
-  );
+export function useChangeKey({ id, name }: ApiKeyView, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: KeyChange) => call('changeApiKey', { params: { keyId: id }, body }),
+    onSuccess: () => {
+      showToast({ title: 'Key Updated', description: `Your changes to ${name} are saved.` });
+      onDone();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+  });
 }
 
 export function useRevokeKey(onEnd: () => void) {
-  return useKeyChange(
-    ({ id }) => call('revokeApiKey', { params: { keyId: id } }),
-    { done: 'Key Revoked', effect: 'no longer works.', failed: "Couldn't Revoke Key" },
-    onEnd,
-  );
-}
-
-function useKeyChange(
-  mutationFn: (key: ApiKeyView) => Promise<unknown>,
-  { done, effect, failed }: Record<'done' | 'effect' | 'failed', string>,
-  onEnd: () => void,
-) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn,
-    onSuccess: (_, { name }) => showToast({ title: done, description: `${name} ${effect}` }),
+    mutationFn: ({ id }: ApiKeyView) => call('revokeApiKey', { params: { keyId: id } }),
+    onSuccess: (_, { name }) =>
+      showToast({ title: 'Key Revoked', description: `${name} no longer works.` }),
     onError: (error) =>
-      showToast({ title: failed, description: describeError(error), tone: 'danger' }),
+      showToast({
+        title: "Couldn't Revoke Key",
+        description: describeError(error),
+        tone: 'danger',
+      }),
     onSettled: () => {
       onEnd();
       return client.invalidateQueries({ queryKey: queryKeys.apiKeys });
