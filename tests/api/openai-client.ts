@@ -241,8 +241,12 @@ export function describeOpenAiClient(app: () => TestApp): void {
 
     it('learns which fields had no effect, and in words what is not supported', async () => {
       const { client } = await connect();
-      const reply = await client.chat.completions.create({ ...ask, verbosity: 'low', user: 'u1' });
-      expect(ofSwitchyard(reply).ignored).toEqual(['verbosity']);
+      const reply = await client.chat.completions.create({
+        ...ask,
+        service_tier: 'default',
+        user: 'u1',
+      });
+      expect(ofSwitchyard(reply).ignored).toEqual(['service_tier']);
       for (const more of [{ n: 2 }, { stop: ['1', '2', '3', '4', '5'] }, { temperature: 2.5 }]) {
         const error = await client.chat.completions
           .create({ ...ask, ...more })
