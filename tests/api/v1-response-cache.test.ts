@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import type { KeyInfo } from '#shared/contract/v1/schemas.ts';
-import { cachedAnswers } from '#server/areas/api-keys/schema.ts';
+import { apiKeys, cachedAnswers } from '#server/areas/api-keys/schema.ts';
 import { purgeTexts } from '#server/areas/query/store/purge-threads.ts';
 import { queries } from '#server/areas/query/schema.ts';
 import { useTestApp } from '../support/shared-app.ts';
@@ -200,14 +200,35 @@ describe('a cached answer', () => {
     expect((await chat(prompt)).cache).toBe('miss');
   });
 
-  it('of Auto isn’t repeated by a key that may use other models', async () => {
+  it('isn’t repeated by a key that may use other models', async () => {
     const { chat, person } = await connect();
     const narrow = await connect(person, { ...hour, models: ['openai:gpt-4'] });
     const prompt = newPrompt();
     await chat(prompt, { model: 'auto' });
     expect((await narrow.chat(prompt, { model: 'auto' })).cache).toBe('miss');
     await chat(prompt);
-    expect((await narrow.chat(prompt)).cache).toBe('hit');
+    expect((await narrow.chat(prompt)).cache).toBe('miss');
+  });
+
+  it.each<[string, object, () => Promise<unknown>]>([
+    ['is turned off', {}, () => setForTest(app, 'api.providers_off', 'openai')],
+    ['isn’t allowed any more', {}, () => setForTest(app, 'api.providers_only', 'eu')],
+    [
+      'has lost a mark that the call needs',
+      { provider: { zdr: true } },
+      async () => {
+        const admin = await app.person({ isAdmin: true });
+        await admin.send('DELETE', '/api/admin/config/api.openai.marks');
+      },
+    ],
+  ])('isn’t repeated once its provider %s', async (_, more, change) => {
+    await setForTest(app, 'api.openai.marks', 'no-retention');
+    const { chat } = await connect();
+    const prompt = newPrompt();
+    expect((await chat(prompt, more)).cache).toBe('miss');
+    expect((await chat(prompt, more)).cache).toBe('hit');
+    await change();
+    expect((await chat(prompt, more)).status).toBe(400);
   });
 
   it('with a picture isn’t repeated by a key that may not make pictures', async () => {
@@ -245,6 +266,30 @@ describe('a cached answer', () => {
     await app.sandbox.reset();
     expect((await chat(broken)).cache).toBe('miss');
     expect((await chat(broken)).cache).toBe('hit');
+  });
+
+  // A spent budget and the time limit end answers in this way, too.
+  it.each([[{}], [{ max_tokens: 900 }]])(
+    'must be whole, or as long as the call allows: %o',
+    async (more) => {
+      const { chat } = await connect();
+      const prompt = newPrompt();
+      await app.sandbox.play({ scenario: 'finish', as: 'length', afterChunks: 3, times: 1 });
+      expect(contentOf(await chat(prompt, more))).toMatchObject([{ finish_reason: 'length' }]);
+      expect((await chat(prompt, more)).cache).toBe('miss');
+      expect((await chat(prompt, more)).cache).toBe('hit');
+    },
+  );
+
+  it('must be from the model that was chosen: once it is back, a fallback’s isn’t repeated', async () => {
+    const { chat } = await connect();
+    const prompt = newPrompt();
+    const more = { allow_fallbacks: true };
+    await app.sandbox.play({ scenario: 'server-error', match: { model: 'gpt-4' }, times: 1 });
+    expect((await chat(prompt, more)).body.switchyard.failovers).toHaveLength(1);
+    const again = await chat(prompt, more);
+    expect([again.cache, again.headers.get('x-switchyard-model')]).toEqual(['miss', model]);
+    expect((await chat(prompt, more)).cache).toBe('hit');
   });
 });
 
@@ -351,6 +396,17 @@ describe('a hit', () => {
     expect((await chat(prompt)).cache).toBe('hit');
   });
 
+  it('is a miss while the cache can’t be read', async () => {
+    const product = await startTestApp();
+    onTestFinished(() => product.stop());
+    const { chat } = await connect(null, hour, product);
+    const prompt = newPrompt();
+    await chat(prompt);
+    await product.database.execute(sql`alter table cached_answers rename to held`);
+    const again = await chat(prompt);
+    expect([again.status, again.cache]).toEqual([200, 'miss']);
+  });
+
   it('counts against the limit per minute, and is refused beyond it', async () => {
     const { chat } = await connect(await app.person());
     const cheap = { model: 'openai:gpt-3.5-turbo' };
@@ -420,51 +476,75 @@ describe('an answer of another person', () => {
     expect(contentOf(again)).toEqual(contentOf(first));
   });
 
-  it('isn’t shared with a person whose plan lacks the model', async () => {
-    const other = await connect(null, shared);
-    const free = await connect(await app.person(), shared);
-    const prompt = newPrompt();
-    await other.chat(prompt);
-    expect((await free.chat(prompt)).status).toBe(403);
+  it('isn’t shared if the text shows a picture, which models see if it is the sender’s', async () => {
+    const [other, own] = [await connect(null, shared), await connect(null, shared)];
+    const drawing = { role: 'user', content: `Draw a lighthouse ${randomUUID()}` };
+    const drawn = await other.post('chat/completions', {
+      model: 'openai:dall-e-3',
+      messages: [drawing],
+    });
+    const [choice] = contentOf(drawn) as { message: { content: string } }[];
+    const question = { role: 'user', content: 'What colour is the door in it?' };
+    const body = {
+      model: 'auto',
+      messages: [drawing, { role: 'assistant', content: choice?.message.content }, question],
+    };
+    const ask = async ({ post }: typeof own) => (await post('chat/completions', body)).cache;
+    expect([await ask(other), await ask(own), await ask(other)]).toEqual(['miss', 'miss', 'hit']);
   });
 
-  it('isn’t shared by Auto while a person has a model of their own', async () => {
-    const product = await startTestApp({
-      PERSONAL_ENDPOINTS: 'allowed',
-      ALLOWED_ENDPOINTS: 'loopback',
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    });
-    onTestFinished(() => product.stop());
-    const [other, own, third] = [
-      await connect(null, shared, product),
-      await connect(null, shared, product),
-      await connect(null, shared, product),
-    ];
-    const endpoint = await other.person.send('POST', '/api/account/own-providers', {
-      name: 'Attic',
-      preset: 'openrouter',
-      baseUrl: `${product.sandbox.url}/openrouter/v1`,
-      key: 'key-of-a-test',
-      headers: {},
-      keyHeader: 'bearer',
-      tokenLimit: 'max_completion_tokens',
-      asksForUsage: true,
-      marks: [],
-    });
-    const { status } = await other.person.send('POST', '/api/account/own-models', {
-      provider: (endpoint.body as { id: string }).id,
-      model: 'mistralai/mistral-large',
-      name: 'Attic Mistral',
-      skillsLike: 'openai:gpt-4',
-      inputMicroUsdPerMillion: 0,
-      outputMicroUsdPerMillion: 0,
-    });
-    expect([endpoint.status, status]).toEqual([200, 200]);
+  const free = ['openai:gpt-3.5-turbo', 'vertex:gemini-1.5-flash'];
+  it.each<[string, string[], object]>([
+    ['the model', [], {}],
+    ['comparisons', free, { model: `compare:${free.join(',')}` }],
+  ])('isn’t shared with a person whose plan lacks %s', async (_, models, more) => {
+    const other = await connect(null, { ...shared, models });
+    const own = await connect(await app.person(), { ...shared, models });
     const prompt = newPrompt();
-    const ask = async ({ chat }: typeof own) => (await chat(prompt, { model: 'auto' })).cache;
-    expect([await ask(other), await ask(other)]).toEqual(['miss', 'hit']);
-    expect([await ask(own), await ask(third)]).toEqual(['miss', 'hit']);
+    expect((await other.chat(prompt, more)).status).toBe(200);
+    expect((await own.chat(prompt, more)).status).toBe(403);
   });
+
+  it.each(['auto', model])(
+    'isn’t shared by %s while a person has a model of their own',
+    async (named) => {
+      const product = await startTestApp({
+        PERSONAL_ENDPOINTS: 'allowed',
+        ALLOWED_ENDPOINTS: 'loopback',
+        ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      });
+      onTestFinished(() => product.stop());
+      const [other, own, third] = [
+        await connect(null, shared, product),
+        await connect(null, shared, product),
+        await connect(null, shared, product),
+      ];
+      const endpoint = await other.person.send('POST', '/api/account/own-providers', {
+        name: 'Attic',
+        preset: 'openrouter',
+        baseUrl: `${product.sandbox.url}/openrouter/v1`,
+        key: 'key-of-a-test',
+        headers: {},
+        keyHeader: 'bearer',
+        tokenLimit: 'max_completion_tokens',
+        asksForUsage: true,
+        marks: [],
+      });
+      const { status } = await other.person.send('POST', '/api/account/own-models', {
+        provider: (endpoint.body as { id: string }).id,
+        model: 'mistralai/mistral-large',
+        name: 'Attic Mistral',
+        skillsLike: 'openai:gpt-4',
+        inputMicroUsdPerMillion: 0,
+        outputMicroUsdPerMillion: 0,
+      });
+      expect([endpoint.status, status]).toEqual([200, 200]);
+      const prompt = newPrompt();
+      const ask = async ({ chat }: typeof own) => (await chat(prompt, { model: named })).cache;
+      expect([await ask(other), await ask(other)]).toEqual(['miss', 'hit']);
+      expect([await ask(own), await ask(third)]).toEqual(['miss', 'hit']);
+    },
+  );
 
   it('stays closed to them otherwise', async () => {
     const [other, own] = [await connect(null, shared), await connect(null, shared)];
@@ -521,6 +601,28 @@ describe('a cached answer ends', () => {
     expect((await own.chat(prompt)).cache).toBe('hit');
     expect(await end(other, first)).toMatchObject({ status: 200 });
     expect(await countEntries(other.key)).toBe(0);
+    expect((await own.chat(prompt)).cache).toBe('miss');
+  });
+
+  it.each<[string, (owner: Awaited<ReturnType<typeof connect>>) => Promise<unknown>]>([
+    [
+      'its key has expired',
+      ({ key }) =>
+        app.database.update(apiKeys).set({ expiresAt: new Date() }).where(eq(apiKeys.id, key.id)),
+    ],
+    [
+      'its account is blocked',
+      async ({ person }) => {
+        const admin = await app.person({ isAdmin: true });
+        await admin.send('PATCH', `/api/admin/users/${person.userId}`, { isBlocked: true });
+      },
+    ],
+  ])('for everyone when %s', async (_, end) => {
+    const [other, own] = [await connect(null, shared), await connect(null, shared)];
+    const prompt = newPrompt();
+    await other.chat(prompt);
+    expect((await own.chat(prompt)).cache).toBe('hit');
+    await end(other);
     expect((await own.chat(prompt)).cache).toBe('miss');
   });
 

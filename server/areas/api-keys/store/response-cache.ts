@@ -10,25 +10,31 @@ interface CacheLookup {
   seconds: number;
   /** Whether the answer may be another person's that shares it. */
   isShared: boolean;
+  /** How long the call lets an answer be; null if it doesn't say. */
+  mostTokens: number | null;
 }
 
 /** Finds the queries that answered identical calls. All processes share it. */
 export function createResponseCache(database: Database) {
   return {
     /**
-     * The newest complete answer that the key may repeat. Its own key may end it sooner. Answers that searched
-     * the web are left out, and so are other people's pictures, which only they can open.
+     * The newest answer that the key may repeat. Its own key may end it sooner. Left out are answers that searched
+     * the web, that a fallback wrote, or that something else than the call cut short, such as a budget; and other
+     * people's pictures, which only they can open.
      */
     async find({
       callHash,
       userId,
       seconds,
       isShared,
+      mostTokens,
     }: CacheLookup): Promise<{ queryId: string; cacheAge: number } | null> {
       const { rows } = await database.execute<{ query_id: string; age: number }>(sql`
         select c.query_id, extract(epoch from now() - q.finished_at)::int as age
-        from cached_answers c join api_keys k on k.id = c.key_id join queries q on q.id = c.query_id
+        from cached_answers c join api_keys k on k.id = c.key_id join users u on u.id = c.user_id
+          join queries q on q.id = c.query_id
         where c.call_hash = ${callHash}
+          and u.blocked_at is null and coalesce(k.expires_at > now(), true)
           and (c.user_id = ${userId} or (${isShared} and k.shares_cache
             and not exists (select 1 from generated_images i where i.query_id = q.id)))
           and q.status = 'done' and q.forgotten is null
@@ -36,7 +42,9 @@ export function createResponseCache(database: Database) {
           and q.finished_at > now() - make_interval(secs => k.cache_seconds)
           and not exists (
             select 1 from answers a where a.query_id = q.id and (a.problem is not null
-              or a.finish not in ('complete', 'length') or a.web is not null or a.searches > 0))
+              or a.finish <> 'complete' and (a.finish <> 'length'
+                or coalesce(a.output_tokens < ${mostTokens}::int, true))
+              or a.failovers <> '[]' or a.web is not null or a.searches > 0))
         order by q.finished_at desc limit 1`);
       const [row] = rows;
       return row ? { queryId: row.query_id, cacheAge: Math.max(0, row.age) } : null;

@@ -4,10 +4,9 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { tierOf, userIdOf, type Actor } from '#server/platform/actor.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
-import { entriesOf, entriesOfKey } from '../../models/index.ts';
+import { entriesOf, entriesOfKey, mayBeAsked } from '../../models/index.ts';
 import { type ChargingDeps, countCall, eventsOfStored, type QueryDeps } from '../../query/index.ts';
 import type { ResponseCache } from '../ports.ts';
-import { readModel } from './request/read-model.ts';
 
 export type { ResponseCache };
 
@@ -42,19 +41,29 @@ export function cachedCall(
   }
   setHeaders({ 'x-switchyard-cache': 'miss' });
   const userId = userIdOf(actor);
-  const isShared = key.sharesCache && request.caching !== 'own' && !hasFiles(request);
+  const { chat } = request;
+  const isShared = key.sharesCache && request.caching !== 'own' && !hasFiles(chat);
   const callHash = hashCall(query, context, request, isShared);
+  const mostTokens = chat.max_completion_tokens ?? chat.max_tokens ?? null;
+  const findStored = async () => {
+    const found = await cache.find({ callHash, userId, seconds, isShared, mostTokens });
+    const stored = found && (await query.store.find(found.queryId));
+    // Its texts may have been deleted in the meantime.
+    return stored && stored.forgotten === null ? { ...found, stored } : null;
+  };
   return {
     /** An answer to an identical call, or null. A hit counts against the limits and costs nothing. */
     async find() {
       if (/\bno-cache\b/i.test(control)) return null;
-      const found = await cache.find({ callHash, userId, seconds, isShared });
-      const stored = found && (await query.store.find(found.queryId));
-      // Its texts may have been deleted in the meantime.
-      if (!stored || stored.forgotten !== null) return null;
+      const found = await findStored().catch((error: unknown) => {
+        query.logError(error, 'The response cache couldn’t be read');
+        return null;
+      });
+      if (!found) return null;
       await countCall({ settings: query.settings, usage: charging.usage }, actor);
-      setHeaders({ 'x-switchyard-cache': 'hit', age: String(found.cacheAge) });
-      return { ...found, events: replayFree(eventsOfStored(stored)) };
+      const { queryId, cacheAge, stored } = found;
+      setHeaders({ 'x-switchyard-cache': 'hit', age: String(cacheAge) });
+      return { queryId, cacheAge, events: replayFree(eventsOfStored(stored)) };
     },
     /** Lets identical calls repeat the answer of this query. */
     async keep(queryId: string) {
@@ -82,42 +91,46 @@ function isBypass(
   );
 }
 
-function hasFiles({ chat }: CacheableCall): boolean {
-  return chat.messages.some(
-    ({ content }) =>
-      Array.isArray(content) && content.some(({ type }) => type !== 'text' && type !== 'refusal'),
-  );
+/** Whether the models receive files: those of the call, or a picture of the sender's that its text shows. */
+function hasFiles({ messages }: ChatRequest): boolean {
+  return messages.some(({ content }) => {
+    const parts =
+      typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
+    return parts?.some((part) =>
+      part.type === 'text' ? part.text.includes('](/api/') : part.type !== 'refusal',
+    );
+  });
 }
 
 /** Labels, and whether the reply is a stream, don't change the answer. */
 const withoutEffect = ['stream', 'stream_options', 'metadata', 'user', 'safety_identifier'];
 
 /**
- * Identifies everything that decides the answer: the API, the body, the models that may answer now, what the key
- * is for, and the installation's instructions. A call that isn't shared is identified by its sender, too.
+ * Identifies everything that decides the answer: the API, the body, the plan, the models that may answer now, what
+ * the key is for, and the installation's instructions. A call that isn't shared is identified by its sender, too.
  */
 function hashCall(
-  { lineUp, settings }: QueryDeps,
+  query: QueryDeps,
   { actor, url }: CallContext,
-  { body, chat }: CacheableCall,
+  { body }: CacheableCall,
   isShared: boolean,
 ): Buffer {
   const asked = Object.entries(body).filter(([name]) => !withoutEffect.includes(name));
   const whose = isShared ? 'all' : userIdOf(actor);
-  const models = listModels(lineUp, actor, chat);
-  const scopes = actor.key?.scopes.toSorted();
-  const facts = [whose, url.pathname, asked, models, scopes, settings.instructions()];
+  const may = [tierOf(actor), actor.key?.scopes.toSorted(), listModels(query, actor)];
+  const facts = [whose, url.pathname, asked, may, query.settings.instructions()];
   return createHash('sha256').update(JSON.stringify(facts)).digest();
 }
 
-/** The models that the caller may use, as far as the call names them; all of them for Auto. */
-function listModels(lineUp: QueryDeps['lineUp'], actor: Actor, chat: ChatRequest): string[][] {
-  const listings = lineUp.of(userIdOf(actor));
-  const { model, models = model === undefined ? null : [] } = readModel(listings, chat);
-  const named = models && [...models, ...(model === undefined ? [] : [model])];
-  return entriesOfKey(entriesOf(listings.entries(), tierOf(actor)), actor.key?.models)
-    .filter(({ listing }) => !named || named.includes(listing.id))
-    .map(({ listing, model: answering }) => [listing.id, answering.id]);
+/**
+ * All models that the caller may use, even if the call names one: the reply lists them, and others may answer in
+ * its place. The marks of their providers decide which calls they may answer.
+ */
+function listModels({ lineUp, where }: QueryDeps, actor: Actor): string[][] {
+  const entries = entriesOf(lineUp.of(userIdOf(actor)).entries(), tierOf(actor));
+  return entriesOfKey(entries, actor.key?.models)
+    .filter(({ model }) => mayBeAsked(where, model.provider))
+    .map(({ listing, model }) => [listing.id, model.id, ...where.marksOf(model.provider)]);
 }
 
 /** The stored answer's events, at no cost. */
