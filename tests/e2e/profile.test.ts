@@ -402,7 +402,7 @@ it('instructions are created, selected, shown in the receipt and kept on regener
   await expectAccessible(home.page);
 
   // `sessionStorage` may contain anything, including invalid JSON.
-  await home.page.evaluate(() => sessionStorage.setItem('switchyard.told', '{'));
+  await home.page.evaluate(() => sessionStorage.setItem('switchyard.answer-settings', '{'));
   await home.page.goto(new URL('/', home.page.url()).href);
   await home.model('GPT-4 Turbo').click();
   await home.choose('Instructions', 'Pirate');

@@ -107,7 +107,7 @@ const stopReasons: FinishReasons = {
 /** Usage is cumulative. Each event may repeat or omit the counts of the previous one. */
 function readUsage(usage: unknown, state: StreamState): void {
   if (!isObject(usage)) return;
-  const told: TokenUsage = {
+  const reported: TokenUsage = {
     inputTokens: countInput(usage),
     outputTokens: countOf(usage.output_tokens),
     ...readUsageParts(usage, {
@@ -120,7 +120,7 @@ function readUsage(usage: unknown, state: StreamState): void {
     ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'thinking_tokens' }),
     ...readSearches(usage.server_tool_use),
   };
-  state.usage = state.usage ? highestOf(state.usage, told) : told;
+  state.usage = state.usage ? highestOf(state.usage, reported) : reported;
 }
 
 function readSearches(tools: unknown): Pick<TokenUsage, 'searches'> {
@@ -128,9 +128,9 @@ function readSearches(tools: unknown): Pick<TokenUsage, 'searches'> {
   return searches > 0 ? { searches } : {};
 }
 
-function highestOf(before: TokenUsage, told: TokenUsage): TokenUsage {
-  const parts = Object.keys({ ...before, ...told }) as (keyof TokenUsage)[];
-  const counts = parts.map((part) => [part, Math.max(before[part] ?? 0, told[part] ?? 0)]);
+function highestOf(before: TokenUsage, reported: TokenUsage): TokenUsage {
+  const parts = Object.keys({ ...before, ...reported }) as (keyof TokenUsage)[];
+  const counts = parts.map((part) => [part, Math.max(before[part] ?? 0, reported[part] ?? 0)]);
   return { ...before, ...Object.fromEntries(counts) };
 }
 

@@ -88,12 +88,12 @@ function readPart(part: JsonObject, state: StreamState): void {
 
 /** Calls always arrive in one piece. Older models give them no id. */
 function readCall({ id, name, args }: JsonObject, signature: string, { calls }: StreamState): void {
-  const told = {
+  const named = {
     id: textOf(id),
     name: textOf(name),
     ...(signature && { signature }),
   };
-  calls.begin(calls.count, told, JSON.stringify(isObject(args) ? args : {}));
+  calls.begin(calls.count, named, JSON.stringify(isObject(args) ? args : {}));
 }
 
 /**

@@ -50,32 +50,43 @@ function Policy({ policy: { id, madeAt, madeBy, promised, came } }: { policy: Wa
   );
 }
 
-interface Told {
+interface PolicyFigure {
   value: string;
   note: string;
 }
 
-const notKept: Told = { value: 'Not saved', note: '' };
+const notKept: PolicyFigure = { value: 'Not saved', note: '' };
 
-function describePreferred({ share, low, high, decided }: PolicyResult): Told {
+function describePreferred({ share, low, high, decided }: PolicyResult): PolicyFigure {
   if (share === null) return { value: 'No votes yet', note: '' };
   const range = `${formatPercent(low)} to ${formatPercent(high)}`;
   return { value: formatPercent(share), note: `likely ${range}, ${plural(decided, 'vote')}` };
 }
 
-function describeCost({ meanCostMicroUsd: cost, priced }: PolicyResult, unit: string): Told {
+function describeCost(
+  { meanCostMicroUsd: cost, priced }: PolicyResult,
+  unit: string,
+): PolicyFigure {
   if (!cost) return { value: 'No costs yet', note: '' };
   const note = `${describeRange(cost, priced)}, ${plural(priced, unit)}`;
   return { value: formatMoney(cost.value), note };
 }
 
-function Outcome({ name, promised, came }: { name: string; promised: Told; came: Told }) {
+function Outcome({
+  name,
+  promised,
+  came,
+}: {
+  name: string;
+  promised: PolicyFigure;
+  came: PolicyFigure;
+}) {
   return (
     <div>
       <p className="text-13 text-n10">{name}</p>
       <dl className="tabular mt-0.5 grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2">
-        <Line name="Predicted" told={promised} />
-        <Line name="Actual" told={came} isStrong />
+        <Line name="Predicted" figure={promised} />
+        <Line name="Actual" figure={came} isStrong />
       </dl>
     </div>
   );
@@ -83,19 +94,19 @@ function Outcome({ name, promised, came }: { name: string; promised: Told; came:
 
 function Line({
   name,
-  told,
+  figure,
   isStrong,
 }: {
   name: string;
-  told: Told;
+  figure: PolicyFigure;
   isStrong?: boolean;
 }): ReactNode {
   return (
     <>
       <dt className="text-n11">{name}</dt>
       <dd>
-        <span className={isStrong ? 'font-medium' : undefined}>{told.value}</span>{' '}
-        <span className="text-13 text-n10">{told.note}</span>
+        <span className={isStrong ? 'font-medium' : undefined}>{figure.value}</span>{' '}
+        <span className="text-13 text-n10">{figure.note}</span>
       </dd>
     </>
   );

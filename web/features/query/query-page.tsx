@@ -16,7 +16,7 @@ import { EmptyState } from './empty-state.tsx';
 import { SetAsideNotice } from './set-aside-notice.tsx';
 import { LazyResponseArea } from './lazy-response-area.tsx';
 import type { DeepLink } from './picker/selection/deep-link.ts';
-import { toSentTold } from './picker/selection/told.ts';
+import { toSentSettings } from './picker/selection/answer-settings.ts';
 import { useOnceSettled } from './prompt/use-once-settled.ts';
 import { useModelChoice } from './picker/selection/use-model-choice.ts';
 import { conversationBarId, goToFollowUp } from './follow-up/use-caret.ts';
@@ -94,8 +94,8 @@ function OpenQueryPage(props: OpenQueryPageProps) {
     // Temporary conversations cannot be voted on, so a blind comparison would never reveal its
     // names.
     const kept = isTemporary && { temporary: true, blind: false };
-    const told = toSentTold(choice.told, choice.picker?.models, choice.fields);
-    const asked = { query, ...choice.fields, ...told, ...kept };
+    const settings = toSentSettings(choice.settings, choice.picker?.models, choice.fields);
+    const asked = { query, ...choice.fields, ...settings, ...kept };
     conversation.actions.ask(asked, files.attachments);
   };
   const [isWaiting, askOnceSettled] = useOnceSettled(choice.isSettled, ask);

@@ -61,8 +61,8 @@ export function createOutbox(database: Database) {
     },
     /** Marks the key as used without sending an e-mail. */
     async note(userId: number | null, { key, kind }: Pick<NewMail, 'kind' | 'key'>) {
-      const told = { key, kind, userId, dueAt: null, sentAt: new Date() };
-      await database.insert(mails).values(told).onConflictDoNothing();
+      const sent = { key, kind, userId, dueAt: null, sentAt: new Date() };
+      await database.insert(mails).values(sent).onConflictDoNothing();
     },
     /** Claims a due mail for this process until `until`; returns null if none is due. */
     claim: (until: Date) => claim(database, until),

@@ -17,7 +17,7 @@ export class SharedCircuits {
   readonly #store: CircuitStore;
   readonly #onFailure: (error: unknown) => void;
   /** When each circuit that we reported ends, by this process's clock. */
-  readonly #told = new Map<string, number>();
+  readonly #reported = new Map<string, number>();
   /** Changes that are not saved yet, each with the function that saves it. */
   readonly #unsaved = new Map<string, Save>();
   readonly #retries = new Set<NodeJS.Timeout>();
@@ -58,15 +58,15 @@ export class SharedCircuits {
 
   #tellOpened(circuit: OpenCircuit): void {
     const untilMs = performance.now() + circuit.leftMs;
-    if (untilMs < (this.#told.get(circuit.subject) ?? 0) + sameEndMs) return;
-    this.#told.set(circuit.subject, untilMs);
+    if (untilMs < (this.#reported.get(circuit.subject) ?? 0) + sameEndMs) return;
+    this.#reported.set(circuit.subject, untilMs);
     this.#write([circuit.subject], () =>
       this.#store.open({ ...circuit, leftMs: untilMs - performance.now() }),
     );
   }
 
   #tellClosed(subjects: readonly string[]): void {
-    for (const subject of subjects) this.#told.delete(subject);
+    for (const subject of subjects) this.#reported.delete(subject);
     this.#write(subjects, (unsaved) => this.#store.close(unsaved));
   }
 

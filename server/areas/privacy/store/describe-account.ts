@@ -154,9 +154,9 @@ async function listBudgets(database: Database, userId: number) {
 
 /** Leaves out the secrets. */
 async function listApiKeys(database: Database, userId: number) {
-  const { id: _, userId: __, hash: ___, ...told } = getTableColumns(apiKeys);
+  const { id: _, userId: __, hash: ___, ...shown } = getTableColumns(apiKeys);
   return database
-    .select({ ...told, ...amounts })
+    .select({ ...shown, ...amounts })
     .from(apiKeys)
     .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
     .where(eq(apiKeys.userId, userId))

@@ -13,7 +13,7 @@ import { countPart, type TokenPart } from './count-part.ts';
 import { timelineOf } from './timeline.ts';
 
 /** What happened before the last attempt, and the longest that a query may run. */
-export interface Told {
+export interface AnswerHistory {
   before: Attempt[];
   failovers: Failover[];
   notes: string[];
@@ -24,7 +24,7 @@ export interface Told {
 export function toAnswer(
   { query, running: { stopReason }, position }: AnswerRun,
   last: Attempt,
-  { before, failovers, notes, limitMs }: Told,
+  { before, failovers, notes, limitMs }: AnswerHistory,
 ): FinishedAnswer {
   const { candidate, answerer, content, calls, web, vendorBlocks } = last;
   const billed = [...before, last].filter(isBilled);

@@ -13,7 +13,7 @@ export function askedWith(
 ): AskedWith | null {
   if (!model.writesText) return null;
   const { installation, standing, named } = query.sent.instructions;
-  const told = {
+  const given = {
     installation: installation.trim() !== '',
     standing: standing.trim() !== '',
     named: named && { id: named.id, name: named.name },
@@ -28,6 +28,6 @@ export function askedWith(
     ...(sampled.length > 0 && { sampling: Object.fromEntries(sampled) }),
   };
   const isNothing =
-    !told.installation && !told.standing && told.named === null && told.temperature === null;
-  return isNothing && Object.keys(options).length === 0 ? null : { ...told, ...options };
+    !given.installation && !given.standing && given.named === null && given.temperature === null;
+  return isNothing && Object.keys(options).length === 0 ? null : { ...given, ...options };
 }

@@ -6,7 +6,7 @@ import { findExclusion } from '../plan/provider-terms.ts';
 import { lineUpForSearch } from '../plan/web-search.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
-import { substitutionOf, toAnswer, toUnaskedAnswer, type Told } from './answer.ts';
+import { substitutionOf, toAnswer, toUnaskedAnswer, type AnswerHistory } from './answer.ts';
 import { charactersFor } from './answer-room.ts';
 import { attemptAnswer, isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
@@ -38,38 +38,38 @@ export async function runAnswer(
   if (chosen.problem) return toUnaskedAnswer(run, chosen, chosen.problem);
   const fallbacks = new Fallbacks(deps.health, run.query.rankFallbacks);
   const limitMs = deps.settings.queryMs();
-  const told: Told = { before: [], failovers: [], notes: [], limitMs };
+  const history: AnswerHistory = { before: [], failovers: [], notes: [], limitMs };
   let next: Next = { candidate: chosen, pace: 'planned', failover: null, note: null };
   for (;;) {
     const { candidate, pace } = next;
-    const before = told.before.at(-1)?.candidate;
+    const before = history.before.at(-1)?.candidate;
     announce(run, next, before);
-    if (next.failover) told.failovers.push(next.failover);
-    if (next.note) told.notes.push(next.note);
-    if (candidate !== before) tellLeftOut(run, candidate, told.notes);
+    if (next.failover) history.failovers.push(next.failover);
+    if (next.note) history.notes.push(next.note);
+    if (candidate !== before) tellLeftOut(run, candidate, history.notes);
     const attempt = await attemptAnswer(deps, run, candidate, pace, (soFar) => {
       if (run.query.sent.input.temporary) return;
       const draftOf = () => ({ ...soFar(), content: '', times: null });
-      run.running.drafts.set(run.position, () => toAnswer(run, draftOf(), told));
+      run.running.drafts.set(run.position, () => toAnswer(run, draftOf(), history));
     });
-    told.notes.push(...attempt.notes);
-    const isLast = told.before.length + 1 === maxAttempts || run.running.signal.aborted;
+    history.notes.push(...attempt.notes);
+    const isLast = history.before.length + 1 === maxAttempts || run.running.signal.aborted;
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {
       tellRedirect(run, attempt);
       if (attempt.isCut) {
         const { model } = attempt.candidate;
         const most = charactersFor(model, deps.settings.answerCharacters());
-        told.notes.push(tellCut(run.running, run.position, model.name, most));
+        history.notes.push(tellCut(run.running, run.position, model.name, most));
       }
       const isLate = run.running.stopReason === 'overtime' && attempt.finish === null;
       if (isLate && !isEmpty(attempt)) {
         const { name } = attempt.answerer;
-        told.notes.push(tellLate(run.running, run.position, name, limitMs));
+        history.notes.push(tellLate(run.running, run.position, name, limitMs));
       }
-      return toAnswer(run, attempt, told);
+      return toAnswer(run, attempt, history);
     }
-    told.before.push(attempt);
+    history.before.push(attempt);
     next = following;
   }
 }

@@ -176,8 +176,8 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
       if (known) return known;
       const kept = program ? earlier : withinWindow(model, earlier, text.length + besides);
       const turns = turnsFor(model, { ...sent, earlier: kept }, text);
-      const told: Turn[] = [{ role: 'user', text: instructionsText + offer }];
-      const all = instructionsText + offer === '' ? turns : [...told, ...turns];
+      const opening: Turn[] = [{ role: 'user', text: instructionsText + offer }];
+      const all = instructionsText + offer === '' ? turns : [...opening, ...turns];
       const leftOut = describeLeftOut(model, sent, kept);
       const made = { turns, tokensAtMost: countTokensAtMost(all), leftOut };
       written.set(model.id, made);

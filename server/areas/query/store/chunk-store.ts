@@ -44,4 +44,4 @@ const writeStatement = `
     on conflict (slot, query_id, last) do update set events = excluded.events, drafts = excluded.drafts
     where json_array_length(excluded.events) > json_array_length(answer_chunks.events)
   )
-  select pg_notify('${answersChannelName}', 'more ' || told) from unnest($2::text[]) told`;
+  select pg_notify('${answersChannelName}', 'more ' || id) from unnest($2::text[]) id`;

@@ -53,10 +53,10 @@ export function createRunningStore(
     },
     async tellEnded(queryIds) {
       if (queryIds.length === 0) return;
-      const told = queryIds.map((id) => `more ${id}`);
+      const payloads = queryIds.map((id) => `more ${id}`);
       await database.$client.query(
-        `select pg_notify('${answersChannelName}', told) from unnest($1::text[]) told`,
-        [told],
+        `select pg_notify('${answersChannelName}', payloads) from unnest($1::text[]) payloads`,
+        [payloads],
       );
     },
     async listOverdue(olderThanMs) {

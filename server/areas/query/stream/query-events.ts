@@ -68,11 +68,11 @@ function findEvents({ position: column, web }: FinishedAnswer): StreamEvent[] {
 }
 
 function callEvents({ position: column, toolCalls }: FinishedAnswer): StreamEvent[] {
-  return (toolCalls ?? []).map(({ arguments: text, ...told }, call) => ({
+  return (toolCalls ?? []).map(({ arguments: text, ...named }, call) => ({
     type: 'tool-call',
     column,
     call,
-    ...told,
+    ...named,
     text,
   }));
 }

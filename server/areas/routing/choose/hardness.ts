@@ -23,8 +23,8 @@ export function demandedBy(difficulty: number): number {
  */
 export function tellHardness(demand: PromptDemand, difficulty: number): PromptDemand {
   const known = demand.domains.reduce((sum, share) => sum + share, 0);
-  const told = known * demand.difficulty + (1 - known) * demandedBy(difficulty);
-  return { ...demand, difficulty: told };
+  const blended = known * demand.difficulty + (1 - known) * demandedBy(difficulty);
+  return { ...demand, difficulty: blended };
 }
 
 // Widening the difficulties in the score tables by 1.5 keeps easy prompts on cheap models and sends hard ones

@@ -85,13 +85,13 @@ export async function reviewRouting(deps: ReviewDeps): Promise<RoutingReview> {
 
 /** Whether a policy with these shifts would differ from this one. */
 export function isNew(shifts: readonly ModelShift[], policy: StoredPolicy | null): boolean {
-  const told = (all: readonly ModelShift[]) =>
+  const describe = (all: readonly ModelShift[]) =>
     all
       .filter(({ standing }) => standing === 'counts')
       .map(({ task, model, answerer, shift }) => `${task} ${model} ${answerer ?? model} ${shift}`)
       .sort()
       .join('\n');
-  return told(shifts) !== told(policy?.shifts ?? []);
+  return describe(shifts) !== describe(policy?.shifts ?? []);
 }
 
 export function presentInForce({ policy, previous, since, by, version }: InForce) {

@@ -45,12 +45,12 @@ export class CallPieces {
     }
     this.#calls.push({ id, hasText: text !== '' });
     this.#callAt.set(place, call);
-    const told = {
+    const named = {
       id: id === '' || id.length > maxIdCharacters ? newCallId() : makeStorable(id),
       name: makeStorable(name.slice(0, maxNameCharacters)),
       ...(signature && { signature: makeStorable(signature) }),
     };
-    this.#waiting.push({ type: 'tool-call', call, ...told, text: makeStorable(text) });
+    this.#waiting.push({ type: 'tool-call', call, ...named, text: makeStorable(text) });
   }
 
   /** Whether this call has started at that index. Some servers give all calls the same index. */

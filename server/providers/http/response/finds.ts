@@ -95,9 +95,9 @@ export class Finds {
     const [from, to] = range(part);
     const end = within(part, to);
     const start = Math.min(end, within(part, from));
-    const told = cleanText(longestTitle)(page.title);
+    const given = cleanText(longestTitle)(page.title);
     // xAI's titles are the numbers 1, 2 and so on.
-    const title = /^\d*$/.test(told) ? new URL(url).host : told;
+    const title = /^\d*$/.test(given) ? new URL(url).host : given;
     const quote = cleanText(longestQuote)(page.quote ?? '');
     this.#citations += 1;
     this.#queue.push({

@@ -9,11 +9,11 @@ export function readUsageParts(
   names: Partial<Record<UsagePart, string>>,
 ): Partial<Pick<TokenUsage, UsagePart>> {
   if (!isObject(details)) return {};
-  const told = Object.entries(names).flatMap(([part, name]) => {
+  const reported = Object.entries(names).flatMap(([part, name]) => {
     const count = details[name];
     return typeof count === 'number' && count >= 0 ? [[part, countOf(count)] as const] : [];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(reported);
 }
 
 /** What xAI charges, in ticks of 1e-10 US dollars. Source: https://docs.x.ai/developers/cost-tracking */

@@ -7,13 +7,13 @@ import { describeLeftOut } from '../picker/elsewhere/describe-left-out.ts';
 import { ModelButton } from '../picker/panel/model-button.tsx';
 import type { NamedSelection } from '../picker/panel/list-options.ts';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
-import { toSentTold } from '../picker/selection/told.ts';
+import { toSentSettings } from '../picker/selection/answer-settings.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Attachments } from '../prompt/attachments/use-attachments.ts';
 import { findTakenOver } from './find-taken-over.ts';
 import { FollowUpBox } from './follow-up-box.tsx';
 import { listTargets } from './targets.ts';
-import { useFollowUpTold } from './use-follow-up-told.ts';
+import { useFollowUpSettings } from './use-follow-up-settings.ts';
 import { useNewChoice } from './use-new-choice.ts';
 
 interface FollowUpPlaceProps {
@@ -28,7 +28,7 @@ interface FollowUpPlaceProps {
 export function FollowUpPlace(props: FollowUpPlaceProps) {
   const { turn, conversation, files, onShowMore } = props;
   const { isBusy, hasMore, history, followUpText, setFollowUpText } = conversation;
-  const { told, isAsBefore } = useFollowUpTold(turn, props.choice);
+  const { settings, isAsBefore } = useFollowUpSettings(turn, props.choice);
   const { choice, targets, want } = useTarget(props);
   const { picker } = choice;
   const isBlank = followUpText.trim() === '' && files.attachments.length === 0;
@@ -45,14 +45,18 @@ export function FollowUpPlace(props: FollowUpPlaceProps) {
           ? !isBlank && 'You can send when this answer is finished.'
           : describeUnusual(turn, history) + describeLeftOut(choice.leftOut, picker?.models ?? [])
       }
-      models={<ModelButton choice={{ ...choice, told }} named={targets} onNamed={want} />}
+      models={<ModelButton choice={{ ...choice, settings }} named={targets} onNamed={want} />}
       onSend={() => {
-        const { instructions, temperature } = toSentTold(told, picker?.models, choice.fields);
+        const { instructions, temperature } = toSentSettings(
+          settings,
+          picker?.models,
+          choice.fields,
+        );
         // If `instructions` is left out, the server reuses those of the previous turn.
         const chosen = !isAsBefore && { instructions };
         const query = { query: followUpText, ...choice.fields, ...chosen, temperature };
         if (!followUp(conversation.actions, query, files.attachments)) return false;
-        choice.setTold(told);
+        choice.setSettings(settings);
         return true;
       }}
     />

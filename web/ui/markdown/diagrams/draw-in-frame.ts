@@ -39,15 +39,15 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
   const receive = (event: MessageEvent<unknown>) => {
     // The origin of a sandboxed document is 'null'.
     if (event.source !== frame.contentWindow || event.origin !== 'null') return;
-    const told = parseFrameMessage(event.data);
-    if (told?.kind === 'ready') {
+    const reply = parseFrameMessage(event.data);
+    if (reply?.kind === 'ready') {
       isReady = true;
       waitFor(drawTimeoutMs);
       // The frame's opaque origin cannot be a target origin. The message only contains the source
       // and the colours.
       frame.contentWindow?.postMessage(message, '*');
-    } else if (told?.kind === 'drawn') resolve(told);
-    else reject(new Error(told?.reason ?? 'The frame sent an invalid message.'));
+    } else if (reply?.kind === 'drawn') resolve(reply);
+    else reject(new Error(reply?.reason ?? 'The frame sent an invalid message.'));
   };
   window.addEventListener('message', receive, { signal: ended.signal });
   frame.addEventListener('load', () => isReady || waitFor(loadedTimeoutMs));

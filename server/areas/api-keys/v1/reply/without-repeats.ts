@@ -9,7 +9,7 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 export async function* withoutRepeats(
   events: AsyncIterable<NumberedEvent>,
 ): AsyncGenerator<NumberedEvent> {
-  const told = new Map<string, number>();
+  const sent = new Map<string, number>();
   const cited = new Set<string>();
   let again: Map<string, number> | null = null;
   let hasBegun = false;
@@ -25,8 +25,8 @@ export async function* withoutRepeats(
       cited.add(key);
       continue;
     }
-    const rest = again ? restOf(event, told, again) : event;
-    if (!again) count(told, event);
+    const rest = again ? restOf(event, sent, again) : event;
+    if (!again) count(sent, event);
     if (rest) yield { ...numbered, event: rest };
   }
 }
@@ -50,12 +50,12 @@ function count(characters: Map<string, number>, event: StreamEvent): void {
 /** Null if all of the event was already sent. */
 function restOf(
   event: StreamEvent,
-  told: ReadonlyMap<string, number>,
+  sent: ReadonlyMap<string, number>,
   again: Map<string, number>,
 ): StreamEvent | null {
   if (!isPiece(event)) return event;
   const key = keyOf(event);
-  const before = told.get(key);
+  const before = sent.get(key);
   if (before === undefined) return event;
   const text = event.text.slice(Math.max(0, before - (again.get(key) ?? 0)));
   count(again, event);

@@ -72,10 +72,10 @@ function findParts(text: string): Parts {
   if (text.length <= shortUpTo) return { instruction: splitPieces(text), body: [] };
   const segments = splitSegments(text);
   const asked = segments.filter(isAsked);
-  const told = segments.filter((segment, at) => !isAsked(segment, at, segments));
+  const given = segments.filter((segment, at) => !isAsked(segment, at, segments));
   return {
     instruction: splitPieces(asked.join('\n')),
-    body: splitPieces(told.join('\n').slice(0, bodyCharacters)),
+    body: splitPieces(given.join('\n').slice(0, bodyCharacters)),
   };
 }
 

@@ -179,8 +179,8 @@ function basisOf(row: ScoreRow, nameOf: (id: string) => string): string {
   const like = skillsLike ? `estimated from ${nameOf(skillsLike)}` : 'public benchmarks';
   const isUnproven = skillsLike && !isMeasured && !preferred;
   // A percentage is shown only if such chances have been confirmed by experience.
-  const told =
+  const chanceNote =
     isCalibrated && chance !== undefined ? `, ${formatPercent(chance)} likely to answer well` : '';
-  const basis = isMeasured ? `our tests${told}` : isUnproven ? `unproven, ${like}` : like;
+  const basis = isMeasured ? `our tests${chanceNote}` : isUnproven ? `unproven, ${like}` : like;
   return preferred ? `${basis}, won ${preferred.wins} of ${preferred.of} votes here` : basis;
 }

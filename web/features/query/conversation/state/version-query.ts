@@ -51,8 +51,8 @@ export function toVersionQuery(
   const threadId = own ?? findSavedThread(state) ?? query.threadId;
   if (!threadId) return query;
   // The server already has the instructions and the temperature.
-  const { instructions: _, temperature: __, ...told } = query;
+  const { instructions: _, temperature: __, ...rest } = query;
   const retryOf = turn.queryId ?? earlier;
-  if (retryOf) return { ...told, threadId, retryOf };
+  if (retryOf) return { ...rest, threadId, retryOf };
   return { ...query, threadId, ...(parentId && { parentId }) };
 }

@@ -5,7 +5,7 @@ import { useInstructions } from '#web/api/accounts/use-instructions.ts';
 import { keepOnlyMark } from '#web/api/models/only-mark.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Switch } from '#web/ui/controls/switch.tsx';
-import { takesTemperature } from '../selection/told.ts';
+import { takesTemperature } from '../selection/answer-settings.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
 import { onlyNames, type Temporary } from './setting-chips.tsx';
 
@@ -16,7 +16,8 @@ interface PanelSettingsProps {
 
 /** The settings of the next prompt besides its models. Each appears only where it has an effect. */
 export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
-  const { picker, only, effort, setEffort, search, setSearch, told, setTold, fields } = choice;
+  const { picker, only, effort, setEffort, search, setSearch, settings, setSettings, fields } =
+    choice;
   const isSignedIn = Boolean(useCurrentUser().data);
   const marks = providerMarks.filter(
     (mark) => mark === only || picker?.providers.some((provider) => provider.marks.includes(mark)),
@@ -38,9 +39,9 @@ export function PanelSettings({ choice, temporary }: PanelSettingsProps) {
         <SelectField
           label="Temperature"
           options={temperatures}
-          value={String(told.temperature ?? '')}
+          value={String(settings.temperature ?? '')}
           onChange={({ target: { value } }) =>
-            setTold({ ...told, temperature: value === '' ? null : Number(value) })
+            setSettings({ ...settings, temperature: value === '' ? null : Number(value) })
           }
         />
       )}
@@ -105,7 +106,7 @@ const temperatures = [
   { value: '1', label: '1: more variation' },
 ];
 
-function InstructionsField({ choice: { told, setTold } }: { choice: ModelChoice }) {
+function InstructionsField({ choice: { settings, setSettings } }: { choice: ModelChoice }) {
   const own = useInstructions().data;
   const named = own?.named ?? [];
   const others = [own?.hasInstallation && 'site-wide', own?.standing && 'standing'];
@@ -116,8 +117,8 @@ function InstructionsField({ choice: { told, setTold } }: { choice: ModelChoice 
       <SelectField
         label="Instructions"
         options={[none, ...named.map(({ id, name }) => ({ value: id, label: name }))]}
-        value={told.instructions ?? ''}
-        onChange={({ target }) => setTold({ ...told, instructions: target.value || null })}
+        value={settings.instructions ?? ''}
+        onChange={({ target }) => setSettings({ ...settings, instructions: target.value || null })}
       />
       <Link
         href="/profile?tab=instructions"

@@ -4,7 +4,7 @@ import type { ProviderMark } from '#shared/contract/models/providers.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { useInstructions } from '#web/api/accounts/use-instructions.ts';
 import { keepOnlyMark } from '#web/api/models/only-mark.ts';
-import { takesTemperature } from '../selection/told.ts';
+import { takesTemperature } from '../selection/answer-settings.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
 
 export interface Temporary {
@@ -19,9 +19,9 @@ interface SettingChipsProps {
 
 /** The settings of the next prompt that differ from the defaults, each with a button to reset it. */
 export function SettingChips({ choice, temporary }: SettingChipsProps) {
-  const { picker, selection, only, effort, search, told, setTold, fields } = choice;
+  const { picker, selection, only, effort, search, settings, setSettings, fields } = choice;
   const instructions = useChosenInstructions(choice);
-  const isTempered = told.temperature !== null && takesTemperature(picker?.models, fields);
+  const isTempered = settings.temperature !== null && takesTemperature(picker?.models, fields);
   const chips = [
     temporary?.isTemporary && ['Temporary', () => temporary.setTemporary(false)],
     selection.isComparing &&
@@ -30,11 +30,11 @@ export function SettingChips({ choice, temporary }: SettingChipsProps) {
     effort && effort !== 'auto' && [`Effort: ${efforts[effort]}`, () => choice.setEffort('auto')],
     instructions && [
       `Instructions: ${instructions}`,
-      () => setTold({ ...told, instructions: null }),
+      () => setSettings({ ...settings, instructions: null }),
     ],
     isTempered && [
-      `Temperature ${told.temperature}`,
-      () => setTold({ ...told, temperature: null }),
+      `Temperature ${settings.temperature}`,
+      () => setSettings({ ...settings, temperature: null }),
     ],
     only && [onlyNames[only], () => keepOnlyMark(null)],
     search && search !== 'auto' && [`Web search ${search}`, () => choice.setSearch('auto')],
@@ -74,12 +74,12 @@ export const onlyNames: Record<ProviderMark, string> = {
  * The name of the selected instructions; null if there are none. Clears the selection if they were deleted
  * elsewhere.
  */
-function useChosenInstructions({ told, setTold }: ModelChoice): string | null {
+function useChosenInstructions({ settings, setSettings }: ModelChoice): string | null {
   const isSignedIn = Boolean(useCurrentUser().data);
-  const own = useInstructions(isSignedIn && told.instructions !== null).data;
-  const chosen = own?.named.find(({ id }) => id === told.instructions);
-  const isGone = own !== undefined && told.instructions !== null && !chosen;
-  const forget = useEffectEvent(() => setTold({ ...told, instructions: null }));
+  const own = useInstructions(isSignedIn && settings.instructions !== null).data;
+  const chosen = own?.named.find(({ id }) => id === settings.instructions);
+  const isGone = own !== undefined && settings.instructions !== null && !chosen;
+  const forget = useEffectEvent(() => setSettings({ ...settings, instructions: null }));
   useEffect(() => {
     if (isGone) forget();
   }, [isGone]);

@@ -8,7 +8,7 @@ import { placeModels, type PlacedModel } from '../elsewhere/place-models.ts';
 import type { PromptChoices } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
-import { keepTold, readTold, type Told } from './told.ts';
+import { keepAnswerSettings, readAnswerSettings, type AnswerSettings } from './answer-settings.ts';
 import { useBlind } from './use-blind.ts';
 import { useKeptChoice } from '#web/ui/browser/use-kept-choice.ts';
 import type { Selection, SelectionAction } from './selection.ts';
@@ -36,7 +36,7 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
   const [dial, setDial] = useKeptChoice('dial', dialWords, link.dial ?? asked.dial);
   const [keptSearch, setSearch] = useKeptChoice('search', searchChoices);
   const search = picker?.webSearch === 'off' ? null : keptSearch;
-  const [told, setTold] = useState(readTold);
+  const [settings, setSettings] = useState(readAnswerSettings);
   const context = { models: picker?.models ?? [], isStandard };
   const hasEffort = context.models.some((model) => thinksFor(model, isStandard));
   /**
@@ -77,10 +77,10 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
     search: picker?.webSearch === 'off' ? null : (search ?? 'auto'),
     setSearch,
     /** The instructions and temperature. */
-    told,
-    setTold(next: Told) {
-      setTold(next);
-      keepTold(next);
+    settings,
+    setSettings(next: AnswerSettings) {
+      setSettings(next);
+      keepAnswerSettings(next);
     },
   };
 }

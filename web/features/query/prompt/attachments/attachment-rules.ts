@@ -22,10 +22,10 @@ export function classifyFile({
   type,
   size,
 }: Pick<File, 'name' | 'type' | 'size'>): FileClass {
-  const told = type.toLowerCase();
-  const isVague = vagueTypes.test(told) || isCsvOfExcel(name, told);
-  if (isVague ? heicName.test(name) : /^image\/hei[cf]\b/.test(told)) return { refusal: 'heic' };
-  const kind = isVague ? kindOfName(name) : kindOfType(told);
+  const lowered = type.toLowerCase();
+  const isVague = vagueTypes.test(lowered) || isCsvOfExcel(name, lowered);
+  if (isVague ? heicName.test(name) : /^image\/hei[cf]\b/.test(lowered)) return { refusal: 'heic' };
+  const kind = isVague ? kindOfName(name) : kindOfType(lowered);
   if (!kind) return { refusal: 'type' };
   return size > maxBytes(kind) ? { refusal: 'size' } : { kind };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toSentTold } from './told.ts';
+import { toSentSettings } from './answer-settings.ts';
 
-const told = { instructions: null, temperature: 0.5 };
+const settings = { instructions: null, temperature: 0.5 };
 const models = [
   { id: 'openai:always', takesTemperature: 'always' },
   { id: 'openai:unthinking', takesTemperature: 'unthinking' },
@@ -22,7 +22,10 @@ test.each([
 ] as const)(
   'a temperature is sent with a prompt only if it has an effect: %s',
   (_name, asked, sent) => {
-    const query = { compareMode: false, ...asked } as Parameters<typeof toSentTold>[2];
-    expect(toSentTold(told, models, query)).toEqual({ instructions: null, temperature: sent });
+    const query = { compareMode: false, ...asked } as Parameters<typeof toSentSettings>[2];
+    expect(toSentSettings(settings, models, query)).toEqual({
+      instructions: null,
+      temperature: sent,
+    });
   },
 );

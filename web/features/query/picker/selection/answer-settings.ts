@@ -2,29 +2,31 @@ import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
-const key = 'switchyard.told';
+const key = 'switchyard.answer-settings';
 
 /**
  * Settings that models receive with the prompt: the user's named instructions and the temperature.
  */
-export interface Told {
+export interface AnswerSettings {
   instructions: string | null;
   /** Null means the model's default. */
   temperature: number | null;
 }
 
 /** The settings of this tab; empty if the stored value is invalid. */
-export function readTold(): Told {
+export function readAnswerSettings(): AnswerSettings {
   try {
-    const kept = JSON.parse(readStored(sessionStore, key) ?? 'null') as Partial<Told> | null;
+    const kept = JSON.parse(
+      readStored(sessionStore, key) ?? 'null',
+    ) as Partial<AnswerSettings> | null;
     return { instructions: kept?.instructions ?? null, temperature: kept?.temperature ?? null };
   } catch {
     return { instructions: null, temperature: null };
   }
 }
 
-export function keepTold(told: Told): void {
-  writeStored(sessionStore, key, JSON.stringify(told));
+export function keepAnswerSettings(settings: AnswerSettings): void {
+  writeStored(sessionStore, key, JSON.stringify(settings));
 }
 
 type Tempered = Pick<PickerModel, 'id' | 'takesTemperature'>;
@@ -41,10 +43,10 @@ export function takesTemperature(models: readonly Tempered[] = [], asked: Asked)
 }
 
 /** The settings to send. Drops the temperature if its control is not visible. */
-export function toSentTold(
-  told: Told,
+export function toSentSettings(
+  settings: AnswerSettings,
   models: readonly Tempered[] | undefined,
   asked: Asked,
-): Told {
-  return takesTemperature(models, asked) ? told : { ...told, temperature: null };
+): AnswerSettings {
+  return takesTemperature(models, asked) ? settings : { ...settings, temperature: null };
 }
