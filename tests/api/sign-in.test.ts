@@ -727,12 +727,15 @@ describe('a provider of the installation’s own', () => {
     const client = visitor();
     await signInAs(client, 'wanting@example.com');
     const linking = { way: 'oidc', link: '1', returnTo: '/profile' };
-    const told = await signInAs(client.at(url), 'taken@example.com', linking);
+    const linker = client.at(url);
+    const told = await signInAs(linker, 'taken@example.com', linking);
     expect(told).toBe(`/profile?${identityTaken}`);
     const begin = async (who: TestClient, headers = {}) =>
       (await who.fetch('/api/auth/oidc?link=1', { redirect: 'manual', headers })).headers.get(
         'location',
       );
+    // Otherwise the provider would take the same account again.
+    expect(await begin(linker)).toContain('prompt=select_account');
     expect(await begin(client, { 'sec-fetch-site': 'cross-site' })).toBe('/login-error');
     expect(await begin(visitor())).toBe('/login-error');
     expect(await identitiesOf(client)).toHaveLength(1);

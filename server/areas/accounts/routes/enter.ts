@@ -65,13 +65,15 @@ async function begin(
 /** Adds the identity to the account that requested it, if that account is still signed in here. */
 async function link(
   deps: EntranceDeps,
-  { actor }: CallContext,
+  context: CallContext,
   { linkTo, returnTo }: Entrance,
   identity: VerifiedIdentity,
 ): Promise<string | null> {
-  if (linkTo === null || actor.user?.id !== linkTo || !mayEnter(deps, identity.email)) return null;
-  const isLinked = await deps.accounts.linkIdentity(linkTo, identity);
-  return isLinked ? returnTo : withMark(returnTo, identityTaken);
+  if (linkTo === null || context.actor.user?.id !== linkTo) return null;
+  const isAdmitted = mayEnter(deps, identity.email);
+  if (isAdmitted && (await deps.accounts.linkIdentity(linkTo, identity))) return returnTo;
+  askWhichAccount(context);
+  return isAdmitted ? withMark(returnTo, identityTaken) : null;
 }
 
 /**
