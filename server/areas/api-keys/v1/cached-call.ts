@@ -75,8 +75,8 @@ export function cachedCall(
 }
 
 /**
- * Some calls are about one answer of their own: those that nothing may be stored of, that can be continued by
- * their id, or that need the vendor's thinking or log probabilities, which aren't stored.
+ * Some calls need an answer of their own: those of which nothing may be stored, those that can be continued by
+ * their id, and those that need the vendor's thinking or log probabilities, which aren't stored.
  */
 function isBypass(
   { idempotencyKey }: CallContext,
