@@ -329,3 +329,19 @@ test('a model with a cache stays first unless another scores higher by more than
   expect(first(Math.floor(lead)).ranked[0]?.model).toBe(cheap);
   expect(first(Math.ceil(lead)).ranked[0]?.model.id).toBe(dear.id);
 });
+
+test.each([
+  ['a model that can’t take the prompt', { sees: true }, { attached: { images: 1, documents: 0 } }],
+  ['a request with a search tool', {}, { search: 'on', canSearch: true }],
+] as const)('a cache doesn’t count for %s', (_, changes, request) => {
+  const webSearch = { per: 'search', microUsd: 10_000 } as const;
+  const models = [
+    { ...dear, webSearch },
+    { ...cheap, webSearch, ...changes },
+  ];
+  const costsWith = (more: object) =>
+    router
+      .decide(requestFor(asked, models, { ...request, ...more }))
+      .details.scores.map(({ costMicroUsd }) => costMicroUsd);
+  expect(costsWith({ warm })).toEqual(costsWith({}));
+});

@@ -8,6 +8,7 @@ import {
   type EvidenceByTask,
   type RoutingContext,
 } from './choose/routing-context.ts';
+import { findUnmetNeed } from './choose/find-unmet-need.ts';
 import { rankWithCache, shareSaved } from './choose/stay-with-cache.ts';
 import type { KindWeights } from './prompt/kinds/kind-weights.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
@@ -133,12 +134,16 @@ export function createRouter({
 export type Router = ReturnType<typeof createRouter>;
 export type RouteDecision = ReturnType<Router['decide']>;
 
-/** A model whose answer is contested, or that would hardly save anything, has no advantage from its cache. */
+/**
+ * A model whose answer is contested, that can't take the prompt, or that would hardly save anything, has no advantage
+ * from its cache. With a search tool the request begins differently, so nothing of it is cached.
+ */
 function addCache({ candidates, warm }: RouteRequest, context: RoutingContext): RoutingContext {
   const model = candidates.find(({ id }) => id === warm?.model);
-  const isWorthIt = warm && shareSaved(model, warm) !== null;
-  const { followUp, needsImage } = context.traits;
-  return isWorthIt && followUp !== 'contests' && !needsImage ? { ...context, warm } : context;
+  if (!warm || !model || findUnmetNeed(model, context.traits) !== null) return context;
+  const { followUp, webSearch } = context.traits;
+  const isCold = followUp === 'contests' || (webSearch && model.webSearch);
+  return isCold || shareSaved(model, warm) === null ? context : { ...context, warm };
 }
 
 /** For most users, the candidates are exactly the models that may be recommended, so one scoring suffices. */

@@ -36,8 +36,6 @@ export type AskedPlace =
 /** An answer that the next prompt may continue, in numbers. */
 export interface LastAnswer {
   modelId: string;
-  /** Empty if it isn't stored. */
-  content: string;
   finishedAt: Date;
   promptTokens: number;
   /** Without thinking. */
@@ -46,10 +44,17 @@ export interface LastAnswer {
   cachedTokens: number;
 }
 
-/** What is stored of it. */
+/** What is stored of it. Its text is empty and its calls null if they aren't kept. */
 export type LastStoredAnswer = Pick<
   FinishedAnswer,
-  'content' | 'timeline' | 'inputTokens' | 'outputTokens' | 'problem' | 'finish' | 'searches'
+  | 'content'
+  | 'toolCalls'
+  | 'timeline'
+  | 'inputTokens'
+  | 'outputTokens'
+  | 'problem'
+  | 'finish'
+  | 'searches'
 > &
   Pick<LastAnswer, 'modelId' | 'finishedAt'>;
 

@@ -33,7 +33,7 @@ export async function findContinuedAnswer(
     ...(threadId && { threadId }),
     ...(continued && { queryId: continued }),
   });
-  if (!last || (program && !continued && !hasSaid(program, last.content))) return null;
+  if (!last || (program && !continued && !hasSaid(program, last))) return null;
   return measure(last);
 }
 
@@ -42,10 +42,15 @@ function isContinuing({ caching, earlier, rounds }: ProgramCall): boolean {
 }
 
 /** Whether the last answer is the program's latest one. Without its text, the key has to do. */
-function hasSaid({ earlier, rounds }: ProgramCall, content: string): boolean {
+function hasSaid(
+  { earlier, rounds }: ProgramCall,
+  { content, toolCalls }: LastStoredAnswer,
+): boolean {
   const last = earlier.at(-1);
-  const said = [...(last?.rounds ?? []), ...rounds].map(({ text }) => text);
-  return content === '' || [...said, last?.response].includes(content);
+  const all = [...(last?.rounds ?? []), ...rounds];
+  const [call] = toolCalls ?? [];
+  if (call) return all.some(({ calls }) => calls.some(({ id }) => id === call.id));
+  return content === '' || [...all.map(({ text }) => text), last?.response].includes(content);
 }
 
 /** What `model` has cached of the conversation; null if it didn't answer last or its cache has expired. */
@@ -55,6 +60,8 @@ export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | nul
   if (last?.modelId !== model.id || !terms) return null;
   const isCold = Date.now() - last.finishedAt.getTime() > terms.minutes * 60_000;
   if (isCold || last.cachedTokens < terms.leastTokens) return null;
+  // What is sent of a conversation that is too long begins with another turn each time.
+  if (sent.writtenFor(model).leftOut !== null) return null;
   const files = sent.attachments.map((file) => (file.kind === 'document' ? file.text : ''));
   const added = [sent.text, ...files].reduce((sum, one) => sum + estimateTokens(one), 0);
   const counted = program ? (sent.contextTokens ?? 0) + estimateTokens(sent.text) : 0;
@@ -73,7 +80,6 @@ function measure(answer: LastStoredAnswer): LastAnswer | null {
   const written = countPart(timeline, 'cacheWriteTokens');
   return {
     modelId: answer.modelId,
-    content: answer.content,
     finishedAt: answer.finishedAt,
     promptTokens: inputTokens,
     answerTokens: outputTokens - (countPart(timeline, 'reasoningTokens') ?? 0),

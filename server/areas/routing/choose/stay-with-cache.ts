@@ -11,8 +11,8 @@ const leastSaving = 0.1;
 /**
  * The share of the cost of reading the prompt that the model's cache saves; null if that is next to nothing.
  */
-export function shareSaved(model: Model | undefined, warm: WarmCache): number | null {
-  if (!model?.price) return null;
+export function shareSaved(model: Model, warm: WarmCache): number | null {
+  if (!model.price) return null;
   const cost = (warm.promptTokens * model.price.inputMicroUsdPerMillion) / 1_000_000;
   const share = cost > 0 ? savedMicroUsd(model, warm) / cost : 0;
   return share >= leastSaving ? share : null;
