@@ -8,7 +8,7 @@ export interface RequestSize {
   outputTokens: number;
   /** Web searches. */
   searches: number;
-  /** How long the vendor is to cache the whole prompt, which may cost more; absent if not at all. */
+  /** How long the program asks Anthropic to cache the prompt, which costs more; absent if it doesn't. */
   cacheWrites?: '5m' | '1h';
 }
 
@@ -50,7 +50,8 @@ function costWithSearches(
   const writesCost = cacheWrites && model.price?.cacheWriteMicroUsdPerMillion !== undefined;
   const written = writesCost && {
     cacheWriteTokens: inputTokens,
-    ...(cacheWrites === '1h' && { hourCacheWriteTokens: inputTokens }),
+    ...(cacheWrites === '1h' &&
+      model.provider === 'anthropic' && { hourCacheWriteTokens: inputTokens }),
   };
   return callCostMicroUsd(model, { inputTokens: read, outputTokens, searches, ...written });
 }
