@@ -66,10 +66,20 @@ interface Reply {
   usage: Record<string, unknown> & { cost: number };
 }
 
+interface Body {
+  prompt_cache_key?: string;
+}
+
 const chat = (body: object) => post('/v1/chat/completions', body);
 const ask = (content: unknown) => [{ role: 'user', content }];
 const sent = () => JSON.parse(proxy.bodies().at(-1) ?? 'null') as Record<string, unknown>;
 const receiptOf = ({ switchyard }: Reply) => switchyard.choices[0]?.receipt;
+
+const tool = (more: object) => ({
+  type: 'function',
+  function: { name: 'look', parameters: { type: 'object', properties: {} } },
+  ...more,
+});
 
 describe('a key for the cache', () => {
   it('reaches OpenAI from a chat and from the Responses API', async () => {
@@ -94,6 +104,15 @@ describe('a key for the cache', () => {
     await chat({ model: grok, messages: ask('Hello'), prompt_cache_key: 'mein Schlüssel' });
     expect(proxy.headers().at(-1)?.['x-grok-conv-id']).toBe('mein%20Schl%C3%BCssel');
     expect(sent()).not.toHaveProperty('prompt_cache_key');
+  });
+
+  it('is shortened to what OpenAI accepts', async () => {
+    const [longest, long] = ['k'.repeat(64), 'k'.repeat(65)];
+    for (const key of [longest, long]) {
+      await chat({ model: luna, messages: ask('Hello'), prompt_cache_key: key });
+    }
+    const keys = proxy.bodies().map((body) => (JSON.parse(body) as Body).prompt_cache_key);
+    expect(keys).toEqual([longest, createHash('sha256').update(long).digest('base64url')]);
   });
 
   it.each([opus, gemini])('is left out for %s, which has no such field', async (model) => {
@@ -129,11 +148,6 @@ describe('marks for the cache', () => {
     type: 'text',
     text: words,
     ...(cache_control && { cache_control }),
-  });
-  const tool = (more: object) => ({
-    type: 'function',
-    function: { name: 'look', parameters: { type: 'object', properties: {} } },
-    ...more,
   });
 
   it('in a chat reach Anthropic where they were', async () => {
@@ -419,6 +433,8 @@ describe('a conversation in Auto', () => {
     { role: 'assistant', content: answer },
     { role: 'user', content: more },
   ];
+  const callsOf = ({ choices }: { choices?: { message: { tool_calls: { id: string }[] } }[] }) =>
+    choices?.[0]?.message.tool_calls ?? [];
   const answerOf = ({ choices }: { choices?: { message: { content: string } }[] }) =>
     choices?.[0]?.message.content ?? '';
 
@@ -450,6 +466,25 @@ describe('a conversation in Auto', () => {
       expect(reply.switchyard.reason).not.toContain('Staying');
       await first();
     }
+  });
+
+  it('of a program is another one if its last answer has other calls', async () => {
+    await setMargin(100);
+    const content = `Count these words. ${newText()}`;
+    const key = { prompt_cache_key: randomUUID(), tools: [tool({})] };
+    const reasonAfter = async (change: (id: string) => string) => {
+      const forced = { model: astra, messages: ask(content), tool_choice: 'required', ...key };
+      const [call] = callsOf((await chat(forced)).reply as object);
+      const id = change(call?.id ?? '');
+      const messages = [
+        ...ask(content),
+        { role: 'assistant', content: null, tool_calls: [{ ...call, id }] },
+        { role: 'tool', tool_call_id: id, content: 'Six' },
+      ];
+      return (await chat({ model: 'auto:thrifty', messages, ...key })).reply.switchyard.reason;
+    };
+    expect(await reasonAfter((id) => `${id}0`)).not.toContain('Staying');
+    expect(await reasonAfter((id) => id)).toMatch(stays);
   });
 
   it('of a program that it shortened has little cached', async () => {

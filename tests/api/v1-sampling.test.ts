@@ -112,6 +112,15 @@ describe('sampling parameters', () => {
     expect(await sent()).toEqual([{ seed: 5 }]);
   });
 
+  it('without a limit of tokens have no `top_k`', async () => {
+    const provider = { require_parameters: true };
+    for (const model of [flash, grok]) {
+      const { switchyard } = await create({ model, top_k: 0, seed: 7, provider });
+      expect(switchyard.ignored).toEqual([]);
+    }
+    expect(await sent()).toEqual([{ seed: 7 }, { seed: 7 }]);
+  });
+
   it('that are null are not sent or listed', async () => {
     const nothing = Object.fromEntries(Object.keys(all).map((name) => [name, null]));
     const { switchyard } = await create({ model: grok, ...nothing });
@@ -122,7 +131,7 @@ describe('sampling parameters', () => {
   it.each([
     ['top_p', 1.1],
     ['top_p', -0.1],
-    ['top_k', 0],
+    ['top_k', -1],
     ['top_k', 1.5],
     ['seed', 0.5],
     ['presence_penalty', 2.1],
@@ -376,7 +385,7 @@ describe('require_parameters', () => {
 
   it.each(['auto', luna])('refuses what no model takes, asked for %s', async (model) => {
     const { error } = await create({ model, provider, min_p: 0.1 });
-    expect(error?.message).toMatch(/No model that this API key can use .* with these parameters/);
+    expect(error?.message).toMatch(/matches these providers, prices and parameters/);
     expect(await sent()).toEqual([]);
   });
 

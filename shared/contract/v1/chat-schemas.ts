@@ -64,10 +64,10 @@ const stopSequence = storableText(500, 'Use at most 500 characters in a stop seq
   'A stop sequence can’t be empty.',
 );
 
-/** Listed in the reply if a model doesn't take them. `top_k` is OpenRouter's and Anthropic's. */
+/** Listed in the reply if a model doesn't take them. `top_k` is OpenRouter's and Anthropic's, from 0. */
 export const samplingFields = {
   top_p: z.number().min(0).max(1).nullish(),
-  top_k: count.min(1).nullish(),
+  top_k: count.min(0).nullish(),
   seed: count.nullish(),
   presence_penalty: z.number().min(-2).max(2).nullish(),
   frequency_penalty: z.number().min(-2).max(2).nullish(),

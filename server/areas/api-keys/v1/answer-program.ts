@@ -31,7 +31,7 @@ import {
 } from '#server/platform/http/replies/event-stream.ts';
 import { describeChoices, describePlan, limitHeaders } from './headers.ts';
 import { filesIn, readMessages, type ReadConversation } from './request/read-messages.ts';
-import { readFallbacks, readModel, readTerms } from './request/read-model.ts';
+import { isGiven, readFallbacks, readModel, readTerms } from './request/read-model.ts';
 import { readFormat, readTools } from './request/read-tools.ts';
 import { readCaching } from './request/cache-marks.ts';
 import type { MarkedFile, ReadRound } from './request/read-rounds.ts';
@@ -235,7 +235,7 @@ async function toPrompt(
 }
 
 function readSampling(body: ChatRequest): Sampling {
-  const given = samplingNames.filter((name) => body[name] != null);
+  const given = samplingNames.filter((name) => isGiven(body, name));
   return Object.fromEntries(given.map((name) => [name, body[name]]));
 }
 

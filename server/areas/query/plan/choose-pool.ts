@@ -154,7 +154,7 @@ function refuseOf(caller: CallerTraits, entry: Entry): Entry {
 }
 
 const noneLeft =
-  'No model that this API key can use is from these providers, at this price and with these parameters.';
+  'No model that this API key can use matches these providers, prices and parameters.';
 
 function unpriced(name: string, isKey = false): AppError {
   return isKey

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import type { Marked, MarkedText } from '#server/providers/contract/cache-marks.ts';
 import type { PromptCaching } from '#server/providers/contract/model-provider.ts';
@@ -36,8 +37,13 @@ export function readCaching(request: ChatRequest): PromptCaching | null {
   const key = request.prompt_cache_key ?? request.session_id;
   if (!key && marks.length === 0) return null;
   return {
-    ...(key && { key }),
+    ...(key && { key: shorten(key) }),
     ...(control && { control }),
     ...(marks.length > 0 && { marks: marks.some(({ ttl }) => ttl === '1h') ? '1h' : '5m' }),
   };
+}
+
+/** OpenAI refuses keys of more than 64 characters. */
+function shorten(key: string): string {
+  return key.length <= 64 ? key : createHash('sha256').update(key).digest('base64url');
 }

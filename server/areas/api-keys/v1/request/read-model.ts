@@ -115,7 +115,7 @@ export function readTerms({ provider, ...body }: ChatRequest): ProviderTerms | n
     ignore: ids(ignore) ?? [],
     maxPrice: Object.fromEntries(prices),
     parameters: provider.require_parameters
-      ? parameterNames.filter((name) => body[name] != null)
+      ? parameterNames.filter((name) => isGiven(body, name))
       : [],
   };
 }
@@ -132,6 +132,11 @@ const parameterNames = [
   'repetition_penalty',
   'verbosity',
 ] as const;
+
+/** A `top_k` of 0 sets no limit. */
+export function isGiven(body: Record<string, unknown>, name: string): boolean {
+  return body[name] != null && !(name === 'top_k' && body[name] === 0);
+}
 
 function readCompared(lineUp: Listings, list: string): Asked {
   const names = list.split(',').map((name) => name.trim());
