@@ -113,8 +113,8 @@ function ReplySection() {
   return (
     <Section title="Extra fields in the response">
       <p>
-        <code>usage</code> includes reasoning tokens, those read from the provider’s cache and
-        written to it, and the <code>cost</code> in dollars, and <code>reasoning_content</code> has
+        <code>usage</code> includes the <code>cost</code> in dollars and counts reasoning tokens and
+        tokens read from and written to the provider’s cache. <code>reasoning_content</code> has
         what a model thought, where its provider shows it.
       </p>
       <p>
