@@ -59,7 +59,7 @@ function writeReasoning(
   return { reasoning: { effort, summary: 'auto' } };
 }
 
-/** Models that don't think refuse the one, and models that do the other. */
+/** Models that don't think refuse encrypted thinking, and models that do refuse log probabilities. */
 function writeInclude({ keepsReasoning, effort, logprobs }: AnswerRequest): object {
   if (logprobs !== undefined) return { include: ['message.output_text.logprobs'] };
   if (!keepsReasoning || !effort || effort === 'none') return {};
