@@ -389,6 +389,12 @@ describe('require_parameters', () => {
     expect(await sent()).toEqual([]);
   });
 
+  it('refuses what only the API of a search lacks', async () => {
+    const { error } = await create({ model: `${gpt4o}:online`, top_p: 0.5, seed: 7, provider });
+    expect(error?.message).toContain('it doesn’t support these sampling parameters');
+    expect(await sent()).toEqual([]);
+  });
+
   it('leaves out nothing if it is false', async () => {
     const asked = { provider: { require_parameters: false }, seed: 7 };
     expect((await create(asked)).switchyard.ignored).toEqual(['seed']);

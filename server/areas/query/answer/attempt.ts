@@ -211,8 +211,8 @@ export async function attemptAnswer(
 }
 
 /**
- * Publishes what the model does not receive. The messages of a program are all sent, or refused, and so is a
- * search that it asked for.
+ * Publishes what the model does not receive. The messages of a program are all sent, or refused, and so are a
+ * search that it asked for and the parameters that it requires.
  */
 function tellMissing(
   { query, running, position: column }: AnswerRun,
@@ -224,6 +224,10 @@ function tellMissing(
   }
   if (missing.what === 'search' && query.sent.program) {
     throw new ProviderError(provider, 'bad-request', 'The provider refuses the web search.');
+  }
+  const parameter = missing.what === 'effort' ? 'reasoning_effort' : missing.what;
+  if (query.sent.program?.terms?.parameters.includes(parameter)) {
+    throw new ProviderError(provider, 'bad-request', `The provider refuses ${parameter}.`);
   }
   const note = wordMissing(name, missing);
   running.publish({ type: 'note', column, note });

@@ -123,6 +123,10 @@ const rejections: readonly [RegExp, string][] = [
   [/\bstop(?:_?sequences?)?\b/i, 'it doesn’t support these stop sequences'],
   [/\bmax(?:_\w+)?_?tokens\b/i, 'it doesn’t support this answer length'],
   [/\btemperature\b/i, 'it doesn’t support this temperature'],
+  [
+    /\b(?:top_?[pk]|seed|(?:presence|frequency)_?penalty)\b/i,
+    'it doesn’t support these sampling parameters',
+  ],
   [/\b(?:reasoning|thinking|effort)\b/i, 'it doesn’t support this effort'],
   [/\b(?:roles?|alternate)\b/i, 'it doesn’t support this order of messages'],
   [/\btoo large\b|\bsize limit\b/i, 'the request is too large'],
