@@ -10,7 +10,7 @@ import {
   type Entry,
   type ProviderSettings,
 } from '../../models/index.ts';
-import type { Field, RouteDecision, Router, WarmCache } from '../../routing/index.ts';
+import type { Field, RouteDecision, Router } from '../../routing/index.ts';
 import { warmCacheOf } from './warm-cache.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { Choice } from './choose-pool.ts';
@@ -258,7 +258,8 @@ export class CandidateRanking {
     const search = this.#search;
     const answeredBy = this.#sent.earlier.at(-1)?.model;
     const isFirst = field !== 'left' && field !== 'others';
-    const warm = isFirst ? this.#findWarm(entries) : null;
+    const caches = isFirst ? entries.map(({ model }) => warmCacheOf(model, this.#sent)) : [];
+    const warm = caches.find((one) => one !== null);
     return this.#deps.router.decide({
       prompt: this.#sent.text,
       earlierPrompts: this.#sent.earlier.map(({ query }) => query),
@@ -278,11 +279,6 @@ export class CandidateRanking {
       locked: this.#modelsOf(this.choice.locked),
       field,
     });
-  }
-
-  #findWarm(entries: readonly Entry[]): WarmCache | null {
-    const warm = entries.map(({ model }) => warmCacheOf(model, this.#sent));
-    return warm.find((one) => one !== null) ?? null;
   }
 
   /** Whether enough models have the ability to leave out the others: two for a comparison, otherwise one. */
