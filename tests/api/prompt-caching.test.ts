@@ -340,12 +340,10 @@ describe('tokens of the cache', () => {
 });
 
 describe('a conversation in Auto', () => {
-  const astra = 'openai:gpt-6.2-astra';
   const setMargin = (margin: number) => setForTest(app, 'system.router.cache_margin', `${margin}`);
-  const stays =
-    /Staying on GPT-6.2 Astra: its cache saves \d\d% of the cost of reading this prompt\./;
+  const stays = /Staying on GPT-6 Luna: its cache saves \d\d% of the cost of reading this prompt\./;
   const begin = (query = newText(), more: object = {}) =>
-    person.ask({ query: `Count these words. ${query}`, model: astra, ...more });
+    person.ask({ query: `Count these words. ${query}`, model: luna, ...more });
   const age = (queryId: string, minutes: number) =>
     app.database
       .update(answers)
@@ -357,19 +355,19 @@ describe('a conversation in Auto', () => {
     const { threadId } = await begin();
     const { model, reason, receipt, details } = await person.ask({
       query: 'Which?',
-      dial: 'thrifty',
+      dial: 'best',
       threadId,
     });
-    expect([model, reason]).toEqual(['gpt-6.2-astra', expect.stringMatching(stays)]);
+    expect([model, reason]).toEqual(['gpt-6-luna', expect.stringMatching(stays)]);
     expect(receipt.cachedTokens).toBeGreaterThan(5_000);
-    expect(details?.scores[0]?.model).toBe(astra);
+    expect(details?.scores[0]?.model).toBe(luna);
   });
 
   it('leaves it if another model is better by more than the margin', async () => {
     await setMargin(0);
     const { threadId } = await begin('harbour '.repeat(1_500));
-    const next = await person.ask({ query: 'Which?', dial: 'thrifty', threadId });
-    expect(next.model).not.toBe('gpt-6.2-astra');
+    const next = await person.ask({ query: 'Which?', dial: 'best', threadId });
+    expect(next.model).not.toBe('gpt-6-luna');
   });
 
   it.each<[string, string, object, ((first: QueryOutput) => Promise<unknown>)?]>([
@@ -377,7 +375,7 @@ describe('a conversation in Auto', () => {
     ['is of a prompt that is too short', 'one two three', {}],
     ['is of a rejected answer', newText(), {}, ({ queryId }) => rate(queryId, 'down')],
     ['is of a contested answer', newText(), { query: 'That’s wrong. Count again.' }],
-    ['is of a model that isn’t chosen', newText(), { models: [luna, gemini] }],
+    ['is of a model that isn’t chosen', newText(), { models: [opus, gemini] }],
     ['is of an answer that another one follows', newText(), {}, ({ threadId }) => fail(threadId)],
   ])('leaves a model whose cache %s', async (_, query, more, change) => {
     await setMargin(100);
@@ -386,12 +384,12 @@ describe('a conversation in Auto', () => {
     const { threadId, queryId: parentId } = first;
     const next = await person.ask({
       query: 'Which?',
-      dial: 'thrifty',
+      dial: 'best',
       threadId,
       parentId,
       ...more,
     });
-    expect(next.model).not.toBe('gpt-6.2-astra');
+    expect(next.model).not.toBe('gpt-6-luna');
     expect(next.reason).not.toContain('Staying');
   });
 
@@ -408,11 +406,11 @@ describe('a conversation in Auto', () => {
   it('asks again without the model that answered', async () => {
     await setMargin(100);
     const { threadId } = await begin();
-    const second = await person.ask({ query: 'Which?', dial: 'thrifty', threadId });
+    const second = await person.ask({ query: 'Which?', dial: 'best', threadId });
     expect(second.reason).toMatch(stays);
     const again = await person.ask({
       query: 'Which?',
-      dial: 'thrifty',
+      dial: 'best',
       threadId,
       retryOf: second.queryId,
     });
@@ -424,7 +422,7 @@ describe('a conversation in Auto', () => {
     const first = await begin();
     await rate(first.queryId, 'up');
     await age(first.queryId, 29);
-    const next = await person.ask({ query: 'Which?', dial: 'thrifty', threadId: first.threadId });
+    const next = await person.ask({ query: 'Which?', dial: 'best', threadId: first.threadId });
     expect(next.reason).toMatch(stays);
   });
 
@@ -444,10 +442,9 @@ describe('a conversation in Auto', () => {
       await setMargin(100);
       const text = `Count these words. ${newText()}`;
       const key = { prompt_cache_key: randomUUID(), ...more };
-      const { reply } = await chat({ model: astra, messages: ask(text), ...key });
+      const { reply } = await chat({ model: luna, messages: ask(text), ...key });
       const continued = async (messages: object[], changes: object = {}) =>
-        (await chat({ model: 'auto:thrifty', messages, ...key, ...changes })).reply.switchyard
-          .reason;
+        (await chat({ model: 'auto:best', messages, ...key, ...changes })).reply.switchyard.reason;
       const answer = answerOf(reply as object);
       const other = { prompt_cache_key: randomUUID() };
       expect(await continued(turns(text, answer), other)).not.toMatch(stays);
@@ -459,10 +456,10 @@ describe('a conversation in Auto', () => {
     await setMargin(100);
     const text = `Count these words. ${newText()}`;
     const key = { prompt_cache_key: randomUUID() };
-    const first = () => chat({ model: astra, messages: ask(text), ...key });
+    const first = () => chat({ model: luna, messages: ask(text), ...key });
     await first();
     for (const messages of [turns(text, 'Another answer'), ask(`${text} Which?`)]) {
-      const { reply } = await chat({ model: 'auto:thrifty', messages, ...key });
+      const { reply } = await chat({ model: 'auto:best', messages, ...key });
       expect(reply.switchyard.reason).not.toContain('Staying');
       await first();
     }
@@ -473,7 +470,7 @@ describe('a conversation in Auto', () => {
     const content = `Count these words. ${newText()}`;
     const key = { prompt_cache_key: randomUUID(), tools: [tool({})] };
     const reasonAfter = async (change: (id: string) => string) => {
-      const forced = { model: astra, messages: ask(content), tool_choice: 'required', ...key };
+      const forced = { model: luna, messages: ask(content), tool_choice: 'required', ...key };
       const [call] = callsOf((await chat(forced)).reply as object);
       const id = change(call?.id ?? '');
       const messages = [
@@ -481,7 +478,7 @@ describe('a conversation in Auto', () => {
         { role: 'assistant', content: null, tool_calls: [{ ...call, id }] },
         { role: 'tool', tool_call_id: id, content: 'Six' },
       ];
-      return (await chat({ model: 'auto:thrifty', messages, ...key })).reply.switchyard.reason;
+      return (await chat({ model: 'auto:best', messages, ...key })).reply.switchyard.reason;
     };
     expect(await reasonAfter((id) => `${id}0`)).not.toContain('Staying');
     expect(await reasonAfter((id) => id)).toMatch(stays);
@@ -490,17 +487,17 @@ describe('a conversation in Auto', () => {
   it('of a program that it shortened has little cached', async () => {
     await setMargin(100);
     const key = { prompt_cache_key: randomUUID(), store: false };
-    await chat({ model: astra, messages: ask(newText()), ...key });
+    await chat({ model: luna, messages: ask(newText()), ...key });
     const messages = turns('Count these words. One two.', 'Two.');
-    const { reply } = await chat({ model: 'auto:thrifty', messages, ...key });
+    const { reply } = await chat({ model: 'auto:best', messages, ...key });
     expect(reply.switchyard.reason).not.toContain('Staying');
   });
 
   it('of a program is known by the response that it continues', async () => {
     await setMargin(100);
     const input = `Count these words. ${newText()}`;
-    const { reply } = await post('/v1/responses', { model: astra, input, store: true });
-    const next = { model: 'auto:thrifty', input: 'Which?', previous_response_id: reply.id };
+    const { reply } = await post('/v1/responses', { model: luna, input, store: true });
+    const next = { model: 'auto:best', input: 'Which?', previous_response_id: reply.id };
     expect((await post('/v1/responses', next)).reply.switchyard.reason).toMatch(stays);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recommendationSchema, routeDetailsSchema } from '#shared/contract/query/schemas.ts';
 import { loadKindWeights } from './weights/load-weights.ts';
+import type { Model } from '../../providers/contract/model.ts';
 import { createRouter } from './create-router.ts';
 import {
   abilitiesOf,
@@ -315,19 +316,22 @@ test.each([
   expect(decide(request)).toEqual(decide(cold));
 });
 
-test('a model with a cache stays first unless another scores higher by more than the margin', () => {
-  const priced = { price: { ...cached, cachedReadMicroUsdPerMillion: 2_000_000 } };
-  const models = [{ ...dear, ...priced }, cheap];
-  const first = (margin: number) =>
+test('a model with a cache stays first unless another costs less or scores higher by more than the margin', () => {
+  const price = { inputMicroUsdPerMillion: 1_000_000, outputMicroUsdPerMillion: 4_000_000 };
+  const own = { ...cheap, price: { ...price, cachedReadMicroUsdPerMillion: 500_000 } };
+  const first = (margin: number, models: readonly Model[], id: string) =>
     createRouter({ kinds: loadKindWeights(), cacheMargin: () => margin }).decide(
-      requestFor(asked, models, { warm }),
+      requestFor(asked, models, { warm: { ...warm, model: id } }),
     );
-  const scores = first(0).details.scores;
-  expect(scores[0]?.model).toBe(cheap.id);
+  const better = [own, { ...dear, price: { ...price } }];
+  const scores = first(0, better, own.id).details.scores;
+  expect(scores[0]?.model).toBe(dear.id);
   const [best = 0, next = 0] = scores.map(({ score }) => score);
   const lead = 100 * (1 - next / best);
-  expect(first(Math.floor(lead)).ranked[0]?.model).toBe(cheap);
-  expect(first(Math.ceil(lead)).ranked[0]?.model.id).toBe(dear.id);
+  expect(first(Math.floor(lead), better, own.id).ranked[0]?.model.id).toBe(dear.id);
+  expect(first(Math.ceil(lead), better, own.id).ranked[0]?.model.id).toBe(own.id);
+  const dearer = { ...dear, price: { ...cached, cachedReadMicroUsdPerMillion: 2_000_000 } };
+  expect(first(100, [dearer, cheap], dear.id).ranked[0]?.model).toBe(cheap);
 });
 
 test.each([

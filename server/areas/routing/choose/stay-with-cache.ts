@@ -25,8 +25,8 @@ interface Ranked {
 }
 
 /**
- * Scores the models, best first, except that the one with the warm cache is first until another scores higher
- * by more than `margin`, in points of 100.
+ * Scores the models, best first, except that the one with the warm cache is first until another costs less or
+ * scores higher by more than `margin`, in points of 100.
  */
 export function rankWithCache(
   models: readonly Model[],
@@ -37,7 +37,13 @@ export function rankWithCache(
   const { warm, ...cold } = context;
   const own = scores.find(({ model }) => model.id === warm?.model);
   const [best] = scores;
-  if (!warm || !own || !best || own.score < best.score * (1 - margin / 100)) {
+  if (
+    !warm ||
+    !own ||
+    !best ||
+    costOf(best) < costOf(own) ||
+    own.score < best.score * (1 - margin / 100)
+  ) {
     return { ranked: scores, saving: null };
   }
   const [first] = scoreModels(models, cold, dial);
@@ -45,4 +51,8 @@ export function rankWithCache(
     ranked: [own, ...scores.filter((score) => score !== own)],
     saving: first?.model.id === own.model.id ? null : shareSaved(own.model, warm),
   };
+}
+
+function costOf({ figures }: ModelScore): number {
+  return figures.costMicroUsd ?? Infinity;
 }
