@@ -319,7 +319,7 @@ test.each([
 test('a model with a cache stays first unless another costs less or scores higher by more than the margin', () => {
   const price = { inputMicroUsdPerMillion: 1_000_000, outputMicroUsdPerMillion: 4_000_000 };
   const own = { ...cheap, price: { ...price, cachedReadMicroUsdPerMillion: 500_000 } };
-  const first = (margin: number, models: readonly Model[], id: string) =>
+  const first = (margin: number, models: readonly Model[], id: Model['id']) =>
     createRouter({ kinds: loadKindWeights(), cacheMargin: () => margin }).decide(
       requestFor(asked, models, { warm: { ...warm, model: id } }),
     );
