@@ -341,7 +341,8 @@ describe('tokens of the cache', () => {
 
 describe('a conversation in Auto', () => {
   const setMargin = (margin: number) => setForTest(app, 'system.router.cache_margin', `${margin}`);
-  const stays = /Staying on GPT-6 Luna: its cache saves \d\d% of the cost of reading this prompt\./;
+  const stays =
+    /Staying on GPT-6 Luna: its cache should save \d\d% of the cost of reading this prompt\./;
   const begin = (query = newText(), more: object = {}) =>
     person.ask({ query: `Count these words. ${query}`, model: luna, ...more });
   const age = (queryId: string, minutes: number) =>

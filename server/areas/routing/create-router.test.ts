@@ -285,10 +285,10 @@ test('a cache counts with its price, and the reason says what it saves if that d
   expect(decided.ranked[0]?.model).toBe(dear);
   // 40,000 of 50,000 tokens at a twentieth of the price.
   expect(decided.reasonFor(dear.id)).toMatch(
-    /\. Staying on Dear: its cache saves 76% of the cost of reading this prompt\.$/,
+    /\. Staying on Dear: its cache should save 76% of the cost of reading this prompt\.$/,
   );
   expect(decided.recommendations[0]?.reason).toBe(
-    'Its cache saves 76% of the cost of reading this prompt.',
+    'Its cache should save 76% of the cost of reading this prompt.',
   );
   expect(decided.details.scores[0]?.model).toBe(dear.id);
   const costWith = (cachedTokens: number) =>

@@ -382,6 +382,10 @@ function ErrorsSection() {
         you get the original response. Calls that failed run again.
       </p>
       <p>
+        <code>prompt_cache_key</code> goes to OpenAI and xAI, and <code>cache_control</code> to
+        Anthropic. Auto tends to stay on the model that has your conversation cached.
+      </p>
+      <p>
         A key can have a response cache: an identical call gets the same answer again, at no cost,
         until the time that you set on your profile is up. Calls still count against your limits.{' '}
         <code>x-switchyard-cache</code> says <code>hit</code>, <code>miss</code> or{' '}

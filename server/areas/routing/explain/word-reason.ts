@@ -56,7 +56,7 @@ export function explainFollower(one: ModelScore, first: ModelScore, rank = ''): 
 export function explainFirst(first: ModelScore, decided: Decided): string {
   const { saving } = decided;
   if (saving !== null) {
-    return `its cache saves ${formatPercent(saving)} of the cost of reading this prompt`;
+    return `its cache should save ${formatPercent(saving)} of the cost of reading this prompt`;
   }
   const cited = citeEvidence(first, decided);
   if (cited !== null) return cited;

@@ -21,7 +21,7 @@ export const routingRows = {
       schema: wholeNumber(0, 100),
       default: 5,
       description:
-        'How many points of 100 better another model must be before Auto leaves the one that has a conversation cached',
+        'How much better, in points of 100, another model must score before Auto leaves the one that has a conversation cached',
       saved: {
         key: 'system.router.cache_margin',
         label: 'Auto: margin for leaving a cached model',

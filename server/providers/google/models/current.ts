@@ -1,4 +1,3 @@
-import { samplingNames } from '#shared/contract/query/constants.ts';
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import { describeTextModel, offer, placedLike } from '#server/providers/contract/describe-model.ts';
 import { googlePictureModels } from './pictures.ts';
@@ -12,6 +11,8 @@ import { googleSearch } from './search.ts';
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 const guides = 'https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides';
+/** No source says that they take penalties, which Google refuses for several models. */
+const flashSampling = ['top_p', 'top_k', 'seed'] as const;
 const efforts = ['low', 'medium', 'high'] as const;
 
 // None of these models can switch off thinking. They also read audio and video, which we never send.
@@ -119,7 +120,7 @@ const textModels: readonly Model[] = [
     description: 'A fast model for everyday work, long texts, documents and images.',
     reasoning: { efforts, default: 'medium' },
     takesTemperature: 'always',
-    takes: samplingNames,
+    takes: flashSampling,
     bestFor: ['Everyday chat', 'Long texts', 'Summaries', 'Images'],
     price: dollarsPerMillion({ input: 0.75, output: 3.75, cachedRead: 0.075 }),
     priceChanges: [
@@ -152,7 +153,7 @@ const textModels: readonly Model[] = [
     description: 'A small, fast model for everyday questions about text and images.',
     reasoning: { efforts: ['minimal', ...efforts], default: null },
     takesTemperature: 'always',
-    takes: samplingNames,
+    takes: flashSampling,
     bestFor: ['Quick answers', 'Summaries', 'Long texts'],
     price: dollarsPerMillion({ input: 0.3, output: 2.5, cachedRead: 0.03 }),
     release: 'July 2026',
