@@ -640,24 +640,34 @@ describe('a cached answer ends', () => {
     expect((await own.chat(prompt)).cache).toBe('miss');
   });
 
-  it('when its texts are deleted, and then the sweep removes the entry', async () => {
-    const { chat, key } = await connect();
+  it('when its texts are deleted', async () => {
+    const { chat } = await connect();
     const prompt = newPrompt();
     const first = await chat(prompt);
-    await app.runJob('sweep');
-    expect(await countEntries(key)).toBe(1);
     await purgeTexts(app.database, eq(queries.id, idOf(first)), 'age');
     expect((await chat(prompt)).cache).toBe('miss');
+  });
+
+  it('in the sweep after a week', async () => {
+    const { chat, key } = await connect();
+    const [first] = [await chat(newPrompt()), await chat(newPrompt())];
+    await app.runJob('sweep');
+    expect(await countEntries(key)).toBe(2);
+    await app.database
+      .update(cachedAnswers)
+      .set({ createdAt: new Date(Date.now() - 604_801_000) })
+      .where(eq(cachedAnswers.queryId, idOf(first)));
     await app.runJob('sweep');
     expect(await countEntries(key)).toBe(1);
   });
 
-  it('in the sweep after its time', async () => {
+  it('when newer calls were answered', async () => {
     const { chat, key } = await connect();
-    await age(await chat(newPrompt()), 3601);
-    await chat(newPrompt());
-    await app.runJob('sweep');
-    expect(await countEntries(key)).toBe(1);
+    const prompt = newPrompt();
+    const headers = { 'cache-control': 'no-cache' };
+    for (const _ of [1, 2, 3, 4]) await chat(prompt, {}, { headers });
+    expect(await countEntries(key)).toBe(2);
+    expect((await chat(prompt)).cache).toBe('hit');
   });
 });
 

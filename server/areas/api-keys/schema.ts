@@ -74,8 +74,10 @@ export const cachedAnswers = pgTable(
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** SHA-256 of everything that decides the answer. */
     callHash: bytea('call_hash').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
+    index('cached_answers_created').on(table.createdAt),
     index('cached_answers_user').on(table.userId),
     index('cached_answers_key').on(table.keyId),
     index('cached_answers_call').on(table.callHash),

@@ -7,7 +7,13 @@ import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { Cookies } from '#server/platform/http/calls/cookies.ts';
 import { RedirectReply } from '#server/platform/http/replies/replies.ts';
-import { enter, failedPage, asksWhichAccount, type EntranceDeps } from './enter.ts';
+import {
+  askWhichAccount,
+  asksWhichAccount,
+  enter,
+  failedPage,
+  type EntranceDeps,
+} from './enter.ts';
 import type { SignInProvider } from '../identity/openid-sign-in.ts';
 
 /** The identity providers: Google, and the installation's own OpenID provider. */
@@ -120,6 +126,7 @@ async function finish(
     return new RedirectReply(await enter(deps, context, kept, identity));
   } catch (error) {
     deps.logError(error);
+    askWhichAccount(context);
     return failed;
   }
 }

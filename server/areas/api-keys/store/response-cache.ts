@@ -49,8 +49,17 @@ export function createResponseCache(database: Database) {
       const [row] = rows;
       return row ? { queryId: row.query_id, cacheAge: Math.max(0, row.age) } : null;
     },
-    /** Records a call before it is answered, so that its answer can be found as soon as it is stored. */
+    /**
+     * Records a call before it is answered, so that its answer can be found as soon as it is stored. Of the key's
+     * earlier calls, only the newest that was answered stays, in case this one fails.
+     */
     async keep(call: typeof cachedAnswers.$inferInsert): Promise<void> {
+      await database.execute(sql`
+        with ended as (
+          select c.query_id, row_number() over (order by q.status = 'done' desc, q.finished_at desc) as place
+          from cached_answers c join queries q on q.id = c.query_id
+          where c.key_id = ${call.keyId} and c.call_hash = ${call.callHash} and q.status <> 'running')
+        delete from cached_answers where query_id in (select query_id from ended where place > 1)`);
       await database.insert(cachedAnswers).values(call);
     },
   };

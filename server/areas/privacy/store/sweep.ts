@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { mostCacheSeconds } from '#shared/contract/api-keys/constants.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { purgeTexts } from '../../query/index.ts';
 import { noteDays } from '../../routing/index.ts';
@@ -167,11 +168,8 @@ const deletions = [
     delete from kept_files f using queries q
     where q.id = f.query_id and f.user_id is null
       and q.created_at < now() - make_interval(hours => ${visitorFileHours})`,
-  sql`
-    delete from cached_answers c using api_keys k
-    where k.id = c.key_id and not exists (
-      select 1 from queries q where q.id = c.query_id and q.forgotten is null
-        and coalesce(q.finished_at, now()) > now() - make_interval(secs => k.cache_seconds))`,
+  // No answer is repeated for longer. Entries that ended sooner, for example with their texts, aren't found.
+  sql`delete from cached_answers where created_at < now() - make_interval(secs => ${mostCacheSeconds})`,
   sql`delete from sessions where expires_at < now()`,
   sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,
   sql`delete from mails where due_at is null and created_at < now() - make_interval(days => ${eventDays})`,
