@@ -41,7 +41,7 @@ function isContinuing({ caching, earlier, rounds }: ProgramCall): boolean {
   return caching?.key !== undefined && earlier.length + rounds.length > 0;
 }
 
-/** Whether the last answer is the program's latest one. Without its text, the key has to do. */
+/** Whether the last answer is the program's latest one. Without its text, that isn't known. */
 function hasSaid(
   { earlier, rounds }: ProgramCall,
   { content, toolCalls }: LastStoredAnswer,
@@ -50,7 +50,7 @@ function hasSaid(
   const all = [...(last?.rounds ?? []), ...rounds];
   const [call] = toolCalls ?? [];
   if (call) return all.some(({ calls }) => calls.some(({ id }) => id === call.id));
-  return content === '' || [...all.map(({ text }) => text), last?.response].includes(content);
+  return content !== '' && [...all.map(({ text }) => text), last?.response].includes(content);
 }
 
 /** What `model` has cached of the conversation; null if it didn't answer last or its cache has expired. */
