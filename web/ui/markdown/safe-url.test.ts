@@ -12,6 +12,8 @@ test.each([
   ['/admin', null],
   [`https://a.example/${'a'.repeat(9_000)}`, null],
   [undefined, null],
+  ['https://bank.example@other.example/', null],
+  ['https://user:secret@a.example/', null],
   [`${origin}/`, `${origin}/`],
   [`${origin}/t/01-a?x=%2f#y`, `${origin}/t/01-a?x=%2f#y`],
   [`${origin}/docs/api`, `${origin}/docs/api`],

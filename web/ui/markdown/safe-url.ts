@@ -11,11 +11,13 @@ const imageData = /^data:image\/(?:png|jpeg|gif|webp|avif);/i;
 
 /**
  * The URL of a link in an answer, or null if it must not be followed. Our own site receives the user's
- * session, so a link to it may only lead to a page, not to sign-out or a download.
+ * session, so a link to it may only lead to a page, not to sign-out or a download. A name before the host looks
+ * like a host to a reader, as in https://bank.example@other.example.
  */
 export function safeLink(url: string | undefined, origin: string): string | null {
   const parsed = url && url.length <= longestLink ? parse(url) : null;
   if (!parsed || !linkProtocols.has(parsed.protocol)) return null;
+  if (parsed.username !== '' || parsed.password !== '') return null;
   return isOurs(parsed, origin) && !ownPage.test(parsed.pathname) ? null : parsed.href;
 }
 
