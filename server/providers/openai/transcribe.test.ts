@@ -8,16 +8,17 @@ let provider: OpenAiProvider;
 
 beforeEach(async () => {
   vendor = await startVendorServer();
-  provider = createOpenAiProvider({
-    baseUrl: vendor.url,
-    apiKey: () => 'sk-test',
-    timeouts: { transcriptMs: 500 },
-  });
+  provider = connect(20_000);
 });
 afterEach(async () => {
   await vendor.close();
   await provider.close();
 });
+
+function connect(transcriptMs: number): OpenAiProvider {
+  const apiKey = () => 'sk-test';
+  return createOpenAiProvider({ baseUrl: vendor.url, apiKey, timeouts: { transcriptMs } });
+}
 
 function transcribe(signal = new AbortController().signal) {
   return provider.transcribe({ upstreamId: 'whisper-1', bytes: wav, extension: 'wav' }, signal);
@@ -113,6 +114,8 @@ test('a reply without text is malformed, and one over 16 MB is not read to its e
 });
 
 test('a silent vendor causes a timeout, and its socket is closed', async () => {
+  await provider.close();
+  provider = connect(500);
   const closed = new Promise((resolve) => {
     vendor.answerWith((response) => void response.once('close', resolve));
   });
