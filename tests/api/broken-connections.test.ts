@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { awaitDatabase } from '#server/platform/db/connection/await-database.ts';
 import {
   closeDatabase,
+  countBreaks,
   inTransaction,
   isUnreachable,
   openDatabase,
@@ -72,6 +73,40 @@ it('a database that stops while its connections are being closed causes no error
   await operator.end();
   await testDatabase.drop();
   expect(told).toEqual([]);
+});
+
+it('counts connections that break, idle or not, but no failed statements', async () => {
+  const testDatabase = await createTestDatabase();
+  const pool = openPool(testDatabase.url, () => {}, { max: 1 }).$client;
+  const breaks = countBreaks(pool);
+  const operator = createClient({ connectionString: testDatabase.url });
+  await operator.connect();
+  const breakAll = () =>
+    operator.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+  await expect(pool.query('select 1 / 0')).rejects.toThrow();
+  await expect(pool.query('set statement_timeout = 1; select pg_sleep(1)')).rejects.toThrow();
+  expect(breaks()).toBe(0);
+
+  const isRunning = async () => {
+    const { rows } = await operator.query(
+      "select 1 from pg_stat_activity where query like '%sleep(9%' and pid <> pg_backend_pid()",
+    );
+    return rows.length > 0;
+  };
+  const running = expect(pool.query('select pg_sleep(9)')).rejects.toThrow();
+  await expect.poll(isRunning).toBe(true);
+  await breakAll();
+  await running;
+  const busy = breaks();
+  expect(busy).toBeGreaterThan(0);
+
+  await pool.query('select 1');
+  await breakAll();
+  await expect.poll(breaks).toBeGreaterThan(busy);
+  await operator.end();
+  await pool.end();
+  await testDatabase.drop();
 });
 
 describe('a connection that no longer responds', () => {

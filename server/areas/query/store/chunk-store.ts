@@ -1,5 +1,5 @@
 import type { ChunkStore, WrittenChunk } from '../elsewhere/ports.ts';
-import type { Database } from '#server/platform/db/connection/database.ts';
+import { countBreaks, type Database } from '#server/platform/db/connection/database.ts';
 import { within } from '#server/platform/db/connection/within.ts';
 import { chunkSlot } from '../chunk-schema.ts';
 import { answersChannelName } from './answer-notices.ts';
@@ -9,13 +9,8 @@ const longestWriteMs = 2_000;
 
 export function createChunkStore(database: Database): ChunkStore {
   const { $client } = database.planned;
-  let broken = 0;
-  // A database crash empties the table and breaks every connection. An idle connection emits an error; one
-  // that is running a statement only fails it and is removed from the pool.
-  $client.on('connect', (connection) => {
-    connection.on('error', () => (broken += 1));
-  });
-  $client.on('remove', () => (broken += 1));
+  // A crash of the database empties the table.
+  const losses = countBreaks($client);
   return {
     async write(chunks) {
       const followed = chunks.flatMap(({ isFollowed, queryId, last }) =>
@@ -26,7 +21,7 @@ export function createChunkStore(database: Database): ChunkStore {
         within(longestWriteMs, { name: 'write-chunks', text: writeStatement, values }),
       );
     },
-    losses: () => broken,
+    losses,
   };
 }
 

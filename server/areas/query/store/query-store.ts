@@ -3,7 +3,7 @@ import { modelIdSchema, providerIdSchema } from '#shared/contract/models/schemas
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Admission, NewQuery, QueryStore } from '../ports.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
-import type { Database } from '#server/platform/db/connection/database.ts';
+import { countBreaks, type Database } from '#server/platform/db/connection/database.ts';
 import { answers, queries } from '../schema.ts';
 import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
 import { limitSubjectOf } from '#server/platform/actor.ts';
@@ -96,22 +96,18 @@ class AdmittedQueries {
   readonly #record: ReturnType<typeof recordAnswers>;
   readonly #running = new Map<string, Admitted>();
   readonly #refused = new Map<string, string>();
-  #broken = 0;
+  readonly #countBreaks: () => number;
 
   constructor(database: Database, place: AdmittingPlace) {
     this.#database = database;
     this.#place = place;
     this.#admit = admitQueries(database, place);
     this.#record = recordAnswers(database);
-    // Counts breaks at once, not when the pool reports them: by then a new connection may already have
-    // found the query missing.
-    database.planned.$client.on('connect', (connection) => {
-      connection.on('error', () => (this.#broken += 1));
-    });
+    this.#countBreaks = countBreaks(database.planned.$client);
   }
 
   async admit(query: NewQuery, limits: Limits): Promise<Admission> {
-    const broken = this.#broken;
+    const broken = this.#countBreaks();
     const admission = await this.#admit({ query, limits }).catch((error: unknown) => {
       this.#noteRefused(query);
       throw error;
@@ -149,6 +145,6 @@ class AdmittedQueries {
 
   #findLost(queryId: string): NewQuery | null {
     const admitted = this.#running.get(queryId);
-    return admitted && admitted.broken !== this.#broken ? admitted.query : null;
+    return admitted && admitted.broken !== this.#countBreaks() ? admitted.query : null;
   }
 }

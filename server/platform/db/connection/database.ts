@@ -97,6 +97,22 @@ export function openPool(
   return Object.assign(drizzle(pool), { transaction: transactionOn(pool) });
 }
 
+/**
+ * Returns the number of connections of the pool that have broken so far, for example in a crash of the database. A
+ * break counts at once, not when the pool reports it: by then a new connection may already be in use. A connection
+ * that breaks while it runs a statement is closed without an error of its own.
+ */
+export function countBreaks(pool: pg.Pool): () => number {
+  let broken = 0;
+  pool.on('connect', (connection) => {
+    connection.on('error', () => (broken += 1));
+    onDatabaseError(connection, (code) => {
+      if (/^57P0[1-3]$/.test(code)) broken += 1;
+    });
+  });
+  return () => broken;
+}
+
 // Drizzle's own transaction never releases a connection on which `begin` failed.
 function transactionOn(pool: pg.Pool): Pooled['transaction'] {
   return async (work, options) => {
