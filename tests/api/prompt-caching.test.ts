@@ -5,7 +5,11 @@ import type { QueryOutput } from '#shared/contract/query/schemas.ts';
 import type { Generation } from '#shared/contract/v1/schemas.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import { answers } from '#server/areas/query/schema.ts';
-import { startRecordingProxy, type RecordingProxy } from '../support/recording-proxy.ts';
+import {
+  startRecordingProxy,
+  type RecordingProxy,
+  vendorsThrough,
+} from '../support/recording-proxy.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
@@ -22,10 +26,7 @@ beforeAll(async () => {
   proxy = await startRecordingProxy(sandbox.url);
   const environment = {
     STANDARD_PER_MINUTE: '10000',
-    OPENAI_BASE_URL: `${proxy.url}/openai/v1`,
-    ANTHROPIC_BASE_URL: `${proxy.url}/anthropic`,
-    GOOGLE_BASE_URL: `${proxy.url}/google/v1beta`,
-    XAI_BASE_URL: `${proxy.url}/xai/v1`,
+    ...vendorsThrough(proxy),
   };
   app = await startTestApp(environment, 'today');
   person = await app.person({ isStandard: true });

@@ -349,7 +349,7 @@ describe('a call', () => {
     expect((await post('responses', next)).cache).toBe('bypass');
   });
 
-  it('with no-cache is answered anew, and the next one repeats that answer', async () => {
+  it('with no-cache gets a new answer, which the next one repeats', async () => {
     const { chat } = await connect();
     const prompt = newPrompt();
     const old = await chat(prompt);
@@ -377,7 +377,7 @@ it('an answer that searched the web isn’t cached', async () => {
 });
 
 describe('a hit', () => {
-  it('costs no budget, stores no query, and can be had once the budget is spent', async () => {
+  it('costs no budget, stores no query, and works once the budget is spent', async () => {
     const budgets = { ...none, totalMicroUsd: 200_000 };
     const { chat, person, key } = await connect(null, { ...hour, budgets });
     const prompt = newPrompt();

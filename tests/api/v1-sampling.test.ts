@@ -112,7 +112,7 @@ describe('sampling parameters', () => {
     expect(await sent()).toEqual([{ seed: 5 }]);
   });
 
-  it('without a limit of tokens have no `top_k`', async () => {
+  it('leave out a `top_k` of 0, which sets no limit', async () => {
     const provider = { require_parameters: true };
     for (const model of [flash, grok]) {
       const { switchyard } = await create({ model, top_k: 0, seed: 7, provider });
@@ -308,13 +308,13 @@ describe('logprobs', () => {
     expect(done).toBe(whole.output_text);
   });
 
-  it('are what Auto chooses by', async () => {
+  it('decide which models Auto chooses among', async () => {
     const { model, choices } = await ask({ model: 'auto', provider: { only: vendors } });
     expect(model).toMatch(/^openai:/);
     expect(choices[0]?.logprobs?.content).not.toHaveLength(0);
   });
 
-  it('come from no fallback that has none', async () => {
+  it('keep models without them from taking over', async () => {
     await app.sandbox.play({ scenario: 'bad-request', match: { provider: 'openai' } });
     const asked = { model: 'auto', provider: { only: vendors }, messages, logprobs: true };
     const reply = await post('chat/completions', asked);

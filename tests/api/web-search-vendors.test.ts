@@ -4,7 +4,11 @@ import { catalogue } from '#server/providers/catalogue.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Share, SharedConversation } from '#shared/contract/threads/share-schemas.ts';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
-import { startRecordingProxy, type RecordingProxy } from '../support/recording-proxy.ts';
+import {
+  startRecordingProxy,
+  type RecordingProxy,
+  vendorsThrough,
+} from '../support/recording-proxy.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll, textOf, type TestClient } from '../support/test-client.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
@@ -20,10 +24,7 @@ beforeAll(async () => {
   proxy = await startRecordingProxy(sandbox.url);
   const environment = {
     STANDARD_PER_MINUTE: '1000',
-    OPENAI_BASE_URL: `${proxy.url}/openai/v1`,
-    ANTHROPIC_BASE_URL: `${proxy.url}/anthropic`,
-    GOOGLE_BASE_URL: `${proxy.url}/google/v1beta`,
-    XAI_BASE_URL: `${proxy.url}/xai/v1`,
+    ...vendorsThrough(proxy),
   };
   app = await startTestApp(environment, 'today');
   person = await app.person({ isStandard: true });

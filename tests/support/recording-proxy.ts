@@ -61,3 +61,13 @@ function forward(
   outgoing.on('close', () => target.destroy());
   target.end(body);
 }
+
+/** The environment of a product whose vendors are the simulators behind this proxy. */
+export function vendorsThrough({ url }: Pick<RecordingProxy, 'url'>) {
+  return {
+    OPENAI_BASE_URL: `${url}/openai/v1`,
+    ANTHROPIC_BASE_URL: `${url}/anthropic`,
+    GOOGLE_BASE_URL: `${url}/google/v1beta`,
+    XAI_BASE_URL: `${url}/xai/v1`,
+  };
+}

@@ -33,7 +33,7 @@ export const apiKeys = pgTable(
     expiresAt: instant('expires_at'),
     /** Updated at most once per minute. */
     lastUsedAt: instant('last_used_at'),
-    /** For how long identical calls receive the same answer; null if every call is answered anew. */
+    /** For how long identical calls receive the same answer; null if every call gets an answer of its own. */
     cacheSeconds: integer('cache_seconds'),
     /** Whether it shares answers with keys of other people that share theirs. */
     sharesCache: boolean('shares_cache').notNull().default(false),

@@ -62,8 +62,8 @@ export interface Model {
   /** When a request may contain a temperature; absent if the vendor refuses or ignores it. */
   takesTemperature?: 'always' | 'unthinking';
   /**
-   * What a program's request may contain besides. It may only when it may contain a temperature. Absent if the
-   * vendor refuses or ignores all of it. `temperature` is for models that get one from programs only.
+   * The parameters that a program may set, but only without thinking if `takesTemperature` is 'unthinking'. Absent if
+   * the vendor refuses or ignores all of them. `temperature` is for models that get one from programs only.
    */
   takes?: readonly (SamplingName | 'temperature' | 'logprobs')[];
   /** Which of the vendor's APIs we call; absent if the vendor has only one. */

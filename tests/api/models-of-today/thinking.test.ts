@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { startRecordingProxy, type RecordingProxy } from '../../support/recording-proxy.ts';
+import {
+  startRecordingProxy,
+  type RecordingProxy,
+  vendorsThrough,
+} from '../../support/recording-proxy.ts';
 import { readStored } from '../../support/stored-answers.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import {
@@ -23,10 +27,7 @@ beforeAll(async () => {
     STANDARD_PER_MINUTE: '1000',
     FIRST_BYTE_TIMEOUT_MS: '300',
     IDLE_TIMEOUT_MS: '300',
-    OPENAI_BASE_URL: `${proxy.url}/openai/v1`,
-    ANTHROPIC_BASE_URL: `${proxy.url}/anthropic`,
-    GOOGLE_BASE_URL: `${proxy.url}/google/v1beta`,
-    XAI_BASE_URL: `${proxy.url}/xai/v1`,
+    ...vendorsThrough(proxy),
   };
   app = await startTestApp(environment, 'today');
   person = await app.person({ isStandard: true });

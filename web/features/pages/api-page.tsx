@@ -186,7 +186,7 @@ function ResponsesSection() {
         Unlike at OpenAI, a response is stored only with <code>store: true</code>. You can then
         fetch, continue (<code>previous_response_id</code>) or delete it, until an administrator’s
         setting deletes it, after 30 days unless changed. <code>background</code> stores it too: the
-        answer goes on when you disconnect, until you cancel it.
+        answer continues when you disconnect, until you cancel it.
       </p>
       <p>
         Encrypted thinking is returned and passed back to the provider it came from. Of OpenAI’s own

@@ -242,7 +242,7 @@ function addKey(
 
 function toApiKey({ key, own, caps }: Row): ApiKey {
   const set = lowerBudgets(noBudgets, caps ?? noBudgets);
-  // Without the row's id, which is read along.
+  // Drops the row's id, which was read with them.
   const ownBudgets = lowerBudgets(noBudgets, own ?? noBudgets);
   return { ...key, budgets: lowerBudgets(ownBudgets, set), ownBudgets, caps: set };
 }

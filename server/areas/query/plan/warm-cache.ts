@@ -83,7 +83,7 @@ function measure(answer: LastStoredAnswer): LastAnswer | null {
     finishedAt: answer.finishedAt,
     promptTokens: inputTokens,
     answerTokens: outputTokens - (countPart(timeline, 'reasoningTokens') ?? 0),
-    // A vendor that doesn't say what it wrote to its cache keeps every prompt in it.
+    // Vendors that don't report what they wrote to their cache usually keep the whole prompt in it.
     cachedTokens:
       written === null ? inputTokens : written + (countPart(timeline, 'cachedTokens') ?? 0),
   };

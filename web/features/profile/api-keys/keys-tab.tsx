@@ -37,9 +37,9 @@ export function KeysTab() {
             </p>
           )}
           <p className="mt-1 text-14 text-n11">
-            Use a key to call {siteName()} from any client of OpenAI’s or Anthropic’s API. The base
-            URL is this site’s address, for most clients followed by{' '}
-            <code className="font-mono text-13">/v1</code>.{' '}
+            Use a key to call {siteName()} from any client that speaks OpenAI’s or Anthropic’s API.
+            Its base URL is this site’s address, followed by{' '}
+            <code className="font-mono text-13">/v1</code> for most clients.{' '}
             <Link href="/docs/api" className="underline underline-offset-3">
               See examples
             </Link>

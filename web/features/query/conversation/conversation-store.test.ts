@@ -239,13 +239,13 @@ describe('another version', () => {
     expect(shown.at(-1)?.state).toMatchObject({ history: [], others: [first, second] });
   });
 
-  test('of a turn of an earlier visit follows the search switch as it stands', () => {
+  test('of a turn of an earlier visit uses the current search switch', () => {
     const { store, nth } = openPage({ ...saved, current: first }, { search: 'off' });
     askVersion(store, first);
     expect(nth(0).query).toEqual({ query: first.query, threadId, retryOf: queryId, search: 'off' });
   });
 
-  test('of a turn of this visit keeps the search switch that it was sent with', () => {
+  test('of a turn of this visit keeps the search switch it was sent with', () => {
     const requests = new Map([[first.id, { query: { query: first.query }, askedName: null }]]);
     const { store, nth } = openPage({ ...saved, current: first, requests }, { search: 'on' });
     askVersion(store, first);

@@ -34,7 +34,7 @@ export function askVersion(
   delayMs = 0,
 ): boolean {
   const { query, ...before } = findRequest(store.state, of);
-  // A turn of an earlier visit doesn't tell how its search switch stood, so the switch of today applies.
+  // A turn of an earlier visit doesn't say how the search switch was set, so the current setting applies.
   const search = store.state.requests.has(of.id) || of.combines ? {} : store.ports.findSearch();
   const changed = changeQuery({ ...search, ...withoutGone(query, of) }, change);
   const askedName = store.ports.findModelName(changed.model);

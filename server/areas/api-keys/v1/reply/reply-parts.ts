@@ -152,15 +152,15 @@ export class ReplyParts {
   /** Lists what this answer's model does not accept. */
   #noteIgnored(column: number, { askedWith }: Receipt): void {
     const { temperature, effort, logprobs, sampling = {} } = this.#asked ?? {};
-    const isWarm = temperature == null || askedWith?.temperature === temperature;
-    const isPaced = effort == null || askedWith?.effort !== undefined;
-    const isProbable = !logprobs || !this.#written.has(column) || this.#logprobs.has(column);
+    const hasTemperature = temperature == null || askedWith?.temperature === temperature;
+    const hasEffort = effort == null || askedWith?.effort !== undefined;
+    const hasLogprobs = !logprobs || !this.#written.has(column) || this.#logprobs.has(column);
     const sent: Record<string, number> = askedWith?.sampling ?? {};
     const names = [
-      ...(isWarm ? [] : ['temperature']),
+      ...(hasTemperature ? [] : ['temperature']),
       ...Object.keys(sampling).filter((name) => sent[name] === undefined),
-      ...(isProbable ? [] : ['logprobs']),
-      ...(isPaced ? [] : ['reasoning_effort']),
+      ...(hasLogprobs ? [] : ['logprobs']),
+      ...(hasEffort ? [] : ['reasoning_effort']),
     ];
     this.field.ignored = [...new Set([...this.field.ignored, ...names])];
   }
