@@ -8,8 +8,8 @@ export interface RequestSize {
   outputTokens: number;
   /** Web searches. */
   searches: number;
-  /** How long the program asks Anthropic to cache the prompt, which costs more; absent if it doesn't. */
-  cacheWrites?: '5m' | '1h';
+  /** Whether the program asks Anthropic to cache the prompt for an hour, which costs more. */
+  isKeptForAnHour?: boolean;
 }
 
 /** Tokens. The limit for an answer under a budget if the caller sets none. */
@@ -44,14 +44,13 @@ export function boundCost(
 
 function costWithSearches(
   model: Model,
-  { inputTokens, outputTokens, searches, cacheWrites }: RequestSize,
+  { inputTokens, outputTokens, searches, isKeptForAnHour }: RequestSize,
 ): number | null {
   const read = inputTokens + searches * tokensOfSearch;
-  const writesCost = cacheWrites && model.price?.cacheWriteMicroUsdPerMillion !== undefined;
-  const written = writesCost && {
+  // Vendors may cache all that they read, whether or not the program asks for it.
+  const written = model.price?.cacheWriteMicroUsdPerMillion !== undefined && {
     cacheWriteTokens: inputTokens,
-    ...(cacheWrites === '1h' &&
-      model.provider === 'anthropic' && { hourCacheWriteTokens: inputTokens }),
+    ...(isKeptForAnHour && model.provider === 'anthropic' && { hourCacheWriteTokens: inputTokens }),
   };
   return callCostMicroUsd(model, { inputTokens: read, outputTokens, searches, ...written });
 }

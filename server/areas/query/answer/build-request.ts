@@ -93,7 +93,7 @@ export function sizeRequest(model: Model, { sent, searches }: PlannedQuery): Req
     inputTokens: tokensAtMost,
     outputTokens: fitOutput(model, tokensAtMost),
     searches: model.webSearch ? searches : 0,
-    ...(marks && { cacheWrites: marks }),
+    ...(marks === '1h' && { isKeptForAnHour: true }),
   };
 }
 

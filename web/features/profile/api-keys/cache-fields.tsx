@@ -38,11 +38,13 @@ export function CacheFields({ cache, onChange }: CacheFieldsProps) {
         An identical call gets the same answer again for this long, at no cost.
       </p>
       {cacheSeconds !== null && (
-        <CheckField
-          label="Share answers with other people’s keys that share theirs"
-          checked={sharesCache}
-          onChange={() => onChange({ ...cache, sharesCache: !sharesCache })}
-        />
+        <div className="mt-2">
+          <CheckField
+            label="Share answers with other people’s keys that share theirs"
+            checked={sharesCache}
+            onChange={() => onChange({ ...cache, sharesCache: !sharesCache })}
+          />
+        </div>
       )}
     </div>
   );
