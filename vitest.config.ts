@@ -31,8 +31,8 @@ function project(name: string, include: string[], isolate = false) {
       execArgv: ['--max-semi-space-size=128'],
       setupFiles: 'tests/support/forbid-outside-connections.ts',
       // Far above what a test takes: a busy machine is no failure.
-      testTimeout: 90_000,
-      hookTimeout: 90_000,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       // A page shows what was done to it in its own time, which is longer on a busy machine.
       expect: { poll: { timeout: 20_000 } },
     },

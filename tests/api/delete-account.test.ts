@@ -447,7 +447,7 @@ it('a request that saves something while its account is being deleted gets an er
         sql`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       );
       expect(rows).toHaveLength(1);
-    });
+    }, 20_000);
     await connection.query('commit');
     expect(await saving).toMatchObject({
       status: 404,

@@ -421,7 +421,9 @@ describe('a database that stalls', () => {
     await operator.query('begin');
     await operator.query('lock table queries in share mode');
     const refused = person.at(server.url).askInVain({ ...prompt, query });
-    const waiting = sql`select from pg_locks where not granted and relation = 'queries'::regclass`;
+    // Other work on `queries` waits for the lock too.
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database() and query like '%insert into queries%'`;
     await vi
       .waitFor(async () => expect((await app.database.execute(waiting)).rowCount).toBe(1), 20_000)
       .catch(async (error: unknown) => {

@@ -247,7 +247,7 @@ describe('a cached answer', () => {
     const prompt = newPrompt();
     await app.sandbox.throttle();
     const both = Promise.all([chat(prompt), chat(prompt, {}, { url: other.url })]);
-    await vi.waitFor(async () => expect(await countCalls()).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await countCalls()).toBe(2), 20_000);
     await app.sandbox.flush();
     expect((await both).map(({ cache }) => cache)).toEqual(['miss', 'miss']);
     expect((await chat(prompt)).cache).toBe('hit');

@@ -251,7 +251,7 @@ describe('a stored response', () => {
         const done = await client.responses.retrieve(id);
         expect(done.status).toBe('completed');
         expect(done.output_text).toMatch(/coffee/i);
-      }, 10_000);
+      }, 20_000);
     }
   });
 
@@ -259,7 +259,7 @@ describe('a stored response', () => {
     const { client } = await connect();
     await app.sandbox.throttle();
     const begun = await client.responses.create({ ...ask, background: true });
-    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1), 20_000);
     expect((await client.responses.cancel(begun.id)).status).toBe('cancelled');
     expect((await client.responses.retrieve(begun.id)).status).toBe('cancelled');
     await app.sandbox.reset();
@@ -271,7 +271,7 @@ describe('a stored response', () => {
     const { client } = await connect();
     await app.sandbox.throttle();
     const begun = await client.responses.create({ ...ask, background: true });
-    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await app.sandbox.requests()).toHaveLength(1), 20_000);
     await client.responses.delete(begun.id);
     const [row] = await app.database
       .select({ prompt: queries.prompt, status: queries.status })

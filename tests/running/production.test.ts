@@ -67,7 +67,10 @@ it('the image contains a server that answers, is healthy and stops, and its comm
   server.kill('SIGTERM');
   const exited = once(server, 'exit');
   const readiness = async () => (await fetch(`${url}/readyz?for=proxy`)).status;
-  await vi.waitFor(async () => expect(await readiness()).toBe(503), { interval: 1 });
+  await vi.waitFor(async () => expect(await readiness()).toBe(503), {
+    interval: 1,
+    timeout: 20_000,
+  });
   // The process has no key, so this is what an accepted prompt gets.
   const sent = await fetch(`${url}/api/switchyard/query`, {
     method: 'POST',
