@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
 import { hasMaths, hideOpenMaths, markMaths } from '../maths/mark-maths.ts';
 import { settleTail } from './settle-tail.ts';
 import { splitBlocks } from './split-blocks.ts';
@@ -32,12 +31,11 @@ test.each([
   ['backticks', `a ${'`'.repeat(50_000)}`],
   ['one line after a fence, with a backtick', `\`\`\`${'x'.repeat(50_000)}\` x`],
 ])('an answer of %s is rendered without blocking the page', (_name, text) => {
-  const render = () => {
-    splitBlocks(text);
-    settleTail(text);
-    hasMaths(text);
-    markMaths(text);
-    hideOpenMaths(text);
-  };
-  expect(cpuMsOf(render)).toBeLessThan(1_000);
+  const begunAt = performance.now();
+  splitBlocks(text);
+  settleTail(text);
+  hasMaths(text);
+  markMaths(text);
+  hideOpenMaths(text);
+  expect(performance.now() - begunAt).toBeLessThan(1_000);
 });
