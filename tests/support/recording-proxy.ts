@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** A proxy to the simulators that records what is sent to them. */
@@ -55,7 +56,8 @@ function forward(
 ): void {
   const target = request(new URL(url, targetUrl), { method, headers }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(outgoing);
+    // A reply that breaks off breaks off here too.
+    pipeline(response, outgoing, () => undefined);
   });
   target.on('error', () => outgoing.destroy());
   outgoing.on('close', () => target.destroy());
