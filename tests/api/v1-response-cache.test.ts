@@ -69,7 +69,10 @@ async function connect(
 }
 
 /** A prompt that no other test sends. */
-const newPrompt = () => `Write a haiku about coffee number ${randomUUID()}`;
+// Auto reads all of a prompt, so random letters could change its choice.
+let prompts = 0;
+const newPrompt = () => `Write a haiku about coffee number ${++prompts}`;
+const newDrawing = () => `Draw a lighthouse with ${++prompts} windows`;
 const countCalls = async () => (await app.sandbox.requests()).length;
 const idOf = ({ headers }: Sent) => headers.get('x-switchyard-query-id') ?? '';
 
@@ -234,7 +237,7 @@ describe('a cached answer', () => {
   it('with a picture isn’t repeated by a key that may not make pictures', async () => {
     const { chat, person } = await connect();
     const mute = await connect(person, { ...hour, scopes: ['chat'] });
-    const drawing = `Draw a lighthouse ${randomUUID()}`;
+    const drawing = newDrawing();
     expect((await chat(drawing, { model: 'auto' })).text).toContain('data:image/');
     const other = await mute.chat(drawing, { model: 'auto' });
     expect([other.cache, other.text.includes('data:image/')]).toEqual(['miss', false]);
@@ -462,7 +465,7 @@ describe('an answer of another person', () => {
       'chat/completions',
       {
         model: 'openai:dall-e-3',
-        messages: [{ role: 'user', content: `Draw ${randomUUID()}` }],
+        messages: [{ role: 'user', content: newDrawing() }],
       },
     ],
     ['items to refer to', 'responses', { model, input: newPrompt() }],
@@ -478,7 +481,7 @@ describe('an answer of another person', () => {
 
   it('isn’t shared if the text shows a picture, which models see if it is the sender’s', async () => {
     const [other, own] = [await connect(null, shared), await connect(null, shared)];
-    const drawing = { role: 'user', content: `Draw a lighthouse ${randomUUID()}` };
+    const drawing = { role: 'user', content: newDrawing() };
     const drawn = await other.post('chat/completions', {
       model: 'openai:dall-e-3',
       messages: [drawing],
