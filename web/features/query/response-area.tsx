@@ -118,6 +118,7 @@ function ComposerPlace({ floats, children }: { floats: boolean; children: ReactN
   return (
     <div
       ref={place}
+      data-composer
       className={clsx(
         'flex flex-col',
         floats

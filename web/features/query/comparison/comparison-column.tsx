@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check, Maximize2, Minimize2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
@@ -60,6 +61,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
   const { error, receipt } = answer;
   const nameId = useId();
   const isWriting = isRetrying(answer) || (isRunning && !receipt && !error);
+  const mayPrefer = isOpen && isVotable(answer);
   return (
     <section
       role="region"
@@ -68,7 +70,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       aria-label={nameColumn(answer, props.turnNumber)}
       aria-busy={isWriting}
       data-shown={isShown}
-      className="comparison-column"
+      className={clsx('comparison-column', mayPrefer && 'is-votable')}
     >
       <div>
         <ColumnHead {...props} nameId={nameId} isWriting={isWriting} />
@@ -84,7 +86,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
         />
         <AnswerBody {...props} isWriting={isWriting} />
       </div>
-      {isOpen && isVotable(answer) && (
+      {mayPrefer && (
         <div className="prefer">
           <Button aria-describedby={nameId} className="w-full" onClick={props.onPrefer}>
             Prefer this response
