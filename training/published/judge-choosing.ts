@@ -96,6 +96,5 @@ function traitsOf(category: Category): PromptTraits {
     needsVision: false,
     needsImage: false,
     needsDocuments: false,
-    language: 'en',
   };
 }

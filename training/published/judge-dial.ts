@@ -105,6 +105,5 @@ function traitsOf(task: PromptTraits['task'], difficulty: number): PromptTraits 
     needsVision: false,
     needsImage: false,
     needsDocuments: false,
-    language: 'en',
   };
 }

@@ -16,7 +16,6 @@ const traits: PromptTraits = {
   needsVision: false,
   needsImage: false,
   needsDocuments: false,
-  language: 'en',
 };
 
 describe('a prompt', () => {

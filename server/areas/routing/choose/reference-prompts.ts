@@ -80,5 +80,4 @@ const plainTraits: PromptTraits = {
   needsVision: false,
   needsImage: false,
   needsDocuments: false,
-  language: null,
 };

@@ -1,86 +1,110 @@
-/**
- * Estimates how many tokens a vendor's tokenizer would count, in one pass over the characters. It tends to be
- * too high, because a prompt that does not fit must not be sent.
- */
+/** The estimated tokens of a text. */
+export interface TokenCounts {
+  all: number;
+  /** Without those that case and white space add, so that these do not affect the choice. */
+  plain: number;
+}
+
+/** Estimates how many tokens a vendor's tokenizer would count. */
 export function estimateTokens(text: string): number {
-  return countTokens(text, asciiKinds);
+  return countTokens(text).all;
 }
 
 /**
- * Estimates the tokens without those that case and white space add, so that these do not affect the choice.
+ * Counts the tokens in one pass over the runs of similar characters. The estimate tends to be too high, because
+ * a prompt that does not fit must not be sent.
  */
-export function estimatePlainTokens(text: string): number {
-  return countTokens(text, plainKinds);
-}
-
-function countTokens(text: string, kinds: readonly CharacterKind[]): number {
-  let tokens = 0;
-  let run = 0;
-  let runKind: CharacterKind = 'space';
-  let previous = -1;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const kind = kindOf(code, kinds);
-    const continues = kind === runKind && (kind !== 'mark' || code === previous);
-    const opensWord = kind === 'letter' && runKind === 'capital' && run === 1;
-    if (continues || opensWord) {
-      runKind = kind;
-      run += 1;
-    } else {
-      tokens += tokensOfRun(runKind, run);
-      // A tokenizer joins a space with the following word, but counts it separately before a number.
-      if (kind === 'digit' && isBlank(runKind) && run > 0) tokens += 1;
-      runKind = kind;
-      run = 1;
-    }
-    previous = code;
+export function countTokens(text: string): TokenCounts {
+  const all = new RunCounter();
+  const plain = new RunCounter();
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    const code = text.charCodeAt(start);
+    const kind = kindOf(code);
+    end = start + 1;
+    while (end < text.length && continues(kind, code, text.charCodeAt(end))) end += 1;
+    all.add(kind, end - start);
+    plain.add(plainKinds[kind] ?? kind, end - start);
   }
-  return Math.ceil(tokens + tokensOfRun(runKind, run));
+  return { all: all.finish(), plain: plain.finish() };
 }
 
-function isBlank(kind: CharacterKind): boolean {
-  return kind === 'space' || kind === 'blank';
+/** Whether a run goes on. Different marks are separate runs. */
+function continues(kind: number, first: number, code: number): boolean {
+  return kind === mark ? code === first : kindOf(code) === kind;
 }
 
-// A longer run of letters is a key, a hash or an encoded file, and takes more tokens than words do.
-const longestWord = 32;
+class RunCounter {
+  #tokens = 0;
+  #kind = space;
+  #length = 0;
 
-type CharacterKind =
-  | 'space'
-  | 'blank'
-  | 'line'
-  | 'letter'
-  | 'capital'
-  | 'digit'
-  | 'mark'
-  | 'accented'
-  | 'cyrillic'
-  | 'middleEastern'
-  | 'ideograph'
-  | 'kana'
-  | 'hangul'
-  | 'surrogate'
-  | 'other';
+  add(kind: number, length: number): void {
+    const opensWord = kind === letter && this.#kind === capital && this.#length === 1;
+    if (opensWord || (kind === this.#kind && kind !== mark)) {
+      this.#length += length;
+    } else {
+      this.#tokens += tokensOfRun(this.#kind, this.#length);
+      // A tokenizer joins a space with the following word, but counts it separately before a number.
+      const isAfterBlank = (this.#kind === space || this.#kind === blank) && this.#length > 0;
+      if (kind === digit && isAfterBlank) this.#tokens += 1;
+      this.#length = length;
+    }
+    this.#kind = kind;
+  }
 
-function kindOf(code: number, kinds: readonly CharacterKind[]): CharacterKind {
-  if (code < 0x80) return kinds[code] ?? 'mark';
-  if (code < 0x250) return 'accented';
-  if (code >= 0x370 && code < 0x530) return 'cyrillic';
-  if (code >= 0x590 && code < 0x780) return 'middleEastern';
-  if (code >= 0x3040 && code < 0x3100) return 'kana';
-  if (code >= 0x3400 && code < 0xa000) return 'ideograph';
-  if (code >= 0xac00 && code < 0xd7b0) return 'hangul';
-  if (code >= 0xd800 && code < 0xe000) return 'surrogate';
-  return 'other';
+  finish(): number {
+    return Math.ceil(this.#tokens + tokensOfRun(this.#kind, this.#length));
+  }
 }
 
-const asciiKinds: CharacterKind[] = Array.from({ length: 0x80 }, (_, code) => {
+const kindNames = [
+  'space',
+  'blank',
+  'line',
+  'letter',
+  'capital',
+  'digit',
+  'mark',
+  'accented',
+  'cyrillic',
+  'middleEastern',
+  'ideograph',
+  'kana',
+  'hangul',
+  'surrogate',
+  'other',
+] as const;
+type CharacterKind = (typeof kindNames)[number];
+
+// Numbers are faster to look up and compare than names.
+const numberOf = Object.fromEntries(kindNames.map((name, at) => [name, at])) as Record<
+  CharacterKind,
+  number
+>;
+const { space, blank, letter, capital, digit, mark } = numberOf;
+
+function kindOf(code: number): number {
+  return code < 0x80 ? (asciiKinds[code] ?? mark) : kindBeyondAscii(code);
+}
+
+function kindBeyondAscii(code: number): number {
+  if (code < 0x250) return numberOf.accented;
+  if (code >= 0x370 && code < 0x530) return numberOf.cyrillic;
+  if (code >= 0x590 && code < 0x780) return numberOf.middleEastern;
+  if (code >= 0x3040 && code < 0x3100) return numberOf.kana;
+  if (code >= 0x3400 && code < 0xa000) return numberOf.ideograph;
+  if (code >= 0xac00 && code < 0xd7b0) return numberOf.hangul;
+  if (code >= 0xd800 && code < 0xe000) return numberOf.surrogate;
+  return numberOf.other;
+}
+
+const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
-  if (character === '\n' || character === '\r') return 'line';
-  if (character === ' ' || character === '\t') return 'space';
-  if (/[a-z]/.test(character)) return 'letter';
-  if (/[A-Z]/.test(character)) return 'capital';
-  return /\d/.test(character) ? 'digit' : 'mark';
+  if (character === '\n' || character === '\r') return numberOf.line;
+  if (character === ' ' || character === '\t') return space;
+  if (/[a-z]/.test(character)) return letter;
+  if (/[A-Z]/.test(character)) return capital;
+  return /\d/.test(character) ? digit : mark;
 });
 
 const plainOf: Partial<Record<CharacterKind, CharacterKind>> = {
@@ -88,9 +112,22 @@ const plainOf: Partial<Record<CharacterKind, CharacterKind>> = {
   line: 'blank',
   capital: 'letter',
 };
-const plainKinds = asciiKinds.map((kind) => plainOf[kind] ?? kind);
+const plainKinds = Uint8Array.from(kindNames, (name) => numberOf[plainOf[name] ?? name]);
 
-function tokensOfRun(kind: CharacterKind, length: number): number {
+// A longer run of letters is a key, a hash or an encoded file, and takes more tokens than words do.
+const longestWord = 32;
+
+/** The tokens of each kind's runs, by their length. */
+const runTokens = kindNames.map((name) =>
+  Float64Array.from({ length: longestWord + 1 }, (_, length) => weighRun(name, length)),
+);
+
+function tokensOfRun(kind: number, length: number): number {
+  if (length <= longestWord) return runTokens[kind]?.[length] ?? 0;
+  return weighRun(kindNames[kind] ?? 'other', length);
+}
+
+function weighRun(kind: CharacterKind, length: number): number {
   if (length === 0) return 0;
   switch (kind) {
     case 'blank':

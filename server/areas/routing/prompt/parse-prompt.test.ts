@@ -135,23 +135,6 @@ test.each([
   expect(read(prompt)).toMatchObject({ needsFreshFacts: false, mayNeedFreshFacts });
 });
 
-describe('language', () => {
-  test.each([
-    ['en', 'What is the capital of Australia?'],
-    ['de', 'Was ist die Hauptstadt von Kanada?'],
-    ['fr', 'Quelle est la capitale du Canada et pourquoi ?'],
-    ['es', '¿Cómo funciona un motor y por qué?'],
-    ['zh', '为什么天空是蓝色的？'],
-    ['ja', '日本の首都はどこですか？'],
-    ['ko', '하늘은 왜 파란가요?'],
-    ['ru', 'Почему небо голубое?'],
-    ['ar', 'ما هي عاصمة مصر؟'],
-    [null, 'asdf qwer'],
-  ])('is %s in: %s', (language, prompt) => {
-    expect(read(prompt).language).toBe(language);
-  });
-});
-
 test('earlier turns count towards the tokens', () => {
   const alone = read('And why?').promptTokens;
   expect(read('And why?', { contextCharacters: 10_000 }).promptTokens).toBeGreaterThan(

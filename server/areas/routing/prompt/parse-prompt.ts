@@ -2,8 +2,7 @@ import { readPrompt, type KindEstimate, type PromptReading } from './kinds/estim
 import { kinds, type KindWeights } from './kinds/kind-weights.ts';
 import { shareOut, type Attached, type TaskShare } from './kinds/share-out.ts';
 import { isAboutPicture } from './about-picture.ts';
-import { detectLanguage } from './detect-language.ts';
-import { estimatePlainTokens, estimateTokens } from './estimate-tokens.ts';
+import { countTokens } from './estimate-tokens.ts';
 import type { Task, Model } from '#server/providers/contract/model.ts';
 import { drawsWhatWasSaid, readAfterPicture, type PictureTalk } from './picture-talk.ts';
 import { textFormats } from './picture-words.ts';
@@ -54,8 +53,6 @@ export interface PromptTraits {
   needsDocuments: boolean;
   /** Whether the prompt combines the answers of a comparison into one. */
   isCombining?: boolean;
-  /** ISO 639-1 code; null when unsure. */
-  language: string | null;
 }
 
 /** What the model that answered last has cached of the conversation. */
@@ -127,29 +124,23 @@ export function parsePrompt(
   weights: KindWeights | null,
 ): PromptTraits {
   const { prompt, contextCharacters, attached } = request;
-  const folded = foldText(sampleText(prompt)).trim();
-  const words = splitWords(folded);
-  const ownTokens = estimateTokens(prompt);
-  const plainTokens = estimatePlainTokens(prompt);
+  const own = countTokens(prompt);
   const earlierTokens =
-    request.contextTokens ?? estimateContext(prompt, ownTokens, contextCharacters);
+    request.contextTokens ?? estimateContext(prompt, own.all, contextCharacters);
   const reading = weights ? readPrompt(prompt, weights, request.earlierPrompts?.at(-1)) : null;
   const estimate = reading?.estimate ?? unknown;
-  const { continues, told } = readTold(
-    { folded, words, estimate, earlierPrompts: request.earlierPrompts ?? [] },
-    reading,
-    request,
-  );
+  const talk = new Talk(request, estimate);
+  const { continues, told } = readTold(talk, reading, request);
   const followUp = reading && readFollowUp(reading, request);
-  const task = told ?? defaultTask(folded, words, attached);
+  const task = told ?? defaultTask(talk, attached);
   return {
     task,
     shares: shareOut(estimate, task, attached),
     isTold: told !== null,
     domain: null,
-    difficulty: roundToPercent(Math.min(1, estimate.difficulty + lengthStep(plainTokens))),
-    promptTokens: ownTokens + earlierTokens,
-    plainTokens: plainTokens + earlierTokens,
+    difficulty: roundToPercent(Math.min(1, estimate.difficulty + lengthStep(own.plain))),
+    promptTokens: own.all + earlierTokens,
+    plainTokens: own.plain + earlierTokens,
     needsVision: told === 'vision',
     needsImage: told === 'image',
     ...(continues && { continues }),
@@ -158,9 +149,33 @@ export function parsePrompt(
     ...(followUp && { followUp }),
     needsDocuments: attached.documents > 0,
     ...(request.isCombining && { isCombining: true }),
-    language: detectLanguage(folded, words),
   };
 }
+
+/** Folds and splits the prompt on demand, because the classifier alone decides most prompts. */
+class Talk implements PictureTalk {
+  readonly estimate: KindEstimate;
+  readonly earlierPrompts: readonly string[];
+  readonly #prompt: string;
+  #folded: string | undefined;
+  #words: readonly string[] | undefined;
+
+  constructor({ prompt, earlierPrompts = [] }: RequestedPrompt, estimate: KindEstimate) {
+    this.#prompt = prompt;
+    this.earlierPrompts = earlierPrompts;
+    this.estimate = estimate;
+  }
+
+  get folded(): string {
+    return (this.#folded ??= foldText(sampleText(this.#prompt)).trim());
+  }
+
+  get words(): readonly string[] {
+    return (this.#words ??= splitWords(this.folded));
+  }
+}
+
+type RequestedPrompt = Pick<RouteRequest, 'prompt' | 'earlierPrompts'>;
 
 /** The task according to words and files, considering what the conversation was last about. */
 function readTold(
@@ -171,10 +186,10 @@ function readTold(
   if (isForPicture) return { told: 'image' };
   if (attached.images > 0) return { told: 'vision' };
   const inWords = isSmallTalk(talk.estimate) ? 'chat' : toldInWords(talk.estimate, attached);
+  const mayDraw = lastAnswer === 'picture' || reading?.is('draws') === true;
   // A picture costs far more than an answer, and a model that draws writes no SVG.
-  if (attached.documents > 0 || textFormats.test(talk.folded)) return { told: inWords };
+  if (!mayDraw || attached.documents > 0 || textFormats.test(talk.folded)) return { told: inWords };
   if (lastAnswer !== 'picture') {
-    if (!reading?.is('draws')) return { told: inWords };
     const isContinued = lastAnswer === 'text' && drawsWhatWasSaid(talk);
     return { told: 'image', ...(isContinued && { continues: 'talk' }) };
   }
@@ -235,11 +250,7 @@ function toldInWords({ shares }: KindEstimate, attached: RouteRequest['attached'
 
 const personal = new Set('i im ive my we our ich je yo я eu io'.split(' '));
 
-function defaultTask(
-  folded: string,
-  words: readonly string[],
-  attached: RouteRequest['attached'],
-): Task {
+function defaultTask({ folded, words }: Talk, attached: RouteRequest['attached']): Task {
   if (attached.documents > 0 || words.length > 250) return 'summary';
   if (/[?？؟]/.test(folded)) return 'knowledge';
   return words.length <= 3 || personal.has(words[0] ?? '') ? 'chat' : 'knowledge';

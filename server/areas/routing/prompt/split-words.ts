@@ -6,7 +6,7 @@ export function foldText(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/['’ʼ`´]/g, (mark) => (mark === '`' ? mark : ''));
+    .replace(/['’ʼ´]/g, '');
 }
 
 /**
