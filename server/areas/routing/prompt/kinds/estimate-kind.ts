@@ -7,6 +7,7 @@ import {
   type Kind,
   type KindWeights,
 } from './kind-weights.ts';
+import { isKanaOrIdeograph } from '../character-classes.ts';
 import { foldText, splitWords, withoutAccents } from '../split-words.ts';
 
 /** The task that a prompt's own words point to. */
@@ -112,7 +113,8 @@ function compareWords(prompt: string, before: string): [number, number] {
   let both = 0;
   let fresh = 0;
   for (const word of words.flatMap(splitUnspaced)) {
-    if (word.length < (isUnspaced(word) ? 2 : leastLetters)) continue;
+    if (word.length < leastLetters && !(word.length >= 2 && isKanaOrIdeograph(word.charCodeAt(0))))
+      continue;
     if (before !== '' && earlier.includes(word.slice(0, stem))) both += 1;
     else fresh += 1;
   }
@@ -121,12 +123,8 @@ function compareWords(prompt: string, before: string): [number, number] {
 
 // Chinese and Japanese don't put spaces between words, so each pair of characters counts as one.
 function splitUnspaced(word: string): string[] {
-  if (!isUnspaced(word)) return [word];
+  if (!isKanaOrIdeograph(word.charCodeAt(0))) return [word];
   return Array.from({ length: Math.max(1, word.length - 1) }, (_, at) => word.slice(at, at + 2));
-}
-
-function isUnspaced(word: string): boolean {
-  return /^[\u3040-\u30ff\u3400-\u9fff]/.test(word);
 }
 
 const together = 4;

@@ -1,3 +1,12 @@
+import {
+  blank,
+  classesAt,
+  closesQuote,
+  endsSentence,
+  inWord,
+  opensQuote,
+  surrogatePair,
+} from '../character-classes.ts';
 import { foldText, withoutAccents } from '../split-words.ts';
 import { measureKindCues } from './measure-kind-cues.ts';
 import { stripPoliteness } from './strip-politeness.ts';
@@ -23,7 +32,7 @@ const bucketMask = 2 ** kindBucketBits - 1;
 const longestPiece = 5;
 const openingWords = 4;
 const openingSigns = 6;
-const sentenceEnds = new Set('.!?:;。！？：；…؟');
+const sentenceEnds = codesOf('.!?:;。！？：；…؟');
 const firstKana = 0x3040;
 const firstIdeograph = 0x3400;
 const lastIdeograph = 0x9fff;
@@ -37,19 +46,38 @@ const seeds = { piece: 0x811c9dc5, word: 0x9e3779b1, opening: 0x5bd1e995, body: 
  */
 export function extractKindFeatures(prompt: string): KindFeatures {
   const folded = foldSpace(stripPoliteness(foldSpace(foldText(sampleEnds(prompt)))));
-  const { instruction, body } = findParts(withoutAccents(folded).replace(/\d/g, '0'));
+  const text = withoutAccents(folded);
+  const { instruction, body } = findParts(text);
+  const words = new PieceLine(text, instruction);
   const collected = new Pieces();
-  collected.addPieces(` ${instruction.join(' ')} `);
-  collected.addWords(instruction);
+  collected.addParts(words);
+  collected.addWords(words);
   const asked = collected.count;
-  for (const word of body) collected.add(hashOf(word, seeds.body));
+  collected.addBody(new PieceLine(text, body));
   return { ...collected.features(asked), cues: measureKindCues(folded) };
 }
 
+const finalMarks = codesOf('.!?…。！？؟');
+const mostFinalMarks = 20;
+
 // Removes runs of blanks and final marks, which do not change what is asked for.
 function foldSpace(text: string): string {
-  const lines = text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n');
-  return lines.trim().replace(/[\s.!?…。！？؟]{1,20}$/u, '');
+  const lines = text
+    .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')
+    .replace(/ \n\s*|\n\s+/g, '\n')
+    .trim();
+  let end = lines.length;
+  const least = end - mostFinalMarks;
+  while (end > Math.max(0, least) && isFinal(lines, end - 1)) end -= 1;
+  return lines.slice(0, end);
+}
+
+function isFinal(text: string, at: number): boolean {
+  return finalMarks.has(text.charCodeAt(at)) || (classesAt(text, at) & blank) !== 0;
+}
+
+function codesOf(characters: string): ReadonlySet<number> {
+  return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 }
 
 const sampledFrom = 6_000;
@@ -59,51 +87,132 @@ function sampleEnds(prompt: string): string {
   return `${prompt.slice(0, 2_000)}\n${prompt.slice(-1_000)}`;
 }
 
+/** A part of a text, from its first code unit to before `end`. */
+interface Segment {
+  start: number;
+  end: number;
+}
+
 interface Parts {
-  instruction: string[];
-  body: string[];
+  instruction: readonly Segment[];
+  body: readonly Segment[];
 }
 
 const shortUpTo = 500;
 const bodyCharacters = 600;
 
-/** Separates the instruction's words from the start of the text that it applies to, such as pasted text. */
+/** Separates the instruction from the start of the text that it applies to, such as pasted text. */
 function findParts(text: string): Parts {
-  if (text.length <= shortUpTo) return { instruction: splitPieces(text), body: [] };
+  if (text.length <= shortUpTo) {
+    return { instruction: [{ start: 0, end: text.length }], body: [] };
+  }
   const segments = splitSegments(text);
-  const asked = segments.filter(isAsked);
-  const given = segments.filter((segment, at) => !isAsked(segment, at, segments));
+  const isInstruction = segments.map((segment, at) => isAsked(segment, at, segments.length, text));
   return {
-    instruction: splitPieces(asked.join('\n')),
-    body: splitPieces(given.join('\n').slice(0, bodyCharacters)),
+    instruction: segments.filter((_, at) => isInstruction[at]),
+    body: limit(segments.filter((_, at) => !isInstruction[at])),
   };
 }
 
-// Splits at lines and sentences, after colons, and around quotes.
-function splitSegments(text: string): string[] {
-  const parts = text.split(/\n+|(?<=[:：.!?。！？؟])\s|(?=["“„«「])|(?<=["”»」])/u);
-  return parts.filter((part) => part.trim() !== '');
+/** The first characters of the segments. A line end between two of them counts as a character. */
+function limit(segments: readonly Segment[]): Segment[] {
+  const limited: Segment[] = [];
+  let left = bodyCharacters;
+  for (const { start, end } of segments) {
+    if (left <= 0) break;
+    limited.push({ start, end: Math.min(end, start + left) });
+    left -= end - start + 1;
+  }
+  return limited;
 }
+
+// Splits at lines and sentences, after colons, and around quotes.
+function splitSegments(text: string): Segment[] {
+  const segments: Segment[] = [];
+  let start = 0;
+  let isBlank = true;
+  let before = 0;
+  const cut = (end: number, next: number) => {
+    if (!isBlank) segments.push({ start, end });
+    start = next;
+    isBlank = true;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const classes = classesAt(text, at);
+    if ((classes & blank) === 0) {
+      if ((classes & opensQuote) | (before & closesQuote)) cut(at, at);
+      isBlank = false;
+    } else if (before & endsSentence || text.charCodeAt(at) === lineEnd) {
+      cut(at, at + 1);
+    } else if (before & closesQuote) {
+      cut(at, at);
+    }
+    before = classes;
+  }
+  cut(text.length, text.length);
+  return segments;
+}
+
+const lineEnd = 0x0a;
 
 // People ask at the start or end. A quoted sentence is usually what they ask about.
-function isAsked(segment: string, at: number, segments: readonly string[]): boolean {
-  if (/^["“„«「]/.test(segment) && segment.length > 30) return false;
-  if (at === 0 || at === segments.length - 1) return true;
-  return at === 1 || segments.length <= 4;
+function isAsked({ start, end }: Segment, at: number, segments: number, text: string): boolean {
+  if (classesAt(text, start) & opensQuote && end - start > 30) return false;
+  return at <= 1 || at === segments - 1 || segments <= 4;
 }
 
-function splitPieces(text: string): string[] {
-  return text.match(/[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu) ?? [];
+// In Chinese and Japanese, which have no spaces, each character counts as a word.
+function isUnspaced(code: number): boolean {
+  return code >= firstKana && code <= lastIdeograph;
 }
 
-// Chinese and Japanese have no spaces, so each character counts as a word.
-function splitUnspaced(word: string): string[] {
-  return isUnspaced(word) ? word.split('') : [word];
-}
+const space = 0x20;
+const [zero, nine] = [0x30, 0x39];
 
-function isUnspaced(word: string): boolean {
-  const first = word.charCodeAt(0);
-  return first >= firstKana && first <= lastIdeograph;
+/**
+ * The pieces of some segments: words, and every other character by itself. There is a space before and after
+ * each, and every digit is a zero.
+ */
+class PieceLine {
+  readonly codes: Uint16Array;
+  length = 0;
+
+  constructor(text: string, segments: readonly Segment[]) {
+    const characters = segments.reduce((sum, { start, end }) => sum + end - start, 0);
+    this.codes = new Uint16Array(2 * characters + 2);
+    for (const { start, end } of segments) this.#read(text, start, end);
+    if (this.length === 0) this.#add(space);
+    this.#add(space);
+  }
+
+  #read(text: string, start: number, end: number): void {
+    let isInWord = false;
+    for (let at = start; at < end; at += 1) {
+      const classes = classesAt(text, at, end);
+      if ((classes & blank) === 0) {
+        if (!isInWord || (classes & inWord) === 0) this.#add(space);
+        const code = text.charCodeAt(at);
+        this.#add(code >= zero && code <= nine ? zero : code);
+        if (classes & surrogatePair) {
+          at += 1;
+          this.#add(text.charCodeAt(at));
+        }
+      }
+      isInWord = (classes & inWord) !== 0;
+    }
+  }
+
+  #add(code: number): void {
+    this.codes[this.length] = code;
+    this.length += 1;
+  }
+
+  /** The end of the piece that starts here. */
+  endOf(start: number): number {
+    let end = start;
+    while (this.codes[end] !== space) end += 1;
+    return end;
+  }
 }
 
 // Which buckets have occurred in the current text. It is shared, because allocating it per text would take as
@@ -118,34 +227,50 @@ class Pieces {
   }
 
   /** Adds every run of two to five characters, within and across words, and every ideograph. */
-  addPieces(line: string): void {
-    for (let start = 0; start < line.length; start += 1) {
-      let hash = seeds.piece;
-      const end = Math.min(line.length, start + longestPiece);
-      for (let at = start; at < end; at += 1) {
-        hash = Math.imul(hash ^ line.charCodeAt(at), hashPrime);
-        if (at > start || line.charCodeAt(at) >= firstIdeograph) this.add(hash);
+  addParts({ codes, length }: PieceLine): void {
+    for (let start = 0; start < length; start += 1) {
+      const first = codes[start] ?? 0;
+      let hash = hashWith(seeds.piece, first);
+      if (first >= firstIdeograph) this.add(hash);
+      const end = Math.min(length, start + longestPiece);
+      for (let at = start + 1; at < end; at += 1) {
+        hash = hashWith(hash, codes[at] ?? 0);
+        this.add(hash);
       }
     }
   }
 
   /** Adds every word and pair of words, and those at the start of each sentence a second time as openings. */
-  addWords(words: readonly string[]): void {
+  addWords(line: PieceLine): void {
     let previous = 0;
     let place = 0;
-    for (const word of words.some(isUnspaced) ? words.flatMap(splitUnspaced) : words) {
-      const hash = hashOf(word, seeds.word);
-      this.#addWord(hash, previous);
-      const opening = isUnspaced(word) ? openingSigns : openingWords;
-      if (place < opening) this.#addWord(hash ^ seeds.opening, previous ^ seeds.opening);
-      place = sentenceEnds.has(word) ? 0 : place + 1;
-      previous = hash;
+    for (let start = 1, end = 0; start < line.length; start = end + 1) {
+      const first = line.codes[start] ?? 0;
+      const whole = line.endOf(start);
+      const width = isUnspaced(first) ? 1 : whole - start;
+      for (let from = start; from < whole; from += width) {
+        const code = line.codes[from] ?? 0;
+        const hash = hashOf(line, from, from + width, seeds.word);
+        this.#addWord(hash, previous);
+        const opening = isUnspaced(code) ? openingSigns : openingWords;
+        if (place < opening) this.#addWord(hash ^ seeds.opening, previous ^ seeds.opening);
+        place = width === 1 && sentenceEnds.has(code) ? 0 : place + 1;
+        previous = hash;
+      }
+      end = whole;
     }
   }
 
   #addWord(hash: number, previous: number): void {
     this.add(hash);
     if (previous !== 0) this.add(Math.imul(previous, 31) ^ hash);
+  }
+
+  addBody(line: PieceLine): void {
+    for (let start = 1, end = 0; start < line.length; start = end + 1) {
+      end = line.endOf(start);
+      if (end > start) this.add(hashOf(line, start, end, seeds.body));
+    }
   }
 
   add(hash: number): void {
@@ -158,7 +283,7 @@ class Pieces {
   /** Finishes the text. The first `asked` pieces came before the body. */
   features(asked: number): Pick<KindFeatures, 'buckets' | 'values'> {
     const buckets = new Uint32Array(this.#buckets);
-    for (const bucket of buckets) seen[bucket] = 0;
+    for (const bucket of this.#buckets) seen[bucket] = 0;
     const length = Math.sqrt(asked + bodyValue ** 2 * (buckets.length - asked)) || 1;
     const values = new Float32Array(buckets.length)
       .fill(1 / length)
@@ -169,11 +294,13 @@ class Pieces {
 
 const hashPrime = 0x01000193;
 
-function hashOf(text: string, seed: number): number {
+function hashWith(hash: number, code: number): number {
+  return Math.imul(hash ^ code, hashPrime);
+}
+
+function hashOf({ codes }: PieceLine, start: number, end: number, seed: number): number {
   let hash = seed;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), hashPrime);
-  }
+  for (let at = start; at < end; at += 1) hash = hashWith(hash, codes[at] ?? 0);
   return hash;
 }
 

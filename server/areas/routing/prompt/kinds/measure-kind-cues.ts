@@ -1,3 +1,4 @@
+import { classesAt, isKanaOrIdeograph, letterOrMark, surrogatePair } from '../character-classes.ts';
 import { measureStructure } from '../measure-structure.ts';
 
 /** Cues from the shape of a folded prompt for its kind and difficulty, each about 0 to 2. */
@@ -43,16 +44,34 @@ interface Words {
 
 const measuredUpTo = 1_000;
 
+/** Reads the beginning of a text in one pass. */
 function measureWords(folded: string): Words {
-  const text = folded.slice(0, measuredUpTo);
-  const found = text.match(/[\p{L}\p{M}]+/gu) ?? [];
-  const letters = found.reduce((sum, word) => sum + word.length, 0);
-  const isUnspaced = /[\u3040-\u30ff\u3400-\u9fff]/u.test(text);
-  const runs = text.match(/[bcdfghjklmnpqrstvwxz]{2,}/g) ?? [];
+  const end = Math.min(folded.length, measuredUpTo);
+  let [words, letters, consonants, run] = [0, 0, 0, 0];
+  let isUnspaced = false;
+  let isInWord = false;
+  for (let at = 0; at < end; at += 1) {
+    const code = folded.charCodeAt(at);
+    const classes = classesAt(folded, at, end);
+    const isLetter = (classes & letterOrMark) !== 0;
+    const width = classes & surrogatePair ? 2 : 1;
+    at += width - 1;
+    if (isLetter) {
+      letters += width;
+      if (!isInWord) words += 1;
+    }
+    isInWord = isLetter;
+    run = code < 0x80 && consonantCodes[code] === 1 ? run + 1 : 0;
+    if (run > consonants) consonants = run;
+    isUnspaced ||= isKanaOrIdeograph(code);
+  }
   return {
-    words: isUnspaced ? Math.floor(letters / 2) : found.length,
+    words: isUnspaced ? Math.floor(letters / 2) : words,
     letters,
     isUnspaced,
-    consonants: Math.max(0, ...runs.map((run) => run.length)),
+    consonants: consonants === 1 ? 0 : consonants,
   };
 }
+
+const consonantCodes = new Uint8Array(0x80);
+for (const letter of 'bcdfghjklmnpqrstvwxz') consonantCodes[letter.charCodeAt(0)] = 1;

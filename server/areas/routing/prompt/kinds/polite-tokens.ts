@@ -1,3 +1,4 @@
+import { classesAt, inWord, surrogatePair } from '../character-classes.ts';
 import { withoutAccents } from '../split-words.ts';
 import { pleases, politeSigns, politeWords, softSigns, softWords } from './polite-words.ts';
 
@@ -9,13 +10,28 @@ const lastIdeograph = 0x9fff;
 /** The words of a folded text. In scripts without spaces, the listed signs and single characters instead. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}_]+/gu)) {
-    const first = word.charCodeAt(0);
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = endOfWord(text, start);
+    if (end === start) {
+      end += 1;
+      continue;
+    }
+    const first = text.charCodeAt(start);
     const isUnspaced = first >= firstKana && first <= lastIdeograph;
-    if (isUnspaced) tokens.push(...readSigns(text, index, index + word.length));
-    else tokens.push(new Token(text, index, index + word.length));
+    if (isUnspaced) tokens.push(...readSigns(text, start, end));
+    else tokens.push(new Token(text, start, end));
   }
   return tokens;
+}
+
+function endOfWord(text: string, start: number): number {
+  let end = start;
+  while (end < text.length) {
+    const classes = classesAt(text, end);
+    if ((classes & inWord) === 0) break;
+    end += classes & surrogatePair ? 2 : 1;
+  }
+  return end;
 }
 
 const clauseEnd = /[^\p{L}\p{N}\p{M}_]*?[.!?…,;:。！？，、；：،؟\n()–—~～]\s*/uy;
