@@ -1,14 +1,19 @@
-type Kind = 'space' | 'letter' | 'digit' | 'mark' | 'ideograph';
+/** The kinds of characters in reading words. Letters of all alphabets count as letters. */
+export const characterKinds = { space: 0, letter: 1, digit: 2, mark: 3, ideograph: 4 } as const;
+type Kind = (typeof characterKinds)[keyof typeof characterKinds];
+const { space, letter, digit, mark, ideograph } = characterKinds;
 
-/** Classifies a character code for reading words. Letters of all alphabets count as letters. */
-export function characterKindOf(code: number): Kind {
-  if (code < 0x80) return asciiKinds[code] ?? 'mark';
-  if (code >= 0x3040 && code < 0xa000) return 'ideograph';
-  if (isSign(code)) return 'mark';
+/** The kind of each UTF-16 code unit. */
+export const kindOfCode = Uint8Array.from({ length: 0x10000 }, (_, code) => classify(code));
+
+function classify(code: number): Kind {
+  if (code < 0x80) return classifyAscii(code);
+  if (code >= 0x3040 && code < 0xa000) return ideograph;
+  if (isSign(code)) return mark;
   if (code === 0xa0 || (code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code < 0x3040)) {
-    return code === 0xa0 || code <= 0x200a ? 'space' : 'mark';
+    return code === 0xa0 || code <= 0x200a ? space : mark;
   }
-  return Number.isNaN(code) ? 'space' : 'letter';
+  return letter;
 }
 
 // Signs such as ×, ² and ≤.
@@ -17,9 +22,9 @@ function isSign(code: number): boolean {
   return (code >= 0x2070 && code < 0x20a0) || (code >= 0x2190 && code < 0x2300);
 }
 
-const asciiKinds: Kind[] = Array.from({ length: 0x80 }, (_, code) => {
-  if (code <= 0x20 || code === 0x7f) return 'space';
+function classifyAscii(code: number): Kind {
+  if (code <= 0x20 || code === 0x7f) return space;
   const character = String.fromCharCode(code);
-  if (/[a-z]/i.test(character)) return 'letter';
-  return /\d/.test(character) ? 'digit' : 'mark';
-});
+  if (/[a-z]/i.test(character)) return letter;
+  return /\d/.test(character) ? digit : mark;
+}

@@ -1,4 +1,4 @@
-import { extractFeatures, type PromptFeatures } from './extract-features.ts';
+import { extractFeatures, formCount, type PromptFeatures } from './extract-features.ts';
 import { columnCount, type RouterWeights, type WeightsHeader } from './router-weights.ts';
 
 /** What a prompt demands of a model, as learned. It is the same for every model. */
@@ -46,18 +46,35 @@ function membershipOf(guesses: Float64Array, sharpness: number): Float64Array {
 
 function projectColumns(features: PromptFeatures, weights: RouterWeights): Float64Array {
   const { header } = weights;
-  const columns = columnCount(header);
-  const sums = projectBuckets(features, weights, columns);
+  const sums = projectBuckets(features, weights, columnCount(header));
   const cues = standardiseCues(features.cues, header);
-  return sums.map((sum, column) => {
-    const cueWeights = header.cueWeights[column] ?? [];
-    let value = (header.offsets[column] ?? 0) + sum * (header.columnScales[column] ?? 0);
-    const ofForm = cues.length * (1 + features.form);
+  const cueWeights = cueWeightsOf(header, cues.length)[features.form] ?? new Float64Array();
+  for (let column = 0; column < sums.length; column += 1) {
+    let value =
+      (header.offsets[column] ?? 0) + (sums[column] ?? 0) * (header.columnScales[column] ?? 0);
     for (let cue = 0; cue < cues.length; cue += 1) {
-      value += (cues[cue] ?? 0) * ((cueWeights[cue] ?? 0) + (cueWeights[ofForm + cue] ?? 0));
+      value += (cues[cue] ?? 0) * (cueWeights[column * cues.length + cue] ?? 0);
     }
-    return value;
-  });
+    sums[column] = value;
+  }
+  return sums;
+}
+
+const cueWeightsByForm = new WeakMap<WeightsHeader, Float64Array[]>();
+
+/** The weights of the cues for each form of prompt, column after column. */
+function cueWeightsOf(header: WeightsHeader, cues: number): Float64Array[] {
+  const known = cueWeightsByForm.get(header);
+  if (known) return known;
+  const weights = Array.from({ length: formCount }, (_, form) =>
+    Float64Array.from({ length: header.cueWeights.length * cues }, (_, at) => {
+      const ofColumn = header.cueWeights[Math.floor(at / cues)] ?? [];
+      const cue = at % cues;
+      return (ofColumn[cue] ?? 0) + (ofColumn[cues * (1 + form) + cue] ?? 0);
+    }),
+  );
+  cueWeightsByForm.set(header, weights);
+  return weights;
 }
 
 function projectBuckets(

@@ -1,4 +1,4 @@
-import { characterKindOf } from './character-kinds.ts';
+import { characterKinds, kindOfCode } from './character-kinds.ts';
 import { cueOfWord, wordCueCount } from './cue-words.ts';
 import { foldPrompt } from './fold-prompt.ts';
 import { plainSignsOf } from './notation.ts';
@@ -24,6 +24,7 @@ export const featureVersion = 2;
 export const bucketBits = 15;
 export const hashSeed = 0x811c9dc5;
 
+const { space, letter, digit, mark, ideograph } = characterKinds;
 const bucketMask = 2 ** bucketBits - 1;
 const hashPrime = 0x01000193;
 const pairSeed = 0x9e3779b1;
@@ -91,10 +92,11 @@ class FeatureReading {
     shape.forEach((value, index) => (cues[wordCueCount + marks.length + index] = value));
     const buckets = new Uint32Array(this.#buckets);
     const weights = new Float64Array(buckets.length);
-    buckets.forEach((bucket, at) => {
+    for (let at = 0; at < buckets.length; at += 1) {
+      const bucket = buckets[at] ?? 0;
       weights[at] = Math.sqrt(counts[bucket] ?? 0);
       counts[bucket] = 0;
-    });
+    }
     return {
       buckets,
       weights,
@@ -111,32 +113,37 @@ class FeatureReading {
   }
 
   #readToken(start: number): number {
-    const kind = characterKindOf(this.#text.charCodeAt(start));
-    if (kind === 'space') return start + 1;
-    if (kind === 'ideograph') return this.#readIdeograph(start);
-    if (kind === 'mark') return this.#readMark(start);
-    let end = start + 1;
-    while (end < this.#text.length && characterKindOf(this.#text.charCodeAt(end)) === kind)
-      end += 1;
-    if (kind === 'digit') this.#addNumber(end - start);
+    const kind = this.#kindAt(start);
+    if (kind === space) return start + 1;
+    if (kind === ideograph) return this.#readIdeograph(start);
+    if (kind === mark) return this.#readMark(start);
+    const end = this.#endOfRun(start);
+    if (kind === digit) this.#addNumber(end - start);
     else this.#addWord(start, end);
     return end;
   }
 
+  #kindAt(at: number): number {
+    return at < this.#text.length ? (kindOfCode[this.#text.charCodeAt(at)] ?? space) : space;
+  }
+
+  #endOfRun(start: number): number {
+    const kind = this.#kindAt(start);
+    let end = start + 1;
+    while (end < this.#text.length && this.#kindAt(end) === kind) end += 1;
+    return end;
+  }
+
   #readMark(start: number): number {
-    const mark = this.#text.charAt(start);
-    if (mark === '\\' && characterKindOf(this.#text.charCodeAt(start + 1)) === 'letter') {
-      return this.#readCommand(start + 1);
-    }
-    if (!leftOut.has(mark)) this.#addSigns(plainSignsOf(mark) ?? mark);
+    const sign = this.#text.charAt(start);
+    if (sign === '\\' && this.#kindAt(start + 1) === letter) return this.#readCommand(start + 1);
+    if (!leftOut.has(sign)) this.#addSigns(plainSignsOf(sign) ?? sign);
     return start + 1;
   }
 
   // A command such as \frac counts as the signs that people type for it.
   #readCommand(start: number): number {
-    let end = start;
-    while (end < this.#text.length && characterKindOf(this.#text.charCodeAt(end)) === 'letter')
-      end += 1;
+    const end = this.#endOfRun(start);
     const signs = plainSignsOf(this.#text.slice(start, end));
     if (signs === null) this.#addWord(start, end);
     else this.#addSigns(signs);
@@ -144,14 +151,14 @@ class FeatureReading {
   }
 
   #addSigns(signs: string): void {
-    if (characterKindOf(signs.charCodeAt(0)) === 'letter') {
-      this.#countWord(signs);
+    if (kindOfCode[signs.charCodeAt(0)] === letter) {
+      this.#countWord(signs, 0, signs.length);
       return;
     }
     for (const sign of signs) {
       const index = marks.indexOf(sign);
       if (index >= 0) this.#count(wordCueCount + index);
-      this.#addToken(hashOf(sign));
+      this.#addToken(hashOf(sign, 0, sign.length));
     }
   }
 
@@ -159,33 +166,34 @@ class FeatureReading {
     this.#words += 1;
     this.#letters += 1;
     this.#foreign += 1;
-    this.#addToken(hashOf(this.#text.charAt(start)));
+    this.#addToken(hashOf(this.#text, start, start + 1));
     return start + 1;
   }
 
   #addWord(start: number, end: number): void {
-    const word = this.#text.slice(start, end);
-    if (this.#text.charCodeAt(start) >= 0x80) {
-      const signs = plainSignsOf(word);
+    const first = this.#text.charCodeAt(start);
+    if (first >= 0x80) {
+      const signs = plainSignsOf(this.#text.slice(start, end));
       if (signs) return this.#addSigns(signs);
       this.#foreign += 1;
     }
-    if (this.#isNextOption(word, end)) this.#options += 1;
-    this.#countWord(word);
-    if (word.length >= partLength) this.#addParts(start, end);
+    if (end === start + 1 && this.#isNextOption(first, end)) this.#options += 1;
+    this.#countWord(this.#text, start, end);
+    if (end - start >= partLength) this.#addParts(start, end);
   }
 
-  #countWord(word: string): void {
+  #countWord(text: string, start: number, end: number): void {
     this.#words += 1;
-    this.#letters += word.length;
-    const cue = cueOfWord.get(word);
+    this.#letters += end - start;
+    const hash = hashOf(text, start, end);
+    const cue = mayBeCue[hash & lowBits] === 1 ? cueOfWord.get(text.slice(start, end)) : undefined;
     if (cue !== undefined) this.#count(cue);
-    this.#addToken(hashOf(word));
+    this.#addToken(hash);
   }
 
   // The letters of a list of options come in order: "a. ... b. ... c. ...".
-  #isNextOption(word: string, end: number): boolean {
-    if (word.length !== 1 || word.charCodeAt(0) !== 0x61 + this.#options) return false;
+  #isNextOption(letter: number, end: number): boolean {
+    if (letter !== 0x61 + this.#options) return false;
     const after = this.#text.charAt(end);
     return (after === '.' || after === ')') && this.#text.charAt(end + 1) === ' ';
   }
@@ -206,7 +214,8 @@ class FeatureReading {
   #addNumber(digits: number): void {
     this.#numbers += 1;
     this.#longestNumber = Math.max(this.#longestNumber, digits);
-    this.#addToken(hashOf(`#${Math.min(digits, 5)}`));
+    const token = `#${Math.min(digits, 5)}`;
+    this.#addToken(hashOf(token, 0, token.length));
   }
 
   #addToken(hash: number): void {
@@ -227,10 +236,10 @@ class FeatureReading {
   }
 }
 
-function hashOf(token: string): number {
+function hashOf(text: string, start: number, end: number): number {
   let hash = hashSeed;
-  for (let index = 0; index < token.length; index += 1) {
-    hash = Math.imul(hash ^ token.charCodeAt(index), hashPrime);
+  for (let at = start; at < end; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), hashPrime);
   }
   return mix(hash);
 }
@@ -239,3 +248,9 @@ function mix(value: number): number {
   const half = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   return (half ^ (half >>> 13)) >>> 0;
 }
+
+const lowBits = 2 ** 12 - 1;
+
+// Whether a word may be a cue word, by its hash. Most words aren't, so they need not be copied and looked up.
+const mayBeCue = new Uint8Array(lowBits + 1);
+for (const word of cueOfWord.keys()) mayBeCue[hashOf(word, 0, word.length) & lowBits] = 1;

@@ -5,7 +5,7 @@ const foldedUpTo = 20_000;
 /** Removes what does not change a text's meaning: case, runs of white space and final punctuation. */
 export function foldPrompt(prompt: string): string {
   const text = prompt.length > foldedUpTo ? sampleText(prompt) : prompt;
-  const folded = sampleText(text.replace(/\s+/g, ' ').trim());
+  const folded = sampleText(text.replace(/[^\S ]\s*| \s+/g, ' ').trim());
   return withoutFinalMarks(
     folded
       .toLowerCase()
