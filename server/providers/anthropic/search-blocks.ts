@@ -9,7 +9,7 @@ export function beginBlock(block: JsonObject, state: StreamState): void {
   const { finds, blocks } = state;
   if (block.type === 'text') {
     // After a search, each cited passage is a separate block, even in the middle of a paragraph.
-    if (finds.searches > 0 && blocks.at(-1)?.type === 'text') finds.beginPart(state.text);
+    if (finds.searches > 0 && blocks.at(-1)?.type === 'text') finds.beginPart();
     else state.isNewParagraph = true;
   }
   if (!finds.isOn && !(state.keepsReasoning && isThought(block))) return;
@@ -60,7 +60,7 @@ export function endBlock(state: StreamState): void {
   }
   if (isSearch(block) && typeof block.input === 'string') block.input = tryParse(block.input) ?? {};
   if (block.type !== 'text') return;
-  block.text = state.isNewParagraph ? '' : state.finds.part(state.text);
+  block.text = state.isNewParagraph ? '' : state.finds.part;
   // The API refuses text blocks of only whitespace.
   if (textOf(block.text).trim() === '') state.blocks.pop();
   if (Array.isArray(block.citations) && block.citations.length > 0) {
@@ -74,10 +74,7 @@ export function endBlock(state: StreamState): void {
 function cite({ type, url, title, cited_text: quote }: JsonObject, state: StreamState): void {
   if (type !== 'web_search_result_location') return;
   const page = { url: textOf(url), title: textOf(title), quote: textOf(quote) };
-  state.finds.cite(page, state.text, (part) => [
-    part.length - part.trimStart().length,
-    part.trimEnd().length,
-  ]);
+  state.finds.cite(page, (part) => [part.length - part.trimStart().length, part.trimEnd().length]);
 }
 
 /**

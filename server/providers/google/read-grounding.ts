@@ -14,11 +14,11 @@ export function readGrounding(grounding: JsonObject, { finds }: StreamState): vo
     finds.search([query]);
   }
   if (Array.isArray(grounding.groundingSupports)) {
-    finds.citeLast((pending) => citeSupports(grounding, pending, finds));
+    finds.citeLast(() => citeSupports(grounding, finds));
   }
 }
 
-function citeSupports(grounding: JsonObject, pending: string, finds: Finds): void {
+function citeSupports(grounding: JsonObject, finds: Finds): void {
   const chunks = listOf(grounding.groundingChunks);
   for (const { segment, groundingChunkIndices } of listOf(grounding.groundingSupports).filter(
     isObject,
@@ -28,7 +28,7 @@ function citeSupports(grounding: JsonObject, pending: string, finds: Finds): voi
       const chunk = typeof index === 'number' ? chunks[index] : null;
       const web = isObject(chunk) && isObject(chunk.web) ? chunk.web : {};
       const page = { url: textOf(web.uri), title: textOf(web.title) || textOf(web.domain) };
-      finds.cite(page, pending, (text) => rangeOf(place, text));
+      finds.cite(page, (text) => rangeOf(place, text));
     }
   }
 }

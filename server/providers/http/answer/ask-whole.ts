@@ -43,8 +43,7 @@ export function* eventsOf(
   for (const block of state.reasoning) yield { type: 'reasoning', block };
   const listed = logprobs.length > 0 && { logprobs };
   if (text !== '') yield { type: 'text', text: makeStorable(text), ...listed };
-  state.finds.complete(text);
-  state.finds.pass(text);
+  state.finds.complete();
   for (let find = state.finds.take(); find; find = state.finds.take()) yield find;
   state.calls.finish();
   for (let piece = state.calls.take(); piece; piece = state.calls.take()) yield piece;

@@ -5,7 +5,6 @@ import {
   type StreamState,
 } from '../response/stream-state.ts';
 import {
-  countOf,
   isObject,
   MalformedResponse,
   parseEventObject,
@@ -13,7 +12,6 @@ import {
   type JsonObject,
 } from '../response/json.ts';
 import { unnamedError } from '../errors/error-body.ts';
-import { fromCodePoints } from '../response/finds.ts';
 import { readLogprobs } from '../response/read-logprobs.ts';
 import type { CallPieces } from '../response/call-pieces.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
@@ -103,15 +101,8 @@ function readAnnotations(
     if (one.type === 'url_citation') all.set(JSON.stringify(cited), cited);
   }
   if (all.size > 0 && !finds.hasBegun) finds.search([]);
-  finds.citeLast((pending) => {
-    for (const { start_index: start, end_index: end, url, title, content } of all.values()) {
-      const page = { url: textOf(url), title: textOf(title), quote: textOf(content) };
-      finds.cite(page, pending, (text) =>
-        countOf(end) > 0
-          ? [fromCodePoints(text, countOf(start)), fromCodePoints(text, countOf(end))]
-          : [text.length, text.length],
-      );
-    }
+  finds.citeLast(() => {
+    for (const cited of all.values()) finds.citeAnnotation(cited);
   });
 }
 

@@ -63,7 +63,7 @@ export class AnswerStream {
       if (this.#parseError) throw this.#malformed(this.#parseError);
       if (state.error) return this.#endWithError();
       if (state.isClosed || this.#isCut || state.calls.hasTooMany) {
-        if (!state.finds.complete(state.text)) return this.#finish();
+        if (!state.finds.complete()) return this.#finish();
         continue;
       }
       await this.#readMore();
@@ -86,7 +86,6 @@ export class AnswerStream {
 
   #takeText(): AnswerEvent | null {
     const { state } = this.#events;
-    state.finds.pass(state.text);
     const text = this.#joiner.push(state.text);
     state.text = '';
     if (text === '') return null;

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
 import { AlikeEvents } from './alike-events.ts';
-import { createStreamState, type StreamState } from './stream-state.ts';
+import { addText, createStreamState, type StreamState } from './stream-state.ts';
 import { MalformedResponse } from './json.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
 
@@ -36,7 +36,7 @@ export class EventReader {
   #apply(protocol: VendorProtocol, data: string): void {
     const { state } = this;
     const text = this.#alike.cut(data);
-    if (text !== null) state.text += text;
+    if (text !== null) addText(state, text);
     else this.#parse(protocol, data);
   }
 

@@ -1,5 +1,7 @@
 import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 import { type Citation, mostCitations } from '#shared/contract/query/web-search.ts';
+import { hostOf, webAddressOf } from '#shared/lib/citations.ts';
+import { countOf, textOf, type JsonObject } from './json.ts';
 
 type Find = Extract<AnswerEvent, { type: 'search' | 'citation' }>;
 
@@ -17,64 +19,44 @@ export class Finds {
   blocks: readonly object[] = [];
   /** The queries so far, for a vendor that repeats them. */
   readonly queries = new Set<string>();
+  /** Finished searches so far. */
+  searches = 0;
+  /** Whether a search has started. */
+  hasBegun = false;
+  /** Whether a search is running. The vendor may then stay silent for longer. */
+  isSearching = false;
   #queue: Find[] = [];
-  /** How much text was passed on before `#passed`, and the text since then. */
-  #passedBefore = 0;
-  #passed = '';
-  /** Where the current part starts, counted from `#passedBefore`. */
-  #partStart = 0;
-  #hasBegun = false;
-  #isSearching = false;
-  #atLast: ((pending: string) => void) | null = null;
-  #searches = 0;
+  /** How much text precedes the current part. */
+  #before = 0;
+  /** The text of the current part so far, in which citations find their words. */
+  part = '';
+  #atLast: (() => void) | null = null;
   #shownQueries = 0;
   #citations = 0;
   #leftOut = 0;
 
-  /** Finished searches so far. */
-  get searches(): number {
-    return this.#searches;
+  write(text: string): void {
+    this.part += text;
+    this.isSearching = false;
   }
 
-  get hasBegun(): boolean {
-    return this.#hasBegun;
-  }
-
-  /** Whether a search is running. The vendor may then stay silent for longer. */
-  get isSearching(): boolean {
-    return this.#isSearching;
-  }
-
-  /** Adds text that was passed on, in which citations find their words. */
-  pass(text: string): void {
-    if (!this.isOn || text === '') return;
-    this.#passed += text;
-    this.#isSearching = false;
-  }
-
-  /** Starts a new part of the answer after `pending`, the text that has not been passed on. */
-  beginPart(pending: string): void {
-    this.#passedBefore += this.#passed.length;
-    this.#passed = '';
-    this.#partStart = pending.length;
-  }
-
-  /** The text of the current part so far. `pending` has not been passed on. */
-  part(pending: string): string {
-    return (this.#passed + pending).slice(this.#partStart);
+  /** Starts a new part of the answer. */
+  beginPart(): void {
+    this.#before += this.part.length;
+    this.part = '';
   }
 
   begin(): void {
-    this.#hasBegun = true;
-    this.#isSearching = true;
+    this.hasBegun = true;
+    this.isSearching = true;
     this.#queue.push({ type: 'search' });
   }
 
   /** Counts one finished search. `queries` is empty if the vendor doesn't report them. */
   search(queries: readonly string[]): void {
-    this.#hasBegun = true;
-    this.#isSearching = false;
-    this.#searches += 1;
+    this.hasBegun = true;
+    this.isSearching = false;
+    this.searches += 1;
     const shown = queries.slice(0, mostCitations - this.#shownQueries);
     this.#shownQueries += shown.length;
     this.#queue.push({ type: 'search', queries: shown.map(cleanText(longestTitle)) });
@@ -84,27 +66,25 @@ export class Finds {
    * Cites a page for words of the current part. `range` gets the part's text so far and returns the words'
    * start and end in it, in UTF-16 code units. A range outside the text is moved to its end.
    */
-  cite(page: CitedPage, pending: string, range: (part: string) => [number, number]): void {
+  cite(page: CitedPage, range: (part: string) => [number, number]): void {
     const url = webAddress(page.url);
     if (url === null || this.#citations === mostCitations) {
       this.#leftOut += 1;
       return;
     }
-    const part = this.part(pending);
-    const before = this.#passedBefore + this.#partStart;
-    const [from, to] = range(part);
-    const end = within(part, to);
-    const start = Math.min(end, within(part, from));
+    const [from, to] = range(this.part);
+    const end = within(this.part, to);
+    const start = Math.min(end, within(this.part, from));
     const given = cleanText(longestTitle)(page.title);
     // xAI's titles are the numbers 1, 2 and so on.
-    const title = /^\d*$/.test(given) ? new URL(url).host : given;
+    const title = /^\d*$/.test(given) ? hostOf(url) : given;
     const quote = cleanText(longestQuote)(page.quote ?? '');
     this.#citations += 1;
     this.#queue.push({
       type: 'citation',
       citation: {
-        start: before + start,
-        end: before + end,
+        start: this.#before + start,
+        end: this.#before + end,
         url,
         title,
         ...(quote !== '' && { quote }),
@@ -112,19 +92,27 @@ export class Finds {
     });
   }
 
-  /** Counts a citation that can't be shown. */
-  leaveOut(): void {
-    this.#leftOut += 1;
+  /**
+   * Cites the page of an annotation in OpenAI's format, whose position counts code points. xAI and added
+   * servers may send a page without a position.
+   */
+  citeAnnotation({ start_index: start, end_index: end, url, title, content }: JsonObject): void {
+    const page = { url: textOf(url), title: textOf(title), quote: textOf(content) };
+    this.cite(page, (part) =>
+      countOf(end) > 0
+        ? [fromCodePoints(part, countOf(start)), fromCodePoints(part, countOf(end))]
+        : [Infinity, Infinity],
+    );
   }
 
   /** Calls `cite` once, when the whole text is known. A later call replaces it. */
-  citeLast(cite: (pending: string) => void): void {
+  citeLast(cite: () => void): void {
     this.#atLast = cite;
   }
 
   /** Call this when the text is complete. Returns whether there are events left to take. */
-  complete(pending: string): boolean {
-    this.#atLast?.(pending);
+  complete(): boolean {
+    this.#atLast?.();
     this.#atLast = null;
     return this.#queue.length > 0;
   }
@@ -153,10 +141,8 @@ function canBeStored(blocks: readonly object[]): boolean {
 
 /** Keeps only http and https addresses, because a vendor's field may contain anything. */
 function webAddress(text: string): string | null {
-  if (text.length > longestUrl || !URL.canParse(text)) return null;
-  const { protocol, href, username, password } = new URL(text);
-  const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && username === '' && password === '' ? href : null;
+  const parsed = text.length <= longestUrl ? webAddressOf(text) : null;
+  return parsed?.username === '' && parsed.password === '' ? parsed.href : null;
 }
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
@@ -178,7 +164,7 @@ function within(text: string, at: number): number {
 }
 
 /** Converts a position in Unicode code points, which OpenAI counts, to one in UTF-16 code units. */
-export function fromCodePoints(text: string, codePoints: number): number {
+function fromCodePoints(text: string, codePoints: number): number {
   let at = 0;
   for (let counted = 0; counted < codePoints && at < text.length; counted += 1) {
     at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;

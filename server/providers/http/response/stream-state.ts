@@ -128,7 +128,9 @@ export function noteFinish(state: StreamState, reason: string, meanings: FinishR
 export function addText(state: StreamState, text: string): void {
   if (text === '') return;
   const gap = state.isNewParagraph && state.hasWritten ? '\n\n' : '';
-  if (state.isNewParagraph) state.finds.beginPart(state.text + gap);
+  state.finds.write(gap);
+  if (state.isNewParagraph) state.finds.beginPart();
+  state.finds.write(text);
   state.text += gap + text;
   state.isNewParagraph = false;
   state.hasWritten = true;

@@ -1,7 +1,8 @@
 import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 
 const parameter = 'utm_source=openai';
-const added = new RegExp(`([?&])${parameter}(?![\\w-])(&?)`, 'g');
+/** The last parameter with its mark, or another one without, because the next parameter needs the mark. */
+const added = new RegExp(`(?<=[?&])${parameter}&|[?&]${parameter}(?![\\w&-])`, 'g');
 
 /**
  * Removes what OpenAI adds to the addresses of sources, in the text and in citations, because it says which
@@ -23,7 +24,10 @@ export async function* withoutTracking(
       } else if (event.type === 'citation') {
         const { start, end, url, ...page } = event.citation;
         const [from, to] = [text.placeOf(start), text.placeOf(end)];
-        yield { ...event, citation: { ...page, start: from, end: to, url: cleanPart(url) } };
+        yield {
+          ...event,
+          citation: { ...page, start: from, end: to, url: url.replaceAll(added, '') },
+        };
       } else {
         if (event.type === 'end' || event.type === 'tool-call') yield* rest();
         yield event;
@@ -33,15 +37,6 @@ export async function* withoutTracking(
     yield* rest();
     throw error;
   }
-}
-
-function cleanPart(part: string): string {
-  return part.replaceAll(added, (_, mark: string, next: string) => clean(mark, next));
-}
-
-/** Keeps the mark that the next parameter needs. */
-function clean(mark: string, next: string): string {
-  return next === '' ? '' : mark;
 }
 
 /** Cleans a text that arrives in pieces. Holds back an end that the next piece may complete. */
@@ -72,12 +67,11 @@ class CleanText {
   }
 
   #pass(part: string): string {
-    for (const { 0: whole, 1: mark = '', 2: next = '', index } of part.matchAll(added)) {
-      const kept = clean(mark, next).length;
-      this.#removed.push({ at: this.#arrived + index + kept, length: whole.length - kept });
+    for (const { 0: whole, index } of part.matchAll(added)) {
+      this.#removed.push({ at: this.#arrived + index, length: whole.length });
     }
     this.#arrived += part.length;
-    return cleanPart(part);
+    return part.replaceAll(added, '');
   }
 }
 

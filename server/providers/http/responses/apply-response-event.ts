@@ -13,7 +13,6 @@ import {
   type JsonObject,
 } from '../response/json.ts';
 import { readLogprobs } from '../response/read-logprobs.ts';
-import { fromCodePoints } from '../response/finds.ts';
 import { readCost, readUsageParts } from '../response/usage-parts.ts';
 import type { TokenUsage } from '#server/providers/contract/model-provider.ts';
 import { unnamedError } from '../errors/error-body.ts';
@@ -176,17 +175,8 @@ function readSearch(item: JsonObject, { finds }: StreamState): void {
   finds.search(queries.map(textOf).filter((query) => query !== ''));
 }
 
-/** Positions count the code points of the current text part. xAI may send a page without a position. */
-function readAnnotation(annotation: unknown, { finds, text }: StreamState): void {
-  if (!isObject(annotation) || annotation.type !== 'url_citation') return;
-  const { start_index: start, end_index: end, url, title } = annotation;
-  const page = { url: textOf(url), title: textOf(title) };
-  const hasPlace = countOf(end) > 0;
-  finds.cite(page, text, (part) =>
-    hasPlace
-      ? [fromCodePoints(part, countOf(start)), fromCodePoints(part, countOf(end))]
-      : [part.length, part.length],
-  );
+function readAnnotation(annotation: unknown, { finds }: StreamState): void {
+  if (isObject(annotation) && annotation.type === 'url_citation') finds.citeAnnotation(annotation);
 }
 
 function readRefusal(words: unknown, state: StreamState): void {
