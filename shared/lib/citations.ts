@@ -1,7 +1,29 @@
 import type { Citation, WebFinds } from '#shared/contract/query/web-search.ts';
-import { closesFence, readFence, type FenceLine } from './fences.ts';
+import { findCodeEnds, readFence } from './fences.ts';
 
 export type { Citation, WebFinds };
+
+/** What an answer has found on the web so far. */
+export interface ShownFinds extends WebFinds {
+  /** Whether a search is running. */
+  isSearching: boolean;
+}
+
+type Find =
+  { type: 'search'; queries?: readonly string[] } | { type: 'citation'; citation: Citation };
+
+/** Adds a citation or a search, which starts without `queries` and ends with them. */
+export function addFind(web: ShownFinds | null, find: Find): ShownFinds {
+  const { queries, citations, leftOut } = web ?? { queries: [], citations: [], leftOut: 0 };
+  const isCitation = find.type === 'citation';
+  const found = isCitation ? [] : (find.queries ?? []);
+  return {
+    queries: [...new Set([...queries, ...found])],
+    citations: isCitation ? [...citations, find.citation] : citations,
+    leftOut,
+    isSearching: !isCitation && !find.queries,
+  };
+}
 
 /** A page that an answer cites, with its number in the answer, counted from 1. */
 export interface Source {
@@ -121,32 +143,20 @@ const inlineSpan =
   /(?<!`)(`+)(?!`)[^`][\s\S]{0,2000}?(?<!`)\1(?!`)|\$\$[\s\S]{1,2000}?\$\$|\\\[(?:(?!\\\[)[\s\S]){1,2000}?\\\]|\\\((?:(?!\\\().){1,500}?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]{1,500}(?<!\s)\$(?![\w$])|\\begin\{(\w{1,20}\*?)\}[\s\S]{1,2000}?\\end\{\2\}|!?\[[^[\]\n]{0,500}\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?\)|\[\^?[^[\]\n]{0,200}\]\[[^[\]\n]{0,200}\]|\[\^[^[\]\s]{1,100}\]|<?https?:\/\/[^\s<>]{1,2000}>?|<\/?[a-z][^<>\n]{0,100}>/gi;
 
 function readLayout(text: string): Layout {
-  const lines: Line[] = [];
-  let start = 0;
-  for (const line of text.split('\n')) {
-    lines.push({ start, text: line, codeEnd: null });
-    start += line.length + 1;
-  }
-  for (let at = 0; at < lines.length; at += 1) {
-    const open = readFence(lines[at]?.text ?? '');
-    if (!open) continue;
-    let end = at + 1;
-    while (end < lines.length && !closes(lines[end]?.text ?? '', open)) end += 1;
-    const codeEnd = end < lines.length ? end : -1;
-    for (const line of lines.slice(at, end + 1)) line.codeEnd = codeEnd;
-    at = end;
-  }
+  const texts = text.split('\n');
+  const codeEnds = findCodeEnds(texts);
+  let next = 0;
+  const lines = texts.map((line, at): Line => {
+    const start = next;
+    next += line.length + 1;
+    return { start, text: line, codeEnd: codeEnds[at] ?? null };
+  });
   const isCode = (at: number) => lines[lineAt(lines, at)]?.codeEnd !== null;
   const spans = Array.from(text.matchAll(inlineSpan), ({ 0: whole, index }) => ({
     start: index,
     end: index + whole.length,
   }));
   return { lines, spans: spans.filter((span) => !isCode(span.start)) };
-}
-
-function closes(line: string, open: FenceLine): boolean {
-  const fence = readFence(line);
-  return fence !== null && closesFence(fence, open);
 }
 
 function lineAt(lines: readonly Line[], at: number): number {

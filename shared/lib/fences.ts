@@ -35,16 +35,23 @@ export function dedent(line: string, width: number): string {
 
 /** Finds which lines belong to code blocks, including their fences. */
 export function findCodeLines(lines: readonly string[]): boolean[] {
+  return findCodeEnds(lines).map((end) => end !== null);
+}
+
+/** The last line of the code block that each line belongs to: -1 if it never ends, null for prose. */
+export function findCodeEnds(lines: readonly string[]): (number | null)[] {
+  const ends: (number | null)[] = lines.map(() => null);
   let open: FenceLine | null = null;
-  return lines.map((line) => {
+  let start = 0;
+  for (const [at, line] of lines.entries()) {
     const fence = readFence(line);
-    if (!open) open = fence;
+    if (!open) [open, start] = [fence, at];
     else if (fence && closesFence(fence, open)) {
+      ends.fill(at, start, at + 1);
       open = null;
-      return true;
     }
-    return open !== null;
-  });
+  }
+  return open ? ends.fill(-1, start) : ends;
 }
 
 /** Rewrites everything outside of code blocks. */

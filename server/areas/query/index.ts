@@ -1,6 +1,6 @@
 export { receiptOf } from './answer/answer.ts';
 export { describeFailure } from './answer/error-messages.ts';
-export { GatheredCalls } from './answer/gather-pieces.ts';
+export { GatheredCalls } from './answer/gather-calls.ts';
 export { leastEffort } from './answer/build-request.ts';
 export type { FinishedAnswer } from './answer/ports.ts';
 export { countPart } from './answer/count-part.ts';

@@ -5,7 +5,7 @@ import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
-import type { Effort, ModelApi } from './model.ts';
+import type { Effort, ModelApi, WebSearchTerms } from './model.ts';
 import type { CacheControl, Marked, MarkedText, TextMarks } from './cache-marks.ts';
 import type { VendorBlocks } from './vendor-blocks.ts';
 import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
@@ -71,12 +71,8 @@ export interface AnswerRequest {
    * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor can limit
    * them. Absent if it must not.
    */
-  search?: WebSearchOptions & {
-    mostSearches: number;
-    tool?: string;
-    /** The fields of the body that turn on the search of an added server. */
-    parameters?: Readonly<Record<string, unknown>>;
-  };
+  search?: WebSearchOptions &
+    Pick<WebSearchTerms, 'tool' | 'parameters'> & { mostSearches: number };
 }
 
 /** Sampling parameters, named as in OpenAI's API. The vendor decides those that are absent. */

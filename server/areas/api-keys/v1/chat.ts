@@ -1,7 +1,6 @@
 import type { ChatCompletion, ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { answerProgram, type ProgramDeps, type ReplyFormat } from './answer-program.ts';
-import { asksForSearch } from './request/read-model.ts';
 import { refuseUnsupported } from './request/refuse-unsupported.ts';
 import { writeChunks } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
@@ -19,7 +18,6 @@ function formatOf(body: ChatRequest): ReplyFormat<ChatCompletion> {
   const includesUsage = body.stream_options?.include_usage === true;
   return {
     write: writeCompletion,
-    stream: (events, traits) =>
-      writeChunks(events, { ...traits, includesUsage, isSearching: asksForSearch(body) }),
+    stream: (events, traits) => writeChunks(events, { ...traits, includesUsage }),
   };
 }

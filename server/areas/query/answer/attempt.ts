@@ -1,5 +1,6 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { WebFinds } from '#shared/contract/query/web-search.ts';
+import { addFind, type ShownFinds } from '#shared/lib/citations.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
@@ -13,7 +14,7 @@ import type { AnswerDeps } from '../query-deps.ts';
 import type { RunningQuery } from '../stream/running-query.ts';
 import { AnswerRoom, bytesFor, charactersFor } from './answer-room.ts';
 import { buildRequest, type Pace } from './build-request.ts';
-import { GatheredCalls, GatheredFinds } from './gather-pieces.ts';
+import { GatheredCalls } from './gather-calls.ts';
 import { generateImages, type ImageEvent } from './generate-images.ts';
 import type {
   AnswerEvent,
@@ -102,7 +103,8 @@ export async function attemptAnswer(
   const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
   const mayCall = toolUse !== null && toolUse.choice !== 'none';
   const calls = new GatheredCalls(toolUse ?? { isParallel: true });
-  const finds = new GatheredFinds();
+  let finds: ShownFinds | null = null;
+  let searches = 0;
   const mayStopFirst = stop.length > 0;
   let hasThought = false;
   let end: AttemptEnd = notEnded;
@@ -127,7 +129,7 @@ export async function attemptAnswer(
       vendorRequest,
       content,
       calls: calls.all,
-      web: finds.all,
+      web: finds && toWeb(finds, end),
       vendorBlocks: end.vendorBlocks ?? null,
       mayBeEmpty:
         finish === 'complete'
@@ -141,7 +143,7 @@ export async function attemptAnswer(
         finish: end.finish,
         counted,
         arrived,
-        searches: finds.searches,
+        searches,
       }),
       images,
       answerer,
@@ -164,7 +166,6 @@ export async function attemptAnswer(
         notes.push(tellMissing(run, candidate.model, event));
       } else if (event.type === 'end') {
         end = { ...notEnded, ...event };
-        finds.leftOut = end.citationsLeftOut ?? 0;
         answerer = findAnswerer(deps, candidate, event);
         const hasAnswered = mayStopFirst || content !== '' || calls.all.length > 0;
         noteEnd(asking, candidate, event.finish, hasAnswered);
@@ -177,7 +178,8 @@ export async function attemptAnswer(
       } else if (event.type === 'search' || event.type === 'citation') {
         asking.answered();
         slot.heard();
-        finds.add(event);
+        finds = addFind(finds, event);
+        if (event.type === 'search' && event.queries) searches += 1;
         running.publish({ ...event, column });
       } else if (event.type === 'reasoning') {
         asking.answered();
@@ -298,6 +300,10 @@ type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
 function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
   const { only } = query.sent.input;
   if (!mayBeAsked(where, model.provider, only)) throw nobodyWithin(where, only);
+}
+
+function toWeb({ queries, citations }: WebFinds, { citationsLeftOut = 0 }: AttemptEnd): WebFinds {
+  return { queries, citations, leftOut: citationsLeftOut };
 }
 
 const notEnded: AttemptEnd = { finish: null, usage: null, images: 0 };

@@ -41,8 +41,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     ...(size.searches > 0 && {
       search: {
         mostSearches: size.searches,
-        ...(model.webSearch?.tool && { tool: model.webSearch.tool }),
-        ...(model.webSearch?.parameters && { parameters: model.webSearch.parameters }),
+        ...model.webSearch,
         ...query.sent.program?.webSearch,
       },
     }),

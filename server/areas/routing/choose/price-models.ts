@@ -1,5 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
+import { searchCostMicroUsd } from '../../models/index.ts';
 import type { PromptTraits, WarmCache } from '../prompt/parse-prompt.ts';
 
 /** The expected cost of an answer in millionths of a US dollar; null without a list price. */
@@ -27,7 +28,7 @@ export function expectedCostOf(
   const prompt = Math.max(traits.promptTokens, warm?.promptTokens ?? 0);
   const cost = expectedCostMicroUsd(model, prompt + read, answer);
   if (cost === null) return null;
-  return cost + priceOfSearches(model, searches) - savedMicroUsd(model, warm);
+  return cost + (searchCostMicroUsd(model, { searches }) ?? 0) - savedMicroUsd(model, warm);
 }
 
 /** What the model's cache is expected to save, in millionths of a US dollar; 0 if it isn't warm. */
@@ -43,11 +44,6 @@ const usualSearch = { read: 6_000, searches: 2 };
 /** How much page text a model usually reads for the prompt, in tokens, and how often it searches. */
 export function expectedSearch({ webSearch }: Pick<PromptTraits, 'webSearch'>) {
   return webSearch === 'needed' ? usualSearch : { read: 0, searches: 0 };
-}
-
-function priceOfSearches({ webSearch }: Model, searches: number): number {
-  if (!webSearch || searches === 0) return 0;
-  return webSearch.per === 'prompt' ? webSearch.microUsd : webSearch.microUsd * searches;
 }
 
 /** The usual length of an answer in tokens. It is longer for hard prompts and for tasks that produce text. */
@@ -100,7 +96,7 @@ function costToChoose(model: Model, { read, written, searches = 0, warm }: Lengt
   const price = model.price ?? model.firstGuess?.price ?? null;
   const cost = expectedCostMicroUsd({ price }, read, written);
   if (cost === null) return null;
-  return cost + priceOfSearches(model, searches) - savedMicroUsd(model, warm);
+  return cost + (searchCostMicroUsd(model, { searches }) ?? 0) - savedMicroUsd(model, warm);
 }
 
 function middleOf(prices: readonly number[]): number {

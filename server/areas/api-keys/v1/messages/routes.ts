@@ -2,7 +2,6 @@ import type { CountTokensRequest, MessageReply } from '#shared/contract/v1/messa
 import type { Actor } from '#server/platform/actor.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { answerProgram, type ProgramDeps, type ReplyFormat } from '../answer-program.ts';
-import { asksForSearch } from '../request/read-model.ts';
 import { countInput } from './count-input.ts';
 import { findClaude } from './find-claude.ts';
 import { messageToChat } from './to-chat.ts';
@@ -19,14 +18,13 @@ export function v1MessageRoutes(deps: ProgramDeps): Routes {
     async createV1Message({ body }, context) {
       const { actor } = context;
       const { chat, ignored, vendorBlocks, thinking } = messageToChat(withListing(body, actor));
-      const isSearching = asksForSearch(chat);
       return answerProgram(deps, context, {
         chat,
         body,
         ignored,
         vendorBlocks,
         ...(thinking && { keepsReasoning: true }),
-        format: formatOf({ thinking, isSearching }),
+        format: formatOf({ thinking }),
       });
     },
     async countV1MessageTokens({ body }, context) {
@@ -35,9 +33,7 @@ export function v1MessageRoutes(deps: ProgramDeps): Routes {
   };
 }
 
-function formatOf(
-  message: Pick<MessageTraits, 'thinking' | 'isSearching'>,
-): ReplyFormat<MessageReply> {
+function formatOf(message: Pick<MessageTraits, 'thinking'>): ReplyFormat<MessageReply> {
   return {
     write: (events, traits) => writeMessage(events, { ...traits, ...message }),
     stream: (events, traits) => writeMessageEvents(events, { ...traits, ...message }),

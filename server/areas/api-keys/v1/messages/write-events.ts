@@ -14,8 +14,6 @@ import { sealReasoning, unsigned } from '../vendor-reasoning.ts';
 export interface MessageTraits extends ReplyTraits {
   /** Null if the program doesn't expect thinking; `omitted` if it only sends it back. */
   thinking: 'summarized' | 'omitted' | null;
-  /** Whether the program asked for searches, so that it knows their blocks. */
-  isSearching: boolean;
 }
 
 /** Keeps the connection open and tells clients that we still work. */
@@ -147,7 +145,7 @@ export class MessageWriter {
   }
 
   *#search(queries: readonly string[] | null): Generator<MessageEvent> {
-    if (!queries || !this.#traits.isSearching) return;
+    if (!queries) return;
     this.#searches += 1;
     const id = `srvtoolu_${this.#traits.queryId.replaceAll('-', '')}${this.#searches}`;
     const caller = { type: 'direct' };

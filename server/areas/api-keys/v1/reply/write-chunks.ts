@@ -15,8 +15,6 @@ import { writeToolCallPiece } from './write-tool-calls.ts';
 
 interface ChunkTraits extends ReplyTraits {
   includesUsage: boolean;
-  /** Whether the answer may search the web, so that citations may follow its text. */
-  isSearching?: boolean;
   /** Gives chunks another format; absent for those of a chat. */
   shape?: (chunk: Chunk) => object;
 }
@@ -71,7 +69,7 @@ class ChunkWriter {
   readonly #traits: ChunkTraits;
   readonly #created = nowSeconds();
   #hasBegun = false;
-  /** The text of each choice, if citations may follow. */
+  /** The text of each choice, in which citations are placed. */
   readonly #texts = new Map<number, string>();
 
   constructor(traits: ChunkTraits) {
@@ -94,7 +92,7 @@ class ChunkWriter {
         return [this.chunk(column, { annotations })];
       }
       case 'text':
-        if (this.#traits.isSearching) this.#gather(event.column, event.text);
+        this.#texts.set(event.column, (this.#texts.get(event.column) ?? '') + event.text);
         return [this.chunk(event.column, { content: event.text }, null, event.logprobs)];
       case 'tool-call':
         return [this.chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];
@@ -125,10 +123,6 @@ class ChunkWriter {
       ...this.chunk(column, { role: 'assistant', content: '' }),
       switchyard: this.parts.field,
     }));
-  }
-
-  #gather(column: number, text: string): void {
-    this.#texts.set(column, (this.#texts.get(column) ?? '') + text);
   }
 
   /** The last chunk, which has usage and no choices. */

@@ -31,14 +31,6 @@ export function readModel(
   };
 }
 
-/** Whether the request may ask for a search. A model's own name may end with the suffix, too. */
-export function asksForSearch({
-  model,
-  web_search_options: options,
-}: Pick<ChatRequest, 'model' | 'web_search_options'>): boolean {
-  return options != null || /:online(?::|$)/.test(model);
-}
-
 /**
  * `nitro` and `floor` are OpenRouter's: they pick the fastest or the cheapest of the providers that serve a
  * model. Here each model has one.

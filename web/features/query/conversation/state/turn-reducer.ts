@@ -1,5 +1,5 @@
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { addCitation, addSearch } from './web-finds.ts';
+import { addFind } from '#shared/lib/citations.ts';
 import { endThinking, thinkOn } from './thinking.ts';
 import { errorOf, type TurnError } from './turn-error.ts';
 import { isRetrying, type ShownAnswer, type Turn } from './turn.ts';
@@ -47,13 +47,8 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
         thinking: endThinking(thinking, now),
       }));
     case 'search':
-      return changeAnswer(turn, event.column, ({ web }) => ({
-        web: addSearch(web, event.queries),
-      }));
     case 'citation':
-      return changeAnswer(turn, event.column, ({ web }) => ({
-        web: addCitation(web, event.citation),
-      }));
+      return changeAnswer(turn, event.column, ({ web }) => ({ web: addFind(web, event) }));
     case 'receipt':
       return changeAnswer(turn, event.column, ({ thinking, web }) => ({
         web: web && { ...web, isSearching: false, leftOut: event.citationsLeftOut ?? 0 },

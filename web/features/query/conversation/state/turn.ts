@@ -9,7 +9,7 @@ import type {
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { Thinking } from './thinking.ts';
 import type { TurnError } from './turn-error.ts';
-import type { ShownFinds } from './web-finds.ts';
+import type { ShownFinds } from '#shared/lib/citations.ts';
 
 /** One model's answer as it arrives. */
 export interface ShownAnswer {
