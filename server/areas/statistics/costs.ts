@@ -1,7 +1,7 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { Costs, CostsQuery } from '#shared/contract/statistics/schemas.ts';
 import { lastDays } from '#shared/lib/days.ts';
-import type { CostStats, SpendersReport } from './store/cost-reports.ts';
+import { sumSpent, type CostStats, type SpendersReport } from './store/cost-reports.ts';
 import type { Dates } from './store/days.ts';
 
 export interface CostDeps {
@@ -22,15 +22,14 @@ export async function getCosts(deps: CostDeps, { range, tag }: CostsQuery): Prom
     deps.costs.getCosts({ ...dates, tag }),
     tag === undefined ? findSpenders(deps, range, dates) : deps.costs.measureTagged(dates, tag),
   ]);
-  const sum = (of: (model: Costs['models'][number]) => number) =>
-    spent.models.reduce((total, model) => total + of(model), 0);
+  const { costMicroUsd, unpricedAnswers, searches, searchCostMicroUsd } = sumSpent(spent.models);
   return {
     ...dates,
     ...spent,
-    totalMicroUsd: sum(({ costMicroUsd }) => costMicroUsd),
-    unpricedAnswers: sum(({ unpricedAnswers }) => unpricedAnswers),
-    searches: sum(({ searches }) => searches),
-    searchCostMicroUsd: sum(({ searchCostMicroUsd }) => searchCostMicroUsd),
+    totalMicroUsd: costMicroUsd,
+    unpricedAnswers,
+    searches,
+    searchCostMicroUsd,
     users: report.spenders,
     tags: report.tags,
     usersAsOf: report.madeAt.toISOString(),

@@ -8,7 +8,7 @@ import { dialWords } from '../routing/constants.ts';
 import { storableText } from '../storable-text.ts';
 import { shownProviderSchema } from './blind.ts';
 import { efforts, finishes, samplingNames, searchChoices } from './constants.ts';
-import { searchBillSchema, webFindsSchema } from './web-search.ts';
+import { webFindsSchema } from './web-search.ts';
 
 function text(maxCharacters: number) {
   return storableText(maxCharacters, `Use at most ${formatCount(maxCharacters)} characters.`);
@@ -183,8 +183,13 @@ export const receiptSchema = z.object({
    * count arrived.
    */
   isEstimated: z.literal(true).optional(),
-  /** Absent if there were no web searches. */
-  search: searchBillSchema.optional(),
+  /** The web searches and their part of the cost, which is null if unknown. Absent if there were none. */
+  search: z
+    .object({
+      searches: z.number().int().nonnegative(),
+      costMicroUsd: z.number().int().nullable(),
+    })
+    .optional(),
 });
 export type Receipt = z.output<typeof receiptSchema>;
 

@@ -25,9 +25,3 @@ export const webFindsSchema = z.object({
   leftOut: z.number().int().nonnegative(),
 });
 export type WebFinds = z.output<typeof webFindsSchema>;
-
-/** What the searches of an answer cost, which is part of its whole cost; null if that is unknown. */
-export const searchBillSchema = z.object({
-  searches: z.number().int().nonnegative(),
-  costMicroUsd: z.number().int().nullable(),
-});

@@ -7,7 +7,7 @@ import { visibleTextOf } from './visible-text-of.ts';
 import { toPageLevel } from './heading-levels.ts';
 import { FootnoteMark, noteLabelOf } from './footnotes/footnote-mark.tsx';
 import type { MathsModule } from './maths/use-maths.ts';
-import { SourceMarks } from './sources/source-marks.tsx';
+import { SourceMark } from './sources/source-mark.tsx';
 
 type Node = ExtraProps['node'];
 
@@ -42,7 +42,7 @@ const elements: Components = {
     );
   },
   // Only `drawMarks` makes this element.
-  data: ({ value }) => <SourceMarks place={Number(value)} />,
+  data: ({ value }) => <SourceMark number={Number(value)} />,
   // The parser adds a footnote section to each block. We show a single one at the end of the answer.
   section: () => null,
   img: ({ src, alt }) =>

@@ -55,14 +55,14 @@ export function Markdown(props: MarkdownProps) {
   const isUnended = isStreaming || isCut;
   const citations = web?.citations;
   const sources = useMemo(() => sourcesOf(citations ?? []), [citations]);
-  const { body, notes, places } = useMemo(() => {
-    const { marked, places } = markSources(text, citations);
+  const { body, notes } = useMemo(() => {
+    const marked = markSources(text, citations);
     const { origin, pathname } = location;
     const linked = cites ? linkCitations(marked, cites, origin + pathname) : marked;
-    return { ...takeFootnotes(tidyFences(linked, isUnended)), places };
+    return takeFootnotes(tidyFences(linked, isUnended));
   }, [text, isUnended, cites, citations]);
-  const { card, actions } = useSourceCard();
-  const cited = useMemo(() => ({ sources, places, ...actions }), [sources, places, actions]);
+  const { card, showCard } = useSourceCard();
+  const cited = useMemo(() => ({ sources, showCard }), [sources, showCard]);
   const footnotes = useMemo(() => ({ notes, answerId }), [notes, answerId]);
   const maths = useMaths(hasMaths(text));
   const components = answerComponents('', maths);

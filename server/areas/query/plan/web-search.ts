@@ -1,7 +1,6 @@
 import type { SearchChoice } from '#shared/contract/query/constants.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { whySearchIsOff, type Entry, type LineUp } from '../../models/index.ts';
-import type { Model } from '#server/providers/contract/model.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import type { SentPrompt } from './prompt.ts';
 
@@ -39,14 +38,10 @@ export function lineUpForSearch(
   lineUp: Pick<LineUp, 'entries' | 'find'>,
 ): Pick<LineUp, 'entries' | 'find'> {
   if (settings.webSearch() !== 'no-retention') return lineUp;
-  const known = new Map<Model, Model>();
   const restrict = (entry: Entry): Entry => {
-    const { model } = entry;
-    if (!model.webSearch || where.marksOf(model.provider).includes('no-retention')) return entry;
-    const { webSearch: _, ...without } = model;
-    const same = known.get(model) ?? without;
-    known.set(model, same);
-    return { ...entry, model: same };
+    const { webSearch, ...model } = entry.model;
+    const mayStay = !webSearch || where.marksOf(model.provider).includes('no-retention');
+    return mayStay ? entry : { ...entry, model };
   };
   return {
     entries: () => lineUp.entries().map(restrict),

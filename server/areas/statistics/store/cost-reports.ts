@@ -109,21 +109,20 @@ type SpentByProvider = Costs['providers'][number];
 function byProvider(models: readonly SpentByProvider[]): SpentByProvider[] {
   const providers = [...Map.groupBy(models, ({ provider }) => provider)];
   return providers
-    .map(([provider, own]) => {
-      const sum = (of: (model: SpentByProvider) => number) =>
-        own.reduce((total, model) => total + of(model), 0);
-      return {
-        provider,
-        providerName: own[0]?.providerName ?? null,
-        answers: sum(({ answers }) => answers),
-        tokens: sum(({ tokens }) => tokens),
-        costMicroUsd: sum(({ costMicroUsd }) => costMicroUsd),
-        unpricedAnswers: sum(({ unpricedAnswers }) => unpricedAnswers),
-        searches: sum(({ searches }) => searches),
-        searchCostMicroUsd: sum(({ searchCostMicroUsd }) => searchCostMicroUsd),
-      };
-    })
+    .map(([provider, own]) => ({
+      provider,
+      providerName: own[0]?.providerName ?? null,
+      ...sumSpent(own),
+    }))
     .sort((one, other) => other.costMicroUsd - one.costMicroUsd);
+}
+
+type Spent = Record<keyof typeof spent, number>;
+
+export function sumSpent(rows: readonly Spent[]): Spent {
+  const names = Object.keys(spent) as (keyof Spent)[];
+  const sums = names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)] as const);
+  return Object.fromEntries(sums) as Spent;
 }
 
 interface SpendersBody {

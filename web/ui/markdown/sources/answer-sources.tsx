@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronDown, Globe, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,6 +14,15 @@ interface AnswerSourcesProps {
 }
 
 const mostShown = 5;
+const headLook = 'mb-1.5 text-13 text-n10';
+const chipLook =
+  'flex min-h-9 items-center gap-2.5 rounded-control border border-n6 px-3 py-1.5 text-start hover:border-n8 hover:bg-n2 pointer-coarse:min-h-11 print:min-h-0 print:border-0 print:px-0 print:py-0.5';
+const nameLook = 'block truncate print:whitespace-normal';
+/** All sources are printed, each with its address. */
+const listLook =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-2 print:block [&>li]:min-w-0 [&>li[data-more]]:hidden print:[&>li]:block!';
+const addressLook =
+  'print:after:wrap-anywhere print:after:text-n11 print:after:content-[attr(data-address)]';
 
 /** The sources of an answer and the queries that found them. */
 export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
@@ -27,27 +37,39 @@ export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
   };
   if (sources.length === 0 && queries.length === 0) return null;
   return (
-    <div className="finds">
+    <div className="mt-5 grid grid-cols-1 gap-3 text-14/5">
       {sources.length > 0 && (
         <div>
-          <p aria-hidden className="finds-head">
+          <p aria-hidden className={headLook}>
             Sources
           </p>
-          <ol ref={list} aria-label="Sources">
+          <ol ref={list} aria-label="Sources" className={listLook}>
             {sources.map(({ number, url, title }) => (
               <li key={number} data-more={(!isWhole && number > mostShown) || undefined}>
-                <SourceLink url={url} className="source-chip" data-address={url}>
-                  <span className="source-number">{number}</span>
+                <SourceLink
+                  url={url}
+                  className={clsx(chipLook, addressLook, 'h-full text-n12')}
+                  data-address={url}
+                >
+                  <span className="tabular min-w-5 flex-none rounded-full bg-n3 px-1 text-center text-[0.6875rem] text-n11">
+                    {number}
+                  </span>
                   <span className="min-w-0">
-                    <bdi className="source-name">{title}</bdi>
-                    <span className="source-host">{hostOf(url)}</span>
+                    <bdi className={nameLook}>{title}</bdi>
+                    <span className="block truncate text-13/4.5 text-n10 print:hidden">
+                      {hostOf(url)}
+                    </span>
                   </span>
                 </SourceLink>
               </li>
             ))}
             {more > 0 && !isWhole && (
               <li>
-                <button type="button" className="source-chip" onClick={showAll}>
+                <button
+                  type="button"
+                  className={clsx(chipLook, 'size-full text-n11')}
+                  onClick={showAll}
+                >
                   +{more} more
                   <span className="sr-only"> sources</span>
                 </button>
@@ -55,7 +77,7 @@ export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
             )}
           </ol>
           {leftOut > 0 && (
-            <p className="finds-note">
+            <p className="mt-1.5 text-13 text-n10">
               {plural(leftOut, 'more source', 'more sources')}{' '}
               {leftOut === 1 ? "wasn't" : "weren't"} saved.
             </p>
@@ -71,7 +93,7 @@ export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
 function Suggestions({ queries }: { queries: readonly string[] }) {
   return (
     <div>
-      <p aria-hidden className="finds-head">
+      <p aria-hidden className={headLook}>
         Searched on Google
       </p>
       <ul aria-label="Google searches" className="flex flex-wrap gap-2">
@@ -79,10 +101,10 @@ function Suggestions({ queries }: { queries: readonly string[] }) {
           <li key={query}>
             <SourceLink
               url={`https://www.google.com/search?q=${encodeURIComponent(query)}`}
-              className="source-chip"
+              className={clsx(chipLook, 'text-n12')}
             >
               <Search size={13} aria-hidden />
-              <bdi className="source-name">{query}</bdi>
+              <bdi className={nameLook}>{query}</bdi>
             </SourceLink>
           </li>
         ))}
@@ -95,18 +117,19 @@ function Searched({ queries }: { queries: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className="searched" data-screen-only>
+    <div className="text-n10" data-screen-only>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
+        className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-small hover:text-n12"
       >
-        <Globe size={14} aria-hidden />
-        <span>Searched: {queries.join(', ')}</span>
-        <ChevronDown size={14} aria-hidden />
+        <Globe size={14} aria-hidden className="flex-none" />
+        <span className="min-w-0 truncate">Searched: {queries.join(', ')}</span>
+        <ChevronDown size={14} aria-hidden className={clsx('flex-none', isOpen && 'rotate-180')} />
       </button>
-      <ul id={id} hidden={!isOpen}>
+      <ul id={id} hidden={!isOpen} className="mt-1 ps-5 wrap-anywhere">
         {queries.map((query) => (
           <li key={query}>
             <bdi>{query}</bdi>

@@ -1,18 +1,16 @@
 import { createContext } from 'react';
 import type { Source } from '#shared/lib/citations.ts';
 
-/** The sources of the answer being rendered, and how its marks show them. */
-export interface Cited {
-  sources: readonly Source[];
-  /** The numbers of the sources cited at each place. */
-  places: readonly (readonly number[])[];
-  show: (source: Source, mark: HTMLElement, delayMs?: number) => void;
-  hide: (delayMs?: number) => void;
+/** A source whose card is shown beside one of its marks. */
+export interface ShownSource {
+  source: Source;
+  mark: HTMLElement;
 }
 
-export const CitedContext = createContext<Cited>({
-  sources: [],
-  places: [],
-  show: () => {},
-  hide: () => {},
-});
+/** The sources of the answer being rendered, and how its marks show and hide the card of one. */
+export interface Cited {
+  sources: readonly Source[];
+  showCard: (shown: ShownSource | null, delayMs?: number) => void;
+}
+
+export const CitedContext = createContext<Cited>({ sources: [], showCard: () => {} });

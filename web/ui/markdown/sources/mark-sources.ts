@@ -8,26 +8,21 @@ interface TreeNode {
 }
 
 // Brackets, because punctuation next to bold text or a link leaves both as they are.
-const [opening, closing, firstPlace] = ['\u2997', '\u2998', 0xe800];
-const written = /\u2997([\ue800-\ue8ff])\u2998/;
+const [opening, closing, zero] = ['\u2997', '\u2998', 0xe800];
+const written = /\u2997([\ue800-\ue8ff]+)\u2998/g;
 /** An answer could write the same characters, and would seem to cite a source that it doesn't. */
-const forged = /(?<=\u2997)[\ue800-\ue8ff](?=\u2998)/g;
+const forged = /(?<=\u2997)[\ue800-\ue8ff](?=[\ue800-\ue8ff]*\u2998)/g;
 
-/** An answer's text with a character for each cited place, and the numbers of the sources cited there. */
-export function markSources(text: string, citations: readonly Citation[] = []) {
-  const places: (readonly number[])[] = [];
-  const marked = citeText(text.replaceAll(forged, '\ufffd'), citations, (numbers) => {
-    places.push(numbers);
-    return opening + String.fromCharCode(firstPlace + places.length - 1) + closing;
+/** An answer's text with a character for each source, after the words that it supports. */
+export function markSources(text: string, citations: readonly Citation[] = []): string {
+  return citeText(text.replaceAll(forged, '\ufffd'), citations, (numbers) => {
+    const characters = numbers.map((number) => String.fromCharCode(zero + number));
+    return opening + characters.join('') + closing;
   });
-  return { marked, places };
 }
 
 export function withoutMarks(text: string): string {
-  return text
-    .split(written)
-    .filter((_, at) => at % 2 === 0)
-    .join('');
+  return text.replaceAll(written, '');
 }
 
 /** A remark plugin that turns the characters of `markSources` into elements. */
@@ -43,11 +38,14 @@ export function drawMarks() {
 }
 
 function splitAtMarks(node: TreeNode): TreeNode[] {
-  if (node.value === undefined || !written.test(node.value)) return [node];
-  if (node.type !== 'text') return [{ ...node, value: withoutMarks(node.value) }];
-  return node.value.split(written).flatMap((part, at): TreeNode[] => {
+  const parts = node.value?.split(written) ?? [];
+  if (parts.length < 2) return [node];
+  if (node.type !== 'text') return [{ ...node, value: withoutMarks(node.value ?? '') }];
+  return parts.flatMap((part, at): TreeNode[] => {
     if (at % 2 === 0) return part === '' ? [] : [{ type: 'text', value: part }];
-    const value = part.charCodeAt(0) - firstPlace;
-    return [{ type: 'emphasis', children: [], data: { hName: 'data', hProperties: { value } } }];
+    return Array.from(part, (character) => {
+      const value = character.charCodeAt(0) - zero;
+      return { type: 'emphasis', children: [], data: { hName: 'data', hProperties: { value } } };
+    });
   });
 }

@@ -1,36 +1,25 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { hostOf, type Source } from '#shared/lib/citations.ts';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { hostOf } from '#shared/lib/citations.ts';
 import { placeBeside } from '../../popovers/place-beside.ts';
-import type { Cited } from './cited.ts';
+import type { Cited, ShownSource } from './cited.ts';
 import { SourceLink } from './source-link.tsx';
 
-interface Shown {
-  source: Source;
-  mark: HTMLElement;
-}
-
-/** The card of the hovered or focused mark, and functions to show and hide it. */
+/** The card of the hovered or focused mark, and the function that shows and hides it. */
 export function useSourceCard() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownSource | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const actions = useMemo((): Pick<Cited, 'show' | 'hide'> => {
-    const setSoon = (next: Shown | null, delayMs = 0) => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setShown(next), delayMs);
-    };
-    return {
-      show: (source, mark, delayMs) => setSoon({ source, mark }, delayMs),
-      hide: (delayMs) => setSoon(null, delayMs),
-    };
+  const showCard: Cited['showCard'] = useCallback((next, delayMs = 0) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(next), delayMs);
   }, []);
-  const card = shown && <SourceCard key={shown.source.number} {...shown} {...actions} />;
-  return { card, actions };
+  const card = shown && <SourceCard key={shown.source.number} {...shown} showCard={showCard} />;
+  return { card, showCard };
 }
 
 const mostQuotes = 3;
 
-function SourceCard({ source, mark, show, hide }: Shown & Pick<Cited, 'show' | 'hide'>) {
+function SourceCard({ source, mark, showCard }: ShownSource & Pick<Cited, 'showCard'>) {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const { number, url, title, quotes } = source;
@@ -50,33 +39,40 @@ function SourceCard({ source, mark, show, hide }: Shown & Pick<Cited, 'show' | '
       mark.removeAttribute('aria-describedby');
     });
     const hideOutside = ({ target }: Event) => {
-      if (!(target instanceof Node && (element.contains(target) || mark.contains(target)))) hide();
+      const isInside =
+        target instanceof Node && (element.contains(target) || mark.contains(target));
+      if (!isInside) showCard(null);
     };
     document.addEventListener('pointerdown', hideOutside, { signal });
     // Focusing a mark may scroll it into view, which must not close its card.
     const followScroll = (event: Event) =>
       document.activeElement === mark ? place() : hideOutside(event);
     document.addEventListener('scroll', followScroll, { signal, capture: true });
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && showCard(null), {
+      signal,
+    });
     return () => end.abort();
-  }, [mark, id, hide, hasQuotes]);
+  }, [mark, id, showCard, hasQuotes]);
   return (
     <div
       ref={card}
       popover="manual"
       role="group"
       aria-label={`Source ${number}`}
-      className="source-card"
-      onPointerEnter={() => show(source, mark)}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide(150)}
+      className="fixed inset-auto m-0 max-h-64 w-max max-w-[min(22rem,100vw-1rem)] overflow-y-auto rounded-panel border border-n6 bg-n1 px-4 pt-3 pb-3.5 text-14 wrap-anywhere text-n12 shadow-float"
+      onPointerEnter={() => showCard({ source, mark })}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && showCard(null, 150)}
     >
-      <p className="source-host">{hostOf(url)}</p>
-      <SourceLink url={url} className="source-title">
+      <p className="truncate text-13 text-n10">{hostOf(url)}</p>
+      <SourceLink
+        url={url}
+        className="block font-semibold [&:any-link]:text-go-text [&:any-link]:hover:underline"
+      >
         <bdi>{title}</bdi>
       </SourceLink>
       <div id={id}>
         {quotes.slice(0, mostQuotes).map((quote) => (
-          <blockquote key={quote} dir="auto">
+          <blockquote key={quote} dir="auto" className="mt-2 border-s-2 border-n6 ps-2.5 text-n11">
             {quote}
           </blockquote>
         ))}
