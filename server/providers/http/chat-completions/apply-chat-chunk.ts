@@ -91,19 +91,13 @@ function readChoice(delta: unknown, choice: JsonObject, state: StreamState): voi
  * https://platform.openai.com/docs/guides/tools-web-search?api-mode=chat and
  * https://openrouter.ai/docs/features/web-search
  */
-function readAnnotations(
-  annotations: readonly unknown[],
-  { finds, annotations: all }: StreamState,
-) {
-  if (!finds.isOn) return;
+function readAnnotations(annotations: readonly unknown[], { finds }: StreamState): void {
   for (const one of annotations.filter(isObject)) {
+    if (!finds.isOn || one.type !== 'url_citation') continue;
+    if (!finds.hasBegun) finds.search([]);
     const cited = isObject(one.url_citation) ? one.url_citation : {};
-    if (one.type === 'url_citation') all.set(JSON.stringify(cited), cited);
+    finds.citeLast(() => finds.citeAnnotation(cited), JSON.stringify(cited));
   }
-  if (all.size > 0 && !finds.hasBegun) finds.search([]);
-  finds.citeLast(() => {
-    for (const cited of all.values()) finds.citeAnnotation(cited);
-  });
 }
 
 /**

@@ -30,7 +30,7 @@ export class Finds {
   #before = 0;
   /** The text of the current part so far, in which citations find their words. */
   part = '';
-  #atLast: (() => void) | null = null;
+  readonly #atLast = new Map<string, () => void>();
   #shownQueries = 0;
   #citations = 0;
   #leftOut = 0;
@@ -105,15 +105,15 @@ export class Finds {
     );
   }
 
-  /** Calls `cite` once, when the whole text is known. A later call replaces it. */
-  citeLast(cite: () => void): void {
-    this.#atLast = cite;
+  /** Calls `cite` once, when the whole text is known. A later call with the same key replaces it. */
+  citeLast(cite: () => void, key = ''): void {
+    this.#atLast.set(key, cite);
   }
 
   /** Call this when the text is complete. Returns whether there are events left to take. */
   complete(): boolean {
-    this.#atLast?.();
-    this.#atLast = null;
+    for (const cite of this.#atLast.values()) cite();
+    this.#atLast.clear();
     return this.#queue.length > 0;
   }
 

@@ -42,8 +42,6 @@ export interface StreamState {
   commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;
-  /** Annotations that the end of the answer turns into citations, each once. */
-  annotations: Map<string, JsonObject>;
   /** The searches and citations of the answer. */
   finds: Finds;
   finish: Finish;
@@ -79,7 +77,6 @@ export function createStreamState(): StreamState {
     isNewParagraph: false,
     commentary: new Set(),
     calls: new CallPieces(),
-    annotations: new Map(),
     finds: new Finds(),
     finish: 'complete',
     isBlocked: false,

@@ -78,8 +78,7 @@ export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
           </ol>
           {leftOut > 0 && (
             <p className="mt-1.5 text-13 text-n10">
-              {plural(leftOut, 'more source', 'more sources')}{' '}
-              {leftOut === 1 ? "wasn't" : "weren't"} saved.
+              {plural(leftOut, "more source wasn't", "more sources weren't")} saved.
             </p>
           )}
         </div>
