@@ -12,7 +12,7 @@ import {
   textOf,
   type JsonObject,
 } from '../http/response/json.ts';
-import { readUsageParts } from '../http/response/usage-parts.ts';
+import { mergeUsage, readUsageParts } from '../http/response/usage-parts.ts';
 import { unnamedError } from '../http/errors/error-body.ts';
 import { parseAnthropicError } from './error-body.ts';
 import { beginBlock, endBlock, readBlockDelta, writeReturnedBlocks } from './search-blocks.ts';
@@ -120,18 +120,12 @@ function readUsage(usage: unknown, state: StreamState): void {
     ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'thinking_tokens' }),
     ...readSearches(usage.server_tool_use),
   };
-  state.usage = state.usage ? highestOf(state.usage, reported) : reported;
+  state.usage = state.usage ? mergeUsage(state.usage, reported, Math.max) : reported;
 }
 
 function readSearches(tools: unknown): Pick<TokenUsage, 'searches'> {
   const searches = isObject(tools) ? countOf(tools.web_search_requests) : 0;
   return searches > 0 ? { searches } : {};
-}
-
-function highestOf(before: TokenUsage, reported: TokenUsage): TokenUsage {
-  const parts = Object.keys({ ...before, ...reported }) as (keyof TokenUsage)[];
-  const counts = parts.map((part) => [part, Math.max(before[part] ?? 0, reported[part] ?? 0)]);
-  return { ...before, ...Object.fromEntries(counts) };
 }
 
 /** `input_tokens` excludes tokens that were read from or written to the cache. */

@@ -58,12 +58,10 @@ function LimitsSection({
         <Meter label="In the last minute" {...minute} />
         <Meter label="Today" {...day} note={`Resets ${formatTime(dayEndsAt)}`} />
         {(searches.limit > 0 || searches.used > 0) && (
-          <ShareBar
+          <Meter
             label="Web searches today"
             name="Web searches today"
-            used={searches.used}
-            most={searches.limit}
-            amounts={`${formatCount(searches.used)} of ${formatCount(searches.limit)}`}
+            {...searches}
             note={`Resets ${formatTime(dayEndsAt)}`}
           />
         )}
@@ -74,14 +72,15 @@ function LimitsSection({
 
 type MeterProps = Pick<ComponentProps<typeof ShareBar>, 'label' | 'used' | 'note'> & {
   limit: number;
+  name?: string;
 };
 
-function Meter({ limit, label, used, ...rest }: MeterProps) {
+function Meter({ limit, label, used, name = `Requests: ${label}`, ...rest }: MeterProps) {
   return (
     <ShareBar
       {...rest}
       label={label}
-      name={`Requests: ${label}`}
+      name={name}
       used={used}
       most={limit}
       amounts={`${formatCount(used)} of ${formatCount(limit)}`}

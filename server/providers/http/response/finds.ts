@@ -6,7 +6,7 @@ import { countOf, textOf, type JsonObject } from './json.ts';
 type Find = Extract<AnswerEvent, { type: 'search' | 'citation' }>;
 
 /** A citation without its position in the answer. */
-export type CitedPage = Pick<Citation, 'url' | 'title' | 'quote'>;
+type CitedPage = Pick<Citation, 'url' | 'title' | 'quote'>;
 
 const mostBlockBytes = 1024 * 1024;
 const [longestUrl, longestTitle, longestQuote] = [2_048, 300, 1_000];

@@ -3,6 +3,7 @@ import type { VendorErrorBody } from '../errors/error-body.ts';
 import { CallPieces } from './call-pieces.ts';
 import { Finds } from './finds.ts';
 import type { JsonObject } from './json.ts';
+import { mergeUsage } from './usage-parts.ts';
 import type { AnswerEvent, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 type EndEvent = Extract<AnswerEvent, { type: 'end' }>;
@@ -106,9 +107,7 @@ export function usageOf(state: StreamState): TokenUsage | null {
 
 function totalUsage({ usage, earlierUsage }: StreamState): TokenUsage | null {
   if (!usage || !earlierUsage) return usage ?? earlierUsage;
-  const parts = Object.keys({ ...earlierUsage, ...usage }) as (keyof TokenUsage)[];
-  const counts = parts.map((part) => [part, (earlierUsage[part] ?? 0) + (usage[part] ?? 0)]);
-  return { ...usage, ...Object.fromEntries(counts) };
+  return mergeUsage(earlierUsage, usage, (one, other) => one + other);
 }
 
 /** What each finish reason of a vendor means. Every other reason ends the answer early. */

@@ -22,3 +22,14 @@ export function readCost({
 }: JsonObject): Pick<TokenUsage, 'costMicroUsd'> {
   return typeof ticks === 'number' && ticks >= 0 ? { costMicroUsd: countOf(ticks / 10_000) } : {};
 }
+
+/** Merges each part that one of them counts. */
+export function mergeUsage(
+  one: TokenUsage,
+  other: TokenUsage,
+  merge: (one: number, other: number) => number,
+): TokenUsage {
+  const parts = Object.keys({ ...one, ...other }) as (keyof TokenUsage)[];
+  const counts = parts.map((part) => [part, merge(one[part] ?? 0, other[part] ?? 0)]);
+  return { ...other, ...Object.fromEntries(counts) };
+}
