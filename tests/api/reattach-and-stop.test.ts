@@ -423,7 +423,7 @@ describe('a database that stalls', () => {
     const refused = person.at(server.url).askInVain({ ...prompt, query });
     // Other work on `queries` waits for the lock too.
     const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'
-      and datname = current_database() and query like '%insert into queries%'`;
+      and datname = current_database() and query like '%with relaxed as materialized%'`;
     await vi
       .waitFor(async () => expect((await app.database.execute(waiting)).rowCount).toBe(1), 20_000)
       .catch(async (error: unknown) => {
