@@ -1,4 +1,5 @@
-import type { Page, Route } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 
 type Handle = (route: Route) => unknown;
 
@@ -28,5 +29,35 @@ export async function interceptOnce(
   const stop = await intercept(page, url, (route) => {
     stop();
     return handle(route);
+  });
+}
+
+/**
+ * Makes the first route of each page wait until the requests in flight have been answered. Chromium loses one that
+ * begins while Playwright switches interception on, and the page then shows an error that no test asked for.
+ */
+export function routeWhenQuiet(context: BrowserContext): void {
+  const unanswered = new Set<Request>();
+  let changedAtMs = performance.now();
+  const note = (change: () => unknown) => {
+    change();
+    changedAtMs = performance.now();
+  };
+  context.on('request', (request) => note(() => unanswered.add(request)));
+  context.on('response', (response) => note(() => unanswered.delete(response.request())));
+  context.on('requestfailed', (request) => note(() => unanswered.delete(request)));
+  const waitForQuiet = async () => {
+    // A vendor that stays silent keeps its request unanswered.
+    const untilMs = performance.now() + 3_000;
+    const isQuiet = () => unanswered.size === 0 && performance.now() - changedAtMs >= 100;
+    while (!isQuiet() && performance.now() < untilMs) await sleep(20);
+  };
+  context.on('page', (page) => {
+    const route = page.route.bind(page);
+    let quiet: Promise<void> | undefined;
+    page.route = async (...args) => {
+      await (quiet ??= waitForQuiet());
+      return route(...args);
+    };
   });
 }

@@ -5,6 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { sessionCookie } from '#server/platform/http/calls/identify.ts';
+import { routeWhenQuiet } from './intercept.ts';
 import { freshAddress } from './test-app.ts';
 
 export interface PageOptions {
@@ -66,6 +67,7 @@ export async function openPage(
       : { extraHTTPHeaders: { 'x-forwarded-for': freshAddress() } }),
   });
   context.setDefaultTimeout(actionTimeoutMs);
+  routeWhenQuiet(context);
   const errors = collectErrors(context, new URL(url).origin, options.expected ?? []);
   onTestFinished(async () => {
     await context.close();
