@@ -72,7 +72,7 @@ export const ComparisonColumn = memo(function ComparisonColumn(props: Comparison
       data-shown={isShown}
       className={clsx('comparison-column', mayPrefer && 'is-votable')}
     >
-      <div>
+      <div className="content">
         <ColumnHead {...props} nameId={nameId} isWriting={isWriting} />
         <AnswerNotices answer={answer} picker={picker} />
         {!isHidden(answer) && (
