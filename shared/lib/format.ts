@@ -109,8 +109,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** Formats a number with a fixed number of decimals: 1234.56 with one is `1,234.6`. */
 export function formatDecimal(value: number, decimals: number): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return numberFormat(digits).format(value);
+  return (decimalFormats[decimals] ??= numberFormat(digits)).format(value);
 }
+
+// By their decimals, because the router words many factors per prompt.
+const decimalFormats: Intl.NumberFormat[] = [];
 
 /** Formats a share from 0 to 1 as `62%`, or as `62.5%` with one decimal. */
 export function formatPercent(share: number, decimals = 0): string {

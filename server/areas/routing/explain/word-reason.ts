@@ -44,7 +44,7 @@ export function explainFollower(one: ModelScore, first: ModelScore, rank = ''): 
   const standing = comparePair(one, first);
   const isBehind = standing.includes('worse') || standing.startsWith('almost');
   const notes = [wordCost(one, first), wordSpeed(one, first)].filter((note) => note !== null);
-  const isGain = (note: string) => /less$|faster$/.test(note);
+  const isGain = (note: string) => note.endsWith('less') || note.endsWith('faster');
   const good = notes.filter(isGain);
   const bad = notes.filter((note) => !isGain(note));
   const [also, but] = isBehind ? [bad[0], good] : [good[0], bad];
@@ -111,11 +111,13 @@ function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): st
 /** Says which models the claim covers, unless the only other one was just named. */
 function nameNext(first: ModelScore, { ranked, candidates, context, field }: Decided): string {
   if (ranked.length === 2) return '';
+  const next = `, the next best of ${nameField(field)}`;
+  if (ranked.length === candidates.length) return next;
   const everyone = [...estimateQualities(candidates, context).values()];
   const isBestOfAll = everyone.every(({ quality }) => quality <= first.quality);
   const limit =
     context.traits.webSearch === 'needed' ? ' that can search the web' : ' with enough room';
-  return `, the next best of ${nameField(field)}${isBestOfAll ? '' : limit}`;
+  return `${next}${isBestOfAll ? '' : limit}`;
 }
 
 const goodEnough = 0.8;
