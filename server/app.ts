@@ -115,6 +115,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(async (scope) => serveApi(scope, deps, { bodies, isSecure }));
   await app.register(async (scope) => servePaymentEvents(scope, deps.receivePaymentEvent, bodies));
   await app.register(async (scope) => servePages(scope, { ...pages, publicUrl }));
+  app.setNotFoundHandler(async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    return notFound();
+  });
   app.addHook('onClose', async () => removeUploadsFolder());
   return app;
 }

@@ -324,6 +324,17 @@ describe('malformed HTTP requests get a proper answer', () => {
     expect(await raw(lines, body)).toMatch(/^HTTP\/1\.1 400 [^]*"malformed-request"/);
   });
 
+  it('a call to an address outside of the API gets an answer that says where the calls are listed', async () => {
+    for (const unknown of ['/', '/mcp-', '/%', '/..%2f', '/%F0%9F%99%82']) {
+      const answer = await fetch(app.url + unknown, { method: 'POST', headers: json, body: '{}' });
+      expect([unknown, answer.status, await answer.json()]).toMatchObject([
+        unknown,
+        404,
+        { code: 'not-found', message: expect.stringContaining('See /api/openapi.json') },
+      ]);
+    }
+  });
+
   it('content shared with the app redirects to the page without waiting for the body', async () => {
     const shared = ['POST /share HTTP/1.1', 'host: localhost', 'origin: null'];
     const answer = await raw([...shared, 'content-length: 100000000'], 'Hel');
