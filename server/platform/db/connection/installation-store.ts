@@ -62,8 +62,8 @@ export async function setTimeZone(database: Database, timeZone: string): Promise
   });
 }
 
-/** Load balancers give up after a few seconds, so a check that hangs would tell them nothing. */
-const readyMs = 1_500;
+/** Load balancers give up after a few seconds, so a check that hangs would tell them nothing. We promise two. */
+const readyMs = 1_200;
 
 /** Resolves if the database responds in time and has this release's tables; rejects otherwise. */
 export async function checkReady({ $client }: Database): Promise<void> {
