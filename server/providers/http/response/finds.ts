@@ -35,8 +35,9 @@ export class Finds {
   #citations = 0;
   #leftOut = 0;
 
+  /** Adds text of the answer. It is only kept if citations may follow. */
   write(text: string): void {
-    this.part += text;
+    if (this.isOn) this.part += text;
     this.isSearching = false;
   }
 
