@@ -28,7 +28,7 @@ export function countTokens(text: string): TokenCounts {
   return { all: all.finish(), plain: plain.finish() };
 }
 
-/** Whether a run goes on. Different marks are separate runs. */
+/** Whether a character belongs to the run before it. Different marks are separate runs. */
 function continues(kind: number, first: number, code: number): boolean {
   return kind === mark ? code === first : kindOf(code) === kind;
 }

@@ -9,8 +9,8 @@ export interface Structure {
 }
 
 /**
- * Every match contains one of the characters in `needs`, or matches it. Testing that first saves most texts the
- * slow patterns. `0` stands for any digit.
+ * Every match contains one of the characters in `needs`, or matches it. Most texts fail that quick test, so the
+ * slow patterns are skipped. In `needs`, `0` means any digit.
  */
 type Mark = readonly [pattern: RegExp, weight: number, most: number, needs?: string | RegExp];
 
