@@ -68,9 +68,9 @@ async function connect(
   return { ...made, person: owner, post, chat };
 }
 
-/** A prompt that no other test sends. */
-// Auto reads all of a prompt, so random letters could change its choice.
+// Counted, because Auto reads all of a prompt, and random letters could change its choice.
 let prompts = 0;
+/** A prompt that no other test sends. */
 const newPrompt = () => `Write a haiku about coffee number ${++prompts}`;
 const newDrawing = () => `Draw a lighthouse with ${++prompts} windows`;
 const countCalls = async () => (await app.sandbox.requests()).length;
