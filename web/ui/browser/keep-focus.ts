@@ -20,7 +20,8 @@ export function keepFocus(): void {
   let disabled: HTMLElement | null = null;
 
   document.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLElement)) return;
+    // The toaster also sends this event to a list that doesn't have the focus.
+    if (!(target instanceof HTMLElement) || target !== document.activeElement) return;
     focused = [target, ...focused.filter((one) => one !== target)].slice(0, rememberedControls);
     disabled = null;
   });
