@@ -256,6 +256,27 @@ it('selecting a model and opening and closing the upgrade keeps the focus in pla
   await expect.poll(() => isFocused(locked)).toBe(true);
 });
 
+it.each([
+  ['Create Key', 'Create API Key'],
+  ['Commands', 'Commands'],
+])('%s opens its dialog again however soon after Escape', async (opener, title) => {
+  const home = await stage.openHomeAs({}, { path: '/profile?tab=keys' });
+  const { page } = home;
+  await home.button(opener).press('Enter');
+  const field = page.getByRole('dialog', { name: title }).locator('input:focus');
+  await field.waitFor();
+  // The button gets the focus back when the dialog closes.
+  await page.evaluate(`document.addEventListener(
+    'focusin',
+    ({ target }) => queueMicrotask(() => target.click()),
+    { once: true },
+  )`);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => field.count()).toBe(1);
+  await page.keyboard.type('x');
+  await expect.poll(() => field.inputValue()).toBe('x');
+});
+
 it('F8 moves the focus to the toast, which can be closed from there', async () => {
   const home = await stage.openHome();
   await home.prompt.waitFor();

@@ -1,24 +1,27 @@
 import { isComposing } from '../browser/is-composing.ts';
 import { clsx } from 'clsx';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { ToastPlace } from '../dialogs/toast-place.tsx';
+import { useModal } from '../dialogs/use-modal.ts';
 import { listCommands, subscribeToCommands, type Command } from './command-sources.ts';
 import { findCommands } from './find-commands.ts';
 
 /** A searchable list of all commands. The arrow keys select one and Enter runs it. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(true, onClose);
+  const { ref } = modal;
   const listId = useId();
   const { search, setSearch, found, at, setAt } = useFoundCommands();
 
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, search]);
+    ref.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [ref, at, search]);
 
   const run = (command: Command | undefined) => {
     if (!command) return;
-    dialog.current?.close();
+    // The focus is back on the page before the command moves it.
+    flushSync(onClose);
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,10 +35,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label="Commands"
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
       className="mx-auto mt-[12dvh] mb-auto w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-panel border border-n6 bg-n1 text-n12 shadow-float backdrop:bg-veil open:animate-rise"
     >
       <div className="flex max-h-[min(30rem,70dvh)] flex-col">
@@ -94,7 +95,7 @@ function SearchField({ listId, activeId, value, onChange, onKeyDown }: SearchFie
       aria-controls={listId}
       aria-activedescendant={activeId}
       autoComplete="off"
-      autoFocus
+      data-first-focus
       placeholder="What would you like to do?"
       value={value}
       onChange={(event) => onChange(event.target.value)}

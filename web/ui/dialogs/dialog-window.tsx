@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, type ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { ToastPlace } from './toast-place.tsx';
+import { useModal } from './use-modal.ts';
 
 export interface DialogWindowProps {
   isOpen: boolean;
@@ -15,40 +16,16 @@ export interface DialogWindowProps {
   children: ReactNode;
 }
 
-/**
- * A modal window based on the native `dialog` element, which manages the focus and makes the page
- * inert.
- */
+/** A modal window with a title and a Close button. */
 export function DialogWindow(props: DialogWindowProps) {
   const { isOpen, title, onClose, mayLeave = () => true, children } = props;
-  const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useEffect(() => {
-    if (isOpen) openDialog(ref.current);
-    else ref.current?.close();
-  }, [isOpen]);
-
-  const leave = () => mayLeave() && onClose();
-  const stayOrLeave = (event: SyntheticEvent<HTMLElement>) => {
-    // In React, events of nested dialogs bubble up to here.
-    if (closestDialog(event.target) !== event.currentTarget || mayLeave()) return;
-    event.preventDefault();
-  };
-
+  const leave = () => void (mayLeave() && onClose());
+  const modal = useModal(isOpen, onClose, leave);
   return (
     <dialog
-      ref={ref}
+      {...modal}
       aria-labelledby={titleId}
-      tabIndex={-1}
-      onClose={(event) => {
-        // The browser fires `close` late, when the dialog may already be open again.
-        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
-      }}
-      onCancel={stayOrLeave}
-      // Browsers do not always let `cancel` be prevented, so Escape is handled here too.
-      onKeyDown={(event) => event.key === 'Escape' && stayOrLeave(event)}
-      onClick={(event) => event.target === event.currentTarget && leave()}
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-panel border border-n6 bg-n1 text-left text-n12 shadow-float outline-none backdrop:bg-veil backdrop:backdrop-blur-[2px] open:animate-rise open:backdrop:animate-fade"
     >
       {isOpen && (
@@ -67,16 +44,4 @@ export function DialogWindow(props: DialogWindowProps) {
       )}
     </dialog>
   );
-}
-
-/** Opens a modal dialog and focuses it, or the element in it with `data-first-focus`. */
-export function openDialog(dialog: HTMLDialogElement | null): void {
-  dialog?.showModal();
-  // The browser would focus the first button, which closes the dialog, and show its tooltip.
-  const first = dialog?.querySelector<HTMLElement>('[data-first-focus]') ?? dialog;
-  first?.focus();
-}
-
-function closestDialog(target: EventTarget): Element | null {
-  return target instanceof Element ? target.closest('dialog') : null;
 }

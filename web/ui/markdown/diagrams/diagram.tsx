@@ -4,7 +4,7 @@ import type { Drawing } from '#shared/lib/diagram-messages.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { CopyButton } from '../../controls/copy-button.tsx';
 import { IconButton } from '../../controls/icon-button.tsx';
-import { openDialog } from '../../dialogs/dialog-window.tsx';
+import { openDialog } from '../../dialogs/use-modal.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { useDrawing } from './use-drawing.ts';

@@ -2,7 +2,7 @@ import { Copy, Download, Maximize2, WandSparkles } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../controls/icon-button.tsx';
-import { openDialog } from '../../dialogs/dialog-window.tsx';
+import { openDialog } from '../../dialogs/use-modal.ts';
 import { PictureChange } from './picture-change.ts';
 import { PictureView } from './picture-view.tsx';
 
