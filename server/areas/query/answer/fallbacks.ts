@@ -37,17 +37,20 @@ export class Fallbacks {
     const isWell: IsLeft = (model) => !this.#health.isOpen(model);
     const isElsewhere: IsLeft = ({ provider }) => !this.#failed.has(provider);
     const groups = this.#rank(isLeft);
+    const ranked = groups.flat();
     for (const group of groups) {
       const well = group.map(({ model }) => model).filter(isWell);
       const elsewhere = well.filter(isElsewhere);
-      const best = this.#bestOf(elsewhere.length > 0 ? elsewhere : well);
+      const callable = elsewhere.length > 0 ? elsewhere : well;
+      const best = callable.length === ranked.length ? ranked[0] : this.#bestOf(callable);
       if (best) return best;
     }
-    return groups.flat()[0] ?? null;
+    return ranked[0] ?? null;
   }
 
   /** Ranks again among these models, so that the reason mentions only models that could be called. */
   #bestOf(models: readonly Model[]): Candidate | null {
+    if (models.length === 0) return null;
     const ids = new Set(models.map(({ id }) => id));
     return this.#rank(({ id }) => ids.has(id)).flat()[0] ?? null;
   }

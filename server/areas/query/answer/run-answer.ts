@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Failover } from '#shared/contract/query/schemas.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
@@ -54,6 +55,7 @@ export async function runAnswer(
     });
     history.notes.push(...attempt.notes);
     const isLast = history.before.length + 1 === maxAttempts || run.running.signal.aborted;
+    if (attempt.error !== null) await takeTurn();
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {
       tellRedirect(run, attempt);
@@ -72,6 +74,17 @@ export async function runAnswer(
     history.before.push(attempt);
     next = following;
   }
+}
+
+let turns = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop that no other answer uses. When a vendor falls silent, the calls of many
+ * answers fail at once, and each then ranks the models again, which takes some milliseconds.
+ */
+function takeTurn(): Promise<void> {
+  turns = turns.then(() => nextTurn());
+  return turns;
 }
 
 /** Publishes that another model answers than was asked for, or that a model is called again. */

@@ -186,13 +186,8 @@ export class CandidateRanking {
         chosen.every(({ id }) => id !== entry.model.id),
     );
     if (others.length === 0) return [];
-    const decision = this.#decide(others, field);
     const ranked =
-      (named && this.#rankNearest(named, others, field)) ??
-      decision.ranked.map(({ model }) => {
-        const candidate = this.toCandidate(model, others, decision);
-        return named ? { ...candidate, reason: replaces(named, candidate.reason) } : candidate;
-      });
+      (named && this.#rankNearest(named, others, field)) ?? this.#rankBest(named, others, field);
     const isPreferred = ({ model: { id } }: Candidate) => pool.some(({ model }) => model.id === id);
     const order = this.#sent.program?.terms?.order ?? [];
     const placeOf = ({ model }: Candidate) => {
@@ -225,6 +220,14 @@ export class CandidateRanking {
       ...better.toSorted((a, b) => a.quality - b.quality).map(replace(asGood)),
       ...worse.toSorted((a, b) => b.quality - a.quality).map(replace(closest)),
     ];
+  }
+
+  #rankBest(named: Entry | null, others: readonly Entry[], field: Field): Candidate[] {
+    const decision = this.#decide(others, field);
+    return decision.ranked.map(({ model }) => {
+      const candidate = this.toCandidate(model, others, decision);
+      return named ? { ...candidate, reason: replaces(named, candidate.reason) } : candidate;
+    });
   }
 
   /** Ranks the models in the pool before everything else that the user may use. */
