@@ -51,7 +51,7 @@ it('the panel says what each model is good at, what it costs and how fast it is,
     /^GPT-4 Turbo.*Code, Reasoning.*\$\$\$\$, price 4 of 4, Slow$/,
   );
   expect(await textOf('Gemini 1.5 Flash')).toMatch(/Speed, Long texts.*\$, price 1 of 4, Fast$/);
-  expect(await textOf('DALL·E 3')).not.toMatch(/\$|Fast|Medium|Slow/);
+  expect(await textOf('DALL·E 3')).toMatch(/, \$0\.04 per image$/);
   await expectAccessible(home.page);
 });
 

@@ -47,6 +47,7 @@ function toPickerModel(
     thinks: model.reasoning !== null,
     takesTemperature: model.takesTemperature ?? null,
     priceClass: priceClassOf(model),
+    imagePriceMicroUsd: model.imagePriceMicroUsd ?? null,
     speed: speedOf(model),
     providerLink: named.providerLink,
     isUnproven: isUnproven(model, winRates),

@@ -62,6 +62,8 @@ export const pickerModelSchema = z.object({
   takesTemperature: z.enum(['always', 'unthinking']).nullable(),
   /** From 1 (cheap) to 4 by list price; null if the price is unknown or not per token. */
   priceClass: z.number().int().min(1).max(4).nullable(),
+  /** The list price of one image that it makes; null if that isn't known in advance. */
+  imagePriceMicroUsd: z.number().int().nullable(),
   /** By typical output speed; null if it is unknown. */
   speed: z.enum(['fast', 'medium', 'slow']).nullable(),
   /** The day (yyyy-mm-dd) on which the vendor retired it, where known. */

@@ -1,6 +1,6 @@
 import { Check, KeyRound, Lock, Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { plural } from '#shared/lib/format.ts';
+import { formatMoney, plural } from '#shared/lib/format.ts';
 import { isComposing } from '#web/ui/browser/is-composing.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Switch } from '#web/ui/controls/switch.tsx';
@@ -279,8 +279,17 @@ function OptionText({ option }: { option: PanelOption }) {
 
 const speeds = { fast: 'Fast', medium: 'Medium', slow: 'Slow' };
 
-/** The price class and the speed, if they are known. */
-function Facts({ model: { priceClass, speed } }: { model: PlacedModel }) {
+/** The price of an image, or the price class and the speed, if they are known. */
+function Facts({ model }: { model: PlacedModel }) {
+  const { priceClass, imagePriceMicroUsd: imagePrice, speed } = model;
+  if (imagePrice !== null) {
+    return (
+      <span className="w-25 shrink-0 text-13 whitespace-nowrap text-n10">
+        <span className="sr-only">, </span>
+        {formatMoney(imagePrice)} per image
+      </span>
+    );
+  }
   return (
     <span className="flex shrink-0 text-13 text-n10">
       <span className="w-11">
