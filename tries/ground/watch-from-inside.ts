@@ -15,22 +15,27 @@ process.on('message', (request: WatchRequest) => {
 });
 process.channel?.unref();
 
+let since = takeTimes();
+
+function takeTimes() {
+  return { cpu: process.threadCpuUsage(), at: performance.now() };
+}
+
 function watchLoop(): void {
-  let cpu = process.threadCpuUsage();
-  let at = performance.now();
+  since = takeTimes();
   setInterval(() => {
-    const used = process.threadCpuUsage(cpu);
-    const lateMs = performance.now() - at - everyMs;
-    cpu = process.threadCpuUsage();
-    at = performance.now();
+    const used = process.threadCpuUsage(since.cpu);
+    const lateMs = performance.now() - since.at - everyMs;
+    since = takeTimes();
     const stallMs = Math.min(lateMs, (used.user + used.system) / 1000);
     if (stallMs >= toldFromMs) tell({ stallMs });
   }, everyMs).unref();
 }
 
-/** Returns the memory in use after a garbage collection, in bytes. */
+/** Returns the memory in use after a garbage collection, in bytes. The collection doesn't count as a stall. */
 function settle(): number {
   globalThis.gc?.();
+  since = takeTimes();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
