@@ -339,7 +339,10 @@ function serveHealth(
 ): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get<{ Querystring: { for?: string } }>('/readyz', async ({ query }, reply) => {
-    if (isStopping()) return reply.code(503).send({ status: 'not ready: the server is stopping' });
+    // A process that was replaced no longer listens: another one at its port is ready.
+    if (isStopping() && app.server.listening) {
+      return reply.code(503).send({ status: 'not ready: the server is stopping' });
+    }
     try {
       await checkReady();
     } catch {

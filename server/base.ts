@@ -17,15 +17,18 @@ export interface Base {
 }
 
 export function openBase(config: Config, logger: Logger): Base {
-  const database = openDatabase(config.server.databaseUrl, (error) =>
-    logger.warn({ err: error }, 'A database connection broke; the next request opens a new one'),
+  const { databaseReadUrl, databaseUrl, processes } = config.server;
+  const database = openDatabase(
+    databaseUrl,
+    (error) =>
+      logger.warn({ err: error }, 'A database connection broke; the next request opens a new one'),
+    processes ?? 1,
   );
   database.disk.onChange((isFull) => {
     if (isFull)
       logger.error('The database’s disk is full, so nothing can be saved. Free some space');
     else logger.warn('There is space on the database’s disk again');
   });
-  const { databaseReadUrl } = config.server;
   const replica = databaseReadUrl ? openReplica(databaseReadUrl, database, logger) : null;
   if (config.tracing.endpoint !== null) {
     const pools = [database.$client, database.planned.$client, replica?.database.$client];

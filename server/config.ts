@@ -76,6 +76,7 @@ function refuse(problems: readonly Problem[], environment: Environment): void {
 /** Variables that are read elsewhere than in the settings table. */
 const otherVariables = [
   'SWITCHYARD_DATA_DIR',
+  'ENVIRONMENT_FILE',
   'LOCAL_MODELS',
   'CHROMIUM_PATH',
   'POSTGRES_PASSWORD',

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { Server, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { compose, type Composition } from './compose.ts';
@@ -13,6 +13,7 @@ import {
   stampInstallation,
 } from './platform/db/connection/installation-store.ts';
 import { migrate } from './platform/db/connection/migrate.ts';
+import { findPrimary } from './platform/cluster/primary-link.ts';
 import { newToken } from './platform/sessions/session-token.ts';
 import { createApp } from './app.ts';
 import { startLoop } from './platform/background-loop.ts';
@@ -33,6 +34,11 @@ export interface RunningServer {
    * first `noticeMs` of it, while `/readyz` already answers 503. Then the port is closed.
    */
   stop(noticeMs?: number): Promise<void>;
+  /**
+   * Stops after another process has taken over at the same port: new connections go there, and open ones are
+   * served until their next answer.
+   */
+  retire(): Promise<void>;
 }
 
 /** Runs one step of the start. `npm start` prints how long each step took. */
@@ -128,11 +134,18 @@ async function listen(
     await tracing?.stop();
   };
   let stopping: Promise<void> | undefined;
+  const stopOnce = (noticeMs?: number) => (stopping ??= stop(noticeMs));
   const ownerLink = ownerToken && linkOwner(composition, ownerToken);
   return {
     url,
     ownerLink: ownerLink && new URL(ownerLink, config.server.publicUrl ?? url).href,
-    stop: (noticeMs) => (stopping ??= stop(noticeMs)),
+    stop: stopOnce,
+    retire() {
+      // Unlike the HTTP server's own method, this one doesn't close idle connections, over which a call may
+      // already be on its way.
+      Server.prototype.close.call(app.server);
+      return stopOnce(balancerNoticeMs);
+    },
   };
 }
 
@@ -206,27 +219,38 @@ function explainListenError(cause: unknown, { server: { port, host } }: Config):
   return new Error(why[code] ?? `The server couldn’t listen on ${host}:${port}.`, { cause });
 }
 
-/** Runs the server as a program (`npm run serve`). */
-async function run(): Promise<void> {
+/** Runs the server as a program (`npm run serve`), alone or as one of several processes. */
+export async function run(): Promise<void> {
   const environment = processEnvironment();
   const isSandbox = environment['SWITCHYARD_PROFILE'] === 'sandbox';
   // In production all lines are JSON, whatever LOG_LEVEL is, so that programs can read the log.
   const log = createLogger('info');
+  const primary = findPrimary();
   try {
     const server = await startServer(environment);
     const say = isSandbox ? console.log : (line: string) => log.info(line);
-    say(`Switchyard is running at ${server.url}`);
-    if (server.ownerLink) say(`To become the owner, sign in within an hour at ${server.ownerLink}`);
+    const lines = [`Switchyard is running at ${server.url}`];
+    if (server.ownerLink) {
+      lines.push(`To become the owner, sign in within an hour at ${server.ownerLink}`);
+    }
+    if (primary) primary.announce(lines);
+    else for (const line of lines) say(line);
     let isStopping = false;
-    const stop = async (noticeMs?: number) => {
-      // A second signal ends the process without waiting for streams.
-      if (isStopping) process.exit(1);
+    const end = async (stop: () => Promise<void>) => {
+      if (isStopping) {
+        // A second signal ends the process without waiting for streams. A child leaves that to its primary,
+        // because a signal to all processes reaches it twice.
+        if (!primary) process.exit(1);
+        return;
+      }
       isStopping = true;
-      await server.stop(noticeMs);
+      await stop();
+      await primary?.report();
       process.exit(0);
     };
-    process.on('SIGTERM', () => void stop(isSandbox ? 0 : balancerNoticeMs));
-    process.on('SIGINT', () => void stop());
+    process.on('SIGTERM', () => void end(() => server.stop(isSandbox ? 0 : balancerNoticeMs)));
+    process.on('SIGINT', () => void end(() => server.stop()));
+    primary?.onRetire(() => void end(() => server.retire()));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (isSandbox) console.error(message);

@@ -18,7 +18,7 @@ const context = listContext();
 const copied = listCopies(image).filter(({ from }) => from === null);
 const inImage = listImageFiles();
 const commands = globSync('scripts/database/*.ts', { cwd: repositoryFolder });
-const server = followImports(['server/main.ts', ...commands]);
+const server = followImports(['server/serve.ts', ...commands]);
 
 describe('the image', () => {
   it('copies only files that are tracked and in the Docker context', () => {
@@ -91,7 +91,7 @@ describe('the image', () => {
     expect(said('HEALTHCHECK')).toContain('/healthz');
     expect([said('ENTRYPOINT'), said('CMD')]).toEqual([
       '["/usr/local/bin/node"]',
-      '["server/main.ts"]',
+      '["server/serve.ts"]',
     ]);
   });
 });

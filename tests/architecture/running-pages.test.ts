@@ -30,6 +30,7 @@ const { scripts } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json
 // Read by `npm start`, the tests, Node or network libraries, and not by the server's own configuration.
 const ofOthers = [
   'SWITCHYARD_DATA_DIR',
+  'ENVIRONMENT_FILE',
   'CHROMIUM_PATH',
   'LOCAL_MODELS',
   'HTTPS_PROXY',

@@ -86,8 +86,9 @@ describe('the source files', () => {
     expect(sources.length).toBeGreaterThan(200);
   });
 
-  it('read the environment only in server/config.ts', () => {
-    expect(listWith(/process\.env\b/, /^(shared|server|web)\//)).toEqual(['server/config.ts']);
+  it('read the environment only in server/config.ts, and before it is loaded in server/serve.ts', () => {
+    const readers = listWith(/process\.env\b/, /^(shared|server|web)\//);
+    expect(readers).toEqual(['server/config.ts', 'server/serve.ts']);
   });
 
   it('connect to the database only through clients that survive a broken connection', () => {

@@ -1,8 +1,14 @@
 import { settingsTable } from '#server/config.ts';
 import { listRows } from '#server/areas/settings/settings-table.ts';
 
-/** The variables that `npm start` reads besides the settings. */
-const ofLocalStart = ['SWITCHYARD_DATA_DIR', 'LOCAL_MODELS', 'OLLAMA_HOST', 'LLAMA_ARG_PORT'];
+/** The variables that `npm start` and `npm run serve` read besides the settings. */
+const ofStarts = [
+  'SWITCHYARD_DATA_DIR',
+  'LOCAL_MODELS',
+  'OLLAMA_HOST',
+  'LLAMA_ARG_PORT',
+  'ENVIRONMENT_FILE',
+];
 
 /**
  * Variables that libraries of vendors, databases and tracing read on their own, and proxies in either case.
@@ -16,7 +22,7 @@ const families = [
 
 /** Every variable that the server or `npm start` reads. */
 export function listVariables(): string[] {
-  return [...listRows(settingsTable).map(({ variable }) => variable), ...ofLocalStart];
+  return [...listRows(settingsTable).map(({ variable }) => variable), ...ofStarts];
 }
 
 /**

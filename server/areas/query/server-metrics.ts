@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { findPrimary } from '#server/platform/cluster/primary-link.ts';
 import type { Admission, NewQuery, QueryStore } from './ports.ts';
 import type { FinishedAnswer } from './answer/ports.ts';
 
@@ -9,7 +10,7 @@ export interface ServerMetrics {
   observeCall(route: string, status: number, seconds: number): void;
   /** Counts a failed sign-in that the client caused. */
   countRefusedSignIn(kind: string): void;
-  /** The metrics in Prometheus' text format, with their content type. */
+  /** The metrics of all processes of this program in Prometheus' text format, with their content type. */
   read(): Promise<{ contentType: string; text: string }>;
 }
 
@@ -44,6 +45,9 @@ export function createMetrics(): ServerMetrics {
     labelNames: ['kind'],
     registers,
   });
+  const ofThisProcess = () => Registry.merge([processRegistry, registry]);
+  const primary = findPrimary();
+  primary?.giveMetrics(() => ofThisProcess().getMetricsAsJSON());
   return {
     watchQueries: (store) => ({
       ...store,
@@ -66,7 +70,7 @@ export function createMetrics(): ServerMetrics {
     countRefusedSignIn: (kind) => refusedSignIns.inc({ kind }),
     read: async () => ({
       contentType: registry.contentType,
-      text: await Registry.merge([processRegistry, registry]).metrics(),
+      text: await (primary ? primary.sumMetrics() : ofThisProcess().metrics()),
     }),
   };
 }

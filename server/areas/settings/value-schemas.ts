@@ -9,6 +9,7 @@ import { directoryProviderIds, findProviderId } from '#shared/contract/models/co
 import { formatCount } from '#shared/lib/format.ts';
 import { parseTypedNumber } from '#shared/lib/parse-number.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
+import { countProcesses } from '#server/platform/cluster/count-processes.ts';
 import { z } from 'zod';
 import { mostBudgetDollars } from '#shared/contract/budgets/constants.ts';
 import { parseUpstreamIds } from './upstream-ids.ts';
@@ -24,6 +25,13 @@ export function wholeNumber(from: number, to: number) {
     })
     .transform(parseTypedNumber);
 }
+
+/** For SERVER_PROCESSES. */
+export const processCount = z
+  .string()
+  .trim()
+  .regex(/^(?:auto|[1-9]\d{0,2})$/, 'must be auto or a whole number from 1 to 999')
+  .transform(countProcesses);
 
 function isWholeBetween(from: number, to: number, text: string): boolean {
   const number = parseTypedNumber(text);

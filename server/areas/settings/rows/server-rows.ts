@@ -9,6 +9,7 @@ import {
   encryptionKey,
   httpUrl,
   oneOf,
+  processCount,
   providerList,
   smtpUrl,
   proxies,
@@ -51,6 +52,14 @@ export const serverRows = {
       schema: z.string().trim().min(1),
       default: '127.0.0.1',
       description: 'Address to listen on',
+      isReserved: true,
+    },
+    processes: {
+      variable: 'SERVER_PROCESSES',
+      schema: processCount,
+      default: null,
+      description:
+        'Processes that share the port: a number, or auto for one per core. `npm start` always runs one',
       isReserved: true,
     },
     databaseUrl: {

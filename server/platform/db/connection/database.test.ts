@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { isUnreachable } from './database.ts';
+import { isUnreachable, sharePools } from './database.ts';
 
 const withCode = (code: string) => Object.assign(new Error('Of the database'), { code });
 
@@ -27,6 +27,18 @@ it.each([
   ['that quotes a user’s text', quoting('Why is my Client not queryable?', withCode('22P02'))],
 ])('an error %s does not count as an unreachable database', (_, error) => {
   expect(isUnreachable(error)).toBe(false);
+});
+
+it('one process has 29 connections, and up to five with a sixth leave ten of PostgreSQL’s 100', () => {
+  const count = (processes: number) => {
+    const { planned, others } = sharePools(processes);
+    return planned + others + 1;
+  };
+  expect(sharePools(1)).toEqual({ planned: 8, others: 20 });
+  for (const processes of [1, 2, 3, 4, 5]) {
+    expect(count(processes) * (processes + 1)).toBeLessThanOrEqual(90);
+  }
+  expect(count(100)).toBe(15);
 });
 
 function quoting(written: string, cause: Error): Error {

@@ -46,24 +46,39 @@ const longestMs = 15_000;
 const leewayMs = 3_000;
 
 /**
- * Opens pools. A broken connection is replaced at the next call and reported to `onError`, until the pools
- * are closed.
+ * Up to five processes fit into the 100 connections that PostgreSQL allows by default, with another one while they are
+ * replaced and ten to spare. One connection of each listens for changes.
  */
-export function openDatabase(url: string, onError: (error: Error) => void): Database {
+export function sharePools(processes: number): { planned: number; others: number } {
+  const each = Math.min(29, Math.max(15, Math.floor(90 / (processes + 1))));
+  const planned = Math.floor(((each - 1) * 8) / 28);
+  return { planned, others: each - 1 - planned };
+}
+
+/**
+ * Opens pools for one of `processes` processes. A broken connection is replaced at the next call and reported to
+ * `onError`, until the pools are closed.
+ */
+export function openDatabase(
+  url: string,
+  onError: (error: Error) => void,
+  processes = 1,
+): Database {
+  const share = sharePools(processes);
   const disk = new DatabaseDisk(url);
   const noteFull = () => disk.noteFull();
   const planned = openPool(
     url,
     onError,
     {
-      max: 8,
+      max: share.planned,
       // Idle connections stay open, because closing them would lose their plans.
       idleTimeoutMillis: 0,
       options: plannedOnce.map((set) => `-c ${set}`).join(' '),
     },
     noteFull,
   );
-  return Object.assign(openPool(url, onError, { max: 20 }, noteFull), { planned, disk });
+  return Object.assign(openPool(url, onError, { max: share.others }, noteFull), { planned, disk });
 }
 
 export function openPool(

@@ -1,0 +1,15 @@
+/** One metric of prom-client, whose own type names the wrong values of `type`. */
+export interface Metric {
+  name: string;
+  aggregator: string;
+  type: unknown;
+}
+
+/** What a child sends to its primary. After a reload, the two may be of different versions. */
+export type FromChild =
+  /** `lines` are for whoever started the program. */
+  { kind: 'ready'; lines: string[] } | { kind: 'sum' } | { kind: 'metrics'; metrics: Metric[] };
+
+/** What the primary sends to a child. */
+export type FromPrimary =
+  { kind: 'retire' } | { kind: 'report' } | { kind: 'summed'; text: string };

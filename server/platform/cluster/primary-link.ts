@@ -1,0 +1,57 @@
+import cluster from 'node:cluster';
+import type { FromChild, FromPrimary, Metric } from './messages.ts';
+
+/** A child's connection to its primary. */
+export class PrimaryLink {
+  #onRetire = () => {};
+  #readMetrics: () => Promise<Metric[]> = async () => [];
+  #onSummed: ((text: string) => void)[] = [];
+
+  constructor() {
+    process.on('message', (message: FromPrimary) => {
+      if (message.kind === 'retire') this.#onRetire();
+      else if (message.kind === 'report') void this.report();
+      else for (const resolve of this.#onSummed.splice(0)) resolve(message.text);
+    });
+    // The primary alone decides what a signal to the whole process group means.
+    process.on('SIGHUP', () => {});
+  }
+
+  /** Reports that this process answers. The primary prints the first child's lines. */
+  announce(lines: string[]): void {
+    void this.#send({ kind: 'ready', lines });
+  }
+
+  /** `retire` is called when another process has taken over from this one. */
+  onRetire(retire: () => void): void {
+    this.#onRetire = retire;
+  }
+
+  giveMetrics(read: () => Promise<Metric[]>): void {
+    this.#readMetrics = read;
+  }
+
+  /** Resolves when the primary has this process's metrics, which it keeps after the process has ended. */
+  async report(): Promise<void> {
+    await this.#send({ kind: 'metrics', metrics: await this.#readMetrics() });
+  }
+
+  /** Resolves with the sum of all processes' metrics, in Prometheus' text format. */
+  sumMetrics(): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    if (this.#onSummed.push(resolve) === 1) void this.#send({ kind: 'sum' });
+    return promise;
+  }
+
+  /** Without a primary, which ends this process too, there is nothing to send. */
+  #send(message: FromChild): Promise<void> {
+    return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+  }
+}
+
+const link = cluster.isWorker ? new PrimaryLink() : null;
+
+/** Null in a process of its own. */
+export function findPrimary(): PrimaryLink | null {
+  return link;
+}
