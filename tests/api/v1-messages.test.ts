@@ -79,6 +79,25 @@ describe('Anthropic’s client', () => {
     expect(ofSwitchyard(last)).toMatchObject({ choices: [{ model: opus, receipt: {} }] });
   });
 
+  it('reads which stop sequence ended the answer, if the vendor says so', async () => {
+    const stops = { stop_sequences: ['never written', 'e'] };
+    const ending = { stop_reason: 'stop_sequence', stop_sequence: 'e' };
+    const once = { headers: { 'idempotency-key': crypto.randomUUID() } };
+    const sent = { ...ask, ...stops };
+    const whole = await client.messages.create(sent, once);
+    expect(textOf(whole)).toMatch(/^[^e]+$/);
+    expect(whole).toMatchObject(ending);
+    const again = await client.messages.create(sent, once);
+    expect([again.id, again.stop_reason, again.stop_sequence]).toEqual([
+      whole.id,
+      ...Object.values(ending),
+    ]);
+    expect(await client.messages.stream(sent).finalMessage()).toMatchObject(ending);
+    const untold = await create({ ...stops, model: gemini });
+    expect(textOf(untold)).toMatch(/^[^e]+$/);
+    expect(untold).toMatchObject({ stop_reason: 'end_turn', stop_sequence: null });
+  });
+
   it('sends its key as a bearer token, too', async () => {
     const bearer = new Anthropic({ apiKey: null, authToken: secret, baseURL: app.url });
     expect((await bearer.messages.create(ask)).type).toBe('message');

@@ -87,8 +87,10 @@ function readBlock(block: unknown, place: number, state: StreamState): void {
 }
 
 function readStop(delta: unknown, state: StreamState): void {
-  const reason = isObject(delta) ? textOf(delta.stop_reason) : '';
+  if (!isObject(delta)) return;
+  const reason = textOf(delta.stop_reason);
   if (reason === '') return;
+  state.stopSequence = textOf(delta.stop_sequence) || null;
   state.isPaused = reason === 'pause_turn' && state.finds.hasBegun;
   noteFinish(state, state.isPaused ? 'max_tokens' : reason, stopReasons);
   writeReturnedBlocks(state);

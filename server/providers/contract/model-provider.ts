@@ -147,6 +147,8 @@ export type AnswerEvent =
       type: 'end';
       finish: 'complete' | 'length' | 'refused';
       isBlocked?: true;
+      /** The stop sequence that ended the answer, if the vendor says so. */
+      stopSequence?: string;
       usage: TokenUsage | null;
       model?: string;
       vendorRequest?: string;

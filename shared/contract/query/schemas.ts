@@ -174,6 +174,8 @@ export const receiptSchema = z.object({
   reasoningTokens: z.number().int().optional(),
   costMicroUsd: z.number().int().nullable(),
   finish: z.enum(finishes),
+  /** Which of a program's stop sequences ended the answer, from 0. Absent if none, or if it's unknown. */
+  stoppedAt: z.number().int().optional(),
   failovers: z.array(failoverSchema),
   substitution: substitutionSchema.nullable(),
   /** Absent if the model received only the conversation. */

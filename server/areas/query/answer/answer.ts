@@ -94,6 +94,7 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
     hasThought: false,
     finish: null,
     isBlocked: false,
+    stoppedAt: -1,
     usage: null,
     isEstimated: false,
     images: 0,
@@ -195,6 +196,7 @@ function problemWith({ sent }: PlannedQuery, attempt: Attempt): Problem | null {
 
 /** What the user sees of an answer: its time, tokens, cost and how it came about. */
 export function receiptOf(answer: FinishedAnswer): Receipt {
+  const { stoppedAt } = answer.timeline?.attempts.at(-1) ?? {};
   return {
     time: answer.timeMs / 1000,
     inputTokens: answer.inputTokens,
@@ -204,6 +206,7 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
     ...partsOf(answer, 'reasoningTokens'),
     costMicroUsd: answer.costMicroUsd,
     finish: answer.finish,
+    ...(stoppedAt !== undefined && { stoppedAt }),
     failovers: answer.failovers,
     substitution: answer.substitution,
     ...(answer.askedWith && { askedWith: answer.askedWith }),

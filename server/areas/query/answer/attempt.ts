@@ -56,6 +56,8 @@ export interface Attempt {
   readonly finish: 'complete' | 'length' | 'refused' | null;
   /** Whether the provider's filter declined the prompt, rather than the model. */
   readonly isBlocked: boolean;
+  /** Which of the program's stop sequences ended the answer, from 0; -1 if none or if it's unknown. */
+  readonly stoppedAt: number;
   /** What is billed; null if that is unknown or nothing. */
   readonly usage: TokenUsage | null;
   /** Whether `usage` is our estimate, because the vendor did not count the whole answer. */
@@ -138,6 +140,7 @@ export async function attemptAnswer(
       hasThought,
       finish,
       isBlocked: end.isBlocked ?? false,
+      stoppedAt: end.stopSequence === undefined ? -1 : stop.indexOf(end.stopSequence),
       ...billedUsage(run.query, candidate.model, {
         isEstimated: isUncounted && (arrived !== '' || isStopped),
         finish: end.finish,
@@ -288,6 +291,7 @@ export function isEmpty({ content, calls, mayBeEmpty }: Attempt): boolean {
 
 type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
   isBlocked?: true;
+  stopSequence?: string;
   vendorRequest?: string;
   vendorBlocks?: readonly object[];
   citationsLeftOut?: number;

@@ -65,6 +65,8 @@ export interface AttemptNote {
   cachedTokens?: number;
   cacheWriteTokens?: number;
   reasoningTokens?: number;
+  /** Which of the program's stop sequences ended the answer, from 0; absent if none or if it's unknown. */
+  stoppedAt?: number;
 }
 
 /** How an answer came about, without its text. */

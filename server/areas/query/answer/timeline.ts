@@ -15,7 +15,7 @@ export function timelineOf(
 }
 
 function noteAttempt(attempt: Attempt, since: (atMs: number) => number): AttemptNote | null {
-  const { times, candidate, error, vendorRequest, usage } = attempt;
+  const { times, candidate, error, vendorRequest, usage, stoppedAt } = attempt;
   const { cachedInputTokens: cachedTokens, cacheWriteTokens, reasoningTokens } = usage ?? {};
   if (!times) return null;
   return {
@@ -30,6 +30,7 @@ function noteAttempt(attempt: Attempt, since: (atMs: number) => number): Attempt
     ...(cachedTokens !== undefined && { cachedTokens }),
     ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
     ...(reasoningTokens !== undefined && { reasoningTokens }),
+    ...(stoppedAt >= 0 && { stoppedAt }),
   };
 }
 

@@ -48,6 +48,8 @@ export interface StreamState {
   finish: Finish;
   /** Whether the vendor's filter declined, rather than the model. */
   isBlocked: boolean;
+  /** The stop sequence that ended the answer; null if the vendor names none. */
+  stopSequence: string | null;
   /** The vendor's reason for leaving the answer unfinished, or a reason that we don't know. */
   earlyEnd: string | null;
   usage: TokenUsage | null;
@@ -81,6 +83,7 @@ export function createStreamState(): StreamState {
     finds: new Finds(),
     finish: 'complete',
     isBlocked: false,
+    stopSequence: null,
     earlyEnd: null,
     usage: null,
     model: null,
@@ -134,13 +137,14 @@ export function addText(state: StreamState, text: string): void {
 
 /** Throws `EndedEarly` if the vendor left the answer unfinished. */
 export function endOf(state: StreamState): EndEvent {
-  const { calls, finds, finish, isBlocked, earlyEnd, model } = state;
+  const { calls, finds, finish, isBlocked, stopSequence, earlyEnd, model } = state;
   if (earlyEnd !== null) throw new EndedEarly(earlyEnd);
   const isCut = calls.hasTooMany && finish === 'complete';
   return {
     type: 'end',
     finish: isCut ? 'length' : finish,
     ...(isBlocked && { isBlocked }),
+    ...(stopSequence !== null && { stopSequence }),
     usage: usageOf(state),
     ...(model !== null && { model }),
     ...finds.atEnd(),

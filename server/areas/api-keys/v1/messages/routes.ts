@@ -24,7 +24,7 @@ export function v1MessageRoutes(deps: ProgramDeps): Routes {
         ignored,
         vendorBlocks,
         ...(thinking && { keepsReasoning: true }),
-        format: formatOf({ thinking }),
+        format: formatOf({ thinking, stops: body.stop_sequences ?? [] }),
       });
     },
     async countV1MessageTokens({ body }, context) {
@@ -33,7 +33,7 @@ export function v1MessageRoutes(deps: ProgramDeps): Routes {
   };
 }
 
-function formatOf(message: Pick<MessageTraits, 'thinking'>): ReplyFormat<MessageReply> {
+function formatOf(message: Pick<MessageTraits, 'thinking' | 'stops'>): ReplyFormat<MessageReply> {
   return {
     write: (events, traits) => writeMessage(events, { ...traits, ...message }),
     stream: (events, traits) => writeMessageEvents(events, { ...traits, ...message }),

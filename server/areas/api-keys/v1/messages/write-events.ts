@@ -14,6 +14,8 @@ import { sealReasoning, unsigned } from '../vendor-reasoning.ts';
 export interface MessageTraits extends ReplyTraits {
   /** Null if the program doesn't expect thinking; `omitted` if it only sends it back. */
   thinking: 'summarized' | 'omitted' | null;
+  /** The stop sequences of the request. */
+  stops: readonly string[];
 }
 
 /** Keeps the connection open and tells clients that we still work. */
@@ -182,13 +184,16 @@ export class MessageWriter {
 
   *#end(column: number): Generator<MessageEvent> {
     const refusal = this.parts.refusalOf(column);
+    const finish = this.parts.finishOf(column);
+    const stoppedAt = this.parts.receiptOf(column)?.stoppedAt ?? -1;
+    const sequence = finish === 'stop' ? (this.#traits.stops[stoppedAt] ?? null) : null;
     yield* this.#close();
     yield {
       type: 'message_delta',
       delta: {
         container: null,
-        stop_reason: stopReasons[this.parts.finishOf(column)],
-        stop_sequence: null,
+        stop_reason: sequence === null ? stopReasons[finish] : 'stop_sequence',
+        stop_sequence: sequence,
         stop_details:
           refusal === null ? null : { type: 'refusal', category: null, explanation: refusal },
       },

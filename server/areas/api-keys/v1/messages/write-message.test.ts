@@ -34,7 +34,7 @@ const receipt: StreamEvent = {
     substitution: null,
   },
 };
-const traits = { queryId, ignored: [], thinking: 'summarized', isSearching: false } as const;
+const traits = { queryId, ignored: [], thinking: 'summarized', stops: [] } as const;
 async function* numbered(events: readonly StreamEvent[]) {
   for (const [at, event] of events.entries()) yield { id: at + 1, event };
 }

@@ -133,6 +133,10 @@ export class ReplyParts {
     return error && isRefusal(error) ? error.message : null;
   }
 
+  receiptOf(index: number): Receipt | undefined {
+    return this.#choice(index)?.receipt;
+  }
+
   logprobsOf(index: number): readonly TokenLogprob[] | undefined {
     return this.#logprobs.get(index);
   }
