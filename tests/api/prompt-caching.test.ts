@@ -293,8 +293,11 @@ describe('tokens of the cache', () => {
     expect(receiptOf(again)?.costMicroUsd).toBe(cost(again, read, tokens));
   });
 
-  it('are in the usage of Messages, and apart from the other input', async () => {
-    const body = marked(mark);
+  it.each([
+    ['five minutes', mark],
+    ['an hour', hourMark],
+  ])('kept for %s are in the usage of Messages, apart from the other input', async (_, control) => {
+    const body = marked(control);
     const { reply } = await post('/v1/messages', body);
     const again = (await post('/v1/messages', body)).reply;
     const tokens = Number(receiptOf(reply)?.cacheWriteTokens);
@@ -303,6 +306,10 @@ describe('tokens of the cache', () => {
       input_tokens: rest,
       cache_creation_input_tokens: tokens,
       cache_read_input_tokens: 0,
+      cache_creation: {
+        ephemeral_5m_input_tokens: control === mark ? tokens : 0,
+        ephemeral_1h_input_tokens: control === mark ? 0 : tokens,
+      },
     });
     expect(again.usage).toMatchObject({
       input_tokens: rest,

@@ -193,7 +193,9 @@ const usageSchema = z.object({
   cache_read_input_tokens: count.nullable(),
   output_tokens_details: z.object({ thinking_tokens: count }).nullable(),
   server_tool_use: searchedSchema.nullable(),
-  cache_creation: z.null(),
+  cache_creation: z
+    .object({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count })
+    .nullable(),
   inference_geo: z.null(),
   service_tier: z.null(),
   speed: z.null(),

@@ -203,6 +203,7 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
     outputTokens: answer.outputTokens,
     ...partsOf(answer, 'cachedTokens'),
     ...partsOf(answer, 'cacheWriteTokens'),
+    ...partsOf(answer, 'hourCacheWriteTokens'),
     ...partsOf(answer, 'reasoningTokens'),
     costMicroUsd: answer.costMicroUsd,
     finish: answer.finish,

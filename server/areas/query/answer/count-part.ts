@@ -1,6 +1,7 @@
 import type { Timeline } from './ports.ts';
 
-export type TokenPart = 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens';
+export type TokenPart =
+  'cachedTokens' | 'cacheWriteTokens' | 'hourCacheWriteTokens' | 'reasoningTokens';
 
 /** A part of the tokens of all calls; null if no vendor reported it. */
 export function countPart(timeline: Timeline | null, part: TokenPart): number | null {

@@ -29,6 +29,9 @@ function noteAttempt(attempt: Attempt, since: (atMs: number) => number): Attempt
     vendorRequest,
     ...(cachedTokens !== undefined && { cachedTokens }),
     ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
+    ...(usage?.hourCacheWriteTokens !== undefined && {
+      hourCacheWriteTokens: usage.hourCacheWriteTokens,
+    }),
     ...(reasoningTokens !== undefined && { reasoningTokens }),
     ...(stoppedAt >= 0 && { stoppedAt }),
   };

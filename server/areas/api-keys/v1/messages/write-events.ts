@@ -2,6 +2,7 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { ShownProvider } from '#shared/contract/query/blind.ts';
 import { hiddenProvider } from '#shared/contract/query/constants.ts';
+import type { Receipt } from '#shared/contract/query/schemas.ts';
 import type { V1Usage } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageReply, MessagesUsage } from '#shared/contract/v1/messages-schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
@@ -64,7 +65,7 @@ export type MessageEvent =
   | {
       type: 'message_delta';
       delta: Pick<MessageReply, 'container' | 'stop_details' | 'stop_reason' | 'stop_sequence'>;
-      usage: DeltaUsage;
+      usage: DeltaUsage & Pick<MessagesUsage, 'cache_creation'>;
     };
 
 /** Turns our events into those of Anthropic's stream, in which one block follows another. */
@@ -185,7 +186,8 @@ export class MessageWriter {
   *#end(column: number): Generator<MessageEvent> {
     const refusal = this.parts.refusalOf(column);
     const finish = this.parts.finishOf(column);
-    const stoppedAt = this.parts.receiptOf(column)?.stoppedAt ?? -1;
+    const receipt = this.parts.receiptOf(column);
+    const stoppedAt = receipt?.stoppedAt ?? -1;
     const sequence = finish === 'stop' ? (this.#traits.stops[stoppedAt] ?? null) : null;
     yield* this.#close();
     yield {
@@ -197,7 +199,7 @@ export class MessageWriter {
         stop_details:
           refusal === null ? null : { type: 'refusal', category: null, explanation: refusal },
       },
-      usage: writeUsage(this.parts.usage),
+      usage: { ...writeUsage(this.parts.usage), cache_creation: splitWrites(receipt) },
     };
   }
 
@@ -296,6 +298,13 @@ function writeUsage(usage: V1Usage | undefined): DeltaUsage {
     server_tool_use: searches > 0 ? { web_search_requests: searches, web_fetch_requests: 0 } : null,
     cost: usage?.cost ?? null,
   };
+}
+
+/** Writes that a vendor doesn't split count as kept for five minutes. Null if the vendor reports none. */
+function splitWrites(receipt: Receipt | undefined): MessagesUsage['cache_creation'] {
+  const { cacheWriteTokens: written, hourCacheWriteTokens: hour = 0 } = receipt ?? {};
+  if (written === undefined) return null;
+  return { ephemeral_5m_input_tokens: written - hour, ephemeral_1h_input_tokens: hour };
 }
 
 /** Only Anthropic has an encrypted index, which its own search would need back. */
