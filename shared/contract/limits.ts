@@ -6,6 +6,8 @@ export const limits = {
   earlierTurns: 200,
   queryBodyBytes: 4 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
+  /** A stored response with what was sent. A larger one is answered, but not stored. */
+  storedResponseBytes: 4 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,
   /** Total bytes of a thread's prompts and answers. A longer thread cannot be continued. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import OpenAI, { NotFoundError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '#server/areas/accounts/schema.ts';
+import { limits } from '#shared/contract/limits.ts';
 import { storedResponses } from '#server/areas/api-keys/schema.ts';
 import { queries } from '#server/areas/query/schema.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
@@ -231,6 +232,40 @@ describe('a stored response', () => {
     expect((await app.sandbox.requests()).at(-1)).toMatchObject({ turns: 3 });
     const numbersOnly = await client.responses.create({ ...ask, store: false });
     await expect(refer(numbersOnly.output[0]?.id)).rejects.toThrow(/isn’t stored/);
+  });
+
+  it.each([
+    ['the request is', 0],
+    ['the answer makes it', -100],
+  ])('is not made if %s too large, and says so', async (_, more) => {
+    const { client, person } = await connect();
+    const padded = (padding: string) => ({
+      model,
+      store: true,
+      input: [{ role: 'user' as const, content: ask.input, padding }],
+    });
+    const spare = limits.storedResponseBytes - JSON.stringify(padded('')).length;
+    const fits = padded('x'.repeat(spare - 100_000));
+    expect(await client.responses.create(fits)).toMatchObject({ store: true });
+    const body = padded('x'.repeat(spare + 1 + more));
+    const whole = await client.responses.create(body);
+    expect(whole).toMatchObject({ status: 'completed', store: false });
+    expect(whole.output_text).toMatch(/coffee/i);
+    await expect(client.responses.retrieve(whole.id)).rejects.toThrow(NotFoundError);
+    let last: OpenAI.Responses.ResponseStreamEvent | undefined;
+    for await (const event of await client.responses.create({ ...body, stream: true }))
+      last = event;
+    expect(last).toMatchObject({ type: 'response.completed', response: { store: false } });
+    const ofPerson = eq(storedResponses.userId, person.userId);
+    expect(await app.database.$count(storedResponses, ofPerson)).toBe(1);
+  });
+
+  it('isn’t made in the background if the request is too large', async () => {
+    const { client } = await connect();
+    const padding = 'x'.repeat(limits.storedResponseBytes);
+    const input = [{ role: 'user' as const, content: ask.input, padding }];
+    const sent = client.responses.create({ model, input, background: true });
+    await expect(sent).rejects.toThrow('Send at most 4 MB');
   });
 
   it('continues in the background after its client has left, and can be polled', async () => {

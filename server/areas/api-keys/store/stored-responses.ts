@@ -25,6 +25,10 @@ export function createStoredResponses(database: Database) {
         .set({ response })
         .where(eq(storedResponses.queryId, queryId));
     },
+    /** Deletes a response that is too large to store. The texts of its query stay, as without `store`. */
+    async drop(queryId: string): Promise<void> {
+      await database.delete(storedResponses).where(eq(storedResponses.queryId, queryId));
+    },
     async find(userId: number, queryId: string): Promise<StoredResponse | null> {
       const [found] = await database.select().from(storedResponses).where(isOwn(userId, queryId));
       return found ?? null;

@@ -1,3 +1,5 @@
+import { limits } from '#shared/contract/limits.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import { userIdOf } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
@@ -5,6 +7,7 @@ import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { StoredResponses } from '../../ports.ts';
 import { answerProgram, type ProgramDeps, type ProgramRequest } from '../answer-program.ts';
+import { refused } from '../request/refused.ts';
 import type { ReplyTraits } from '../reply/reply-parts.ts';
 import { loadEarlier, loadReferred } from './earlier-items.ts';
 import { cancelResponse, deleteResponse, fetchResponse, listInputItems } from './fetch-response.ts';
@@ -47,7 +50,13 @@ function describe(
   previousId: string | null,
 ): ProgramRequest<V1Response> {
   const isBackground = body.background === true;
-  const isStored = body.store === true || isBackground;
+  const asksToStore = isBackground || body.store === true;
+  const room = asksToStore ? limits.storedResponseBytes - bytesOf(body) : 0;
+  if (room < 0 && isBackground) {
+    const most = formatMegabytes(limits.storedResponseBytes);
+    throw refused('background', `A response in the background is stored. Send at most ${most}.`);
+  }
+  const isStored = asksToStore && room >= 0;
   const userId = userIdOf(actor);
   const begin = async ({ queryId }: ReplyTraits) => {
     if (isStored) await stored.begin({ queryId, userId, previousId, request: body });
@@ -55,7 +64,14 @@ function describe(
   const keepOf =
     ({ queryId }: ReplyTraits) =>
     async (response: V1Response) => {
-      if (isStored) await stored.finish(queryId, response);
+      if (!isStored) return response;
+      // An answer in the background has no other way to its program.
+      if (isBackground || bytesOf(response) <= room) {
+        await stored.finish(queryId, response);
+        return response;
+      }
+      await stored.drop(queryId);
+      return { ...response, store: false };
     };
   const withBody = (traits: ReplyTraits) => ({ ...traits, body, tools, isStored });
   return {
@@ -85,11 +101,15 @@ function describe(
         yield* writeEvents(
           events,
           withBody(traits),
-          isBackground ? async () => {} : keepOf(traits),
+          isBackground ? async (response) => response : keepOf(traits),
         );
       },
     },
   };
+}
+
+function bytesOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** The stored response says why it failed. */

@@ -5,8 +5,8 @@ import type { ReplyParts } from '../reply/reply-parts.ts';
 import type { ResponseEvent } from './column-writer.ts';
 import { type ResponseTraits, ResponseWriter } from './response-writer.ts';
 
-/** Stores a response before its program receives the last event. */
-export type KeepResponse = (response: V1Response) => Promise<void>;
+/** Stores a response before its program receives the last event, and returns it as it is then. */
+export type KeepResponse = (response: V1Response) => Promise<V1Response>;
 
 /** The response as one body. Throws if no model wrote anything. */
 export async function writeResponse(
@@ -15,9 +15,9 @@ export async function writeResponse(
   keep: KeepResponse,
 ): Promise<V1Response> {
   const { parts, response } = await collectResponse(events, traits);
-  await keep(response);
+  const kept = await keep(response);
   parts.throwIfFailed();
-  return response;
+  return kept;
 }
 
 /** Reads all events of a query. */
@@ -47,13 +47,12 @@ export async function* writeEvents(
   for await (const event of eventsOf(events, writer, traits)) {
     if (isLast(event)) {
       try {
-        await keep(writer.response);
+        yield write({ ...event, response: await keep(writer.response) });
       } catch {
         yield write(notKept);
         return;
       }
-    }
-    yield write(event);
+    } else yield write(event);
   }
 }
 
