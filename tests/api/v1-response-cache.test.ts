@@ -410,6 +410,25 @@ describe('a hit', () => {
     expect([again.status, again.cache]).toEqual([200, 'miss']);
   });
 
+  it('is a miss while the cache is slow', async () => {
+    const product = await startTestApp();
+    onTestFinished(() => product.stop());
+    const { chat } = await connect(null, hour, product);
+    const prompt = newPrompt();
+    const first = await chat(prompt);
+    await product.database.transaction(async (holder) => {
+      await holder.execute(sql`lock table cached_answers in access exclusive mode`);
+      const again = await chat(prompt);
+      expect([again.status, again.cache]).toEqual([200, 'miss']);
+      expect(again.body.id).not.toBe(first.body.id);
+      // The answer came before the database gave up.
+      const { rows } = await holder.execute(
+        sql`select 1 from pg_locks where relation = 'cached_answers'::regclass and not granted`,
+      );
+      expect(rows).toHaveLength(2);
+    });
+  });
+
   it('counts against the limit per minute, and is refused beyond it', async () => {
     const { chat } = await connect(await app.person());
     const cheap = { model: 'openai:gpt-3.5-turbo' };

@@ -105,7 +105,7 @@ export async function answerProgram<Reply extends WholeReply>(
   const { actor, idempotencyKey: mark } = context;
   const standing = await findStanding(deps.charging, actor);
   context.setHeaders(limitHeaders(standing));
-  const cached = cachedCall(deps, context, request);
+  const cached = await cachedCall(deps, context, request);
   const hit = await cached?.find();
   if (hit) return writeReply(hit.events, deps.query, context, request, { ...hit, isSettled: true });
   const { body } = request;

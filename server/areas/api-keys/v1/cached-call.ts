@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { tierOf, userIdOf, type Actor } from '#server/platform/actor.ts';
@@ -7,6 +7,7 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 import { entriesOf, entriesOfKey, mayBeAsked } from '../../models/index.ts';
 import { type ChargingDeps, countCall, eventsOfStored, type QueryDeps } from '../../query/index.ts';
 import type { ResponseCache } from '../ports.ts';
+import { hashValues } from './hash-call.ts';
 
 export type { ResponseCache };
 
@@ -25,7 +26,7 @@ interface CacheableCall {
 }
 
 /** How a call uses the response cache of its key; null if that is off, or the call bypasses it. */
-export function cachedCall(
+export async function cachedCall(
   { query, charging, cache }: CacheDeps,
   context: CallContext,
   request: CacheableCall,
@@ -43,7 +44,7 @@ export function cachedCall(
   const userId = userIdOf(actor);
   const { chat } = request;
   const isShared = key.sharesCache && request.caching !== 'own' && !hasFiles(chat);
-  const callHash = hashCall(query, context, request, isShared);
+  const callHash = await hashCall(query, context, request, isShared);
   const mostTokens = chat.max_completion_tokens ?? chat.max_tokens ?? null;
   const findStored = async () => {
     const found = await cache.find({ callHash, userId, seconds, isShared, mostTokens });
@@ -55,7 +56,7 @@ export function cachedCall(
     /** An answer to an identical call, or null. A hit counts against the limits and costs nothing. */
     async find() {
       if (/\bno-cache\b/i.test(control)) return null;
-      const found = await findStored().catch((error: unknown) => {
+      const found = await soon(findStored()).catch((error: unknown) => {
         query.logError(error, 'The response cache couldn’t be read');
         return null;
       });
@@ -67,11 +68,34 @@ export function cachedCall(
     },
     /** Lets identical calls repeat the answer of this query. */
     async keep(queryId: string) {
-      await cache.keep({ queryId, keyId, userId, callHash }).catch((error: unknown) => {
+      await soon(cache.keep({ queryId, keyId, userId, callHash })).catch((error: unknown) => {
         query.logError(error, 'An answer couldn’t be added to the response cache');
       });
     },
   };
+}
+
+/** How long the cache may delay a call, for each of reading and writing. */
+const longestWait = { steps: 10, stepMs: 50 };
+
+/**
+ * Rejects if the database is slow, because a cache must not make calls slower. Short sleeps count at most one step
+ * of a pause of this process, after which the reply may be waiting to be read.
+ */
+async function soon<Value>(work: Promise<Value>): Promise<Value> {
+  const done = new AbortController();
+  const { signal } = done;
+  const late = async (): Promise<never> => {
+    for (let step = 0; step < longestWait.steps; step += 1) {
+      await sleep(longestWait.stepMs, null, { signal });
+    }
+    throw new Error('The database took too long.');
+  };
+  try {
+    return await Promise.race([work, late()]);
+  } finally {
+    done.abort();
+  }
 }
 
 /**
@@ -114,12 +138,12 @@ function hashCall(
   { actor, url }: CallContext,
   { body }: CacheableCall,
   isShared: boolean,
-): Buffer {
+): Promise<Buffer> {
   const asked = Object.entries(body).filter(([name]) => !withoutEffect.includes(name));
   const whose = isShared ? 'all' : userIdOf(actor);
   const may = [tierOf(actor), actor.key?.scopes.toSorted(), listModels(query, actor)];
   const facts = [whose, url.pathname, asked, may, query.settings.instructions()];
-  return createHash('sha256').update(JSON.stringify(facts)).digest();
+  return hashValues(facts);
 }
 
 /**
