@@ -191,12 +191,13 @@ describe('the files of a reopened thread', () => {
     await home.page.waitForURL('**/t/*');
     await home.page.reload();
     const files = home.answer.getByRole('list', { name: 'Attached files' });
-    const [shown] = await Promise.all([
-      home.page.context().waitForEvent('page'),
-      files.getByRole('link', { name: /blue\.png/ }).click(),
-    ]);
-    await shown.locator('img').waitFor();
-    await shown.close();
+    const picture = files.getByRole('link', { name: /blue\.png/ });
+    const address = (await picture.getAttribute('href')) ?? '';
+    await picture.click();
+    await home.tabOpened(address);
+    const shown = await home.page.request.get(new URL(address, home.page.url()).href);
+    const { 'content-type': type, 'content-disposition': disposition } = shown.headers();
+    expect([type, disposition]).toEqual(['image/png', expect.stringMatching(/^inline;/)]);
     const [download] = await Promise.all([
       home.page.waitForEvent('download'),
       files.getByRole('link', { name: /tide\.pdf/ }).click(),

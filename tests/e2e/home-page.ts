@@ -159,6 +159,21 @@ export class HomePage {
     return new HomePage(tab);
   }
 
+  /**
+   * Waits until the page has opened another tab at `path`. The browser is asked, because on a busy machine
+   * Playwright never lists one in twenty such tabs.
+   */
+  async tabOpened(path: string) {
+    const { href } = new URL(path, this.page.url());
+    const browser = await this.page.context().browser()?.newBrowserCDPSession();
+    const isOpen = async () =>
+      (await browser?.send('Target.getTargets'))?.targetInfos.some(
+        ({ type, url }) => type === 'page' && url === href,
+      );
+    await expect.poll(isOpen).toBe(true);
+    await browser?.detach();
+  }
+
   /** Runs a command, found by a few letters of its name. */
   async command(search: string) {
     const palette = this.page.getByRole('dialog', { name: 'Commands' });

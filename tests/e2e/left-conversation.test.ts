@@ -202,11 +202,9 @@ it('a temporary conversation is labelled as one, isn’t saved and ends with its
 
 it('the link to a new thread can be opened in another tab', async () => {
   const home = await openWithThreads();
-  const tabs = () => home.page.context().pages();
   const link = home.page.getByRole('link', { name: 'New Conversation' });
   await link.click({ modifiers: ['ControlOrMeta'] });
-  await expect.poll(() => tabs().length).toBe(2);
-  await tabs()[1]?.waitForURL((url) => url.pathname === '/');
+  await home.tabOpened('/');
   await home.answer.getByText('Name a lake', { exact: true }).waitFor();
 });
 
