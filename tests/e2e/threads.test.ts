@@ -69,6 +69,23 @@ it.each([390, 700])('the whole Conversations button can be clicked at %s px', as
   await home.page.getByRole('dialog', { name: 'Conversations' }).waitFor();
 });
 
+it('Escape closes an open menu of the drawer first, and then the drawer', async () => {
+  const home = await stage.openHomeAs({}, { size: views.phone.size });
+  await home.ask(first);
+  await home.ended();
+  await home.page.waitForURL('**/t/*');
+  await side(home).getByRole('button', { name: 'Conversations' }).click();
+  const drawer = home.page.getByRole('dialog', { name: 'Conversations' });
+  await drawer.getByRole('button', { name: `More actions for ${first}` }).press('Enter');
+  const menu = drawer.getByRole('menu');
+  await menu.waitFor();
+  await home.page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  expect(await drawer.isVisible()).toBe(true);
+  await home.page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+});
+
 it('a toast over an open dialog is on top, can be closed there, and is announced once', async () => {
   const { home, spoken } = await openSpeaking();
   await home.page.clock.install();

@@ -32,6 +32,8 @@ export function useModal(isOpen: boolean, onClose: () => void, leave: () => void
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent))
         return;
       if (closestDialog(event.target) !== event.currentTarget) return;
+      // The browser closes only the menu.
+      if (event.currentTarget.querySelector('[popover=auto]:popover-open')) return;
       event.preventDefault();
       leave();
     },
