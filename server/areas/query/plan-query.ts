@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tierOf, type Actor, type Tier } from '../../platform/actor.ts';
+import { takeTurn } from '#server/platform/take-turn.ts';
 import { AppError } from '../../platform/app-error.ts';
 import {
   holdEntries,
@@ -125,6 +126,7 @@ export async function planQuery(
     dayRest: null,
     startedAtMs,
   };
+  await takeTurn();
   return withSearch(planSearch(deps, sent));
 }
 

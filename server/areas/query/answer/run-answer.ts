@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Failover } from '#shared/contract/query/schemas.ts';
+import { takeTurn } from '#server/platform/take-turn.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { FinishedAnswer } from './ports.ts';
@@ -55,6 +55,7 @@ export async function runAnswer(
     });
     history.notes.push(...attempt.notes);
     const isLast = history.before.length + 1 === maxAttempts || run.running.signal.aborted;
+    // When a vendor falls silent, the calls of many answers fail at once, and each ranks the models again.
     if (attempt.error !== null) await takeTurn();
     const following = isLast ? null : await findNext(deps, run, attempt, pace, fallbacks);
     if (!following) {
@@ -74,17 +75,6 @@ export async function runAnswer(
     history.before.push(attempt);
     next = following;
   }
-}
-
-let turns = Promise.resolve();
-
-/**
- * Waits for a turn of the event loop that no other answer uses. When a vendor falls silent, the calls of many
- * answers fail at once, and each then ranks the models again, which takes some milliseconds.
- */
-function takeTurn(): Promise<void> {
-  turns = turns.then(() => nextTurn());
-  return turns;
 }
 
 /** Publishes that another model answers than was asked for, or that a model is called again. */
