@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import {
   openDatabase,
   type Database,
 } from '#server/platform/db/connection/database.ts';
+import { repositoryFolder } from '../../scripts/repository-folder.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../support/embedded-database.ts';
 import { freshAddress } from '../support/test-app.ts';
@@ -22,6 +23,8 @@ import { killGroup, listAlive, listDescendants } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'switchyard-cluster-'));
 const file = join(folder, 'environment');
+const link = join(folder, 'current');
+const broken = join(folder, 'broken');
 const prompt = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
 let database: TestDatabase;
 let sandbox: TestSandbox;
@@ -33,6 +36,12 @@ beforeAll(async () => {
   [database, sandbox] = await Promise.all([createTestDatabase(), startTestSandbox()]);
   stored = openDatabase(database.url, () => {});
   setEnvironment();
+  mkdirSync(join(broken, 'server'), { recursive: true });
+  writeFileSync(
+    join(broken, 'server/serve.ts'),
+    "console.error('Of the broken release');\nprocess.exit(1);\n",
+  );
+  linkRelease(repositoryFolder);
 });
 afterAll(async () => {
   for (const pid of started) killGroup([pid, ...listDescendants(pid)]);
@@ -43,6 +52,12 @@ afterAll(async () => {
 
 function setEnvironment(lines = ''): void {
   writeFileSync(file, `SERVER_PROCESSES=2\n${lines}`);
+}
+
+/** The link through which the program is started, as `/opt/switchyard` is. */
+function linkRelease(release: string): void {
+  rmSync(link, { force: true });
+  symlinkSync(release, link);
 }
 
 const variables = () => ({
@@ -64,7 +79,7 @@ async function useCluster() {
 
 async function startCluster() {
   const storedBefore = await stored.$count(queries);
-  const primary = spawn(process.execPath, ['server/serve.ts'], {
+  const primary = spawn(process.execPath, [join(link, 'server/serve.ts')], {
     env: variables(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -96,6 +111,7 @@ async function startCluster() {
     pid,
     ended,
     url,
+    said: () => said,
     /** Each request has a connection of its own, so that the processes take turns. */
     async get(path: string): Promise<string> {
       return (await fetch(new URL(path, url), { headers: { connection: 'close' } })).text();
@@ -143,13 +159,24 @@ it('two processes answer at one port, and each reports the metrics of both', asy
   for (let at = 0; at < 4; at += 1) await expectAllCounted(shared);
 });
 
-it('a process killed with -9 is replaced while the other answers, and its counts stay', async () => {
+it('a process killed with -9 is replaced, patiently, while the other answers, and its counts stay', async () => {
   const shared = await useCluster();
   const [first = 0, second] = await shared.waitForTwo();
   for (let at = 0; at < 2; at += 1) expect(await shared.ask()).toBe(200);
   await expectAllCounted(shared);
+  linkRelease(broken);
   process.kill(first, 'SIGKILL');
   await shared.waitFor(new RegExp(`Process ${first} ended \\(SIGKILL\\)`));
+  // One that can't start is started again less and less often.
+  const listDelays = () =>
+    [...shared.said().matchAll(/Starting another in ([\d.]+) s/g)].map(([, seconds]) => seconds);
+  while (new Set(listDelays()).size < 2) expect(await shared.ask()).toBe(200);
+  linkRelease(repositoryFolder);
+  expect(listDelays().map(Number)).toEqual(
+    listDelays()
+      .map(Number)
+      .toSorted((a, b) => a - b),
+  );
   while (shared.listReady().length < 2) expect(await shared.ask()).toBe(200);
   expect(shared.listReady()).toContain(second);
   expect(shared.listReady()).not.toContain(first);
@@ -190,14 +217,14 @@ it('SIGHUP replaces all processes without a failed request, and reads the enviro
   await expectAllCounted(shared);
 });
 
-it('after SIGHUP, the processes keep running if a new one can’t start', async () => {
+it('SIGHUP starts the release that is linked now, and ends nothing if it can’t start', async () => {
   const shared = await useCluster();
   const before = await shared.waitForTwo();
-  setEnvironment('MAX_RUNNING_QUERIES=many\n');
+  linkRelease(broken);
   process.kill(shared.pid, 'SIGHUP');
   await shared.waitFor(/The new process couldn’t start/);
-  await shared.waitFor(/MAX_RUNNING_QUERIES must/);
-  setEnvironment();
+  await shared.waitFor(/Of the broken release/);
+  linkRelease(repositoryFolder);
   expect(new Set(shared.listReady())).toEqual(new Set(before));
   expect(await shared.ask()).toBe(200);
 });

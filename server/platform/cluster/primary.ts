@@ -4,11 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FromChild } from './messages.ts';
 import { SummedMetrics } from './summed-metrics.ts';
 
-interface PrimaryLog {
-  info(line: string): void;
-  warn(line: string): void;
-  error(line: string): void;
-}
+type PrimaryLog = Record<'info' | 'error', (line: string) => void>;
 
 /** A child that ends sooner after its start is started again only after a delay. */
 const soonMs = 10_000;
