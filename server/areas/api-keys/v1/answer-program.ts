@@ -255,6 +255,9 @@ function readSearch({ web_search_options: options }: ChatRequest): {
   };
 }
 
+/** How much text an event may have if its program is behind. */
+const mostJoined = 16 * 1024;
+
 /**
  * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop,
  * unless it asked for a query that runs on.
@@ -277,7 +280,7 @@ async function followAnswer<Reply extends WholeReply>(
     if (signal.aborted) abandon();
   }
   const isSettled = sent.program?.fallbacks === 'none';
-  const events = running.read(0, signal);
+  const events = running.read(0, signal, mostJoined);
   const reply = await writeReply(events, query, context, request, { queryId: id, isSettled });
   if (!request.chat.stream && !request.runsOn) await outcome;
   return reply;

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { RunningQuery } from './running-query.ts';
 
-const text = (content: string): StreamEvent => ({ type: 'text', column: 0, text: content });
+const text = (content: string) => ({ type: 'text', column: 0, text: content }) as const;
+const thought = (content: string): StreamEvent => ({ ...text(content), type: 'thinking' });
 const graceMs = 15_000;
 const sender = { userId: 7, visitorHash: null };
 
@@ -13,6 +14,17 @@ async function readToEnd(running: RunningQuery, seen = 0) {
   const read = [];
   for await (const { id } of running.read(seen)) read.push(id);
   return read;
+}
+
+/** What a reader sees: the text of each event, or its type. */
+function readTexts(running: RunningQuery): string[] {
+  const seen: string[] = [];
+  void (async () => {
+    for await (const { event } of running.read(0, undefined, 1_000)) {
+      seen.push('text' in event ? event.text : event.type);
+    }
+  })();
+  return seen;
 }
 
 describe('RunningQuery', () => {
@@ -88,6 +100,46 @@ describe('RunningQuery', () => {
     running.close();
     await reading;
     expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('shows the first text at once, later text once per frame, and anything else at once', async () => {
+    const running = new RunningQuery('q', sender, { graceMs });
+    const seen = readTexts(running);
+    const shows = async (...texts: unknown[]) => {
+      await vi.advanceTimersByTimeAsync(0);
+      expect(seen).toEqual(texts);
+    };
+    running.publish(thought('h'));
+    await shows('h');
+    running.publish(text('a'));
+    await shows('h', 'a');
+    for (const content of ['b', 'c']) running.publish(text(content));
+    await shows('h', 'a');
+    await vi.advanceTimersByTimeAsync(33);
+    await shows('h', 'a', 'bc');
+    running.publish(text('d'));
+    await shows('h', 'a', 'bc');
+    running.publish({ type: 'note', column: 0, note: 'n' });
+    await shows('h', 'a', 'bc', 'd', 'note');
+    running.publish(text('e'));
+    await shows('h', 'a', 'bc', 'd', 'note', 'e');
+    running.publish(text('f'));
+    running.publish({ ...text('x'), column: 1 });
+    await shows('h', 'a', 'bc', 'd', 'note', 'e', 'f', 'x');
+    running.publish(text('g'));
+    running.close();
+    await shows('h', 'a', 'bc', 'd', 'note', 'e', 'f', 'x', 'g');
+  });
+
+  it('shows a text that follows a pause at once', async () => {
+    const running = new RunningQuery('q', sender, { graceMs });
+    const seen = readTexts(running);
+    running.publish(text('a'));
+    await vi.advanceTimersByTimeAsync(34);
+    running.publish(text('b'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual(['a', 'b']);
+    running.close();
   });
 
   it('drops a reader whose connection broke while it waited', async () => {

@@ -4,6 +4,7 @@ import { hideInEvent } from '../blind/hide-names.ts';
 import type { AnswerDraft } from './ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+import { BegunTexts, isPiece, joinPieces } from './pieces.ts';
 
 /** Describes what would be stored of an answer, except its text, if it ended now. */
 export type DescribeAnswer = () => AnswerDraft;
@@ -12,6 +13,9 @@ type StopReason = 'stopped' | 'interrupted' | 'overtime';
 
 /** How long a query keeps running after its last reader leaves. */
 export const graceMs = 15_000;
+
+/** Two frames of a 60 Hz screen. Text within it appears almost together anyway. */
+const frameMs = 33;
 
 interface RunningTraits {
   graceMs: number;
@@ -43,6 +47,11 @@ export class RunningQuery {
   #onEvent: (() => void) | null = null;
   #wake = Promise.withResolvers<void>();
   #graceTimer: NodeJS.Timeout | undefined;
+  /** Runs for `frameMs` after readers were woken for a piece of text. Further pieces wait for its end. */
+  #frame: NodeJS.Timeout | undefined;
+  /** Whether pieces wait for the end of the frame. */
+  #isWaiting = false;
+  readonly #begun = new BegunTexts();
   #stopReason: StopReason | null = null;
 
   constructor(
@@ -79,7 +88,18 @@ export class RunningQuery {
     if (!shown) return;
     this.#events.push(shown);
     this.#onEvent?.();
-    if (this.#shown === Infinity) this.#notify();
+    const isFirst = this.#begun.isFirst(shown);
+    if (this.#shown !== Infinity) return;
+    if (isFirst || !this.#frame) this.#notify();
+    else this.#isWaiting = true;
+    if (isPiece(shown)) this.#frame ??= setTimeout(() => this.#endFrame(), frameMs);
+  }
+
+  #endFrame(): void {
+    this.#frame = undefined;
+    if (!this.#isWaiting) return;
+    this.#notify();
+    this.#frame = setTimeout(() => this.#endFrame(), frameMs);
   }
 
   /** Whether it has ever had a reader. */
@@ -129,6 +149,7 @@ export class RunningQuery {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#graceTimer);
+    clearTimeout(this.#frame);
     this.#onEvent?.();
     // The answers are stored, so all can be shown.
     this.letGo();
@@ -140,8 +161,12 @@ export class RunningQuery {
     this.#abort.abort();
   }
 
-  /** Yields the events after the first `seen`, then further ones as they come, until the query closes. */
-  async *read(seen: number, signal?: AbortSignal): AsyncGenerator<NumberedEvent> {
+  /**
+   * Yields the events after the first `seen`, then further ones as they come, until the query closes. Pieces
+   * of text that follow each other are joined until they have `mostJoined` characters, with the number of the
+   * last.
+   */
+  async *read(seen: number, signal?: AbortSignal, mostJoined = 0): AsyncGenerator<NumberedEvent> {
     this.#readers += 1;
     this.#isWanted = true;
     this.#onEvent?.();
@@ -151,9 +176,11 @@ export class RunningQuery {
     try {
       let next = Math.max(0, seen);
       while (signal?.aborted !== true) {
-        const event = next < this.#shown ? this.#events[next] : undefined;
-        if (event) yield { id: ++next, event };
-        else if (this.#isClosed) return;
+        const joined = joinPieces(this.#events, next, { shown: this.#shown, mostJoined });
+        if (joined) {
+          next = joined.id;
+          yield joined;
+        } else if (this.#isClosed) return;
         else await this.#wake.promise;
       }
     } finally {
@@ -170,6 +197,7 @@ export class RunningQuery {
   }
 
   #notify(): void {
+    this.#isWaiting = false;
     const wake = this.#wake;
     this.#wake = Promise.withResolvers<void>();
     wake.resolve();

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 
-/** An event as text. With `mayWait`, it may be sent together with events that follow within one frame. */
+/** An event as text. With `mayWait`, it is sent together with events that follow at once. */
 export interface WrittenEvent {
   text: string;
   mayWait: boolean;
@@ -38,8 +38,6 @@ export interface EventReaderTraits {
 }
 
 const heartbeatMs = 15_000;
-/** One frame of a 60 Hz screen. Events within a frame appear together anyway. */
-const frameMs = 16;
 const mostGathered = 16 * 1024;
 
 /**
@@ -78,7 +76,7 @@ export class EventWriter {
   readonly #response: Writable;
   readonly #client: EventReaderTraits;
   #gathered = '';
-  #frame: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Immediate | undefined;
 
   constructor(response: Writable, client: EventReaderTraits) {
     this.#response = response;
@@ -92,35 +90,28 @@ export class EventWriter {
     await this.#untilRoom();
   }
 
-  /** Writes a single event at once, and events that follow within one frame together. */
+  /** Writes all events of one turn of the event loop together. */
   async gather(text: string): Promise<void> {
     this.#gathered += text;
-    if (this.#frame === undefined) {
-      this.#flush();
-      this.#frame = setTimeout(() => this.#endFrame(), frameMs);
-    } else if (this.#gathered.length > mostGathered) this.#flush();
+    if (this.#gathered.length > mostGathered) this.#flush();
+    else this.#soon ??= setImmediate(() => this.#flush());
     await this.#untilRoom();
   }
 
   end(): void {
-    clearTimeout(this.#frame);
+    clearImmediate(this.#soon);
     this.#response.end(this.#gathered);
   }
 
   /** Drops the gathered events and closes the connection. */
   abandon(): void {
-    clearTimeout(this.#frame);
+    clearImmediate(this.#soon);
     this.#response.destroy();
   }
 
-  #endFrame(): void {
-    this.#frame = undefined;
-    if (this.#gathered === '') return;
-    this.#flush();
-    this.#frame = setTimeout(() => this.#endFrame(), frameMs);
-  }
-
   #flush(): void {
+    clearImmediate(this.#soon);
+    this.#soon = undefined;
     this.#response.write(this.#gathered);
     this.#gathered = '';
   }
