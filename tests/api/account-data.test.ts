@@ -1,6 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openZip, type Zip } from '#server/areas/attachments/reader/parsing/container/open-zip.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
+import { storedResponses } from '#server/areas/api-keys/schema.ts';
+import { sealReasoning } from '#server/areas/api-keys/v1/vendor-reasoning.ts';
 import { users } from '#server/areas/accounts/schema.ts';
 import { mails } from '#server/areas/mail/schema.ts';
 import { queries } from '#server/areas/query/schema.ts';
@@ -162,6 +166,50 @@ describe('the account data download', () => {
     });
     expect(JSON.parse(await archive.text('account.json'))).toMatchObject({
       standard: [{ source: 'grant' }],
+    });
+  });
+
+  it('includes stored responses, with a note in place of encrypted thinking', async () => {
+    const person = await app.person();
+    const thought = (provider: ProviderId, block: object) => ({
+      type: 'reasoning' as const,
+      summary: [],
+      encrypted_content: sealReasoning(provider, block),
+    });
+    const secret = { type: 'reasoning', summary: [], encrypted_content: 'gAAAAAB' };
+    const signed = { type: 'thinking', thinking: 'Rivers flow.', signature: 'c2ln' };
+    const said = { role: 'user' as const, content: 'Why?' };
+    const input = [said, thought('openai', secret), thought('anthropic', signed)];
+    const { secret: token } = (
+      await person.send('POST', '/api/account/keys', {
+        name: 'A',
+        scopes: ['chat'],
+        expiresInDays: null,
+      })
+    ).body as { secret: string };
+    const reply = await fetch(`${app.url}/v1/responses`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'openai:gpt-3.5-turbo', input, store: true }),
+    });
+    const { id, output } = (await reply.json()) as V1Response;
+    await app.database
+      .update(storedResponses)
+      .set({
+        response: sql`jsonb_set(response::jsonb, '{output}', ${JSON.stringify([...input, ...output])})`,
+      })
+      .where(eq(storedResponses.queryId, id.slice('resp_'.length)));
+    const text = await (await download(person)).text('account.json');
+    const shown = [
+      said,
+      { encrypted_content: '(thinking that only the model’s provider can decrypt)' },
+      { encrypted_content: 'Rivers flow.' },
+    ];
+    expect(text).not.toContain('switchyard.ey');
+    expect(JSON.parse(text)).toMatchObject({
+      storedResponses: [
+        { request: { input: shown }, response: { id, output: [...shown, { type: 'message' }] } },
+      ],
     });
   });
 

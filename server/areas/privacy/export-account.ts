@@ -75,7 +75,7 @@ export function toFileName(title: string): string {
 
 const readme = `account.json                    your account, sign-ins, passkeys, the starts of your API keys,
                                 profile, instructions, sessions, e-mails, Standard, payments, shared
-                                conversations, daily usage
+                                conversations, responses that programs stored, daily usage
 threads/                        your saved conversations with every prompt, answer and preference
 prompts-outside-threads.json    other prompts, which are kept for 30 days
 files/                          files that you sent with prompts in your conversations

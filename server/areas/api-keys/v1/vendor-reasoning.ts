@@ -39,6 +39,13 @@ export function openReasoning(
   }
 }
 
+/** The thinking as its person may read it, or a note in its place if the vendor encrypted it. */
+export function readableReasoning(text: string): string {
+  const block = openReasoning(text)?.block;
+  if (block?.type === 'thinking' && block.thinking !== '') return block.thinking;
+  return '(thinking that only the model’s provider can decrypt)';
+}
+
 /**
  * The signature of thinking that its vendor didn't sign. Anthropic's clients require one, and send it back
  * with the thinking, which is then left out.

@@ -16,6 +16,7 @@ import {
   paymentCustomers,
   paymentSubscriptions,
 } from '../../billing/schema.ts';
+import { readableReasoning } from '../../api-keys/index.ts';
 import { apiKeys, storedResponses } from '../../api-keys/schema.ts';
 import { budgets } from '../../budgets/schema.ts';
 import { mails } from '../../mail/schema.ts';
@@ -165,11 +166,33 @@ async function listApiKeys(database: Database, userId: number) {
 
 async function listResponses(database: Database, userId: number) {
   const { queryId, request, response, createdAt } = getTableColumns(storedResponses);
-  return database
+  const rows = await database
     .select({ queryId, request, response, createdAt })
     .from(storedResponses)
     .where(eq(storedResponses.userId, userId))
     .orderBy(asc(storedResponses.createdAt));
+  return rows.map((row) => ({
+    ...row,
+    request: { ...row.request, input: withReadableThinking(row.request.input) },
+    response: row.response && {
+      ...row.response,
+      output: withReadableThinking(row.response.output),
+    },
+  }));
+}
+
+function withReadableThinking(items: unknown): unknown {
+  if (!Array.isArray(items)) return items;
+  return items.map((item: StoredItem) =>
+    item.type === 'reasoning' && typeof item.encrypted_content === 'string'
+      ? { ...item, encrypted_content: readableReasoning(item.encrypted_content) }
+      : item,
+  );
+}
+
+interface StoredItem {
+  type?: unknown;
+  encrypted_content?: unknown;
 }
 
 /** Lists endpoints without keys, headers and other sealed values. */
