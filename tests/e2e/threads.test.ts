@@ -81,7 +81,7 @@ it('Escape closes an open menu of the drawer first, and then the drawer', async 
   await menu.waitFor();
   await home.page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
-  expect(await drawer.isVisible()).toBe(true);
+  await drawer.waitFor();
   await home.page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
 });
