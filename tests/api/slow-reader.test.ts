@@ -71,7 +71,12 @@ const textFields = /"(?:text|content|delta)":("(?:[^"\\]|\\.)*")/;
 
 it.each<[string, string, object, RegExp]>([
   ['a page', '/api/switchyard/query', { query: content, model }, /"type":"text"/],
-  ['chat completions', '/v1/chat/completions', { messages, model, stream: true }, /"content":"[^"]/],
+  [
+    'chat completions',
+    '/v1/chat/completions',
+    { messages, model, stream: true },
+    /"content":"[^"]/,
+  ],
   ['responses', '/v1/responses', { input: content, model, stream: true }, /output_text\.delta/],
   [
     'messages',

@@ -65,7 +65,7 @@ export type MessageEvent =
   | {
       type: 'message_delta';
       delta: Pick<MessageReply, 'container' | 'stop_details' | 'stop_reason' | 'stop_sequence'>;
-      usage: DeltaUsage & Pick<MessagesUsage, 'cache_creation'>;
+      usage: DeltaUsage;
     };
 
 /** Turns our events into those of Anthropic's stream, in which one block follows another. */
@@ -199,7 +199,7 @@ export class MessageWriter {
         stop_details:
           refusal === null ? null : { type: 'refusal', category: null, explanation: refusal },
       },
-      usage: { ...writeUsage(this.parts.usage), cache_creation: splitWrites(receipt) },
+      usage: writeUsage(this.parts.usage),
     };
   }
 
@@ -300,8 +300,11 @@ function writeUsage(usage: V1Usage | undefined): DeltaUsage {
   };
 }
 
-/** Writes that a vendor doesn't split count as kept for five minutes. Null if the vendor reports none. */
-function splitWrites(receipt: Receipt | undefined): MessagesUsage['cache_creation'] {
+/**
+ * Writes that a vendor doesn't split count as kept for five minutes. Null if the vendor reports none. A streamed
+ * message has them in its first event, before we know them, so only whole ones tell.
+ */
+export function splitWrites(receipt: Receipt | undefined): MessagesUsage['cache_creation'] {
   const { cacheWriteTokens: written, hourCacheWriteTokens: hour = 0 } = receipt ?? {};
   if (written === undefined) return null;
   return { ephemeral_5m_input_tokens: written - hour, ephemeral_1h_input_tokens: hour };

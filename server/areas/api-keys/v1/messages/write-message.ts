@@ -7,6 +7,7 @@ import {
   type MessageEvent,
   type MessageTraits,
   MessageWriter,
+  splitWrites,
 } from './write-events.ts';
 
 /**
@@ -30,7 +31,8 @@ export async function writeMessage(
   if (!message) throw new AppError('internal', 'Something went wrong on our side. Try again.');
   const isBroken = parts.field.choices.some(({ error }) => error);
   const content = blocks.filter(({ type }) => !isBroken || type !== 'tool_use').map(finish);
-  return { ...message, content, model: parts.model, switchyard: parts.field };
+  const usage = { ...message.usage, cache_creation: splitWrites(parts.receiptOf(0)) };
+  return { ...message, content, usage, model: parts.model, switchyard: parts.field };
 }
 
 /** The arguments of a call arrive as text. */
