@@ -160,8 +160,8 @@ export class HomePage {
   }
 
   /**
-   * Waits until the page has opened another tab at `path`. The browser is asked, because on a busy machine
-   * Playwright never lists one in twenty such tabs.
+   * Waits until the page has opened another tab at `path`. Asks the browser itself, because on a busy machine
+   * Playwright misses one in twenty such tabs.
    */
   async tabOpened(path: string) {
     const { href } = new URL(path, this.page.url());

@@ -161,8 +161,8 @@ describe('the focus is not lost when a control removes itself', () => {
       .toBe(true);
   });
 
-  // Sent as `useEarlyFocus` sends it, which the toaster does only if the focus reaches it in the same moment.
-  it('a control in a list that was sent an event of its own', async () => {
+  // The toaster sends this event too, but only if the focus reaches a toast before its listeners are there.
+  it('a control in a list that was sent `focusin` by a script', async () => {
     const { page } = await stage.openHome();
     await waitForKeeper(page);
     await page.evaluate(`(() => {

@@ -159,7 +159,7 @@ it('two processes answer at one port, and each reports the metrics of both', asy
   for (let at = 0; at < 4; at += 1) await expectAllCounted(shared);
 });
 
-it('a process killed with -9 is replaced, patiently, while the other answers, and its counts stay', async () => {
+it('a process killed with -9 is replaced, after growing delays, while the other answers, and its counts stay', async () => {
   const shared = await useCluster();
   const [first = 0, second] = await shared.waitForTwo();
   for (let at = 0; at < 2; at += 1) expect(await shared.ask()).toBe(200);

@@ -1,7 +1,6 @@
 /**
- * Loaded into the tried server with `--import`. Reports over IPC how long the event loop was blocked, at most
- * by
- * the CPU time it used, because a busy machine isn't a stall.
+ * Loaded into the tried server with `--import`. Reports over IPC how long the event loop was blocked, but no
+ * more than the CPU time it used, because a busy machine isn't a stall.
  */
 export type WatchReport = { stallMs: number } | { settledBytes: number };
 export type WatchRequest = 'watch' | 'memory';

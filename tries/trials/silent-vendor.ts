@@ -15,8 +15,7 @@ const askedOfSilent = { query: 'Name three trees', model: 'openai:gpt-3.5-turbo'
 
 /**
  * Sends prompts to two servers at the same moments, while prompts for a silent vendor wait at only one of
- * them.
- * Other load on the machine therefore affects both.
+ * them. Other load on the machine therefore affects both.
  */
 export const silentVendor: Trial = {
   name: 'one silent vendor',

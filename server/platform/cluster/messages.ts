@@ -7,7 +7,7 @@ export interface Metric {
 
 /** What a child sends to its primary. After a reload, the two may be of different versions. */
 export type FromChild =
-  /** `lines` are for whoever started the program. */
+  /** `lines` are printed if it is the first child. */
   { kind: 'ready'; lines: string[] } | { kind: 'sum' } | { kind: 'metrics'; metrics: Metric[] };
 
 /** What the primary sends to a child. */

@@ -37,7 +37,7 @@ export class Primary {
     this.#readCount = readCount;
     this.#count = readCount();
     this.#log = log;
-    // Both paths may lead through a link to the current release, which the next child must follow anew.
+    // Both paths may lead through a link to the current release, which the next child must follow again.
     const [, program = ''] = process.argv;
     cluster.setupPrimary({ cwd: resolve(program, '../..') });
     if (isAbsolute(process.argv0)) process.execPath = process.argv0;

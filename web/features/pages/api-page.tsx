@@ -185,10 +185,10 @@ function ResponsesSection() {
       <p>
         Unlike at OpenAI, a response is stored only with <code>store: true</code>. You can then
         fetch, continue (<code>previous_response_id</code>) or delete it, until an administrator’s
-        setting deletes it, after 30 days unless changed. If request and response together exceed 4
-        MB, we answer without storing, and the response has <code>store: false</code>.{' '}
-        <code>background</code> stores the answer too: it continues when you disconnect, until you
-        cancel it.
+        setting deletes it, after 30 days unless changed. If request and response together exceed{' '}
+        {formatMegabytes(limits.storedResponseBytes)}, we answer without storing, and the response
+        has <code>store: false</code>. <code>background</code> stores the answer too: it continues
+        when you disconnect, until you cancel it.
       </p>
       <p>
         Encrypted thinking is returned and passed back to the provider it came from. Of OpenAI’s own

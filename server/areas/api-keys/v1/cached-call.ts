@@ -7,7 +7,7 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 import { entriesOf, entriesOfKey, mayBeAsked } from '../../models/index.ts';
 import { type ChargingDeps, countCall, eventsOfStored, type QueryDeps } from '../../query/index.ts';
 import type { ResponseCache } from '../ports.ts';
-import { hashValues } from './hash-call.ts';
+import { hashValues } from './hash-values.ts';
 
 export type { ResponseCache };
 
