@@ -4,8 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { samplePdf, samplePng } from '../testing/sample-files.ts';
 import { nameColour } from './dominant-colour.ts';
-import { parseAttachment, parseDataUrl } from './parse-attachment.ts';
-import { parseImage } from './parse-image.ts';
+import { parseAttachment, parseDataUrl, parseImage } from './parse-attachment.ts';
 
 const blue = [20, 60, 220] as const;
 

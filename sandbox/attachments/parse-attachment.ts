@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import type { Attachment } from './attachment.ts';
-import { parseImage } from './parse-image.ts';
+import sharp from 'sharp';
+import type { Attachment, ImageFacts } from './attachment.ts';
+import { findDominantColour } from './dominant-colour.ts';
 
 /** Parses a base64 file of the given media type. Returns null if the bytes are of another type. */
 export async function parseAttachment(
@@ -44,6 +45,24 @@ async function parsePdf(bytes: Buffer, name: string | null): Promise<Attachment 
     const { totalPages, text } = await extractText(pdf, { mergePages: true });
     await pdf.loadingTask.destroy();
     return { kind: 'document', name, pages: totalPages, text: text.replace(/\s+/g, ' ').trim() };
+  } catch {
+    return null;
+  }
+}
+
+const formatNames: Partial<Record<string, string>> = {
+  png: 'PNG',
+  jpeg: 'JPEG',
+  gif: 'GIF',
+  webp: 'WebP',
+};
+
+/** Returns null for anything except a complete image in a format that vendors accept. */
+export async function parseImage(bytes: Buffer): Promise<ImageFacts | null> {
+  try {
+    const { format, width, height } = await sharp(bytes).metadata();
+    const name = formatNames[format];
+    return name ? { format: name, width, height, colour: await findDominantColour(bytes) } : null;
   } catch {
     return null;
   }

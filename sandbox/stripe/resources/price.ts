@@ -1,11 +1,10 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { z } from 'zod';
 import { list, post, type Endpoint, type Input } from '../http/endpoint.ts';
 import { invalidRequest, type ApiError } from '../http/errors.ts';
 import * as field from '../http/fields.ts';
 import type { Mode } from '../mode.ts';
 import { Collection, type PartOf } from '../objects.ts';
-import { newProduct, products } from './product.ts';
 
 const shape = {
   currency: field.currency,
@@ -88,3 +87,22 @@ export function addStandardAccess(mode: Mode): void {
   prices.add(mode, newPrice(mode, thirtyDays, `price_StandardAccessThirtyDays${suffix}`));
   prices.add(mode, newPrice(mode, monthly, `price_StandardAccessMonthly${suffix}`));
 }
+
+type Product = ReturnType<typeof newProduct>;
+
+function newProduct(mode: Mode, name: string, id?: string) {
+  return {
+    ...mode.newObject('prod', 'product', id),
+    active: true,
+    name,
+  } satisfies PartOf<Stripe.Product>;
+}
+
+const products = new Collection<Product>('prod', 'product');
+
+export const productEndpoints: Endpoint[] = [
+  post('/products', { name: field.text }, ({ mode }, { name }) =>
+    mode.create(products, newProduct(mode, name)),
+  ),
+  list('/products', {}, ({ mode }) => products.list(mode)),
+];
