@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile, glob } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartFailure } from '#local/postgres/start-failure.ts';
-import { compressAssets } from './compress-assets.ts';
 import { hashWebAppSources } from './web-app-sources.ts';
 import { repositoryFolder } from '../repository-folder.ts';
 
@@ -57,4 +57,24 @@ async function run(message: string, program: string[], signal?: AbortSignal): Pr
     const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';
     throw new StartFailure(`${message}:\n${detail}`, { cause });
   }
+}
+
+const folder = join(repositoryFolder, 'dist/web');
+const leastBytes = 1_000;
+
+/** Writes a Brotli and a gzip copy of each text file of the built web app. */
+async function compressAssets(): Promise<void> {
+  const compressions: Promise<void>[] = [];
+  for await (const file of glob('**/*.{js,css,svg,html}', { cwd: folder })) {
+    compressions.push(compress(join(folder, file)));
+  }
+  await Promise.all(compressions);
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < leastBytes) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }

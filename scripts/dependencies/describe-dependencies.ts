@@ -1,8 +1,10 @@
 import { format } from 'prettier';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { tableOf } from '../markdown-table.ts';
-import { installedBytes } from './installed-size.ts';
 import { readLockedPackages, readManifest, type LockedPackage } from './locked-packages.ts';
 import { listShipped } from './shipped-packages.ts';
+import { repositoryFolder } from '../repository-folder.ts';
 
 /** The text of docs/dependencies.md. It is the same on every machine. */
 export async function describeDependencies(): Promise<string> {
@@ -98,4 +100,20 @@ function listScripts(all: readonly LockedPackage[]): string[][] {
 
 function listUnhashed(all: readonly LockedPackage[]): string[] {
   return all.filter(({ integrity }) => integrity === null).map(({ name }) => `\`${name}\``);
+}
+
+/** The size of an installed package in bytes, without nested packages; null if it is not installed. */
+function installedBytes(path: string): number | null {
+  const folder = join(repositoryFolder, path);
+  return existsSync(folder) ? bytesOf(folder) : null;
+}
+
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? bytesOf(path) : lstatSync(path).size;
+    })
+    .reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { repositoryFolder } from '../repository-folder.ts';
 import { listBuilt } from './list-built.ts';
-import { longestSeen } from './longest-seen.ts';
+import { limits } from '../../shared/contract/limits.ts';
 
 export interface Expression {
   path: string;
@@ -52,4 +52,16 @@ function read(path: string): { literals: Literal[]; places: { path: string; line
   };
   visit(file);
   return { literals, places };
+}
+
+/** Expressions that are applied only to files of the repository. */
+const ofOwnFiles: Record<string, string[]> = {
+  'server/platform/http/pages/prerendered-pages.ts': ['<p [^>]*>{{notice}}<\\/p>'],
+  'sandbox/stripe/browser/routes.ts': ['^import [^;]+;\\n'],
+};
+
+/** The longest text that an expression sees, in characters. By default this is the longest prompt. */
+function longestSeen(path: string, source: string): number {
+  if (ofOwnFiles[path]?.includes(source)) return 0;
+  return limits.promptCharacters;
 }

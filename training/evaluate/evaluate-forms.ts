@@ -1,8 +1,7 @@
 import type { RoutingRow } from '../read-rows.ts';
 import { evaluationStyle } from '../wordings/word-question.ts';
 import { wordRows } from '../wordings/word-rows.ts';
-import { dials, type RouteRow } from './evaluate-router.ts';
-import { saidGap, strongAndWeak } from './strong-or-weak.ts';
+import { dials, type RouteRow, type Routed } from './evaluate-router.ts';
 import { bestSingle, bySource, modelsOf } from './pools.ts';
 import { mean, type StrongOrWeak } from './statistics.ts';
 
@@ -69,4 +68,17 @@ function judgeRow(route: RouteRow, row: RoutingRow, { models, best, form }: Ways
       ? [...atQuality.chances].map(([model, chance]) => [chance, row.scores[model] ?? 0])
       : [],
   };
+}
+
+const strong = 'openai:gpt-4-turbo';
+const weak = 'x:mixtral-8x7b-instruct';
+
+/** The scores of RouteLLM's two models on a prompt. */
+function strongAndWeak({ scores }: RoutingRow): { strong: number; weak: number } {
+  return { strong: scores[strong] ?? 0, weak: scores[weak] ?? 0 };
+}
+
+/** How much better the router predicts the strong model to be. */
+function saidGap(routed: Routed): number {
+  return (routed.chances.get(strong) ?? 0) - (routed.chances.get(weak) ?? 0);
 }

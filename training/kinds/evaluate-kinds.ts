@@ -1,6 +1,5 @@
 import type { KindWeights } from '#server/areas/routing/prompt/kinds/kind-weights.ts';
 import { parsePrompt, type PromptTraits } from '#server/areas/routing/prompt/parse-prompt.ts';
-import { correlateRanks, percentile } from './rank-statistics.ts';
 import type { EverydayPrompt } from './read-everyday.ts';
 
 /** How prompts that were not used for training were classified. */
@@ -106,4 +105,35 @@ function countMoved(read: readonly Read[]): Tally {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}
+
+/** Spearman's rank correlation of two lists of the same length. */
+function correlateRanks(one: readonly number[], other: readonly number[]): number {
+  const a = centredRanks(one);
+  const b = centredRanks(other);
+  const product = (x: readonly number[], y: readonly number[]) =>
+    x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0);
+  return product(a, b) / (Math.sqrt(product(a, a) * product(b, b)) || 1);
+}
+
+/** The value below which this share of the values lies. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+// Equal values share the mean of their ranks.
+function centredRanks(values: readonly number[]): number[] {
+  const places = new Map<number, { sum: number; count: number }>();
+  values
+    .toSorted((a, b) => a - b)
+    .forEach((value, place) => {
+      const { sum, count } = places.get(value) ?? { sum: 0, count: 0 };
+      places.set(value, { sum: sum + place, count: count + 1 });
+    });
+  const middle = (values.length - 1) / 2;
+  return values.map((value) => {
+    const { sum, count } = places.get(value) ?? { sum: 0, count: 1 };
+    return sum / count - middle;
+  });
 }
