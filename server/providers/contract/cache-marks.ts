@@ -1,4 +1,4 @@
-import type { CacheControl } from '#shared/contract/v1/cache-control.ts';
+import type { CacheControl } from '#shared/contract/v1/tool-schemas.ts';
 
 export type { CacheControl };
 

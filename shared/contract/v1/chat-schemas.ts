@@ -5,9 +5,8 @@ import { problemSchema } from '../problem.ts';
 import { efforts } from '../query/constants.ts';
 import { tokenLogprobSchema } from '../query/logprobs.ts';
 import { storableText } from '../storable-text.ts';
-import { markFields } from './cache-control.ts';
 import { taggingFields } from './tagging.ts';
-import { repliedToolCallSchema, toolCallsSchema, toolFields } from './tool-schemas.ts';
+import { repliedToolCallSchema, toolCallsSchema, toolFields, markFields } from './tool-schemas.ts';
 
 /**
  * The highest limit, in megabytes, that an administrator may set for the size of a request under /v1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { markFields } from './cache-control.ts';
+import { markFields } from './tool-schemas.ts';
 import { storableText } from '../storable-text.ts';
 import {
   chatBodyBytes,

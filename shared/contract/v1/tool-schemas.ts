@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { markFields } from './cache-control.ts';
 import { mostToolCalls } from '../query/tool-calls.ts';
 import { storableText } from '../storable-text.ts';
+
+/** Source: `CacheControlEphemeral` of @anthropic-ai/sdk. OpenRouter has it in chats too. */
+const cacheControlSchema = z.object({
+  type: z.literal('ephemeral'),
+  ttl: z.enum(['5m', '1h']).optional(),
+});
+export type CacheControl = z.output<typeof cacheControlSchema>;
+
+/** Fields of a part that may be marked. */
+export const markFields = { cache_control: cacheControlSchema.nullish() };
 
 const mostTools = 128;
 const idOfCall = storableText(200, 'This ID is too long.');

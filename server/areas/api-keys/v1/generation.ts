@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { countPart, type FinishedAnswer, type QueryStore } from '../../query/index.ts';
 import { completionId } from './reply/reply-parts.ts';
+import { logPreference, type PreferenceStore } from '../../preferences/index.ts';
 
 export function v1GenerationRoutes(store: Pick<QueryStore, 'find'>): Routes {
   return {
@@ -88,4 +89,14 @@ function finishOf({ finish, problem, toolCalls }: FinishedAnswer): Choice['finis
   if (problem) return 'error';
   if (finish === 'length') return 'length';
   return toolCalls?.length ? 'tool_calls' : 'stop';
+}
+
+export function v1VoteRoutes(deps: { queries: QueryStore; preferences: PreferenceStore }): Routes {
+  return {
+    async createV1Vote({ body: { query_id: queryId, outcome, choice } }, { actor }) {
+      const place = choice === undefined ? {} : { selectedPosition: choice };
+      await logPreference(deps, actor, { query: '', queryId, outcome, ...place });
+      return { object: 'vote', query_id: queryId };
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { V1Model } from '#shared/contract/v1/schemas.ts';
-import { autoNames } from '#shared/contract/v1/constants.ts';
 import { tierOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import {
@@ -155,3 +154,6 @@ function toDollars(amount: number | undefined, digits: number): string | null {
   const padded = (amount / 10 ** digits).toFixed(digits);
   return padded.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
 }
+
+/** Values of `model` that let Auto choose a model for each prompt. */
+const autoNames = ['auto', 'auto:thrifty', 'auto:best'] as const;

@@ -11,8 +11,7 @@ import { refused } from '../request/refused.ts';
 import type { ReplyTraits } from '../reply/reply-parts.ts';
 import { loadEarlier, loadReferred } from './earlier-items.ts';
 import { cancelResponse, deleteResponse, fetchResponse, listInputItems } from './fetch-response.ts';
-import { keepsReasoning, ResponseWriter } from './response-writer.ts';
-import { renameFields } from './rename-fields.ts';
+import { keepsReasoning, ResponseWriter, fieldNames } from './response-writer.ts';
 import { type ReadResponse, toChat } from './to-chat.ts';
 import { writeEvents, writeResponse } from './write-response.ts';
 import type { ResponseRequest } from '#shared/contract/v1/responses-schemas.ts';
@@ -115,4 +114,30 @@ function bytesOf(value: object): number {
 /** The stored response says why it failed. */
 function ignoreFailure(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
+}
+
+/** An error about a chat, with the names that its fields have in a request of this API. */
+function renameFields(error: AppError, places: readonly string[]): AppError {
+  const { fieldErrors } = error.details;
+  if (!fieldErrors) return error;
+  let { message } = error;
+  const renamed = Object.entries(fieldErrors).map(([field, why]) => {
+    const name = renameField(field, places);
+    if (message.startsWith(`${field}: `)) message = name + message.slice(field.length);
+    return [name, why] as const;
+  });
+  return new AppError(error.code, message, {
+    ...error.details,
+    fieldErrors: Object.fromEntries(renamed),
+  });
+}
+
+function renameField(field: string, places: readonly string[]): string {
+  const [root = '', at, ...path] = field.split('.');
+  if (root === 'messages') {
+    const place = at === undefined ? 'input' : (places[Number(at)] ?? 'input');
+    const rest = path.join('.').replace('image_url.url', 'image_url');
+    return [place, rest.replace('file.file_data', 'file_data')].filter(Boolean).join('.');
+  }
+  return fieldNames.get(field) ?? field;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashValues } from './hash-values.ts';
+import { hashValues } from './cached-call.ts';
 
 const hex = async (values: unknown) => (await hashValues(values)).toString('hex');
 const long = 'x'.repeat(5_000);
