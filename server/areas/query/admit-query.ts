@@ -4,14 +4,15 @@ import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isBlind } from './blind/is-blind.ts';
 import { findDayRest } from './limits/day-rest.ts';
-import { limitReached } from './limits/limit-reached.ts';
-import { limitsOf } from './limits/limits-of.ts';
-import { reserveBudget } from './limits/reserve-budget.ts';
+import { limitReached, limitsOf } from './limits/limit-reached.ts';
 import { reserveSearches, settleSearches } from './limits/reserve-searches.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import { keepInstructions } from './plan/write-instructions.ts';
 import type { NewQuery } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
+import type { Ledger } from '../budgets/index.ts';
+import { boundCost } from './answer/bound-cost.ts';
+import { sizeRequest } from './answer/build-request.ts';
 
 const maxWaiting = 2_000;
 
@@ -149,4 +150,25 @@ function toWholeQuery(query: PlannedQuery): NewQuery {
     note,
     recommendations,
   };
+}
+
+/**
+ * Reserves what a query may cost in every budget that applies to its sender. Returns how much each answer may
+ * cost, in micro-dollars; null if no budget applies. Throws if too little is left.
+ */
+async function reserveBudget(
+  budgets: Pick<Ledger, 'reserve'>,
+  query: PlannedQuery,
+): Promise<number | null> {
+  const { actor, candidates, id } = query;
+  const costs = candidates.map(({ model }) =>
+    boundCost(model, sizeRequest(model, query), query.sent.program?.maxOutputTokens ?? null),
+  );
+  const sum = (of: 'leastMicroUsd' | 'mostMicroUsd') =>
+    costs.length * Math.max(0, ...costs.map((cost) => cost?.[of] ?? 0));
+  const reserved = await budgets.reserve(actor, id, {
+    leastMicroUsd: sum('leastMicroUsd'),
+    mostMicroUsd: sum('mostMicroUsd'),
+  });
+  return reserved === null ? null : Math.floor(reserved / costs.length);
 }

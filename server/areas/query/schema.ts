@@ -288,3 +288,9 @@ export const openCircuits = pgTable('open_circuits', {
   lengthMs: integer('length_ms').notNull(),
   since: instant('since').notNull(),
 });
+
+/** How long, in seconds, chunks of running answers go into one of the four partitions before the next. */
+const slotSeconds = 360;
+
+/** The number of the partition, as SQL. */
+export const chunkSlot = `(extract(epoch from clock_timestamp())::bigint / ${slotSeconds} % 4)`;

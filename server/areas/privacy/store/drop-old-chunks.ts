@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/connection/database.ts';
-import { chunkSlot } from '../../query/chunk-schema.ts';
+import { chunkSlot } from '../../query/schema.ts';
 
 /**
  * Truncates the partition of answer chunks that is written next. Its chunks are at least twelve minutes

@@ -1,15 +1,13 @@
-import type { Failover, Receipt, Substitution } from '#shared/contract/query/schemas.ts';
+import type { Failover, Receipt, Substitution, AskedWith } from '#shared/contract/query/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { callCostMicroUsd, costMicroUsd, searchCostMicroUsd } from '../../models/index.ts';
-import type { FinishedAnswer } from './ports.ts';
+import { type FinishedAnswer, countPart, type TokenPart } from './ports.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import { wordTooLong } from '../plan/prompt.ts';
 import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
-import type { Pace } from './build-request.ts';
-import { askedWith } from './asked-with.ts';
+import { type Pace, chooseSampling, chooseTemperature, effortAt } from './build-request.ts';
 import { outOfTime, problemOf } from './error-messages.ts';
-import { countPart, type TokenPart } from './count-part.ts';
 import { timelineOf } from './timeline.ts';
 
 /** What happened before the last attempt, and the longest that a query may run. */
@@ -222,4 +220,33 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
 function partsOf({ timeline }: FinishedAnswer, part: TokenPart) {
   const count = countPart(timeline, part);
   return count === null ? {} : { [part]: count };
+}
+
+/**
+ * What the model received besides the conversation; null if nothing. Models that only make pictures receive
+ * nothing.
+ */
+function askedWith(
+  query: PlannedQuery,
+  { candidate: { model }, pace, leftOut }: Pick<Attempt, 'candidate' | 'pace' | 'leftOut'>,
+): AskedWith | null {
+  if (!model.writesText) return null;
+  const { installation, standing, named } = query.sent.instructions;
+  const given = {
+    installation: installation.trim() !== '',
+    standing: standing.trim() !== '',
+    named: named && { id: named.id, name: named.name },
+    temperature: leftOut.includes('temperature') ? null : chooseTemperature(model, query, pace),
+  };
+  const hasEffort = query.sent.program?.effort && !leftOut.includes('effort');
+  const effort = hasEffort ? effortAt(model, query, pace) : null;
+  const chosen = Object.entries(chooseSampling(model, query, pace) ?? {});
+  const sampled = chosen.filter(([name]) => leftOut.every((what) => what !== name));
+  const options = {
+    ...(effort !== null && { effort }),
+    ...(sampled.length > 0 && { sampling: Object.fromEntries(sampled) }),
+  };
+  const isNothing =
+    !given.installation && !given.standing && given.named === null && given.temperature === null;
+  return isNothing && Object.keys(options).length === 0 ? null : { ...given, ...options };
 }

@@ -12,9 +12,10 @@ import { charactersFor } from './answer-room.ts';
 import { attemptAnswer, isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
 import { chooseEffort, leastEffort, type Pace } from './build-request.ts';
 import { whyEmpty, whyFailedOver } from './error-messages.ts';
-import { tellCut, tellLate } from './tell-cut.ts';
 import { Fallbacks } from './fallbacks.ts';
 import { featuresOf, hasFeatures } from '../plan/features.ts';
+import { formatCount, formatWait } from '#shared/lib/format.ts';
+import type { RunningQuery } from '../stream/running-query.ts';
 
 /** The next call: to a successor, a fallback, or the same model with less thinking. */
 interface Next {
@@ -220,4 +221,18 @@ async function rememberGone(
   } catch (cause) {
     deps.logError(cause, `Couldn’t record that ${model.id} is gone`);
   }
+}
+
+/** Publishes a note that the answer was ended because it exceeded `most` characters, and returns the note. */
+function tellCut(running: RunningQuery, column: number, name: string, most: number): string {
+  const note = `${name} reached the limit of ${formatCount(most)} characters for an answer and was stopped there.`;
+  running.publish({ type: 'note', column, note });
+  return note;
+}
+
+/** Publishes a note that the answer was ended after `limitMs`, and returns the note. */
+function tellLate(running: RunningQuery, column: number, name: string, limitMs: number): string {
+  const note = `${name} reached the limit of ${formatWait(limitMs / 1000)} for an answer and was stopped there.`;
+  running.publish({ type: 'note', column, note });
+  return note;
 }

@@ -1,7 +1,7 @@
 import { isSender, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { QueryStore } from '../ports.ts';
-import { stillRunning } from './still-running.ts';
+import { stillRunning } from './is-blind.ts';
 
 /**
  * Reveals the names of the sender's own blind comparison without a vote. Does nothing if they are revealed

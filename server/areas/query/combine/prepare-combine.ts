@@ -2,7 +2,7 @@ import { letterOf } from '#shared/contract/query/constants.ts';
 import { writeCited } from '#shared/lib/citations.ts';
 import { isSender, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { stillRunning } from '../blind/still-running.ts';
+import { stillRunning } from '../blind/is-blind.ts';
 import type { SentPrompt } from '../plan/prompt.ts';
 import type { StoredQuery } from '../ports.ts';
 import type { QueryDeps } from '../query-deps.ts';

@@ -6,8 +6,7 @@ import type { QuerySettings } from '../../settings/index.ts';
 import type { Providers } from '#server/providers/contract/model-provider.ts';
 import type { LimitStore } from '../ports.ts';
 import { findDayRest, type DayRest } from './day-rest.ts';
-import { limitReached } from './limit-reached.ts';
-import { limitsOf } from './limits-of.ts';
+import { limitReached, limitsOf } from './limit-reached.ts';
 
 /** What a call needs that isn't a query, such as a recording, but counts and costs like one. */
 export interface DirectDeps {

@@ -1,8 +1,7 @@
 import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
 import type { Reading } from '../../attachments/index.ts';
 import type { QuerySettings, Limits } from '../../settings/index.ts';
-import { limitReached } from './limit-reached.ts';
-import { limitsOf } from './limits-of.ts';
+import { limitReached, limitsOf } from './limit-reached.ts';
 import type { LimitStanding, LimitStore } from '../ports.ts';
 
 export interface ChargingDeps {

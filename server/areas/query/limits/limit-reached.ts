@@ -2,6 +2,7 @@ import { plural } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Admission } from '../ports.ts';
 import type { Limits } from '../../settings/index.ts';
+import { tierOf, type Actor, type Tier } from '#server/platform/actor.ts';
 
 /**
  * The sentence for a sender who has no web search left today. Running prompts may give back some of those that
@@ -38,4 +39,15 @@ export function limitReached(
         `You’ve reached the limit of ${plural(limits.perDay, 'request')} per day. Your prompt is saved.`,
         { retryAfterSeconds },
       );
+}
+
+/** The limits that an administrator set for the user, otherwise those of the tier. */
+export function limitsOf(settings: { limits: (tier: Tier) => Limits }, actor: Actor): Limits {
+  const tier = settings.limits(tierOf(actor));
+  const own = actor.user?.limits;
+  return {
+    perMinute: own?.perMinute ?? tier.perMinute,
+    perDay: own?.perDay ?? tier.perDay,
+    running: own?.running ?? tier.running,
+  };
 }

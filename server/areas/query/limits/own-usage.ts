@@ -4,7 +4,7 @@ import { tierOf, userIdOf, type Actor } from '#server/platform/actor.ts';
 import { whySearchIsOff, type Whereabouts } from '../../models/index.ts';
 import type { QuerySettings } from '../../settings/index.ts';
 import type { UsageStats } from '../../statistics/index.ts';
-import { limitsOf } from './limits-of.ts';
+import { limitsOf } from './limit-reached.ts';
 import type { LimitStore } from '../ports.ts';
 
 export interface OwnUsageDeps {

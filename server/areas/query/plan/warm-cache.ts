@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { senderOf, type Actor } from '#server/platform/actor.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { estimateTokens, type WarmCache } from '../../routing/index.ts';
-import { countPart } from '../answer/count-part.ts';
+import { countPart } from '../answer/ports.ts';
 import type { ConversationStore, LastAnswer, LastStoredAnswer } from './ports.ts';
 import type { PreparedPrompt, ProgramCall, PromptAfterTurns, SentPrompt } from './prompt.ts';
 

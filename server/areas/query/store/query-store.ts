@@ -1,15 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { modelIdSchema, providerIdSchema } from '#shared/contract/models/schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import type { Admission, NewQuery, QueryStore } from '../ports.ts';
+import { type Admission, type NewQuery, type QueryStore, Unsavable } from '../ports.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
-import { countBreaks, type Database } from '#server/platform/db/connection/database.ts';
+import {
+  countBreaks,
+  type Database,
+  isRefusedForGood,
+} from '#server/platform/db/connection/database.ts';
 import { answers, queries } from '../schema.ts';
 import { admitQueries, restoreQuery, type AdmittingPlace } from './admit-queries.ts';
 import { limitSubjectOf } from '#server/platform/actor.ts';
 import { createFindStanding } from './find-standing.ts';
-import { admitOfNetwork } from './network-limit.ts';
-import { orUnsavable } from './refuse-unsavable.ts';
+import { admitOfNetwork } from './limit-store.ts';
 import { closeRunning, recordAnswers, type EndedAnswer } from './record-answers.ts';
 import type { Limits } from '../../settings/index.ts';
 
@@ -146,5 +149,15 @@ class AdmittedQueries {
   #findLost(queryId: string): NewQuery | null {
     const admitted = this.#running.get(queryId);
     return admitted && admitted.broken !== this.#countBreaks() ? admitted.query : null;
+  }
+}
+
+/** Throws `Unsavable` if the database refuses the values for good, so that a retry cannot help. */
+async function orUnsavable<Saved>(saving: Promise<Saved>): Promise<Saved> {
+  try {
+    return await saving;
+  } catch (cause) {
+    if (!isRefusedForGood(cause)) throw cause;
+    throw new Unsavable('The database refuses these values.', { cause });
   }
 }

@@ -5,7 +5,7 @@ import type { FinishedAnswer } from '../answer/ports.ts';
 import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 import { inTransaction, type Database } from '#server/platform/db/connection/database.ts';
 import { hasRoomForVisitors, insertKeptFiles } from './kept-files.ts';
-import { purgeOldestThreads } from './purge-oldest-threads.ts';
+import { purgeOldestThreads } from './purge-threads.ts';
 
 export interface EndedAnswer {
   queryId: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Actor } from '#server/platform/actor.ts';
-import { limitsOf } from './limits-of.ts';
+import { limitsOf } from './limit-reached.ts';
 
 const free = { perMinute: 10, perDay: 300, running: 5 };
 const standard = { perMinute: 60, perDay: 3_000, running: 20 };
