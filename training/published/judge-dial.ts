@@ -1,10 +1,9 @@
 import { demandedBy } from '#server/areas/routing/choose/hardness.ts';
 import { onScaleOf } from '#server/areas/routing/choose/estimate-quality.ts';
-import { shortfallAt } from '#server/areas/routing/choose/plateaus.ts';
+import { shortfallAt, valueOf } from '#server/areas/routing/choose/plateaus.ts';
 import { priceModels } from '#server/areas/routing/choose/price-models.ts';
 import type { RoutingContext } from '#server/areas/routing/choose/routing-context.ts';
 import { scoreModels } from '#server/areas/routing/choose/score-models.ts';
-import { valueOf } from '#server/areas/routing/choose/value-of.ts';
 import { surely } from '#server/areas/routing/choose/task-shares.ts';
 import { caution } from '#server/areas/routing/create-router.ts';
 import { isMeasured, type Learned } from '#server/areas/routing/learned/router-weights.ts';

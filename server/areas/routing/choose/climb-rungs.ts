@@ -1,10 +1,8 @@
 import type { Model } from '#server/providers/contract/model.ts';
-import { climbSteps, type StepStanding, type Step } from './climb-steps.ts';
 import { estimateQualities } from './estimate-quality.ts';
-import { shortfallAt } from './plateaus.ts';
+import { shortfallAt, valueOf } from './plateaus.ts';
 import { priceModels, type Length } from './price-models.ts';
 import type { ReferencePrompt } from './reference-prompts.ts';
-import { valueOf } from './value-of.ts';
 
 /**
  * A step of a reference prompt to a better model, which gains `gain` per unit of price. `progress` is how far
@@ -119,4 +117,45 @@ function gainOfStrong({ steps, standings }: Way): number {
   const lowest = steps[0]?.from;
   if (!lowest || lowest.value >= least) return Infinity;
   return steps.find(({ to }) => to.value >= least)?.gain ?? 0;
+}
+
+/** A model as seen for one prompt. */
+interface StepStanding {
+  price: number;
+  /** The logarithm of the chance that its answer is good. */
+  value: number;
+}
+
+/** A step from one model to the next more expensive one that is worth its price. */
+interface Step<Of extends StepStanding> {
+  from: Of;
+  to: Of;
+  /** Value gained per unit of price. */
+  gain: number;
+}
+
+/**
+ * The steps from the cheapest model to the best. Each gains less per price than the one before; models that
+ * cost more and are no better are left out.
+ */
+function climbSteps<Of extends StepStanding>(standings: readonly Of[]): Step<Of>[] {
+  const steps: Step<Of>[] = [];
+  const [first, ...dearer] = standings.toSorted((a, b) => a.price - b.price || b.value - a.value);
+  if (!first) return steps;
+  let top = first;
+  for (const to of dearer) {
+    if (to.value <= top.value || to.price === top.price) continue;
+    let from = top;
+    for (let last = steps.at(-1); last && gainOf(from, to) >= last.gain; last = steps.at(-1)) {
+      from = last.from;
+      steps.pop();
+    }
+    steps.push({ from, to, gain: gainOf(from, to) });
+    top = to;
+  }
+  return steps;
+}
+
+function gainOf(from: StepStanding, to: StepStanding): number {
+  return (to.value - from.value) / (to.price - from.price);
 }

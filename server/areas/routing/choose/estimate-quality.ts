@@ -8,8 +8,7 @@ import {
   type ModelProfile,
   type RouterWeights,
 } from '../learned/router-weights.ts';
-import { abilityAcross } from './ability-at.ts';
-import { viewBesideResults, viewTables, type Figures } from './view-tables.ts';
+import { viewBesideResults, viewTables, type Figures, abilityAcross } from './view-tables.ts';
 import { meanAcross, measuredShareOf } from './task-shares.ts';
 import type { Model, Task } from '#server/providers/contract/model.ts';
 import type { TaskShare } from '../prompt/kinds/share-out.ts';

@@ -2,6 +2,7 @@ import type { Dial } from './dial.ts';
 import { logitsFromEasyToHard, shortfallOf } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { measuredShareOf } from './task-shares.ts';
+import { chanceOf, logOddsOf } from '../learned/estimate-chance.ts';
 
 // At these values models rank the same for every task, so misreading the task changes few choices.
 const easy = 0.05;
@@ -24,4 +25,12 @@ export function shortfallAt(taken: number, { traits, demand, learned }: RoutingC
   const byTables = logitsFromEasyToHard * (taken - traits.difficulty);
   if (!demand || !learned || share === 0) return byTables;
   return share * shortfallOf(demand, taken, learned.weights.header) + (1 - share) * byTables;
+}
+
+/**
+ * The value of an answer with this chance: its logarithm, so that a lead counts more the harder the prompt
+ * is. `shortfall` is how much harder the prompt is taken to be, in log-odds.
+ */
+export function valueOf(quality: number, shortfall = 0): number {
+  return Math.log(chanceOf(logOddsOf(quality) - shortfall));
 }

@@ -6,7 +6,7 @@ import type { Dial } from './dial.ts';
 import { findExchange, type Exchange } from './find-exchange.ts';
 import { findUnmetNeed } from './find-unmet-need.ts';
 import { middlingDifficulty } from './hardness.ts';
-import { shortfallAt, takenFor } from './plateaus.ts';
+import { shortfallAt, takenFor, valueOf } from './plateaus.ts';
 import {
   expectedAnswerTokens,
   expectedCostMicroUsd,
@@ -15,7 +15,6 @@ import {
   priceModels,
 } from './price-models.ts';
 import type { RoutingContext, Evidence } from './routing-context.ts';
-import { valueOf } from './value-of.ts';
 import type { Figures } from './view-tables.ts';
 import type { ModelFigures } from '../decision-note.ts';
 

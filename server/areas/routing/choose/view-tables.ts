@@ -1,9 +1,16 @@
-import { tabledTasks, type Model } from '#server/providers/contract/model.ts';
+import {
+  tabledTasks,
+  type Model,
+  type TabledTask,
+  type Task,
+} from '#server/providers/contract/model.ts';
 import type { Learned } from '../learned/router-weights.ts';
 import type { PublishedFigures } from '../decision-note.ts';
-import { abilityAcross } from './ability-at.ts';
 import { logitsFromEasyToHard, middlingDifficulty } from './hardness.ts';
 import type { TaskShare } from '../prompt/kinds/share-out.ts';
+import { derivedTasks } from '#shared/contract/routing/constants.ts';
+import { logOddsOf } from '../learned/estimate-chance.ts';
+import { meanAcross } from './task-shares.ts';
 
 /** What is known about a model for one prompt. */
 export type Figures = Omit<PublishedFigures, 'id'>;
@@ -43,4 +50,31 @@ const tabledKinds = tabledTasks
 function tabledLogOdds(model: Model, shares: readonly TaskShare[], difficulty: number): number {
   const shift = logitsFromEasyToHard * (difficulty - middlingDifficulty);
   return abilityAcross(model, shares) - shift;
+}
+
+// For tasks without figures of their own: the tasks with figures that their ability is derived from.
+const restsOn: Record<(typeof derivedTasks)[number], readonly TabledTask[]> = {
+  roleplay: ['writing', 'chat'],
+  extraction: ['reasoning', 'summary'],
+  documents: ['summary', 'knowledge'],
+  planning: ['reasoning', 'writing'],
+  assistant: ['chat'],
+};
+
+/** A model's expected quality at a task, on prompts of average difficulty, 0 to 1. */
+export function abilityAt({ abilities }: Pick<Model, 'abilities'>, task: Task): number {
+  const parts = isDerived(task) ? restsOn[task] : [task];
+  return parts.reduce((sum, part) => sum + abilities[part], 0) / parts.length;
+}
+
+/** The expected quality in log-odds, averaged over the tasks by their shares. */
+export function abilityAcross(
+  model: Pick<Model, 'abilities'>,
+  shares: readonly TaskShare[],
+): number {
+  return meanAcross(shares, (task) => logOddsOf(abilityAt(model, task)));
+}
+
+function isDerived(task: Task): task is keyof typeof restsOn {
+  return derivedTasks.some((derived) => derived === task);
 }

@@ -1,5 +1,4 @@
 import type { Task } from '#server/providers/contract/model.ts';
-import { nameDifficulty } from '#shared/lib/name-difficulty.ts';
 import type { Field, PromptTraits } from '../prompt/parse-prompt.ts';
 
 const works: Record<Task, string> = {
@@ -109,3 +108,15 @@ export function nameOnly(field: Field): string {
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The word for a prompt's difficulty from 0 to 1. */
+function nameDifficulty(difficulty: number): string {
+  const [name = 'hard'] = levels.find(([, below]) => difficulty < below) ?? [];
+  return name;
+}
+
+const levels: readonly (readonly [name: string, below: number])[] = [
+  ['simple', 0.3],
+  ['everyday', 0.5],
+  ['fairly hard', 0.7],
+];

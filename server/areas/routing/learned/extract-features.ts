@@ -1,6 +1,5 @@
-import { characterKinds, kindOfCode } from './character-kinds.ts';
+import { characterKinds, kindOfCode, foldPrompt } from './character-kinds.ts';
 import { cueOfWord, wordCueCount } from './cue-words.ts';
-import { foldPrompt } from './fold-prompt.ts';
 import { plainSignsOf } from './notation.ts';
 
 /**

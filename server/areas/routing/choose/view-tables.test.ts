@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { derivedTasks } from '#shared/contract/routing/constants.ts';
 import { abilitiesOf, makeModel, painter } from '../routing-fixtures.ts';
 import { chanceOf } from '../learned/estimate-chance.ts';
-import { abilityAcross, abilityAt } from './ability-at.ts';
+import { abilityAcross, abilityAt } from './view-tables.ts';
 import { surely } from './task-shares.ts';
 
 const model = makeModel('openai:uneven', {
