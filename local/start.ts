@@ -21,7 +21,7 @@ import { grantYear, seedPeople } from './start/seed-people.ts';
 import { Shutdown } from './start/shutdown.ts';
 import { timeStep } from './start/time-step.ts';
 import { signInVariables } from './simulators/sign-in.ts';
-import { describeReal, describeSimulated } from '#server/areas/settings/describe-simulated.ts';
+import { describeReal, describeSimulated } from '#server/areas/settings/provider-addresses.ts';
 import { providers } from '#server/providers/providers.ts';
 import { listSimulated, simulatorVariables, withoutProxy } from './simulators/vendors.ts';
 

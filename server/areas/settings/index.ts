@@ -7,7 +7,7 @@ export {
   type PaymentKey,
   type QuerySettings,
 } from './derived-settings.ts';
-export { describeReal } from './describe-simulated.ts';
+export { describeReal } from './provider-addresses.ts';
 export type { PaymentChecks } from './payment-settings.ts';
 export type { ProviderAddresses } from './provider-addresses.ts';
 export { paymentEnvironments, type PaymentEnvironment } from './rows/setting-row.ts';

@@ -1,18 +1,19 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { checkDial } from './check-dial.ts';
-import { checkValue } from './check-value.ts';
+import { checkValue, checkDial } from './check-value.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import { presentSetting } from './present-setting.ts';
-import { refuseKey } from './refuse-key.ts';
-import { settingEntry, settingState } from './setting-audit.ts';
 import type {
   SettingStore,
   NewSetting,
   SettingChange,
   StoredSetting,
 } from './store/setting-store.ts';
+import { directoryIdOf } from '#shared/contract/models/constants.ts';
+import type { KnownProviderId } from '#shared/contract/models/providers.ts';
+import type { NewAuditEntry, AuditState } from '../audit/index.ts';
+import { listRows } from './settings-table.ts';
 
 export interface SettingsDeps {
   store: SettingStore;
@@ -129,4 +130,71 @@ function existsAlready(key: string): AppError {
 
 function fieldError(field: string, message: string): AppError {
   return new AppError('invalid-input', message, { fieldErrors: { [field]: message } });
+}
+
+/** Turns a provider off or on for everyone, by changing the setting that lists those that are off. */
+export async function switchProvider(
+  deps: SettingsDeps,
+  user: CurrentUser,
+  provider: KnownProviderId,
+  isOn: boolean,
+): Promise<void> {
+  const { store, current } = deps;
+  const { key, category } = current.table.models.off.saved;
+  const off = new Set(current.values.models.off);
+  if (off.has(provider) === !isOn) return;
+  if (isOn) off.delete(provider);
+  else off.add(provider);
+  const value = [...off].map(directoryIdOf).join(',') || 'none';
+  const saved = (await store.list()).find((setting) => setting.key === key);
+  if (saved) await changeSetting(deps, user, { key, value, version: saved.version });
+  else await createSetting(deps, user, { key, category, value, description: '', isSecret: false });
+}
+
+const longest = 300;
+
+/** What the audit trail stores of a setting: that a secret was set, but not its value. */
+export function settingState({
+  value,
+  isSecret,
+}: Pick<NewSetting, 'value' | 'isSecret'>): AuditState {
+  if (value === null) return { value: null };
+  if (isSecret) return { value: '(secret)' };
+  return { value: value.length > longest ? `${value.slice(0, longest)}…` : value };
+}
+
+export function settingEntry(
+  { id, username }: CurrentUser,
+  verb: 'create' | 'change' | 'delete',
+  subject: string,
+  [before, after]: [AuditState, AuditState],
+): NewAuditEntry {
+  return { actor: { id, username }, action: `setting.${verb}`, subject, before, after };
+}
+
+/** `npm start` reads this variable before there is a server. */
+const dataDirectory = 'SWITCHYARD_DATA_DIR';
+
+/**
+ * Throws an AppError for a key that only the environment may set, and for one that has another name here.
+ */
+export function refuseKey(current: CurrentSettings, key: string): void {
+  if (current.findRow(key)) return;
+  const name = key.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+  const bare = name.replace(/^(STRIPE|API|SYSTEM)_/, '');
+  const reserved = listRows(current.table).filter(({ isReserved }) => isReserved);
+  const variable = [dataDirectory, ...reserved.map((row) => row.variable)].find(
+    (only) => only === name || only === bare,
+  );
+  if (variable !== undefined) {
+    throw refused(
+      `${variable} protects access and secrets, so it can only be set in the server’s environment.`,
+    );
+  }
+  const row = current.rows.find((candidate) => candidate.variable === name);
+  if (row) throw refused(`The key of this setting is ${row.saved.key}.`);
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid-input', message, { fieldErrors: { key: message } });
 }

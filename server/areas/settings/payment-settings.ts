@@ -2,11 +2,15 @@ import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { PaymentProduct, PaymentSwitch, Setting } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { checkValue } from './check-value.ts';
-import { planChange, type SettingsDeps } from './manage-settings.ts';
+import {
+  planChange,
+  type SettingsDeps,
+  settingEntry,
+  settingState,
+  refuseKey,
+} from './manage-settings.ts';
 import type { BillingSettings } from './derived-settings.ts';
 import { presentSetting } from './present-setting.ts';
-import { refuseKey } from './refuse-key.ts';
-import { settingEntry, settingState } from './setting-audit.ts';
 import type { PaymentEnvironment, SettingRow } from './rows/setting-row.ts';
 import type { SettingChange } from './store/setting-store.ts';
 

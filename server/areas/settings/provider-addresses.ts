@@ -1,9 +1,10 @@
 import type { KnownProviderId, ProviderId } from '#shared/contract/models/providers.ts';
 import type { Config } from '../../config.ts';
-import { describeSimulated } from './describe-simulated.ts';
 import type { Settings } from './settings-table.ts';
 import { byProvider } from '../../providers/provider.ts';
 import { providers } from '../../providers/providers.ts';
+import { joinWords } from '#shared/lib/join-words.ts';
+import type { ProviderFacts } from '../../providers/contract/provider-facts.ts';
 
 export type ProviderAddresses = ReturnType<typeof createProviderAddresses>;
 
@@ -37,4 +38,23 @@ export function createProviderAddresses(
       return lines.filter(Boolean).join(' ') || null;
     },
   };
+}
+
+/** Names the providers that answer for real; empty if there are none. */
+export function describeReal(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return `${joinWords(names)} ${names.length > 1 ? 'give' : 'gives'} real answers.`;
+}
+
+/** The notice that names the providers whose answers are simulated; empty if there are none. */
+export function describeSimulated(
+  simulated: readonly Pick<ProviderFacts, 'name'>[],
+  providerCount: number,
+): string {
+  if (simulated.length === 0) return '';
+  if (simulated.length === providerCount) {
+    return 'Demo mode: answers are simulated.';
+  }
+  const names = joinWords(simulated.map(({ name }) => name));
+  return `Answers from ${names} are simulated.`;
 }

@@ -6,6 +6,7 @@ import {
   deleteSetting,
   listSettings,
   type SettingsDeps,
+  switchProvider,
 } from './manage-settings.ts';
 import {
   initializePaymentSettings,
@@ -16,7 +17,6 @@ import {
 } from './payment-settings.ts';
 import type { BillingSettings } from './derived-settings.ts';
 import { presentKnownSettings } from './present-setting.ts';
-import { switchProvider } from './switch-provider.ts';
 import { testSetting, type SettingTrials } from './test-setting.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 
