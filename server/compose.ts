@@ -22,10 +22,13 @@ import { createStatisticsArea } from './areas/statistics/index.ts';
 import { createThreadsArea } from './areas/threads/index.ts';
 import { createUsersArea } from './areas/users/index.ts';
 import { createAssetStore } from './platform/db/asset-store.ts';
-import { changesChannel } from './platform/db/connection/change-listener.ts';
 import { closeDatabase, findOutage } from './platform/db/connection/database.ts';
 import { checkReady } from './platform/db/connection/installation-store.ts';
-import { listenForNotices, type NoticeListener } from './platform/db/connection/notice-listener.ts';
+import {
+  listenForNotices,
+  type NoticeListener,
+  changesChannel,
+} from './platform/db/connection/notice-listener.ts';
 import type { ErrorCollector } from './platform/error-collector.ts';
 import type { AppDeps } from './app.ts';
 import type { Routes } from './platform/http/calls/bind-endpoint.ts';

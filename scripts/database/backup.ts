@@ -2,8 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { writeBackup } from '#server/platform/db/backup/write-backup.ts';
-import { noteBackup } from '#server/platform/db/backup/note-backup.ts';
+import { writeBackup, noteBackup } from '#server/platform/db/backup/write-backup.ts';
 import { useOwnDatabase } from './open-database.ts';
 
 const [file] = process.argv.slice(2);

@@ -5,9 +5,8 @@ import { databaseName, databaseUser } from '#local/postgres/create-cluster.ts';
 import { choosePostgresAccount } from '#local/postgres/postgres-account.ts';
 import { startEmbeddedPostgres } from '#local/postgres/start-embedded-postgres.ts';
 import { processEnvironment } from '#server/config.ts';
-import { awaitDatabase } from '#server/platform/db/connection/await-database.ts';
+import { awaitDatabase, nameDatabase } from '#server/platform/db/connection/await-database.ts';
 import { createClient } from '#server/platform/db/connection/create-client.ts';
-import { nameDatabase } from '#server/platform/db/connection/explain-database.ts';
 import { chooseDataDirectory, openDataDirectory } from '../../local/start/open-data-directory.ts';
 
 interface OpenedDatabase {

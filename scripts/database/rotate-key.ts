@@ -3,7 +3,7 @@ import { closeDatabase, openDatabase } from '#server/platform/db/connection/data
 import { createVault } from '#server/areas/settings/store/sealed-value.ts';
 import { resealOwnProviders } from '#server/areas/models/store/own-provider-store.ts';
 import { countProcessesWithoutKey } from '#server/areas/settings/store/unreadable-secrets.ts';
-import { nameDatabase } from '#server/platform/db/connection/explain-database.ts';
+import { nameDatabase } from '#server/platform/db/connection/await-database.ts';
 import { plural } from '#shared/lib/format.ts';
 import { resealSettings } from '#server/areas/settings/store/setting-store.ts';
 

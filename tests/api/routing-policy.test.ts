@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announceChange } from '#server/platform/db/connection/change-listener.ts';
+import { announceChange } from '#server/platform/db/connection/notice-listener.ts';
 import { purgeTexts } from '#server/areas/query/store/purge-threads.ts';
 import { auditEntries } from '#server/areas/audit/schema.ts';
 import { users } from '#server/areas/accounts/schema.ts';

@@ -3,7 +3,7 @@ import { drawDiagram } from './draw-diagram.ts';
 
 /**
  * Draws one diagram for the embedding page. The sandbox gives this document an opaque origin and
- * its policy forbids network access; see `server/platform/http/pages/diagram-frame.ts`.
+ * its policy forbids network access; see `server/platform/http/pages/serve-built-files.ts`.
  */
 addEventListener('message', (event: MessageEvent<DrawMessage>) => {
   // A sandboxed document loses its origin, but `location` still holds its address.

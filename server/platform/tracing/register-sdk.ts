@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api';
+import {
+  context,
+  diag,
+  DiagLogLevel,
+  propagation,
+  trace,
+  isSpanContextValid,
+  TraceFlags,
+  type Context,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { OwnShare } from './own-share.ts';
+import {
+  BatchSpanProcessor,
+  TracerProvider,
+  SamplingDecision,
+  type Sampler,
+  type SamplingResult,
+} from '@opentelemetry/sdk-trace';
 
 interface Destination {
   endpoint: string;
@@ -35,4 +49,30 @@ export function registerSdk(
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return () => provider.shutdown();
+}
+
+/**
+ * Samples a share of all calls. The caller's flag and trace id are ignored, because a caller could use them
+ * to flood the collector. Spans within a call follow the decision for the call.
+ */
+export class OwnShare implements Sampler {
+  readonly #share: number;
+
+  constructor(share: number) {
+    this.#share = share;
+  }
+
+  shouldSample(context: Context): SamplingResult {
+    const parent = trace.getSpanContext(context);
+    const isOurs = parent !== undefined && isSpanContextValid(parent) && parent.isRemote !== true;
+    const isKept = isOurs
+      ? (parent.traceFlags & TraceFlags.SAMPLED) !== 0
+      : Math.random() < this.#share;
+    const { RECORD_AND_SAMPLED, NOT_RECORD } = SamplingDecision;
+    return { decision: isKept ? RECORD_AND_SAMPLED : NOT_RECORD };
+  }
+
+  toString(): string {
+    return `OwnShare{${this.#share}}`;
+  }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { announceChange } from '#server/platform/db/connection/change-listener.ts';
+import { announceChange } from '#server/platform/db/connection/notice-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { routingInForce, routingPolicies, routingReviews } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { announceChange } from '#server/platform/db/connection/change-listener.ts';
+import { announceChange } from '#server/platform/db/connection/notice-listener.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { settings } from '../schema.ts';

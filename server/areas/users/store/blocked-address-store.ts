@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { BlockedAddress } from '#shared/contract/users/schemas.ts';
 import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
-import { announceChange } from '#server/platform/db/connection/change-listener.ts';
+import { announceChange } from '#server/platform/db/connection/notice-listener.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { blockedAddresses } from '../../settings/schema.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from './create-client.ts';
 import { isUnreachable } from './database.ts';
-import { explainDatabaseAddress } from './explain-database.ts';
 import { endConnection } from './within.ts';
 
 const tryEveryMs = 250;
@@ -48,4 +47,48 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   return error.message || code;
+}
+
+/** Names a database by host and port, so that a person sees which one is meant. Leaves out the password. */
+export function nameDatabase(databaseUrl: string): string {
+  const { database, host, port } = createClient({ connectionString: databaseUrl });
+  // A host that is a folder holds PostgreSQL's socket.
+  return `${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
+}
+
+/** Each failure that only a change to the address or to PostgreSQL can end, with what to change. */
+const explanations: readonly [RegExp, (variable: string) => string][] = [
+  [
+    /^28|password must be a string/,
+    (variable) =>
+      `PostgreSQL refused the user name or password in ${variable}. Check both. Characters such as @, / and # in a password must be percent-encoded, # as %23.`,
+  ],
+  [
+    /^3D000/,
+    (variable) =>
+      `PostgreSQL has no database of the name in ${variable}. Create it, or correct the name.`,
+  ],
+  [
+    /^42501/,
+    (variable) =>
+      `The user in ${variable} may not create tables in this database. Make it the owner of the database.`,
+  ],
+  [
+    /does not support SSL/,
+    (variable) =>
+      `${variable} requires TLS, but PostgreSQL doesn’t offer it. Turn on ssl in PostgreSQL, or remove sslmode from the address.`,
+  ],
+  [
+    /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/,
+    (variable) =>
+      `PostgreSQL’s certificate comes from an authority that isn’t known here. Add sslrootcert=/path/to/ca.pem to ${variable}, or set NODE_EXTRA_CA_CERTS to that file.`,
+  ],
+];
+
+/** Explains what to change, naming the variable with the address; null if the failure may pass. */
+function explainDatabaseAddress(error: unknown, variable: string): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  const found = explanations.find(([cause]) => cause.test(code) || cause.test(error.message));
+  return found ? `${found[1](variable)} (${error.message})` : null;
 }

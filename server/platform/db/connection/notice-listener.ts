@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { sql } from 'drizzle-orm';
 import { createClient } from './create-client.ts';
 import { endConnection } from './within.ts';
+import type { Session } from './database.ts';
 
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
@@ -114,4 +116,19 @@ function untilBroken(client: pg.Client, signal: AbortSignal): Promise<void> {
 /** Returns early if `signal` aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, null, { signal }).catch(() => {});
+}
+
+const channel = 'switchyard_changes';
+
+/** Notifies every server process, once the transaction commits, that saved data has changed. */
+export async function announceChange(session: Session): Promise<void> {
+  await session.execute(sql`select pg_notify(${channel}, '')`);
+}
+
+/**
+ * Calls `onChange` at startup, after each announcement by any process, and when announcements may have been
+ * lost.
+ */
+export function changesChannel(onChange: () => Promise<void>): Channel {
+  return { name: channel, onNotice: onChange, onListening: onChange };
 }

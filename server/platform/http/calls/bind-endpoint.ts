@@ -16,11 +16,10 @@ import {
 } from '../replies/replies.ts';
 import { acceptJson, type Acceptance } from '../bodies/accept-json.ts';
 import { contextOf, type CallContext } from './call-context.ts';
-import { checkAccess } from './refusals/check-access.ts';
+import { checkAccess, refuseBlocked, type BlockedCallers } from './refusals/check-access.ts';
 import type { Cookies, OpenCookies } from './cookies.ts';
 import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
-import { refuseBlocked, type BlockedCallers } from './refusals/refuse-blocked.ts';
 import { refuseForeign } from './refusals/same-site.ts';
 import { refuseBrokenText } from './refusals/refuse-broken-text.ts';
 import { refuseSwitchedOff } from './refusals/refuse-switched-off.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Bowser from 'bowser';
 import type { Actor } from '../../actor.ts';
 import type { SessionWatch, WatchedSession } from '../../sessions/session-watch.ts';
 import { networkOf } from './client/client-address.ts';
 import type { Cookies } from './cookies.ts';
-import { describeDevice } from './client/describe-device.ts';
 import { isForeign } from './refusals/same-site.ts';
 import type { ReceivedFile } from '../uploads/receive-form.ts';
 import type { StoredSession } from '#server/platform/sessions/session-store.ts';
@@ -140,4 +140,14 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+const longestParsed = 500;
+const longestDevice = 60;
+
+/** Names the browser and system of a User-Agent, such as `Firefox on Linux`; empty where it is unknown. */
+export function describeDevice(userAgent: string): string {
+  if (userAgent === '') return '';
+  const { browser, os } = Bowser.parse(userAgent.slice(0, longestParsed));
+  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, longestDevice);
 }

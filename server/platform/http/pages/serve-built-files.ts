@@ -6,7 +6,6 @@ import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Asset, AssetStore } from './asset-ports.ts';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
-import { diagramFrame, diagramFrameHeaders } from './diagram-frame.ts';
 
 interface BuiltFile {
   type: string;
@@ -124,4 +123,26 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff': 'font/woff',
   '.woff2': 'font/woff2',
+};
+
+/** The path of the page that draws diagrams in a frame. */
+const diagramFrame = '/diagrams/frame.html';
+
+/**
+ * The frame draws what a model wrote. It therefore has its own origin, no access to the person's data, no
+ * network and only our scripts. Diagrams need inline styles.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  'sandbox allow-scripts',
+  ...['base-uri', 'form-action'].map((what) => `${what} 'none'`),
+  "frame-ancestors 'self'",
+].join('; ');
+
+const diagramFrameHeaders = {
+  'content-security-policy': policy,
+  // The frame's origin is already opaque. With `?1`, Chromium would log a warning in the console.
+  'origin-agent-cluster': '?0',
 };

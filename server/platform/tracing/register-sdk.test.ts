@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT, trace, TraceFlags } from '@opentelemetry/api';
 import { SamplingDecision } from '@opentelemetry/sdk-trace';
 import { expect, it } from 'vitest';
-import { OwnShare } from './own-share.ts';
+import { OwnShare } from './register-sdk.ts';
 
 const sampler = new OwnShare(0.5);
 
