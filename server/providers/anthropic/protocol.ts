@@ -3,7 +3,6 @@ import { createProvider, type HttpProvider } from '../http/create-provider.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import { openHttpPool } from '../http/pool/http-pool.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
-import { anthropicHeaders } from './headers.ts';
 import { parseAnthropicError } from './error-body.ts';
 import { applyMessage, applyMessageEvent } from './apply-message-event.ts';
 import { toMessagesRequest } from './to-messages-request.ts';
@@ -66,4 +65,8 @@ function createAnthropicModelList(baseUrl: string): ModelList {
 
 function isServed(model: unknown): boolean {
   return isObject(model) && model.lifecycle !== 'retired';
+}
+
+function anthropicHeaders(key: string): Record<string, string> {
+  return { 'anthropic-version': '2023-06-01', 'x-api-key': key };
 }

@@ -7,8 +7,7 @@ import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { Effort, ModelApi, WebSearchTerms } from './model.ts';
 import type { CacheControl, Marked, MarkedText, TextMarks } from './cache-marks.ts';
-import type { VendorBlocks } from './vendor-blocks.ts';
-import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse } from './tools.ts';
+import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse, VendorBlocks } from './tools.ts';
 
 export interface ImageAttachment extends Marked {
   kind: 'image';

@@ -1,6 +1,6 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Marked, MarkedText } from './cache-marks.ts';
-import type { VendorBlocks } from './vendor-blocks.ts';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
@@ -74,4 +74,10 @@ export interface ToolCallPiece {
   name?: string;
   signature?: string;
   text: string;
+}
+
+/** Parts of an answer in its vendor's format, which the next call to that vendor sends back unchanged. */
+export interface VendorBlocks {
+  provider: ProviderId;
+  blocks: readonly object[];
 }

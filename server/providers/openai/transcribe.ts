@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { callWhole } from '../http/call-whole.ts';
 import { countOf, isObject, type JsonObject } from '../http/response/json.ts';
 import type { HttpPool } from '../http/pool/http-pool.ts';
-import { writeForm } from '../http/request/multipart.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
@@ -62,4 +62,34 @@ function readTranscript(answer: unknown): Transcript {
 
 function readTokens(usage: JsonObject): TokenUsage {
   return { inputTokens: countOf(usage.input_tokens), outputTokens: countOf(usage.output_tokens) };
+}
+
+interface FormFile {
+  name: string;
+  fileName: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * A form with one file, built in memory so that it can be sent again. Field and file names are not escaped,
+ * so they must be our own.
+ */
+function writeForm(
+  file: FormFile,
+  fields: Record<string, string | readonly string[]>,
+): { contentType: string; body: Buffer } {
+  const boundary = `form-${randomUUID()}`;
+  const open = (disposition: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
+  const texts = Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${open(`name="${name}"`)}\r\n${value}\r\n`),
+  );
+  const head = open(`name="${file.name}"; filename="${file.fileName}"`);
+  const body = Buffer.concat([
+    Buffer.from(`${texts.join('')}${head}content-type: ${file.mediaType}\r\n\r\n`),
+    file.bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body };
 }

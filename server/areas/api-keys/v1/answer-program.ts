@@ -42,7 +42,7 @@ import { findPictures } from './reply/find-pictures.ts';
 import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
 import type { Sampling, WebSearchOptions } from '#server/providers/contract/model-provider.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
+import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import type { Marked } from '#server/providers/contract/cache-marks.ts';
 
 export interface ProgramDeps {

@@ -2,8 +2,7 @@ import type { Sender } from '#server/platform/actor.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
 import type { Marked, TextMarks } from '#server/providers/contract/cache-marks.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
-import type { ToolRound } from '#server/providers/contract/tools.ts';
+import type { ToolRound, VendorBlocks } from '#server/providers/contract/tools.ts';
 
 /** A turn of the conversation that a prompt continues. */
 export interface EarlierTurn {

@@ -3,7 +3,7 @@ import type { QueryInput } from '#shared/contract/query/schemas.ts';
 import type { ReadAttachment, ReadDocument } from '../../attachments/index.ts';
 import { type Attached, estimateTokens } from '../../routing/index.ts';
 import type { Effort, Model } from '#server/providers/contract/model.ts';
-import type { AnswerFormat, ToolUse } from '#server/providers/contract/tools.ts';
+import type { AnswerFormat, ToolUse, VendorBlocks } from '#server/providers/contract/tools.ts';
 import type { EarlierTurn, LastAnswer, ProgramRound } from './ports.ts';
 import type { Instructions } from '../ports.ts';
 import { limits } from '#shared/contract/limits.ts';
@@ -25,7 +25,6 @@ import {
   type MarkedText,
   type TextMarks,
 } from '#server/providers/contract/cache-marks.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
 
 /** What the sender submits: the prompt with its options, and the files after reading. */
 export interface SentPrompt {

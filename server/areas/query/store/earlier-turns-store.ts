@@ -3,7 +3,7 @@ import { limits } from '#shared/contract/limits.ts';
 import { providerIdSchema } from '#shared/contract/models/schemas.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
 import { limitSubjectOfUser, type Sender } from '#server/platform/actor.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
+import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import type { ReadAttachment } from '../../attachments/index.ts';
 import { senderIs } from '../../users/index.ts';
 import type { AskedPlace, Context, ConversationStore, EarlierTurn } from '../plan/ports.ts';

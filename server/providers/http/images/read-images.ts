@@ -2,7 +2,6 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { countOf, isObject, textOf } from '../response/json.ts';
 import { readCost, readUsageParts } from '../response/usage-parts.ts';
-import { sniffImageType } from './image-type.ts';
 import type { GeneratedImage, TokenUsage } from '#server/providers/contract/model-provider.ts';
 
 export const maxImageResponseBytes = 32 * 1024 * 1024;
@@ -68,4 +67,13 @@ function declined(provider: ProviderId): ProviderError {
 
 function malformed(provider: ProviderId, message: string): ProviderError {
   return new ProviderError(provider, 'malformed-reply', message, { status: 200 });
+}
+
+/** The media type of an image by its first bytes, whatever type was declared; null for anything else. */
+export function sniffImageType(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp';
+  return null;
 }

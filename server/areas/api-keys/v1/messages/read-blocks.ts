@@ -1,7 +1,7 @@
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageBlock, MessagesRequest } from '#shared/contract/v1/messages-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
+import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import { refused } from '../request/refused.ts';
 import { isUnsigned, openReasoning } from '../vendor-reasoning.ts';
 

@@ -4,7 +4,7 @@ import {
   type CountTokensRequest,
   type MessagesRequest,
 } from '#shared/contract/v1/messages-schemas.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
+import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import { refuseUnsupported } from '../request/refuse-unsupported.ts';
 import { refused } from '../request/refused.ts';
 import { MessagesReader } from './read-blocks.ts';

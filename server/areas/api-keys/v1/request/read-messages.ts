@@ -5,7 +5,7 @@ import { markEnd, readMark } from './cache-marks.ts';
 import { RoundReader, type MarkedFile, type ReadRound, type SaidByProgram } from './read-rounds.ts';
 import { refused } from './refused.ts';
 import { joinMarked, type MarkedText } from '#server/providers/contract/cache-marks.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
+import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 /** A conversation as a program sends it: earlier turns of prompt and answer, and the prompt to answer. */

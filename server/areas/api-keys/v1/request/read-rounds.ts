@@ -1,8 +1,7 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Message } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageToolCall } from '#shared/contract/v1/tool-schemas.ts';
-import type { ToolResult, ToolRound } from '#server/providers/contract/tools.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
+import type { ToolResult, ToolRound, VendorBlocks } from '#server/providers/contract/tools.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 import { readMark } from './cache-marks.ts';
 import { refused } from './refused.ts';

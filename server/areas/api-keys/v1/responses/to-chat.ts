@@ -5,7 +5,7 @@ import type {
   ResponseRequest,
   ResponseTool,
 } from '#shared/contract/v1/responses-schemas.ts';
-import type { VendorBlocks } from '#server/providers/contract/vendor-blocks.ts';
+import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import { refused } from '../request/refused.ts';
 import { refuseUnsupported } from '../request/refuse-unsupported.ts';
 import { isNamed, ToolNames } from './tool-names.ts';

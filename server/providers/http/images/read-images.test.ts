@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sniffImageType } from './image-type.ts';
+import { sniffImageType } from './read-images.ts';
 
 test.each([
   ['image/png', '89504e470d0a1a0a0000000d'],
