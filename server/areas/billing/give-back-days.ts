@@ -1,9 +1,9 @@
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { arePutOff, findWaitingDays } from './membership/waiting-days.ts';
+import { arePutOff, findWaitingDays } from './membership/current-subscription.ts';
 import { presentMembership } from './membership/present-membership.ts';
-import { syncPerson } from './sync/sync-person.ts';
+import { syncPerson } from './sync/sync-customer.ts';
 
 /**
  * Refunds bought days that cannot start because a subscription renews. Days in use, or with a known start,

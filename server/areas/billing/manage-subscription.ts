@@ -8,8 +8,7 @@ import type { SubscriptionState, Customer } from './membership/membership-state.
 import { presentMembership } from './membership/present-membership.ts';
 import type { Explaining } from './membership/words.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
-import { syncCustomer } from './sync/sync-customer.ts';
-import { syncPerson } from './sync/sync-person.ts';
+import { syncCustomer, syncPerson } from './sync/sync-customer.ts';
 import type { Confirmation } from './stripe/confirmation.ts';
 
 type Reader = Explaining['reader'];

@@ -3,7 +3,7 @@ import { createHealthLog } from './store/health-log.ts';
 import { createWatched } from './store/watched.ts';
 import { callWithoutStoring, type WatchDeps } from './alerts/watch-alerts.ts';
 import { measureDisk } from '#server/platform/db/connection/database-disk.ts';
-import { countTests } from './count-tests.ts';
+import { countTests } from './test-model.ts';
 import type { AlertSettings } from './alerts/find-alerts.ts';
 import type { ModelsArea } from '../models/index.ts';
 import { describeFailure } from '../query/index.ts';

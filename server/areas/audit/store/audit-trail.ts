@@ -2,7 +2,7 @@ import { and, desc, getTableColumns, ilike, like, lt, or, sql, type SQL } from '
 import type { LogFilter, LogSlice } from '../log.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing, escapeLike } from '#server/platform/db/connection/like-pattern.ts';
-import { withinLogDays } from './within-log-days.ts';
+import { withinLogDays } from './error-log.ts';
 import { recordAuditEntry, type NewAuditEntry } from './record-audit-entry.ts';
 import { users } from '../../accounts/schema.ts';
 import { auditEntries } from '../schema.ts';

@@ -1,8 +1,7 @@
-import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ilike, lt, or, sql, type SQL, gte, type AnyColumn } from 'drizzle-orm';
 import type { LogFilter, LogSlice } from '../log.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';
-import { withinLogDays } from './within-log-days.ts';
 import { serverErrors } from '../../settings/schema.ts';
 import type { NewLoggedError } from '#server/platform/error-collector.ts';
 
@@ -66,5 +65,15 @@ function matching({ search, kind, ...days }: LogFilter): SQL | undefined {
     search ? or(...[message, requestId, detail].map((text) => ilike(text, pattern))) : undefined,
     kind === 'warning' || kind === 'error' ? eq(level, kind) : undefined,
     withinLogDays(at, days),
+  );
+}
+
+/** The entries from one day to another, both included, as the installation counts days. */
+export function withinLogDays(at: AnyColumn, { from, to }: LogFilter): SQL | undefined {
+  const startOf = (day: SQL) =>
+    sql`(${day})::timestamp at time zone (select time_zone from usage_clock)`;
+  return and(
+    from ? gte(at, startOf(sql`${from}::date`)) : undefined,
+    to ? lt(at, startOf(sql`${to}::date + 1`)) : undefined,
   );
 }

@@ -4,7 +4,7 @@ import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
-import { endOfRun } from '../membership/end-of-run.ts';
+import { endOfRun } from '../membership/current-subscription.ts';
 import { requireKey } from '../payment-keys.ts';
 import { makeOffer } from '../prices/make-offer.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';

@@ -37,3 +37,31 @@ export function lastMomentOf({ endsAt, leewayUntil }: StoredEntitlement): Date {
 export function isRenewing({ status, cancelAtPeriodEnd }: SubscriptionState): boolean {
   return status === 'active' && !cancelAtPeriodEnd;
 }
+
+interface Span {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The end of the unbroken run of spans that covers `from`; `from` itself if none does. */
+export function endOfRun(spans: readonly Span[], from: Date): Date {
+  let end = from;
+  for (const span of spans.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    if (span.startsAt <= end && span.endsAt > end) end = span.endsAt;
+  }
+  return end;
+}
+
+/** Bought days that have not started. */
+export function findWaitingDays({ entitlements }: MembershipState, now: Date): StoredEntitlement[] {
+  return entitlements
+    .filter(
+      ({ source, startsAt, endsAt }) => source === 'payment' && startsAt > now && endsAt > startsAt,
+    )
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+}
+
+/** Bought days start when no subscription renews any more; each renewal postpones them. */
+export function arePutOff(state: MembershipState): boolean {
+  return currentSubscriptions(state).some(isRenewing);
+}

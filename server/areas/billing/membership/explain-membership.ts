@@ -1,9 +1,14 @@
 import { formatCents } from '#shared/lib/format.ts';
 import type { MembershipState, StoredEntitlement, SubscriptionState } from './membership-state.ts';
-import { currentSubscriptions, isRenewing, lastMomentOf } from './current-subscription.ts';
+import {
+  currentSubscriptions,
+  isRenewing,
+  lastMomentOf,
+  arePutOff,
+  findWaitingDays,
+} from './current-subscription.ts';
 import { explainAbsence } from './explain-absence.ts';
 import { standardAccess } from '../../users/index.ts';
-import { arePutOff, findWaitingDays } from './waiting-days.ts';
 import { wordsFor, type Explaining, type Words } from './words.ts';
 
 /** Explains in a few sentences why a user is or is not Standard, what follows, and what is charged next. */

@@ -5,8 +5,9 @@ import {
   currentSubscription,
   currentSubscriptions,
   hasPaidPeriod,
+  arePutOff,
+  findWaitingDays,
 } from './current-subscription.ts';
-import { arePutOff, findWaitingDays } from './waiting-days.ts';
 import type { MembershipState, SubscriptionState } from './membership-state.ts';
 
 export function presentMembership(

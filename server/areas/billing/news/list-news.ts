@@ -4,6 +4,7 @@ import {
   currentSubscription,
   currentSubscriptions,
   isRenewing,
+  arePutOff,
 } from '../membership/current-subscription.ts';
 import { explainMembership } from '../membership/explain-membership.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
   SubscriptionState,
 } from '../membership/membership-state.ts';
 import type { RefundState } from '../refunds/payment-state.ts';
-import { arePutOff } from '../membership/waiting-days.ts';
 import {
   addBlockedNote,
   writeCancelled,

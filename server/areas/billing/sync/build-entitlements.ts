@@ -1,6 +1,5 @@
 import { plans } from '#shared/contract/billing/constants.ts';
-import { isRenewing } from '../membership/current-subscription.ts';
-import { endOfRun } from '../membership/end-of-run.ts';
+import { isRenewing, endOfRun } from '../membership/current-subscription.ts';
 import type {
   CustomerSnapshot,
   PaidEntitlement,

@@ -8,6 +8,7 @@ import type { CustomerSnapshot, Customer } from '../membership/membership-state.
 import type { PaymentEnvironment } from '../../settings/index.ts';
 import type { CheckoutAttempt } from '../store/attempt-store.ts';
 import type { KeptPayment } from '../store/payments/payment-ledger.ts';
+import { requireKey } from '../payment-keys.ts';
 
 const maxRounds = 5;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -142,4 +143,16 @@ export async function refreshPayment(
   if (payment.intentId === null) return;
   const state = await gateway.fetchPayment(payment.environment, payment.intentId);
   if (state) await payments.saveState(payment, state);
+}
+
+/**
+ * Syncs a user's customer. Returns null if the user has never started to pay, so there is nothing to sync.
+ */
+export async function syncPerson(deps: BillingDeps, userId: number): Promise<Customer | null> {
+  const environment = deps.settings.environment();
+  const customer = await deps.store.findCustomer(userId, environment);
+  if (!customer) return null;
+  requireKey(deps.settings, environment, 'secretKey');
+  await syncCustomer(deps, environment, customer.customerId);
+  return customer;
 }

@@ -28,7 +28,6 @@ import {
   toMoneyLines,
   userColumns,
 } from './exported-lists.ts';
-import { inPages, onePage, readAfter } from './read-pages.ts';
 
 /** The sources that the lists are read from. */
 export interface ExportSources {
@@ -218,4 +217,28 @@ function logOf<Row extends { id: number }>(
 function tooManyExports(): AppError {
   const message = 'You already have two exports running, the maximum. Wait until one has finished.';
   return new AppError('busy', message, { retryAfterSeconds: 5 });
+}
+
+/** Reads pages one after another, each starting where the previous one ended, and only on demand. */
+export async function* readAfter<Row, Place>(
+  read: (place: Place | undefined) => Promise<{ rows: Row[]; next: Place | undefined }>,
+): AsyncGenerator<readonly Row[]> {
+  let place: Place | undefined;
+  do {
+    const { rows, next } = await read(place);
+    yield rows;
+    place = next;
+  } while (place !== undefined);
+}
+
+/** A report, which always fits on one page. */
+async function* onePage<Row>(read: () => Promise<Row[]>): AsyncGenerator<readonly Row[]> {
+  yield await read();
+}
+
+async function* inPages<From, To>(
+  pages: AsyncIterable<readonly From[]>,
+  toRows: (row: From) => To[],
+): AsyncGenerator<readonly To[]> {
+  for await (const rows of pages) yield rows.flatMap(toRows);
 }

@@ -2,7 +2,6 @@ import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/a
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { auditEntry, changedMeanwhile } from '../audit-entry.ts';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
 import { isUnproven } from '../catalogue/added-model.ts';
@@ -13,6 +12,7 @@ import type { LineUp } from '../line-up/line-up.ts';
 import type { ProviderSettings } from '../create-providers.ts';
 import type { ServedModels } from '../line-up/served-models.ts';
 import type { StoredModel, StoredFacts, ModelStore } from '../store/model-store.ts';
+import type { AuditState, NewAuditEntry } from '../../audit/index.ts';
 
 export interface ModelsDeps {
   models: ModelStore;
@@ -252,4 +252,25 @@ function invalid(
   code: 'invalid-input' | 'conflict' = 'invalid-input',
 ): AppError {
   return new AppError(code, message, { fieldErrors: { [field]: message } });
+}
+
+/**
+ * Builds the audit entry for an administrator's change of a model or provider, with the facts before and
+ * after.
+ */
+export function auditEntry(
+  { id, username }: CurrentUser,
+  action: NewAuditEntry['action'],
+  subject: string,
+  [before, after]: [AuditState, AuditState],
+): NewAuditEntry {
+  return { actor: { id, username }, action, subject, before, after };
+}
+
+/** The error for a change that is based on an outdated version. */
+export function changedMeanwhile(what: string): AppError {
+  return new AppError(
+    'conflict',
+    `Someone else changed ${what} in the meantime, so your change wasn’t saved. Reload and try again.`,
+  );
 }

@@ -9,7 +9,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { OwnProviderId } from '#shared/contract/models/providers.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { AuditState, NewAuditEntry } from '../../audit/index.ts';
-import { auditEntry, changedMeanwhile } from '../audit-entry.ts';
+import { auditEntry, changedMeanwhile } from '../administer/manage-models.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { OwnProviderStore } from '../store/own-provider-store.ts';
 import type { ListedModel, StoredOwnProvider } from '#server/providers/contract/model-provider.ts';

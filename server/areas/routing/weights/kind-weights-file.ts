@@ -8,9 +8,8 @@ import {
   kindWeightsVersion,
   type KindWeights,
 } from '../prompt/kinds/kind-weights.ts';
-import { isAsSigned, signHeader } from './weights-checksum.ts';
 import { packRows, unpackRows } from './sparse-rows.ts';
-import { UnusableWeights } from './weights-file.ts';
+import { UnusableWeights, isAsSigned, signHeader } from './weights-file.ts';
 
 const headerSchema = z.object({
   version: z.literal(kindWeightsVersion),

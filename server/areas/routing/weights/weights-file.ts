@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createHash } from 'node:crypto';
 import { bucketBits, cueCount, featureVersion, hashSeed } from '../learned/extract-features.ts';
 import {
   columnCount,
@@ -7,7 +8,6 @@ import {
   type WeightsHeader,
 } from '../learned/router-weights.ts';
 import { tabledTasks } from '#server/providers/contract/model.ts';
-import { isAsSigned, signHeader } from './weights-checksum.ts';
 
 const profileSchema = z.object({
   id: z.string(),
@@ -134,4 +134,22 @@ function checkReader(header: WeightsHeader): void {
     header.cueMeans.length === cueCount;
   if (!isSame)
     throw new UnusableWeights('they were trained for another version of the prompt parser');
+}
+
+const unsigned = '';
+
+/** The header as JSON with a checksum over itself and the body. */
+export function signHeader(header: object, body: Uint8Array): Buffer {
+  const blank = JSON.stringify({ ...header, sha256: unsigned });
+  return Buffer.from(JSON.stringify({ ...header, sha256: checksumOf(Buffer.from(blank), body) }));
+}
+
+/** Whether header and body are unchanged since they were signed. */
+export function isAsSigned(header: Uint8Array, sha256: string, body: Uint8Array): boolean {
+  const blank = Buffer.from(header).toString().replace(`"sha256":"${sha256}"`, '"sha256":""');
+  return checksumOf(Buffer.from(blank), body) === sha256;
+}
+
+function checksumOf(header: Uint8Array, body: Uint8Array): string {
+  return createHash('sha256').update(header).update(body).digest('hex');
 }

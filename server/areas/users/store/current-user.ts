@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { standardAccess } from '../standard-access.ts';
 import { profiles, users } from '../../accounts/schema.ts';
 import { entitlements, paymentCustomers, paymentSubscriptions } from '../../billing/schema.ts';
-import { ownLimitsOf } from './own-limits.ts';
+import { ownLimitsOf } from './own-limit-store.ts';
 
 const environment = sql.placeholder('environment');
 

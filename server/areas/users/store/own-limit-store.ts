@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
-import { ownLimitsOf, toLimitColumns } from './own-limits.ts';
 import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { users } from '../../accounts/schema.ts';
@@ -40,3 +39,13 @@ const keys = ['perMinute', 'perDay', 'running'] as const;
 
 const pick = (limits: OwnLimits, changed: readonly (keyof OwnLimits)[]) =>
   Object.fromEntries(changed.map((key) => [key, limits[key]]));
+
+type Columns = Pick<typeof users.$inferSelect, 'limitPerMinute' | 'limitPerDay' | 'limitRunning'>;
+
+export function ownLimitsOf({ limitPerMinute, limitPerDay, limitRunning }: Columns): OwnLimits {
+  return { perMinute: limitPerMinute, perDay: limitPerDay, running: limitRunning };
+}
+
+function toLimitColumns({ perMinute, perDay, running }: OwnLimits): Columns {
+  return { limitPerMinute: perMinute, limitPerDay: perDay, limitRunning: running };
+}

@@ -1,7 +1,6 @@
 import { codePoint } from 'dingbat-to-unicode';
 import { elementsOf, findFirst, textWithin, type XmlElement } from '../../container/read-xml.ts';
-import { joinBlocks, type Block } from '../join-blocks.ts';
-import { writeTable } from '../write-table.ts';
+import { writeTable, joinBlocks, type Block } from '../write-table.ts';
 import type { LabelWriter } from './list-numbering.ts';
 import type { Styles } from './styles.ts';
 import { writeLatex } from './write-latex.ts';

@@ -6,8 +6,7 @@ import {
   type XmlElement,
 } from '../../container/read-xml.ts';
 import { formatNumber } from '../docx/list-numbering.ts';
-import { joinBlocks, type Block } from '../join-blocks.ts';
-import { writeTable } from '../write-table.ts';
+import { writeTable, joinBlocks, type Block } from '../write-table.ts';
 
 type ListStyle = Map<number, XmlElement>;
 

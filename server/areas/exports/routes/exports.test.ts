@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAfter } from './read-pages.ts';
+import { readAfter } from './exports.ts';
 
 it('each page is read only once the previous one has been consumed, and starts where it ended', async () => {
   const asked: (number | undefined)[] = [];
