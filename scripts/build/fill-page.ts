@@ -1,5 +1,4 @@
-import { pageMarks } from '#shared/lib/page-marks.ts';
-import { escapeHtml } from '#shared/lib/html.ts';
+import { escapeHtml, pageMarks } from '#shared/lib/html.ts';
 import type { Chunks } from './find-chunks.ts';
 
 /** The result of `web/app/prerender/prerender-pages.tsx`. */

@@ -8,7 +8,7 @@ import { presentDirectory } from '#server/areas/models/present-directory.ts';
 import { CurrentCatalogue } from '#server/areas/models/catalogue/current-catalogue.ts';
 import { LineUp } from '#server/areas/models/line-up/line-up.ts';
 import { presentPicker } from '#server/areas/models/present-picker.ts';
-import { pageMarks } from '#shared/lib/page-marks.ts';
+import { pageMarks } from '#shared/lib/html.ts';
 import { querySettingsOf } from '#server/areas/settings/derived-settings.ts';
 import { readConfig } from '#server/config.ts';
 import { presentProvider } from '#server/providers/contract/provider-facts.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   formatAgo,
   formatBytes,
@@ -24,6 +24,8 @@ import {
   formatTime,
   formatWait,
   plural,
+  parseTypedNumber,
+  compareAmounts,
 } from './format.ts';
 
 describe('money', () => {
@@ -257,4 +259,43 @@ describe('dates', () => {
   ])('%s is %s in a list', (then, text) => {
     expect(formatAgo(then.toISOString(), now)).toBe(text);
   });
+});
+
+it.each([
+  ['25', 25],
+  [' $0.50 ', 0.5],
+  ['.5', 0.5],
+  ['2.', 2],
+  ['1,234.50', 1234.5],
+  ['$1,234,567', 1_234_567],
+  ['1,234', 1234],
+  ['2,50', 2.5],
+  ['0,025', 0.025],
+  ['', NaN],
+  ['1.234,50', NaN],
+  ['1,23,456', NaN],
+  ['1,234,5', NaN],
+  ['-5', NaN],
+  ['1e3', NaN],
+  ['0x10', NaN],
+  ['Infinity', NaN],
+  ['ten', NaN],
+])('"%s" is %d', (typed, number) => {
+  expect(parseTypedNumber(typed)).toBe(number);
+});
+
+test.each([
+  [100, 3300, '33 times less'],
+  [3300, 100, '33 times as much'],
+  [100, 200, '2 times less'],
+  [200, 100, 'twice as much'],
+  [250, 100, '2.5 times as much'],
+  [100, 24_900, '250 times less'],
+  [80, 100, '20% less'],
+  [120, 100, '20% more'],
+  [99, 100, 'slightly less'],
+  [100, 100, null],
+  [0, 100, 'less'],
+])('%d beside %d is %s', (own, other, words) => {
+  expect(compareAmounts(own, other)).toBe(words);
 });

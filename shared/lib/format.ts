@@ -242,3 +242,31 @@ export function formatAgo(time: string, now = new Date()): string {
   const date = formatDate(time);
   return then.getFullYear() === now.getFullYear() ? date.replace(/,.*/, '') : date;
 }
+
+/**
+ * Parses a number as people type it: `1,234.50`, `$0.5`, or `2,50` with a decimal comma. Three digits after
+ * a comma are thousands, except after a zero. Returns NaN for anything else.
+ */
+export function parseTypedNumber(typed: string): number {
+  const text = typed.trim().replace(/^\$\s?/, '');
+  if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''));
+  return /^(?:\d+(?:[.,]\d*)?|\.\d+)$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}
+
+/**
+ * How much less or more an amount is than another one: "33 times less", "20% more", "4 times as much".
+ * Null if they are equal.
+ */
+export function compareAmounts(own: number, other: number): string | null {
+  if (own === other) return null;
+  const factor = Math.max(own, other) / Math.min(own, other);
+  const isLess = own < other;
+  if (factor === Infinity) return isLess ? 'less' : 'more';
+  if (factor < 1.05) return `slightly ${isLess ? 'less' : 'more'}`;
+  if (factor < 1.95) {
+    return isLess ? `${formatPercent(1 - 1 / factor)} less` : `${formatPercent(factor - 1)} more`;
+  }
+  const times = formatFactor(factor);
+  if (isLess) return `${times} times less`;
+  return times === '2' ? 'twice as much' : `${times} times as much`;
+}

@@ -10,3 +10,17 @@ const references: Record<string, string> = {
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => references[character] ?? '');
 }
+
+/**
+ * Placeholders in prerendered pages for values that only the running server knows: its address, its notice,
+ * the contact address, the GitHub address and the prices of the plans.
+ */
+export const pageMarks = {
+  origin: 'https://switchyard.invalid',
+  siteName: '{{siteName}}',
+  notice: '{{notice}}',
+  contactEmail: '{{contactEmail}}',
+  gitHubUrl: '{{gitHubUrl}}',
+  monthlyPrice: '{{monthlyPrice}}',
+  thirtyDaysPrice: '{{thirtyDaysPrice}}',
+} as const;

@@ -6,3 +6,15 @@ export function findUnstorableText(text: string): string | null {
     return 'This text has broken characters (lone surrogates), which can’t be stored. Remove them and try again.';
   return null;
 }
+
+/** Joins words as in a sentence: "OpenAI, Google and xAI". */
+export function joinWords(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
+}
+
+/** Derives a conversation's title from its first prompt. */
+export function titleOfPrompt(query: string): string {
+  const line = query.replaceAll(/\s+/g, ' ').trim();
+  return line === '' ? 'Files' : line.length <= 80 ? line : `${line.slice(0, 79).toWellFormed()}…`;
+}

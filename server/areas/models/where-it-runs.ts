@@ -1,6 +1,6 @@
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ProviderMark, ProviderId } from '#shared/contract/models/providers.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tier } from '../../platform/actor.ts';
 import { entriesOf, type Entry } from './line-up/entry.ts';

@@ -1,5 +1,5 @@
 import { senderOf } from '../../platform/actor.ts';
-import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
+import { titleOfPrompt } from '#shared/lib/text.ts';
 import { retrySave } from './answer/retry-save.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import type { FinishedAnswer } from './answer/ports.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { SettingRow } from './rows/setting-row.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import type { CurrentSettings } from './current-settings.ts';
 
 /** The value to store; null if it is empty. Throws an AppError with the reason if it is invalid. */

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Settings } from './settings-table.ts';
 import { byProvider } from '../../providers/provider.ts';
 import { providers } from '../../providers/providers.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import type { ProviderFacts } from '../../providers/contract/provider-facts.ts';
 
 export type ProviderAddresses = ReturnType<typeof createProviderAddresses>;

@@ -6,8 +6,7 @@ import {
   type KnownProviderId,
 } from '#shared/contract/models/providers.ts';
 import { directoryProviderIds, findProviderId } from '#shared/contract/models/constants.ts';
-import { formatCount } from '#shared/lib/format.ts';
-import { parseTypedNumber } from '#shared/lib/parse-number.ts';
+import { formatCount, parseTypedNumber } from '#shared/lib/format.ts';
 import { findUnstorableText } from '#shared/lib/text.ts';
 import { countProcesses } from '#server/platform/cluster/count-processes.ts';
 import { z } from 'zod';

@@ -6,7 +6,7 @@ import type {
   SharedTurn,
 } from '#shared/contract/threads/share-schemas.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
-import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
+import { titleOfPrompt } from '#shared/lib/text.ts';
 import { pathThrough, versionsOf } from '#shared/lib/turn-tree.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noSuchThread } from '../../platform/not-found.ts';

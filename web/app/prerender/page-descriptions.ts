@@ -1,5 +1,5 @@
 import type { PublicPath } from '#shared/contract/pages.ts';
-import { pageMarks } from '#shared/lib/page-marks.ts';
+import { pageMarks } from '#shared/lib/html.ts';
 import { allProviders } from '#web/features/pages/facts.ts';
 
 /** The page descriptions for search engines and link previews. */

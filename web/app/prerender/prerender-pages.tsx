@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { pageFileOf, publicPaths, type PublicPath } from '#shared/contract/pages.ts';
 import type { Directory, Picker } from '#shared/contract/models/schemas.ts';
-import { pageMarks } from '#shared/lib/page-marks.ts';
+import { pageMarks } from '#shared/lib/html.ts';
 import { directoryProviderIds } from '#shared/contract/models/constants.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Alert, Health } from '#shared/contract/health/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { listPaused } from './describe-health.ts';
 import { useAlerts } from './use-health.ts';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { AdminModel, NewModel, ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { UserLimits } from '#shared/contract/users/schemas.ts';
-import { formatCount } from '#shared/lib/format.ts';
-import { parseTypedNumber } from '#shared/lib/parse-number.ts';
+import { formatCount, parseTypedNumber } from '#shared/lib/format.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { siteName } from '#web/ui/browser/site-name.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import type { Feature } from '#shared/contract/settings/constants.ts';
 import { formatCount, formatMegabytes, plural } from '#shared/lib/format.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { useIsOff, useLimits, usePicker, useWebSearch } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
 import { siteOrigin } from './facts.ts';

@@ -1,6 +1,6 @@
 import { providerNames } from '#shared/contract/models/providers.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
-import { pageMarks } from '#shared/lib/page-marks.ts';
+import { joinWords } from '#shared/lib/text.ts';
+import { pageMarks } from '#shared/lib/html.ts';
 
 export const providers = Object.values(providerNames).map(({ name }) => name);
 export const allProviders = joinWords(providers);

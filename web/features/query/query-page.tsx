@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
+import { titleOfPrompt } from '#shared/lib/text.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { loadMarkdownEarly } from '#web/ui/markdown/load-markdown-early.ts';

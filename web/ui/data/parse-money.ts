@@ -1,4 +1,4 @@
-import { parseTypedNumber } from '#shared/lib/parse-number.ts';
+import { parseTypedNumber } from '#shared/lib/format.ts';
 
 /**
  * Parses typed dollars, such as `1,234.50`, to micro-dollars. Null for an empty field, and 0 for text that

@@ -1,5 +1,5 @@
 import { plural } from '#shared/lib/format.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 
 /** An answer of a comparison, identified by its letter. */
 export interface LetteredAnswer {

@@ -1,4 +1,4 @@
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { Entry } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';

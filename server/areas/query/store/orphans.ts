@@ -3,7 +3,7 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
 import type { AnswerDraft, Orphan } from '../stream/ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
-import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
+import { titleOfPrompt } from '#shared/lib/text.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema.ts';
 

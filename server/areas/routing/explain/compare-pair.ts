@@ -1,4 +1,4 @@
-import { compareAmounts } from '#shared/lib/compare-amounts.ts';
+import { compareAmounts } from '#shared/lib/format.ts';
 import type { ModelScore } from '../choose/score-models.ts';
 import { isSurelyBetter } from './what-is-known.ts';
 

@@ -1,7 +1,7 @@
 import { dialNames } from '#shared/contract/routing/constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { formatPercent } from '#shared/lib/format.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import type { DialSetting } from '../choose/dial.ts';
 import { estimateQualities } from '../choose/estimate-quality.ts';

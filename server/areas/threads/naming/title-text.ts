@@ -1,4 +1,4 @@
-import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
+import { titleOfPrompt } from '#shared/lib/text.ts';
 import type { UntitledThread } from '../store/thread-store.ts';
 
 /** Characters. The start of a long prompt says what it is about. */

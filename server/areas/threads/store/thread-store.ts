@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { titleOfPrompt } from '#shared/lib/title-of-prompt.ts';
+import { titleOfPrompt } from '#shared/lib/text.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';

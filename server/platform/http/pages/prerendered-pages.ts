@@ -4,8 +4,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
-import { escapeHtml } from '#shared/lib/html.ts';
-import { pageMarks } from '#shared/lib/page-marks.ts';
+import { escapeHtml, pageMarks } from '#shared/lib/html.ts';
 import { writeSiteStyle, type SiteLook } from './site-look.ts';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
 

@@ -1,6 +1,6 @@
 import { letterOf } from '#shared/contract/query/constants.ts';
 import { hostOf, sourcesOf, webAddressOf, type Source } from '#shared/lib/citations.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { SourceLink } from '#web/ui/markdown/sources/source-link.tsx';
 import type { ShownAnswer } from '../conversation/state/turn.ts';
 

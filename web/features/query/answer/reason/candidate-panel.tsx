@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
-import { compareAmounts } from '#shared/lib/compare-amounts.ts';
-import { formatMoney, formatPercent } from '#shared/lib/format.ts';
+import { formatMoney, formatPercent, compareAmounts } from '#shared/lib/format.ts';
 import { rateCandidates, type CandidateRating } from '#shared/lib/rate-candidates.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { PlacedModel } from '../../picker/elsewhere/place-models.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AskedWith } from '#shared/contract/query/schemas.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 

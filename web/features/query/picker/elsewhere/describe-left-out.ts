@@ -1,5 +1,5 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import type { PlacedModel } from './place-models.ts';
 
 /** Describes which chosen models are left out and why, or that no model is left. */

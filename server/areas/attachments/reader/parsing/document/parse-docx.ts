@@ -1,5 +1,5 @@
 import { plural } from '#shared/lib/format.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import { broken } from '../../unreadable.ts';
 import { openZip, type Zip } from '../container/open-zip.ts';
 import { elementsOf, type XmlElement } from '../container/read-xml.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { formatCount, plural } from '#shared/lib/format.ts';
-import { joinWords } from '#shared/lib/join-words.ts';
+import { joinWords } from '#shared/lib/text.ts';
 import type { AppError } from '#server/platform/app-error.ts';
 import { broken, unreadable } from '../../unreadable.ts';
 import type { Parser } from '../parser.ts';
