@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import type { ReactNode } from 'react';
 import { queryClient } from '#web/api/query-client.ts';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { LazyToaster } from '#web/ui/feedback/lazy-toaster.tsx';
-import { AdminArea } from './admin/lazy-admin-area.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { AppRoutes } from '../routes/app-routes.tsx';
@@ -15,6 +15,9 @@ import { AddressNotice } from './address-notice.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteMark } from './site-mark.tsx';
 import { notFoundTitle, titleOf } from '../navigation/page-titles.ts';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
+import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 
 export function App() {
   const signOuts = useSignOuts();
@@ -95,3 +98,23 @@ function isSharedPath(path: string): boolean {
 function isAdminPath(path: string): boolean {
   return /^\/admin(\/|$)/.test(path) && titleOf(path) !== notFoundTitle();
 }
+
+/** Loaded on admin pages only, which keeps it out of the initial bundle of the other pages. */
+const AdminArea = lazyPart<{ children: ReactNode }>(
+  async () => (await import('./admin/admin-area.tsx')).AdminArea,
+  {
+    placeholder: () => (
+      <>
+        <div className="h-14 border-b border-n6" />
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          <TrackSpinner label="Loading" isPage />
+        </main>
+      </>
+    ),
+    failed: (part) => (
+      <main id="main" tabIndex={-1} className="mx-auto max-w-reading px-4 pt-14 outline-none">
+        <PartFailure part={part}>Part of this page didn't load.</PartFailure>
+      </main>
+    ),
+  },
+);

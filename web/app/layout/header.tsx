@@ -5,10 +5,11 @@ import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { CommandsButton } from '../commands/commands.tsx';
 import { headerLinks } from '../navigation/links.ts';
 import { NoticeLine } from './notice-line.tsx';
-import { PersonNoteLine } from './person-note-line.tsx';
 import { SiteMark } from './site-mark.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { isOverdue, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 export function Header() {
   const [path] = useLocation();
@@ -65,4 +66,14 @@ function MobileMenu() {
       </Menu>
     </div>
   );
+}
+
+const LazyNotes = lazyPart(async () => (await import('./person-notes.tsx')).PersonNotes, {
+  placeholder: ({ user }) => isOverdue(user) && <p className="h-10" />,
+});
+
+/** Shown on every page when a renewal has failed or a large part of a budget is spent. */
+function PersonNoteLine() {
+  const { data: user } = useCurrentUser();
+  return user && (isOverdue(user) || user.budgets.length > 0) && <LazyNotes user={user} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { describeEffects, describeRefund, explainNothingLeft } from './describe-payment.ts';
-import { newOrderId } from './new-order-id.ts';
+import { newOrderId } from './refund-dialog.tsx';
 
 const payment: PaymentRow = {
   id: 'in_1',

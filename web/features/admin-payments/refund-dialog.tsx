@@ -10,7 +10,6 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { describeEffects, describePayer } from './describe-payment.ts';
-import { newOrderId } from './new-order-id.ts';
 import { useRefund, type Order } from './use-payments.ts';
 
 interface RefundDialogProps {
@@ -96,4 +95,13 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Returns a version 4 UUID, also on pages without TLS, where `crypto.randomUUID` is missing. */
+export function newOrderId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
-import { fieldLooks, type FieldLook } from './field-looks.ts';
+import { fieldLooks, type FieldLook } from './text-field.tsx';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
   label: string;

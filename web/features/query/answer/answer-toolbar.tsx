@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShownAnswer } from '../conversation/state/turn.ts';
-import { LazyMoreMenu } from './more/lazy-more-menu.tsx';
 import { Price } from './receipt/price.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 interface AnswerToolbarProps {
   answer: ShownAnswer;
@@ -30,3 +30,7 @@ export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolba
     </div>
   );
 }
+
+const LazyMoreMenu = lazyPart(async () => (await import('./more/more-menu.tsx')).MoreMenu, {
+  placeholder: () => <span className="w-10 pointer-coarse:w-11" />,
+});

@@ -24,7 +24,6 @@ import {
 import { ColumnSwitcher } from './column-switcher.tsx';
 import { ComparisonColumn } from './comparison-column.tsx';
 import { ComparisonTools } from './comparison-tools.tsx';
-import { LazyDifferences } from './differences/lazy-differences.tsx';
 import { SharedSources } from './shared-sources.tsx';
 import {
   canBeVotedOn,
@@ -34,6 +33,8 @@ import {
 } from '../conversation/state/votes.ts';
 import { VoteBar } from './vote-bar.tsx';
 import './comparison.css';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
+import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 
 interface ComparisonViewProps {
   turn: Turn;
@@ -246,3 +247,15 @@ function describeComparison(turn: Turn): string {
   const count = plural(answered, 'answer');
   return longest ? `${count} in ${longest}` : count;
 }
+
+const LazyDifferences = lazyPart(
+  async () => (await import('./differences/differences-panel.tsx')).DifferencesPanel,
+  {
+    placeholder: () => <Skeleton />,
+    failed: (part) => (
+      <PartFailure part={part}>
+        Couldn't show the differences: part of this page didn't load.
+      </PartFailure>
+    ),
+  },
+);

@@ -1,13 +1,15 @@
 import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { ComposerActions } from '../prompt/composer-actions.tsx';
 import { ComposerFrame } from '../prompt/composer-frame.tsx';
 import { useComposer, type Draft } from '../prompt/use-composer.ts';
 import { useOnceSettled } from '../prompt/use-once-settled.ts';
-import { DayLeftNote } from './day-left-note.tsx';
 import { followUpId } from './use-caret.ts';
+import { plural } from '#shared/lib/format.ts';
+import { useDayLeft } from '#web/api/stream/day-left.ts';
 
 interface FollowUpBoxProps {
   draft: Draft;
@@ -100,5 +102,25 @@ function MoreNotice({ onShow }: { onShow: (() => void) | undefined }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Shows how many prompts are left today, once few are left. */
+function DayLeftNote({ isStandard }: { isStandard: boolean }) {
+  const left = useDayLeft();
+  return (
+    <p role="status" className="mt-1.5 px-4.5 text-13 text-n10 empty:hidden max-sm:px-1">
+      {left !== null && (
+        <>
+          {left === 0 ? 'No prompts' : plural(left, 'prompt')} left today.{' '}
+          <Link
+            href={isStandard ? '/profile?tab=usage' : '/pricing'}
+            className="pointer-events-auto underline underline-offset-2"
+          >
+            {isStandard ? 'See usage' : 'See plans'}
+          </Link>
+        </>
+      )}
+    </p>
   );
 }

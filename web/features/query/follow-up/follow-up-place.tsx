@@ -13,8 +13,7 @@ import type { Attachments } from '../prompt/attachments/use-attachments.ts';
 import { findTakenOver } from './find-taken-over.ts';
 import { FollowUpBox } from './follow-up-box.tsx';
 import { listTargets } from './targets.ts';
-import { useFollowUpSettings } from './use-follow-up-settings.ts';
-import { useNewChoice } from './use-new-choice.ts';
+import { useFollowUpSettings, useNewChoice } from './use-follow-up-settings.ts';
 
 interface FollowUpPlaceProps {
   turn: Turn;

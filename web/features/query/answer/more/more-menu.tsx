@@ -4,7 +4,6 @@ import { writeCited } from '#shared/lib/citations.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { canReadAloud, useReadAloud } from './read-aloud.ts';
-import { saveAnswer } from './save-answer.ts';
 
 interface MoreMenuProps {
   query: string;
@@ -57,4 +56,22 @@ export function MoreMenu({ query, name, text, web }: MoreMenuProps) {
 /** Whether an answer is a single image, with nothing to read aloud. */
 function isPicture(text: string): boolean {
   return /^!\[[^\]]*\]\([^)\s]*\)$/.test(text.trim());
+}
+
+/** Saves a prompt and its answer as a Markdown file. */
+function saveAnswer({ query, name, text }: { query: string; name: string; text: string }) {
+  const markdown = `## Prompt\n\n${query}\n\n## ${name}\n\n${text}\n`;
+  const address = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${nameOf(query)}.md`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+const longestName = 60;
+
+function nameOf(query: string): string {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join('-').slice(0, longestName).toWellFormed() || 'answer';
 }

@@ -9,9 +9,9 @@ import { ProviderDot } from '../provider-dot.tsx';
 import { labelChoice } from '../selection/describe-choice.ts';
 import { providerOf } from '../selection/selection.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
-import { LazyModelPanel, LazySettingChips } from './lazy-model-panel.tsx';
 import type { NamedSelection } from './list-options.ts';
 import type { Temporary } from './setting-chips.tsx';
+import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 interface ModelButtonProps {
   /** The choice for the next prompt. */
@@ -83,3 +83,7 @@ export function ModelButton(props: ModelButtonProps) {
     </>
   );
 }
+
+const LazyModelPanel = lazyPart(async () => (await import('./model-panel.tsx')).ModelPanel);
+
+const LazySettingChips = lazyPart(async () => (await import('./setting-chips.tsx')).SettingChips);

@@ -9,10 +9,10 @@ import type { PromptChoices } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
 import { keepAnswerSettings, readAnswerSettings, type AnswerSettings } from './answer-settings.ts';
-import { useBlind } from './use-blind.ts';
 import { useKeptChoice } from '#web/ui/browser/use-kept-choice.ts';
 import type { Selection, SelectionAction } from './selection.ts';
 import { useSelection } from './use-selection.ts';
+import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 interface ModelChoiceOptions {
   link: DeepLink;
@@ -91,3 +91,15 @@ function thinksFor(model: PlacedModel, isStandard: boolean): boolean {
 }
 
 export type ModelChoice = ReturnType<typeof useModelChoice>;
+
+const key = 'switchyard.blind';
+
+/** Whether comparisons hide model names. The choice is remembered in this browser. */
+function useBlind(): [boolean, (isBlind: boolean) => void] {
+  const [isBlind, setIsBlind] = useState(() => readStored(localStore, key) === '1');
+  const choose = (next: boolean) => {
+    setIsBlind(next);
+    writeStored(localStore, key, next ? '1' : null);
+  };
+  return [isBlind, choose];
+}
