@@ -1,5 +1,5 @@
 import { isLoopbackName } from '#shared/lib/loopback.ts';
-import { editDistance, nearestIds } from '#shared/lib/nearest-ids.ts';
+import { editDistance, nearestIds } from '#server/platform/nearest-ids.ts';
 import type { EnvironmentValues, ValueInForce } from './areas/settings/current-settings.ts';
 import { isRising } from './areas/settings/check-value.ts';
 import type { SettingRow } from './areas/settings/rows/setting-row.ts';

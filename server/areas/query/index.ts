@@ -27,7 +27,7 @@ export { eventsOfStored } from './stream/query-events.ts';
 export { countCall } from './limits/charge-call.ts';
 export { startRunningLoop } from './running-loop.ts';
 export { createMetrics, type ServerMetrics } from './server-metrics.ts';
-export { showImage } from './show-image.ts';
+export { showImage } from './show-to-sender.ts';
 export { startQuery, type StartedQuery } from './start-query.ts';
 export { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
 export { dropRunningQueries, purgeTexts, purgeThreads } from './store/purge-threads.ts';

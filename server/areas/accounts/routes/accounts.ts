@@ -1,6 +1,6 @@
 import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { dayIn } from '#shared/lib/days.ts';
-import { Limiter } from '#shared/lib/limiter.ts';
+import { Limiter } from '#server/platform/limiter.ts';
 import type { Teller } from '../../mail/index.ts';
 import {
   deleteAccount,

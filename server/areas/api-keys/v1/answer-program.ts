@@ -1,4 +1,4 @@
-import type { Limiter } from '#shared/lib/limiter.ts';
+import type { Limiter } from '#server/platform/limiter.ts';
 import { samplingNames } from '#shared/contract/query/constants.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { ChatRequest, Message, SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';

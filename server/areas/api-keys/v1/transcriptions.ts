@@ -1,4 +1,4 @@
-import type { Limiter } from '#shared/lib/limiter.ts';
+import type { Limiter } from '#server/platform/limiter.ts';
 import type { TranscriptionForm } from '#shared/contract/v1/other-schemas.ts';
 import { limitSubjectOf } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';

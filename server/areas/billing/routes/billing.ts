@@ -1,4 +1,4 @@
-import { Limiter } from '#shared/lib/limiter.ts';
+import { Limiter } from '#server/platform/limiter.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { userIdOf, userOf } from '#server/platform/actor.ts';

@@ -1,4 +1,4 @@
-import { Limiter } from '#shared/lib/limiter.ts';
+import { Limiter } from '#server/platform/limiter.ts';
 import { userOf } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { AuditTrail, ErrorLog } from '../../audit/index.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import { providerNames, type ProviderId } from '#shared/contract/models/providers.ts';
 import { isUnproven } from '../catalogue/added-model.ts';
-import { nearestIds } from '#shared/lib/nearest-ids.ts';
+import { nearestIds } from '#server/platform/nearest-ids.ts';
 import type { Listing, Model } from '#server/providers/contract/model.ts';
 import type { CurrentCatalogue } from '../catalogue/current-catalogue.ts';
 import type { LineUp } from '../line-up/line-up.ts';

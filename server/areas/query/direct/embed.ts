@@ -1,6 +1,6 @@
 import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { Limiter } from '#shared/lib/limiter.ts';
+import { Limiter } from '#server/platform/limiter.ts';
 import type { EmbeddingModel } from '#server/providers/contract/model.ts';
 import type { Embedded, EmbeddingRequest } from '#server/providers/contract/model-provider.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';

@@ -1,12 +1,12 @@
 import { limits } from '#shared/contract/limits.ts';
-import type { Limiter } from '#shared/lib/limiter.ts';
+import type { Limiter } from '#server/platform/limiter.ts';
 import { limitSubjectOf } from '#server/platform/actor.ts';
 import { type AttachmentReader, readAttachments } from '../../attachments/index.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { chargeReading, findStanding, type ChargingDeps } from '../limits/charge-reading.ts';
 import { tellDayRest, type DayRest } from '../limits/day-rest.ts';
 import type { ImageStore } from '../ports.ts';
-import { showImage } from '../show-image.ts';
+import { showImage } from '../show-to-sender.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { startQuery } from '../start-query.ts';
 import { transcribe, type TranscriptionDeps } from '../audio/transcribe.ts';

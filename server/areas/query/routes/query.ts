@@ -2,7 +2,7 @@ import { revealNames } from '../blind/reveal-names.ts';
 import { followQuery, stopQuery } from '../follow-query.ts';
 import { getOwnUsage, type OwnUsageDeps } from '../limits/own-usage.ts';
 import type { QueryDeps } from '../query-deps.ts';
-import { getSentInstructions } from '../sent-instructions.ts';
+import { getSentInstructions } from '../show-to-sender.ts';
 import { startQuery } from '../start-query.ts';
 import { answerQuery, streamWhileSignedIn } from './answer-query.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';

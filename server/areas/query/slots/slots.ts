@@ -1,5 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import { WaitingLine, type Waiting } from '#shared/lib/waiting-line.ts';
+import { WaitingLine, type Waiting } from '#server/platform/waiting-line.ts';
 import { HeldSlot } from './held-slot.ts';
 import { SlotCounts, type SlotLimits } from './slot-counts.ts';
 

@@ -1,4 +1,4 @@
-import { Limiter } from '#shared/lib/limiter.ts';
+import { Limiter } from '#server/platform/limiter.ts';
 import { AppError } from '../../app-error.ts';
 
 const unfinishedOfOne = 200;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Permit } from '#shared/lib/limiter.ts';
+import type { Permit } from '#server/platform/limiter.ts';
 import { AppError } from '../../app-error.ts';
 import { dropRest } from '../uploads/linger.ts';
 import { giveBack } from '../uploads/give-back.ts';

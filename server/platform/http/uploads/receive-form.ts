@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Permit } from '#shared/lib/limiter.ts';
+import type { Permit } from '#server/platform/limiter.ts';
 import type { Upload } from '#shared/contract/endpoint.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '../../app-error.ts';

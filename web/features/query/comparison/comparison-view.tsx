@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { answerAnchor } from '#web/ui/markdown/cited/cite-answers.ts';
 import { showAnswerEvent } from '#web/ui/markdown/cited/combined-answer.tsx';
 import { RunningMark } from '#web/ui/track/running-mark.tsx';
-import { useSwipe } from '#web/ui/controls/use-swipe.ts';
+import { useSwipe } from '#web/features/query/comparison/use-swipe.ts';
 import { describeProgress } from '../answer/progress/describe-progress.ts';
 import { StopButton } from '../answer/progress/stop-button.tsx';
 import { RegenerateMenu } from '../answer/versions/regenerate-menu.tsx';

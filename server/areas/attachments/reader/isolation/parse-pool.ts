@@ -1,5 +1,5 @@
 import type { ParseJob } from '../parsing/parser.ts';
-import { Limiter } from '#shared/lib/limiter.ts';
+import { Limiter } from '#server/platform/limiter.ts';
 import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse-process.ts';
 
 /** The context in which a file is read. */
