@@ -3,6 +3,7 @@ import type { Setting, SettingCategory } from '#shared/contract/settings/schemas
 import { AppError } from '../../platform/app-error.ts';
 import { checkValue, checkDial } from './check-value.ts';
 import type { CurrentSettings } from './current-settings.ts';
+import { categoryOf } from './rows/setting-row.ts';
 import { presentSetting } from './present-setting.ts';
 import type {
   SettingStore,
@@ -39,8 +40,8 @@ export async function createSetting(
 ): Promise<Setting> {
   refuseKey(deps.current, draft.key);
   const row = deps.current.findRow(draft.key);
-  if (row && row.saved.category !== draft.category) {
-    throw fieldError('category', `${draft.key} belongs to the category ${row.saved.category}.`);
+  if (row && categoryOf(draft.key) !== draft.category) {
+    throw fieldError('category', `${draft.key} belongs to the category ${categoryOf(draft.key)}.`);
   }
   const setting: NewSetting = {
     key: draft.key,
@@ -140,7 +141,7 @@ export async function switchProvider(
   isOn: boolean,
 ): Promise<void> {
   const { store, current } = deps;
-  const { key, category } = current.table.models.off.saved;
+  const { key } = current.table.models.off.saved;
   const off = new Set(current.values.models.off);
   if (off.has(provider) === !isOn) return;
   if (isOn) off.delete(provider);
@@ -148,7 +149,10 @@ export async function switchProvider(
   const value = [...off].map(directoryIdOf).join(',') || 'none';
   const saved = (await store.list()).find((setting) => setting.key === key);
   if (saved) await changeSetting(deps, user, { key, value, version: saved.version });
-  else await createSetting(deps, user, { key, category, value, description: '', isSecret: false });
+  else {
+    const rest = { category: categoryOf(key), description: '', isSecret: false };
+    await createSetting(deps, user, { key, value, ...rest });
+  }
 }
 
 const longest = 300;

@@ -11,7 +11,7 @@ import {
 } from './manage-settings.ts';
 import type { BillingSettings } from './derived-settings.ts';
 import { presentSetting } from './present-setting.ts';
-import type { PaymentEnvironment, SettingRow } from './rows/setting-row.ts';
+import { categoryOf, type PaymentEnvironment, type SettingRow } from './rows/setting-row.ts';
 import type { SettingChange } from './store/setting-store.ts';
 
 /** What the payment settings need from the billing area, which is created after them. */
@@ -33,8 +33,8 @@ export async function initializePaymentSettings(
 ): Promise<Setting[]> {
   const saved = await deps.store.list();
   const missing = deps.current.rows.filter(
-    ({ saved: { key, category } }) =>
-      category === 'stripe' && !saved.some((setting) => setting.key === key),
+    ({ saved: { key } }) =>
+      categoryOf(key) === 'stripe' && !saved.some((setting) => setting.key === key),
   );
   await applyAll(
     deps,

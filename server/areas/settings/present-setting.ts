@@ -1,7 +1,7 @@
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
 import type { CurrentSettings } from './current-settings.ts';
-import type { SettingRow } from './rows/setting-row.ts';
+import { categoryOf, type SettingRow } from './rows/setting-row.ts';
 import type { StoredSetting } from './store/setting-store.ts';
 
 /** The values that a setting can have, in words; none if it takes any text or number. */
@@ -50,7 +50,7 @@ export function presentKnownSettings(
 ): KnownSettingRow[] {
   return current.rows.map((setting) => {
     const { variable, description, isSecret = false, isLong = false, isDollars = false } = setting;
-    const { key, label, category, trial } = setting.saved;
+    const { key, label, trial } = setting.saved;
     const { source, text } = current.decide(
       key,
       saved.find((one) => one.key === key),
@@ -58,7 +58,7 @@ export function presentKnownSettings(
     return {
       key,
       label,
-      category,
+      category: categoryOf(key),
       isSecret,
       isLong,
       isDollars,

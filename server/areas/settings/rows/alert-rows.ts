@@ -10,11 +10,7 @@ export const alertRows = {
       default: 30,
       description:
         'Alert administrators when at least this percentage of calls to a provider fails within 15 minutes, with at least ten calls; 0 turns this off',
-      saved: {
-        key: 'system.alerts.error_percent',
-        label: 'Alert: failing calls',
-        category: 'system',
-      },
+      saved: { key: 'system.alerts.error_percent', label: 'Alert: failing calls' },
     },
     silenceHours: {
       variable: 'ALERT_SILENCE_HOURS',
@@ -22,11 +18,7 @@ export const alertRows = {
       default: 24,
       description:
         'Alert administrators when there are no requests for this many hours, if the week before had at least a hundred; 0 turns this off',
-      saved: {
-        key: 'system.alerts.silence_hours',
-        label: 'Alert: no requests',
-        category: 'system',
-      },
+      saved: { key: 'system.alerts.silence_hours', label: 'Alert: no requests' },
     },
     spendUsd: {
       variable: 'ALERT_SPEND_USD',
@@ -35,11 +27,7 @@ export const alertRows = {
       default: 50,
       description:
         'Alert administrators when the models have cost this many US dollars in a day; 0 turns this off',
-      saved: {
-        key: 'system.alerts.spend_usd',
-        label: 'Alert: daily spending',
-        category: 'system',
-      },
+      saved: { key: 'system.alerts.spend_usd', label: 'Alert: daily spending' },
     },
     diskPercent: {
       variable: 'ALERT_DISK_PERCENT',
@@ -47,11 +35,7 @@ export const alertRows = {
       default: 10,
       description:
         'Alert administrators when less than this percentage of the server’s disk is free; 0 turns this off',
-      saved: {
-        key: 'system.alerts.disk_percent',
-        label: 'Alert: disk almost full',
-        category: 'system',
-      },
+      saved: { key: 'system.alerts.disk_percent', label: 'Alert: disk almost full' },
     },
     backupHours: {
       variable: 'ALERT_BACKUP_HOURS',
@@ -59,18 +43,14 @@ export const alertRows = {
       default: 48,
       description:
         'Alert administrators when a backup fails, or when the last one is this many hours old; 0 turns this off',
-      saved: {
-        key: 'system.alerts.backup_hours',
-        label: 'Alert: old backup',
-        category: 'system',
-      },
+      saved: { key: 'system.alerts.backup_hours', label: 'Alert: old backup' },
     },
     mail: {
       variable: 'ALERT_MAIL',
       schema: oneOf('on', 'off'),
       default: 'on',
       description: 'Send alerts to administrators by e-mail: on or off',
-      saved: { key: 'system.alerts.mail', label: 'Alerts by e-mail', category: 'system' },
+      saved: { key: 'system.alerts.mail', label: 'Alerts by e-mail' },
     },
     webhookUrl: {
       variable: 'ALERT_WEBHOOK_URL',
@@ -82,7 +62,6 @@ export const alertRows = {
       saved: {
         key: 'system.alerts.webhook_url',
         label: 'Alert webhook',
-        category: 'system',
         trial: { webhook: 'alerts' },
       },
     },

@@ -20,11 +20,7 @@ export const installationRows = {
       default: 'off',
       description:
         'Let administrators read prompts and answers on the Requests page: on or off. While it’s on, users see a notice, and the audit trail records each time an administrator opens one',
-      saved: {
-        key: 'system.admin_reading',
-        label: 'Administrators can read prompts',
-        category: 'system',
-      },
+      saved: { key: 'system.admin_reading', label: 'Administrators can read prompts' },
     },
   },
   site: {
@@ -34,7 +30,7 @@ export const installationRows = {
       default: 'Switchyard',
       description:
         'The name of this installation in the header, titles, e-mails and when it’s installed as an app',
-      saved: { key: 'system.site.name', label: 'Name', category: 'system' },
+      saved: { key: 'system.site.name', label: 'Name' },
     },
     accent: {
       variable: 'SITE_ACCENT',
@@ -42,7 +38,7 @@ export const installationRows = {
       default: null,
       description:
         'The colour of buttons and selected items, such as #0a66c2. Its lightness is adjusted to each theme, so that text stays readable',
-      saved: { key: 'system.site.accent', label: 'Accent colour', category: 'system' },
+      saved: { key: 'system.site.accent', label: 'Accent colour' },
     },
     logo: {
       variable: 'SITE_LOGO',
@@ -50,7 +46,7 @@ export const installationRows = {
       default: null,
       description:
         'The logo in the header: a PNG, JPEG or WebP picture of at most 7 KB as a data URL. Choose a file, and it’s turned into one',
-      saved: { key: 'system.site.logo', label: 'Logo', category: 'system' },
+      saved: { key: 'system.site.logo', label: 'Logo' },
     },
   },
   accounts: {
@@ -65,7 +61,7 @@ export const installationRows = {
         approval: 'After an administrator approves',
         invite: 'Only with an invite link',
       },
-      saved: { key: 'system.sign_up', label: 'New accounts', category: 'system' },
+      saved: { key: 'system.sign_up', label: 'New accounts' },
     },
   },
   retention: {
@@ -78,7 +74,6 @@ export const installationRows = {
       saved: {
         key: 'system.retention.texts_days',
         label: 'Days to keep texts outside conversations',
-        category: 'system',
       },
     },
     responsesDays: {
@@ -87,11 +82,7 @@ export const installationRows = {
       default: 30,
       description:
         'Days until responses that programs stored with store: true are deleted, with what was sent',
-      saved: {
-        key: 'system.retention.responses_days',
-        label: 'Days to keep stored responses',
-        category: 'system',
-      },
+      saved: { key: 'system.retention.responses_days', label: 'Days to keep stored responses' },
     },
     requestsDays: {
       variable: 'RETENTION_REQUESTS_DAYS',
@@ -99,11 +90,7 @@ export const installationRows = {
       default: null,
       description:
         'Days until requests outside saved conversations are deleted from the request log, except comparisons with a vote. Statistics stay. No limit if not set',
-      saved: {
-        key: 'system.retention.requests_days',
-        label: 'Days to keep the request log',
-        category: 'system',
-      },
+      saved: { key: 'system.retention.requests_days', label: 'Days to keep the request log' },
     },
     errorsDays: {
       variable: 'RETENTION_ERRORS_DAYS',
@@ -111,11 +98,7 @@ export const installationRows = {
       default: null,
       description:
         'Days until errors are deleted from the error log, which has at most the newest 2,000. No limit if not set',
-      saved: {
-        key: 'system.retention.errors_days',
-        label: 'Days to keep the error log',
-        category: 'system',
-      },
+      saved: { key: 'system.retention.errors_days', label: 'Days to keep the error log' },
     },
   },
   installation: {
@@ -124,7 +107,7 @@ export const installationRows = {
       schema: plainText(300),
       default: null,
       description: 'A message shown on every page, for example about planned downtime',
-      saved: { key: 'system.announcement', label: 'Announcement', category: 'system' },
+      saved: { key: 'system.announcement', label: 'Announcement' },
     },
     maintenance: {
       variable: 'MAINTENANCE',
@@ -132,7 +115,7 @@ export const installationRows = {
       default: 'off',
       description:
         'While this is on, everyone can read, but only administrators can change anything: on or off',
-      saved: { key: 'system.maintenance', label: 'Maintenance mode', category: 'system' },
+      saved: { key: 'system.maintenance', label: 'Maintenance mode' },
     },
   },
   features: {
@@ -149,11 +132,7 @@ export const installationRows = {
       isLong: true,
       description:
         'Added before everyone’s prompts and instructions, for every model that writes text. The details of an answer mention it but don’t show its text',
-      saved: {
-        key: 'system.instructions',
-        label: 'Instructions for everyone',
-        category: 'system',
-      },
+      saved: { key: 'system.instructions', label: 'Instructions for everyone' },
     },
   },
   threads: {
@@ -163,7 +142,7 @@ export const installationRows = {
       default: 'auto',
       description:
         'The model that names new conversations, called once per conversation at your expense. auto: the cheapest model of the provider that answered. A model’s ID, such as openai:gpt-6-luna: that model for what its provider answered, auto for the rest. off: the first words of the prompt',
-      saved: { key: 'system.title_model', label: 'Conversation titles', category: 'system' },
+      saved: { key: 'system.title_model', label: 'Conversation titles' },
     },
   },
   metrics: {
@@ -174,7 +153,7 @@ export const installationRows = {
       isSecret: true,
       description:
         'Bearer token for /metrics. Without a token, /metrics only answers requests from this machine',
-      saved: { key: 'system.metrics_token', label: 'Token for /metrics', category: 'system' },
+      saved: { key: 'system.metrics_token', label: 'Token for /metrics' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -185,6 +164,6 @@ function featureRow(name: string, title: string) {
     schema: oneOf('on', 'off'),
     default: 'on' as const,
     description: `${title}, for everyone: on or off`,
-    saved: { key: `system.features.${name}`, label: title, category: 'system' as const },
+    saved: { key: `system.features.${name}`, label: title },
   };
 }

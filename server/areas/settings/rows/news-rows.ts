@@ -28,6 +28,6 @@ function mailRow(name: string, label: string, description: string) {
     schema: oneOf('on', 'off'),
     default: 'on' as const,
     description: `${description}. Send this e-mail: on or off`,
-    saved: { key: `system.mail.${name}`, label, category: 'system' as const },
+    saved: { key: `system.mail.${name}`, label },
   };
 }

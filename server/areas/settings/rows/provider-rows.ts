@@ -34,18 +34,14 @@ const askingRows = {
       default: 30_000,
       description:
         'How long to wait for a provider to start answering, in milliseconds; ten times as long for models that think',
-      saved: {
-        key: 'api.first_byte_timeout_ms',
-        label: 'Timeout: start of an answer',
-        category: 'api',
-      },
+      saved: { key: 'api.first_byte_timeout_ms', label: 'Timeout: start of an answer' },
     },
     idleMs: {
       variable: 'IDLE_TIMEOUT_MS',
       schema: wholeNumber(100, 600_000),
       default: 30_000,
       description: 'How long to wait when a provider pauses during an answer, in milliseconds',
-      saved: { key: 'api.idle_timeout_ms', label: 'Timeout: pause in an answer', category: 'api' },
+      saved: { key: 'api.idle_timeout_ms', label: 'Timeout: pause in an answer' },
     },
   },
   providerPauses: {
@@ -55,7 +51,7 @@ const askingRows = {
       default: 3,
       description:
         'Number of failures in a row after which a model is paused; a provider is paused after two of its models fail',
-      saved: { key: 'api.provider_failures', label: 'Failures until a pause', category: 'api' },
+      saved: { key: 'api.provider_failures', label: 'Failures until a pause' },
     },
     pauseMs: {
       variable: 'PROVIDER_PAUSE_MS',
@@ -63,7 +59,7 @@ const askingRows = {
       default: 30_000,
       description:
         'Length of the first pause, in milliseconds. Then one prompt tests the model or provider, and each failed test doubles the pause, up to ten minutes',
-      saved: { key: 'api.provider_pause_ms', label: 'First pause', category: 'api' },
+      saved: { key: 'api.provider_pause_ms', label: 'First pause' },
     },
   },
   models: {
@@ -78,7 +74,7 @@ const askingRows = {
         eu: 'EU',
         'no-retention': 'Zero retention',
       },
-      saved: { key: 'api.providers_only', label: 'Allowed providers', category: 'api' },
+      saved: { key: 'api.providers_only', label: 'Allowed providers' },
     },
     webSearch: {
       variable: 'WEB_SEARCH',
@@ -87,14 +83,14 @@ const askingRows = {
       description:
         'Whether models may search the web with their provider’s own search. Always off while only self-hosted or EU providers are allowed',
       words: { 'no-retention': 'Zero-retention providers only' },
-      saved: { key: 'api.web_search', label: 'Web search', category: 'api' },
+      saved: { key: 'api.web_search', label: 'Web search' },
     },
     xSearch: {
       variable: 'X_SEARCH',
       schema: oneOf('off', 'on'),
       default: 'off',
       description: 'Whether xAI’s models also search posts on X when they search the web',
-      saved: { key: 'api.x_search', label: 'Search posts on X', category: 'api' },
+      saved: { key: 'api.x_search', label: 'Search posts on X' },
     },
     off: {
       variable: 'PROVIDERS_OFF',
@@ -102,7 +98,7 @@ const askingRows = {
       default: null,
       description:
         'Providers that receive nothing, separated by commas, such as openai,google; none turns all of them on',
-      saved: { key: 'api.providers_off', label: 'Providers turned off', category: 'api' },
+      saved: { key: 'api.providers_off', label: 'Providers turned off' },
     },
     personalEndpoints: {
       variable: 'PERSONAL_ENDPOINTS',
@@ -111,7 +107,7 @@ const askingRows = {
       description:
         'Which endpoints users can add in their profile: off (none), public, or allowed (also those listed in ALLOWED_ENDPOINTS)',
       words: { off: 'None', public: 'Public addresses', allowed: 'Public and allowed addresses' },
-      saved: { key: 'api.personal_endpoints', label: 'Users’ own endpoints', category: 'api' },
+      saved: { key: 'api.personal_endpoints', label: 'Users’ own endpoints' },
     },
     upstreamIds: {
       variable: 'MODEL_UPSTREAM_IDS',
@@ -119,7 +115,7 @@ const askingRows = {
       default: null,
       description:
         'Models answered by another model, such as openai:gpt-4=gpt-6.2-sol,xai:grok-beta=grok-4.3',
-      saved: { key: 'api.model_upstream_ids', label: 'Redirected models', category: 'api' },
+      saved: { key: 'api.model_upstream_ids', label: 'Redirected models' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -134,7 +130,6 @@ function keyRow({ id, name, keySetting, keyVariable }: ProviderVariables) {
     saved: {
       key: keySetting,
       label: `${name} key`,
-      category: 'api' as const,
       trial: { provider: id },
     },
   };
@@ -146,11 +141,7 @@ function marksRow({ name, keySetting, baseUrlVariable }: ProviderVariables) {
     schema: markList,
     default: null,
     description: `Properties of ${name} for this installation, separated by commas: ${providerMarks.join(', ')}`,
-    saved: {
-      key: keySetting.replace(/\.key$/, '.marks'),
-      label: `${name}: properties`,
-      category: 'api' as const,
-    },
+    saved: { key: keySetting.replace(/\.key$/, '.marks'), label: `${name}: properties` },
   };
 }
 

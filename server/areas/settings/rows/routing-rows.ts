@@ -11,7 +11,7 @@ export const routingRows = {
       default: 'balanced',
       description: 'How Auto balances quality and cost unless a user chooses otherwise',
       words: { thrifty: 'Economy' },
-      saved: { key: 'system.router.dial', label: 'Auto: default balance', category: 'system' },
+      saved: { key: 'system.router.dial', label: 'Auto: default balance' },
     },
     thrifty: dialRow('thrifty', 'Economy', 25),
     balanced: dialRow('balanced', 'Balanced', 50),
@@ -25,7 +25,6 @@ export const routingRows = {
       saved: {
         key: 'system.router.cache_margin',
         label: 'Auto: margin for leaving a cached model',
-        category: 'system',
       },
     },
   },
@@ -36,22 +35,14 @@ export const routingRows = {
       default: 'off',
       description:
         'Sometimes include the model whose vote teaches us the most in comparisons picked by Auto, and say so: on or off',
-      saved: {
-        key: 'system.explore.comparisons',
-        label: 'Comparisons to learn from',
-        category: 'system',
-      },
+      saved: { key: 'system.explore.comparisons', label: 'Comparisons to learn from' },
     },
     oneIn: {
       variable: 'EXPLORE_ONE_IN',
       schema: wholeNumber(1, 1_000),
       default: 10,
       description: 'If that is on: use one in this many comparisons',
-      saved: {
-        key: 'system.explore.one_in',
-        label: 'Frequency of comparisons to learn from',
-        category: 'system',
-      },
+      saved: { key: 'system.explore.one_in', label: 'Frequency of comparisons to learn from' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -62,6 +53,6 @@ function dialRow(word: DialWord, name: string, dial: number) {
     schema: wholeNumber(0, 100),
     default: dial,
     description: `Where ${name} is between the cheapest models (0) and the best (100)`,
-    saved: { key: `system.router.${word}`, label: `Auto: ${name}`, category: 'system' as const },
+    saved: { key: `system.router.${word}`, label: `Auto: ${name}` },
   };
 }

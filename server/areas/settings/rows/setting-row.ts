@@ -33,15 +33,20 @@ export interface SettingRow {
 }
 
 interface SavedAs {
+  /** Starts with its category, as in `system.limits.free.per_day`. */
   key: string;
   /** The name on pages. */
   label: string;
-  category: SettingCategory;
   /** Where the Test button tries a value. */
   trial?: SettingTrial;
 }
 
 export type SavedRow = SettingRow & { saved: SavedAs };
+
+/** The category of a key in the table. */
+export function categoryOf(key: string): SettingCategory {
+  return key.slice(0, key.indexOf('.')) as SettingCategory;
+}
 
 type ValueOf<Row> = Row extends { schema: z.ZodType<infer Value> }
   ? Row extends { default: null }

@@ -9,7 +9,7 @@ export const stripeRows = {
       schema: oneOf('test', 'live'),
       default: 'test',
       description: 'Payment mode: test or live',
-      saved: { key: 'stripe.environment', label: 'Payment mode', category: 'stripe' },
+      saved: { key: 'stripe.environment', label: 'Payment mode' },
     },
   },
   stripeTest: stripeKeys('test'),
@@ -25,18 +25,14 @@ export const billingRows = {
       default: 7,
       description:
         'How many days Standard continues after a failed renewal while Stripe tries again',
-      saved: {
-        key: 'system.grace_days',
-        label: 'Grace period after a failed renewal',
-        category: 'system',
-      },
+      saved: { key: 'system.grace_days', label: 'Grace period after a failed renewal' },
     },
     tax: {
       variable: 'STRIPE_TAX',
       schema: oneOf('off', 'on'),
       default: 'off',
       description: 'Whether Stripe Tax adds taxes, which requires a billing address: on or off',
-      saved: { key: 'system.stripe_tax', label: 'Stripe Tax', category: 'system' },
+      saved: { key: 'system.stripe_tax', label: 'Stripe Tax' },
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
@@ -44,7 +40,6 @@ export const billingRows = {
 function stripeKeys(environment: PaymentEnvironment) {
   const prefix = `stripe.${environment}`;
   const variables = `STRIPE_${environment.toUpperCase()}`;
-  const category = 'stripe' as const;
   return {
     secretKey: {
       variable: `${variables}_SECRET_KEY`,
@@ -55,7 +50,6 @@ function stripeKeys(environment: PaymentEnvironment) {
       saved: {
         key: `${prefix}.keys.secret`,
         label: `Secret key, ${environment}`,
-        category,
         trial: { environment },
       },
     },
@@ -64,11 +58,7 @@ function stripeKeys(environment: PaymentEnvironment) {
       schema: vendorKey(`pk_${environment}_`),
       default: null,
       description: `Stripe publishable key for ${environment} mode, sent to browsers`,
-      saved: {
-        key: `${prefix}.keys.publishable`,
-        label: `Publishable key, ${environment}`,
-        category,
-      },
+      saved: { key: `${prefix}.keys.publishable`, label: `Publishable key, ${environment}` },
     },
     webhookSecret: {
       variable: `${variables}_WEBHOOK_SECRET`,
@@ -76,7 +66,7 @@ function stripeKeys(environment: PaymentEnvironment) {
       default: null,
       isSecret: true,
       description: `Signing secret for Stripe’s ${environment} webhooks`,
-      saved: { key: `${prefix}.webhook.secret`, label: `Webhook secret, ${environment}`, category },
+      saved: { key: `${prefix}.webhook.secret`, label: `Webhook secret, ${environment}` },
     },
   };
 }
