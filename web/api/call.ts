@@ -28,6 +28,19 @@ export async function call<N extends EndpointName>(
   return (await response.json()) as Output<Api[N]>;
 }
 
+/** The key and the function of a query that calls an endpoint. */
+export function callQuery<N extends EndpointName, Key extends readonly unknown[]>(
+  queryKey: Key,
+  name: N,
+  input: SentInput<Api[N]> = {},
+) {
+  return {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<Api[N]>> =>
+      call(name, input, { signal }),
+  };
+}
+
 /**
  * Calls an endpoint and returns the raw response. Throws `ApiError` unless the response is a
  * success.

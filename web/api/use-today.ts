@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
+import { callQuery } from '#web/api/call.ts';
 
 /**
  * Today's date in the installation's time zone. With the browser's date, the newest counts could be missing
@@ -8,8 +8,7 @@ import { queryKeys } from './query-keys.ts';
  */
 export function useToday() {
   return useQuery({
-    queryKey: queryKeys.today,
-    queryFn: ({ signal }) => call('getToday', {}, { signal }),
+    ...callQuery(queryKeys.today, 'getToday'),
     select: ({ today }) => today,
     staleTime: 0,
     // A page may stay open past midnight.

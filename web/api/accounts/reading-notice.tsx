@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../call.ts';
 import { siteName } from '#web/ui/browser/site-name.ts';
+import { callQuery } from '#web/api/call.ts';
 
 /** Tells users that administrators may read what they write. Renders nothing where administrators may not. */
 export function ReadingNotice() {
-  const { data } = useQuery({
-    queryKey: ['reading'],
-    queryFn: ({ signal }) => call('getReading', {}, { signal }),
-  });
+  const { data } = useQuery(callQuery(['reading'], 'getReading'));
   if (!data?.administratorsRead) return null;
   return (
     <p className="my-4 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14 text-n12">

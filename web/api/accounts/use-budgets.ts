@@ -1,18 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { call } from '../call.ts';
+import { call, callQuery } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 
 const refreshMs = 20_000;
 
 /** Fetches every budget that limits the user or their API keys, with the amount spent. */
 export function useBudgets() {
-  return useQuery({
-    queryKey: queryKeys.budgets,
-    queryFn: ({ signal }) => call('listBudgets', {}, { signal }),
-    refetchInterval: refreshMs,
-  });
+  return useQuery({ ...callQuery(queryKeys.budgets, 'listBudgets'), refetchInterval: refreshMs });
 }
 
 export function useSetBudget() {

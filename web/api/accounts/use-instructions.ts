@@ -1,17 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NamedInstructions, NewInstructions } from '#shared/contract/instructions/schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeError } from '../api-error.ts';
-import { call } from '../call.ts';
+import { call, callQuery } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 
 /** Fetches the user's instructions for models. */
 export function useInstructions(isSignedIn = true) {
-  return useQuery({
-    queryKey: queryKeys.instructions,
-    queryFn: ({ signal }) => call('getInstructions', {}, { signal }),
-    enabled: isSignedIn,
-  });
+  return useQuery({ ...callQuery(queryKeys.instructions, 'getInstructions'), enabled: isSignedIn });
 }
 
 /** `onSaved` runs even if the page has moved on to something else by then. */
@@ -24,12 +20,7 @@ export function useSaveStanding(onSaved: (text: string) => void) {
       onSaved(text);
       showToast({ title: 'Instructions Saved', description: 'They apply from your next prompt.' });
     },
-    onError: (error) =>
-      showToast({
-        title: "Couldn't Save Instructions",
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure("Couldn't Save Instructions"),
   });
 }
 
@@ -51,12 +42,7 @@ export function useDeleteNamed() {
   return useMutation({
     mutationFn: ({ id }: NamedInstructions) =>
       call('deleteInstructions', { params: { instructionsId: id } }),
-    onError: (error) =>
-      showToast({
-        title: "Couldn't Delete Instructions",
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure("Couldn't Delete Instructions"),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
   });
 }

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
-import { call } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
+import { callQuery } from '#web/api/call.ts';
 
 /** All models as administrators see them; an empty list while they load. */
 export function useAdminModels(): readonly AdminModel[] {
-  const { data } = useQuery({
-    queryKey: queryKeys.adminModels,
-    queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
-  });
+  const { data } = useQuery(callQuery(queryKeys.adminModels, 'listAdminModels'));
   return data ?? none;
 }
 

@@ -1,17 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeError } from '../api-error.ts';
-import { call } from '../call.ts';
+import { call, callQuery } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
 import { untilShown } from './show-turn.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 
 /** Fetches the user's share links, newest first. */
 export function useShares() {
-  return useQuery({
-    queryKey: queryKeys.shares,
-    queryFn: ({ signal }) => call('listShares', {}, { signal }),
-  });
+  return useQuery(callQuery(queryKeys.shares, 'listShares'));
 }
 
 export function useShareThread() {
@@ -31,12 +28,7 @@ export function useEndShare() {
   return useMutation({
     mutationFn: ({ id }: Share) => call('endShare', { params: { shareId: id } }),
     onSuccess: () => showToast({ title: 'Link Revoked', description: 'The link no longer works.' }),
-    onError: (error) =>
-      showToast({
-        title: "Couldn't Revoke Link",
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure("Couldn't Revoke Link"),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shares }),
   });
 }

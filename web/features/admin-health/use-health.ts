@@ -1,14 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { HealthWindow } from '#shared/contract/health/constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 
 const halfMinuteMs = 30_000;
 
 export function useHealth(window: HealthWindow) {
   return useQuery({
-    queryKey: ['admin', 'health', window],
-    queryFn: ({ signal }) => call('getHealth', { query: { window } }, { signal }),
+    ...callQuery(['admin', 'health', window], 'getHealth', { query: { window } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: halfMinuteMs,
@@ -17,8 +16,7 @@ export function useHealth(window: HealthWindow) {
 
 export function useAlerts() {
   return useQuery({
-    queryKey: ['admin', 'alerts'],
-    queryFn: ({ signal }) => call('listAlerts', {}, { signal }),
+    ...callQuery(['admin', 'alerts'], 'listAlerts'),
     staleTime: 0,
     refetchInterval: halfMinuteMs,
   });

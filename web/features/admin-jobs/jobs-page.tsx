@@ -11,9 +11,8 @@ import {
   describeSchedule,
 } from './describe-job.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { call, callQuery } from '#web/api/call.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 
 /**
  * The background jobs, each run by one server process at a time: last run, outcome and next run.
@@ -112,8 +111,7 @@ const soonMs = 1_000;
 /** Polls more often while a job is due or running. */
 function useJobs() {
   return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('listJobs', {}, { signal }),
+    ...callQuery(queryKey, 'listJobs'),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? soonMs : restMs),
   });
@@ -128,11 +126,6 @@ function useRunJob({ name, title }: Job) {
   return useMutation({
     mutationFn: () => call('runJob', { params: { job: name } }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
-    onError: (error) =>
-      showToast({
-        title: `Couldn’t Start “${title}”`,
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure(`Couldn’t Start “${title}”`),
   });
 }

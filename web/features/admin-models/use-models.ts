@@ -2,24 +2,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { call } from '#web/api/call.ts';
-import { describeBesideFields, describeError } from '#web/api/api-error.ts';
+import { call, callQuery } from '#web/api/call.ts';
+import { describeBesideFields } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const oneMinuteMs = 60_000;
 
 export function useModels() {
-  return useQuery({
-    queryKey: queryKeys.adminModels,
-    queryFn: ({ signal }) => call('listAdminModels', {}, { signal }),
-  });
+  return useQuery(callQuery(queryKeys.adminModels, 'listAdminModels'));
 }
 
 export function useProviderStates() {
   return useQuery({
-    queryKey: queryKeys.providerStates,
-    queryFn: ({ signal }) => call('listProviderStates', {}, { signal }),
+    ...callQuery(queryKeys.providerStates, 'listProviderStates'),
     refetchInterval: oneMinuteMs,
   });
 }
@@ -39,12 +36,7 @@ export function useProviderSwitch(name: string, onDone: () => void) {
       void client.invalidateQueries({ queryKey: queryKeys.picker });
       await client.invalidateQueries({ queryKey: queryKeys.providerStates });
     },
-    onError: (error) =>
-      showToast({
-        title: 'Nothing Was Changed',
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure('Nothing Was Changed'),
   });
 }
 

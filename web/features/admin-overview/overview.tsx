@@ -7,8 +7,8 @@ import type {
   ProviderStanding,
 } from '#shared/contract/overview/schemas.ts';
 import { formatMoney, formatTime, plural } from '#shared/lib/format.ts';
-import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { callQuery } from '#web/api/call.ts';
 import {
   describeErrorCount,
   describePeople,
@@ -45,8 +45,7 @@ export function OverviewPage() {
 
 function useOverview() {
   return useQuery({
-    queryKey: ['admin', 'overview'],
-    queryFn: ({ signal }) => call('getOverview', {}, { signal }),
+    ...callQuery(['admin', 'overview'], 'getOverview'),
     // Administrators open this to see the current state, so it is always refetched.
     staleTime: 0,
     refetchInterval: oneMinuteMs,

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubscriptionRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
-import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { DataList, loadFrom } from '#web/api/data-list.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
@@ -135,12 +135,7 @@ function CancelDialog({ subscription, onClose }: CancelDialogProps) {
     mutationFn: () => call('cancelUserSubscription', { params: { userId: person.id } }),
     onSuccess: ({ message }) =>
       showToast({ title: 'Subscription Cancelled', description: message }),
-    onError: (error) =>
-      showToast({
-        title: 'Couldn’t Cancel Subscription',
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure('Couldn’t Cancel Subscription'),
     onSettled: async () => {
       onClose();
       await client.invalidateQueries({ queryKey: subscriptionsKey });

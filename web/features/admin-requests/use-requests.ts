@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { providerNames } from '#shared/contract/models/providers.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { useAdminModels } from '#web/api/models/model-name.tsx';
 
 export const requestsKey = ['admin', 'requests'] as const;
@@ -8,8 +8,7 @@ const liveMs = 2_000;
 
 export function useRequest(requestId: string) {
   return useQuery({
-    queryKey: [...requestsKey, 'one', requestId],
-    queryFn: ({ signal }) => call('getRequest', { params: { requestId } }, { signal }),
+    ...callQuery([...requestsKey, 'one', requestId], 'getRequest', { params: { requestId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? liveMs : false),
   });
@@ -25,10 +24,7 @@ export function useTexts(requestId: string) {
 
 /** The providers that may have answered: the built-in ones and those that administrators added. */
 export function useProviderNames() {
-  const { data: added = [] } = useQuery({
-    queryKey: ['admin', 'own-providers'],
-    queryFn: ({ signal }) => call('listOwnProviders', {}, { signal }),
-  });
+  const { data: added = [] } = useQuery(callQuery(['admin', 'own-providers'], 'listOwnProviders'));
   const known = Object.entries(providerNames).map(([id, { name }]) => ({ id, name }));
   return [...known, ...added.map(({ id, name }) => ({ id, name }))];
 }

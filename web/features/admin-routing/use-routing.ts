@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
-import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { call, callQuery } from '#web/api/call.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const routingKey = ['admin', 'routing'] as const;
 
 export function useRouting() {
-  return useQuery({
-    queryKey: routingKey,
-    queryFn: ({ signal }) => call('reviewRouting', {}, { signal }),
-  });
+  return useQuery(callQuery(routingKey, 'reviewRouting'));
 }
 
 type Step = 'promote' | 'return';
@@ -36,8 +33,7 @@ export function usePolicyChange(shown: RoutingReview) {
   return useMutation({
     mutationFn: (step: Step) => send(step, shown),
     onSuccess: (_inForce, step) => showToast(done[step]),
-    onError: (error, step) =>
-      showToast({ title: failed[step], description: describeError(error), tone: 'danger' }),
+    onError: (error, step) => showFailure(failed[step])(error),
     // Returning the promise keeps both buttons disabled until the new figures have loaded.
     onSettled: () => client.invalidateQueries({ queryKey: routingKey }),
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { plural } from '#shared/lib/format.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { messageOr } from './describe-error.ts';
@@ -25,31 +25,21 @@ export interface SettingDraft {
 const fiveMinutesMs = 5 * 60_000;
 
 export function useSettings() {
-  return useQuery({
-    queryKey: settingsKeys.settings,
-    queryFn: ({ signal }) => call('listSettings', {}, { signal }),
-  });
+  return useQuery(callQuery(settingsKeys.settings, 'listSettings'));
 }
 
 export function useKnownSettings() {
-  return useQuery({
-    queryKey: settingsKeys.known,
-    queryFn: ({ signal }) => call('listKnownSettings', {}, { signal }),
-  });
+  return useQuery(callQuery(settingsKeys.known, 'listKnownSettings'));
 }
 
 export function usePaymentEnvironment() {
-  return useQuery({
-    queryKey: settingsKeys.environment,
-    queryFn: ({ signal }) => call('getPaymentEnvironment', {}, { signal }),
-  });
+  return useQuery(callQuery(settingsKeys.environment, 'getPaymentEnvironment'));
 }
 
 /** Previews the effects of switching the payment mode. */
 export function usePaymentSwitch(isOpen: boolean) {
   return useQuery({
-    queryKey: settingsKeys.paymentSwitch,
-    queryFn: ({ signal }) => call('previewPaymentSwitch', {}, { signal }),
+    ...callQuery(settingsKeys.paymentSwitch, 'previewPaymentSwitch'),
     enabled: isOpen,
     gcTime: 0,
   });

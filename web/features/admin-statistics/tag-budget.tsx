@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TagBudget } from '#shared/contract/budgets/schemas.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
@@ -17,10 +17,7 @@ const fields = [
 
 /** Sets how much all API calls with a tag may spend together. */
 export function TagBudgetSection({ tag }: { tag: string }) {
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('listTagBudgets', {}, { signal }),
-  });
+  const query = useQuery(callQuery(queryKey, 'listTagBudgets'));
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: (body: TagBudget) => call('setTagBudget', { body }),

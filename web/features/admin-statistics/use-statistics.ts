@@ -1,30 +1,21 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const modelsKey = [...queryKeys.stats, 'models'];
 
 export function useTotals() {
-  return useQuery({
-    queryKey: [...queryKeys.stats, 'totals'],
-    queryFn: ({ signal }) => call('getTotals', {}, { signal }),
-  });
+  return useQuery(callQuery([...queryKeys.stats, 'totals'], 'getTotals'));
 }
 
 export function usePopularity() {
-  return useQuery({
-    queryKey: modelsKey,
-    queryFn: ({ signal }) => call('listModelPopularity', {}, { signal }),
-  });
+  return useQuery(callQuery(modelsKey, 'listModelPopularity'));
 }
 
 export function useVoteEffects() {
-  return useQuery({
-    queryKey: [...modelsKey, 'effects'],
-    queryFn: ({ signal }) => call('getVoteEffects', {}, { signal }),
-  });
+  return useQuery(callQuery([...modelsKey, 'effects'], 'getVoteEffects'));
 }
 
 export function useRecalculation() {
@@ -61,24 +52,20 @@ export function usePreferences(userId: number | null, before: number | null, lim
 
 /** Ratings of single answers, newest first, before the one with the id `before`. */
 export function useRatings(before: number | null, limit: number) {
-  return useQuery({
-    queryKey: [...queryKeys.stats, 'ratings', before, limit],
-    queryFn: ({ signal }) =>
-      call('listRatings', { query: { limit, ...(before !== null && { before }) } }, { signal }),
-  });
+  return useQuery(
+    callQuery([...queryKeys.stats, 'ratings', before, limit], 'listRatings', {
+      query: { limit, ...(before !== null && { before }) },
+    }),
+  );
 }
 
 export function useCosts(query: { range: StatsRange; tag?: string }) {
-  return useQuery({
-    queryKey: [...queryKeys.stats, 'costs', query],
-    queryFn: ({ signal }) => call('getCosts', { query }, { signal }),
-  });
+  return useQuery(callQuery([...queryKeys.stats, 'costs', query], 'getCosts', { query }));
 }
 
 export function useMoney(span: { startDate: string; endDate: string }) {
   return useQuery({
-    queryKey: [...queryKeys.stats, 'money', span],
-    queryFn: ({ signal }) => call('getMoney', { query: span }, { signal }),
+    ...callQuery([...queryKeys.stats, 'money', span], 'getMoney', { query: span }),
     placeholderData: keepPreviousData,
   });
 }

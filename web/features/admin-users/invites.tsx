@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Invite } from '#shared/contract/users/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
-import { describeError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -26,10 +26,7 @@ const days = [1, 7, 30, 90].map((count) => ({
 
 /** Invitation links, with which people can create an account when registration isn't open to everyone. */
 export function Invites() {
-  const invites = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('listInvites', {}, { signal }),
-  });
+  const invites = useQuery(callQuery(queryKey, 'listInvites'));
   return (
     <section
       aria-labelledby="invites"
@@ -71,7 +68,7 @@ function InviteForm() {
     mutationFn: () =>
       call('createInvite', { body: { uses: Number(choice.uses), days: Number(choice.days) } }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
-    onError: (error) => showFailed(error),
+    onError: showFailure('Update Failed'),
   });
   const link = create.data && `${location.origin}/login?invite=${create.data.token}`;
   return (
@@ -130,7 +127,7 @@ function RevokeButton({ invite: { id, createdAt } }: { invite: Invite }) {
       showToast({ title: 'Link Revoked', description: 'The invite link no longer works.' });
       await client.invalidateQueries({ queryKey });
     },
-    onError: (error) => showFailed(error),
+    onError: showFailure('Update Failed'),
   });
   return (
     <Button
@@ -141,8 +138,4 @@ function RevokeButton({ invite: { id, createdAt } }: { invite: Invite }) {
       Revoke
     </Button>
   );
-}
-
-function showFailed(error: Error): void {
-  showToast({ title: 'Update Failed', description: describeError(error), tone: 'danger' });
 }

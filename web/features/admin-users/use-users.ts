@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
-import { call, send } from '#web/api/call.ts';
+import { call, send, callQuery } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import type { ListPage, ListQuery } from '#web/api/data-list.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { describeBulk } from './describe-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -20,11 +21,11 @@ export async function listUsers(query: ListQuery, signal: AbortSignal): Promise<
 
 /** Looks up a user's name. Searching for a number matches few users. */
 export function useUsername(userId: number): string {
-  const { data } = useQuery({
-    queryKey: [...queryKeys.users, 'name', userId],
-    queryFn: ({ signal }) =>
-      call('listUsers', { query: { search: String(userId), pageSize: 100 } }, { signal }),
-  });
+  const { data } = useQuery(
+    callQuery([...queryKeys.users, 'name', userId], 'listUsers', {
+      query: { search: String(userId), pageSize: 100 },
+    }),
+  );
   return data?.find(({ id }) => id === userId)?.username ?? `user ${userId}`;
 }
 
@@ -57,12 +58,7 @@ export function useUserDeletion({ id, username }: UserRow, onDone: () => void) {
       });
       await client.invalidateQueries({ queryKey: queryKeys.users });
     },
-    onError: (error) =>
-      showToast({
-        title: 'Nothing Was Deleted',
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure('Nothing Was Deleted'),
   });
 }
 
@@ -79,8 +75,7 @@ export function useBulkEdit(onDone: () => void) {
       });
       await client.invalidateQueries({ queryKey: queryKeys.users });
     },
-    onError: (error) =>
-      showToast({ title: 'Update Failed', description: describeError(error), tone: 'danger' }),
+    onError: showFailure('Update Failed'),
   });
 }
 
@@ -111,8 +106,7 @@ export function useUserEdit(userId: number, onDone: () => void) {
       await client.invalidateQueries({ queryKey: queryKeys.users });
       await client.invalidateQueries({ queryKey: queryKeys.currentUser });
     },
-    onError: (error) =>
-      showToast({ title: 'Update Failed', description: describeError(error), tone: 'danger' }),
+    onError: showFailure('Update Failed'),
   });
 }
 

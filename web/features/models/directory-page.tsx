@@ -6,8 +6,8 @@ import { providerNames } from '#shared/contract/models/providers.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
-import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { callQuery } from '#web/api/call.ts';
 import { AccessContext } from './model-access.tsx';
 import { AllProviders } from './all-providers/all-providers.tsx';
 import { ProviderModels } from './one-provider/provider-models.tsx';
@@ -120,10 +120,7 @@ function DirectorySkeleton() {
 }
 
 function useDirectory() {
-  return useQuery({
-    queryKey: queryKeys.directory,
-    queryFn: ({ signal }) => call('getDirectory', {}, { signal }),
-  });
+  return useQuery(callQuery(queryKeys.directory, 'getDirectory'));
 }
 
 /**

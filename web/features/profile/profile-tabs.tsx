@@ -12,9 +12,9 @@ import { PersonalTab } from './personal/personal-tab.tsx';
 import { UsageTab } from './usage-tab.tsx';
 import { useProfileForm } from './use-profile.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useIsOff } from '#web/api/models/use-picker.ts';
+import { callQuery } from '#web/api/call.ts';
 import { useApiKeys } from './api-keys/use-api-keys.ts';
 
 interface ProfileTabsProps {
@@ -103,8 +103,7 @@ function useKeysTab(): 'API Keys' | 'Endpoints' | null {
   const isOff = useIsOff('api');
   const keys = useApiKeys({ enabled: isOff });
   const endpoints = useQuery({
-    queryKey: queryKeys.ownProviders,
-    queryFn: ({ signal }) => call('listPersonalProviders', {}, { signal }),
+    ...callQuery(queryKeys.ownProviders, 'listPersonalProviders'),
     enabled: isOff,
   });
   if (!isOff || keys.data?.length) return 'API Keys';

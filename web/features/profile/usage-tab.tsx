@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
 import { formatCount, formatMoney, formatShortDay, formatTime } from '#shared/lib/format.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
@@ -16,8 +16,7 @@ const refreshMs = 15_000;
 /** The user's usage compared with their limits. */
 export function UsageTab() {
   const query = useQuery({
-    queryKey: queryKeys.ownUsage,
-    queryFn: ({ signal }) => call('getOwnUsage', {}, { signal }),
+    ...callQuery(queryKeys.ownUsage, 'getOwnUsage'),
     refetchInterval: refreshMs,
   });
   return (

@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { parseTexts } from '#web/ui/browser/stored-texts.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { holdText, readKept } from '#web/ui/guards/reload-page.ts';
@@ -12,10 +13,7 @@ import { findFirstInvalid } from './personal/form-sections.ts';
 import { emptyProfile, mergeSaved } from './personal/profile-form.ts';
 
 export function useProfile() {
-  return useQuery({
-    queryKey: queryKeys.profile,
-    queryFn: ({ signal }) => call('getProfile', {}, { signal }),
-  });
+  return useQuery(callQuery(queryKeys.profile, 'getProfile'));
 }
 
 /** The profile form of one page visit, with its mutations. */
@@ -68,7 +66,7 @@ function useSave({ getValues, reset }: UseFormReturn<Profile>) {
       keep(saved);
       showToast({ title: 'Profile Updated', description: 'Your personal information is saved.' });
     },
-    onError: (error) => showErrorToast('Update Failed', error),
+    onError: showFailure('Update Failed'),
   });
 }
 
@@ -84,7 +82,7 @@ function useRemoval({ reset }: UseFormReturn<Profile>) {
         description: 'Your personal information has been deleted.',
       });
     },
-    onError: (error) => showErrorToast('Deletion Failed', error),
+    onError: showFailure('Deletion Failed'),
   });
 }
 
@@ -94,8 +92,4 @@ function useKeptProfile() {
     client.setQueryData(queryKeys.profile, saved);
     void client.invalidateQueries({ queryKey: queryKeys.currentUser });
   };
-}
-
-function showErrorToast(title: string, error: unknown) {
-  showToast({ title, description: describeError(error), tone: 'danger' });
 }

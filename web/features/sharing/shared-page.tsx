@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { SharedConversation } from '#shared/contract/threads/share-schemas.ts';
 import { formatDate } from '#shared/lib/format.ts';
 import { describeError, isMissing } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { callQuery } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -11,10 +11,11 @@ import { SharedTurnView } from './shared-turn-view.tsx';
 
 /** A read-only conversation as it was when it was shared. */
 export function SharedPage({ shareId }: { shareId: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [...queryKeys.sharedConversation, shareId],
-    queryFn: ({ signal }) => call('getSharedConversation', { params: { shareId } }, { signal }),
-  });
+  const { data, error, refetch } = useQuery(
+    callQuery([...queryKeys.sharedConversation, shareId], 'getSharedConversation', {
+      params: { shareId },
+    }),
+  );
   return (
     <div className="mx-auto w-full max-w-180 px-4 pt-14 pb-28 max-sm:pt-8">
       {data && <Conversation shareId={shareId} conversation={data} />}

@@ -5,7 +5,7 @@ import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import { endpointTable } from '#web/api/endpoint-table.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { EmailLinkForm } from './email-link-form.tsx';
 import { readInvite } from './kept-invite.ts';
@@ -22,10 +22,7 @@ const linkLook = 'underline underline-offset-3 hover:text-n12';
 
 export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps) {
   const isEnabled = useGoogleStatus();
-  const { data: ways, isPending } = useQuery({
-    queryKey: queryKeys.signInWays,
-    queryFn: ({ signal }) => call('getSignInWays', {}, { signal }),
-  });
+  const { data: ways, isPending } = useQuery(callQuery(queryKeys.signInWays, 'getSignInWays'));
   // If there is another way to sign in, the user doesn't need an administrator.
   const isOnlyGoogle = !isPending && !ways?.openId && !ways?.passkeys && !ways?.emailLinks;
   return (
@@ -128,9 +125,6 @@ function GoogleMark() {
 
 /** Whether Google sign-in is configured; undefined while loading, true if the call fails. */
 function useGoogleStatus(): boolean | undefined {
-  const { data, isError } = useQuery({
-    queryKey: queryKeys.googleStatus,
-    queryFn: ({ signal }) => call('getGoogleStatus', {}, { signal }),
-  });
+  const { data, isError } = useQuery(callQuery(queryKeys.googleStatus, 'getGoogleStatus'));
   return isError ? true : data?.enabled;
 }

@@ -1,9 +1,8 @@
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { send } from '#web/api/call.ts';
-import { describeError } from '#web/api/api-error.ts';
 import { untilShown } from '#web/api/threads/show-turn.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export type ExportFormat = 'markdown' | 'json';
 
@@ -15,11 +14,7 @@ export async function saveThread({ id, title }: Thread, format: ExportFormat): P
     const ending = format === 'markdown' ? 'md' : 'json';
     saveFile(await response.blob(), `${toFileName(title)}.${ending}`);
   } catch (error) {
-    showToast({
-      title: "Couldn't Save Conversation",
-      description: describeError(error),
-      tone: 'danger',
-    });
+    showFailure("Couldn't Save Conversation")(error);
   }
 }
 

@@ -1,18 +1,22 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { call } from '#web/api/call.ts';
-import { describeError, isMissing } from '#web/api/api-error.ts';
+import { call, callQuery } from '#web/api/call.ts';
+import { isMissing } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import { publishThreadNews } from '#web/api/threads/thread-news.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** The user's threads, pinned ones first, then the most recently active. A search returns those that mention its text. */
 export function useThreads(search = '') {
   return useQuery({
-    queryKey: [...queryKeys.threads, search],
-    queryFn: ({ signal }) => call('listThreads', search ? { query: { search } } : {}, { signal }),
+    ...callQuery(
+      [...queryKeys.threads, search],
+      'listThreads',
+      search ? { query: { search } } : {},
+    ),
     placeholderData: keepPreviousData,
   });
 }
@@ -23,8 +27,7 @@ export function useThreads(search = '') {
  */
 export function useThread(threadId: string) {
   return useQuery({
-    queryKey: [...queryKeys.thread, threadId],
-    queryFn: ({ signal }) => call('getThread', { params: { threadId } }, { signal }),
+    ...callQuery([...queryKeys.thread, threadId], 'getThread', { params: { threadId } }),
     gcTime: 0,
     staleTime: 0,
     refetchOnMount: 'always',
@@ -66,7 +69,7 @@ export function useRenameThread() {
       call('renameThread', { params: { threadId: thread.id }, body: { title } }),
     onSuccess: () => refresh(),
     onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Rename Conversation", error),
+      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Rename Conversation")(error),
   });
 }
 
@@ -77,7 +80,7 @@ export function usePinThread() {
       call('pinThread', { params: { threadId: id }, body: { isPinned: !isPinned } }),
     onSuccess: () => refresh(),
     onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Pin Conversation", error),
+      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Pin Conversation")(error),
   });
 }
 
@@ -90,7 +93,7 @@ export function useDeleteThread() {
       await refresh();
     },
     onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Delete Conversation", error),
+      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Delete Conversation")(error),
   });
 }
 
@@ -101,8 +104,4 @@ function leaveList(refresh: () => Promise<void>): Promise<void> {
     description: 'It was deleted in another tab or on another device, or replaced by a newer one.',
   });
   return refresh();
-}
-
-function showFailure(title: string, error: unknown) {
-  showToast({ title, description: describeError(error), tone: 'danger' });
 }

@@ -2,19 +2,17 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { PersonalProviders as Personal } from '#shared/contract/models/own-schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { personalCalls, ProviderCallsContext } from './provider-calls.ts';
 import { ProviderSection } from './own-providers.tsx';
 
 const queryKey = queryKeys.ownProviders;
 const listing = queryOptions({
-  queryKey,
-  queryFn: ({ signal }) => call('listPersonalProviders', {}, { signal }),
+  ...callQuery(queryKey, 'listPersonalProviders'),
 });
 
 /**
@@ -67,12 +65,7 @@ function ModelList({ models, nameOf }: ModelListProps) {
         { params: { id: id as ModelId } },
         { headers: { 'If-Match': `"${version}"` } },
       ),
-    onError: (error) =>
-      showToast({
-        title: 'Couldn’t Remove the Model',
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure('Couldn’t Remove the Model'),
     onSettled: () => {
       void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: queryKeys.picker });

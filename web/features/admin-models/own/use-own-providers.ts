@@ -2,16 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
 import { describeBesideFields, describeError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { callQuery } from '#web/api/call.ts';
 import { useProviderCalls, type ProviderCalls } from './provider-calls.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export function useOwnProviders() {
-  return useQuery({
-    queryKey: ['admin', 'own-providers'],
-    queryFn: ({ signal }) => call('listOwnProviders', {}, { signal }),
-  });
+  return useQuery(callQuery(['admin', 'own-providers'], 'listOwnProviders'));
 }
 
 /**

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
 import { formatSpent, plural } from '#shared/lib/format.ts';
-import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { callQuery } from '#web/api/call.ts';
 
 /** Shows how much of the installation's budget is spent; renders nothing below 50%. */
 export function DashboardBudgetNote() {
-  const { data: standing } = useQuery({
-    queryKey: queryKeys.installationBudget,
-    queryFn: ({ signal }) => call('getInstallationBudget', {}, { signal }),
-  });
+  const { data: standing } = useQuery(
+    callQuery(queryKeys.installationBudget, 'getInstallationBudget'),
+  );
   const alerts = standing ? listBudgetAlerts(standing) : [];
   return alerts.map((alert) => (
     <p
@@ -26,10 +25,7 @@ export function DashboardBudgetNote() {
 
 /** Warns if mail is not configured or some mails failed. Otherwise renders nothing. */
 export function MailNote() {
-  const { data: mail } = useQuery({
-    queryKey: ['admin', 'mail'],
-    queryFn: ({ signal }) => call('getMailStatus', {}, { signal }),
-  });
+  const { data: mail } = useQuery(callQuery(['admin', 'mail'], 'getMailStatus'));
   if (!mail || (mail.isConfigured && mail.failed === 0)) return null;
   return (
     <p

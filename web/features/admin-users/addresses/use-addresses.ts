@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewBlock } from '#shared/contract/users/schemas.ts';
 import { describeBesideFields } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -10,18 +10,14 @@ const blockedKey = ['admin', 'blocked-addresses'];
 export function useVisitors() {
   return useQuery({
     // The key is nested under the users, so it is refetched with them.
-    queryKey: [...queryKeys.users, 'visitors'],
-    queryFn: ({ signal }) => call('listVisitors', {}, { signal }),
+    ...callQuery([...queryKeys.users, 'visitors'], 'listVisitors'),
     // Administrators open this to see who is active now.
     staleTime: 0,
   });
 }
 
 export function useBlockedAddresses() {
-  return useQuery({
-    queryKey: blockedKey,
-    queryFn: ({ signal }) => call('listBlockedAddresses', {}, { signal }),
-  });
+  return useQuery(callQuery(blockedKey, 'listBlockedAddresses'));
 }
 
 export function useBlock(onDone: () => void) {

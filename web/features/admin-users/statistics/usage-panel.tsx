@@ -3,10 +3,10 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
-import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useToday } from '#web/api/use-today.ts';
+import { callQuery } from '#web/api/call.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -96,11 +96,12 @@ export function UsagePanel({ userId, onClose }: UsagePanelProps) {
 }
 
 function useDailyUsage(userId: number, dates: Dates) {
-  return useQuery({
-    queryKey: [...queryKeys.stats, 'usage', userId, dates],
-    queryFn: ({ signal }) =>
-      call('listDailyUsage', { params: { userId }, query: dates }, { signal }),
-  });
+  return useQuery(
+    callQuery([...queryKeys.stats, 'usage', userId, dates], 'listDailyUsage', {
+      params: { userId },
+      query: dates,
+    }),
+  );
 }
 
 function TopLine({ onClose }: Pick<UsagePanelProps, 'onClose'>) {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -83,12 +83,7 @@ function useGiveBack(paymentId: string, price: string) {
         description: `We're refunding ${price} to your card. Your bank may take five to ten days.`,
       });
     },
-    onError: (error) =>
-      showToast({
-        title: 'Refund Failed',
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure('Refund Failed'),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.membership });
       void client.invalidateQueries({ queryKey: queryKeys.receipts });

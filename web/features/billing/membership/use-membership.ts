@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
-import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { confirmRenewal } from '../card/confirm-checkout.ts';
 import { loadPayments } from '../card/load-payments.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -20,17 +20,11 @@ export function useMembership(isReturning: boolean) {
 
 /** The membership of the blocked account that this browser just tried to sign in to. */
 export function useBarredMembership() {
-  return useQuery({
-    queryKey: queryKeys.membership,
-    queryFn: ({ signal }) => call('getBarredSubscription', {}, { signal }),
-  });
+  return useQuery(callQuery(queryKeys.membership, 'getBarredSubscription'));
 }
 
 export function useReceipts() {
-  return useQuery({
-    queryKey: queryKeys.receipts,
-    queryFn: ({ signal }) => call('listInvoices', {}, { signal }),
-  });
+  return useQuery(callQuery(queryKeys.receipts, 'listInvoices'));
 }
 
 /**
@@ -45,8 +39,7 @@ export function useMembershipChange(name: ChangeName) {
       client.setQueryData(queryKeys.membership, membership);
       showToast({ title: done, description: membership.explanation });
     },
-    onError: (error) =>
-      showToast({ title: failed, description: describeError(error), tone: 'danger' }),
+    onError: showFailure(failed),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.receipts });
       void client.invalidateQueries({ queryKey: queryKeys.currentUser });

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
 import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,10 +18,7 @@ import { AddEmailButton } from './add-email-button.tsx';
  * passkeys, OpenID nor e-mail links.
  */
 export function WaysToSignIn() {
-  const { data: ways } = useQuery({
-    queryKey: queryKeys.signInWays,
-    queryFn: ({ signal }) => call('getSignInWays', {}, { signal }),
-  });
+  const { data: ways } = useQuery(callQuery(queryKeys.signInWays, 'getSignInWays'));
   if (!ways || (!ways.passkeys && !ways.openId && !ways.emailLinks)) return null;
   const providers = [
     ...(ways.google ? [{ label: 'Google', path: '/api/auth/google' }] : []),
@@ -86,13 +83,9 @@ interface Way {
 }
 
 function useWays(hasPasskeys: boolean): Way[] {
-  const { data: identities = [] } = useQuery({
-    queryKey: queryKeys.identities,
-    queryFn: ({ signal }) => call('listIdentities', {}, { signal }),
-  });
+  const { data: identities = [] } = useQuery(callQuery(queryKeys.identities, 'listIdentities'));
   const { data: passkeys = [] } = useQuery({
-    queryKey: queryKeys.passkeys,
-    queryFn: ({ signal }) => call('listPasskeys', {}, { signal }),
+    ...callQuery(queryKeys.passkeys, 'listPasskeys'),
     enabled: hasPasskeys,
   });
   return [

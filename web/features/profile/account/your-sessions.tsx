@@ -2,17 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** The user's sessions, this browser first, with buttons to sign out here or everywhere else. */
 export function YourSessions({ onSignOut }: { onSignOut: () => void }) {
-  const { data: sessions = [], error } = useQuery({
-    queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => call('listSessions', {}, { signal }),
-  });
+  const { data: sessions = [], error } = useQuery(callQuery(queryKeys.sessions, 'listSessions'));
   const { mutate: end, isPending } = useEnding();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const shown = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
@@ -99,12 +97,7 @@ function useEnding() {
         title: session ? 'Signed Out' : 'Signed Out Everywhere Else',
         description: 'Anything running there was stopped.',
       }),
-    onError: (error) =>
-      showToast({
-        title: "Couldn't Sign Out",
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure("Couldn't Sign Out"),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
   });
 }

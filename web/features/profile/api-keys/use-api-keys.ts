@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiKeyView, KeyChange, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export function useApiKeys({ enabled = true } = {}) {
   return useQuery({
     enabled,
-    queryKey: queryKeys.apiKeys,
-    queryFn: ({ signal }) => call('listApiKeys', {}, { signal }),
+    ...callQuery(queryKeys.apiKeys, 'listApiKeys'),
   });
 }
 
@@ -41,12 +40,7 @@ export function useRevokeKey(onEnd: () => void) {
     mutationFn: ({ id }: ApiKeyView) => call('revokeApiKey', { params: { keyId: id } }),
     onSuccess: (_, { name }) =>
       showToast({ title: 'Key Revoked', description: `${name} no longer works.` }),
-    onError: (error) =>
-      showToast({
-        title: "Couldn't Revoke Key",
-        description: describeError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure("Couldn't Revoke Key"),
     onSettled: () => {
       onEnd();
       return client.invalidateQueries({ queryKey: queryKeys.apiKeys });

@@ -4,10 +4,10 @@ import { deletionWord } from '#shared/contract/accounts/constants.ts';
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { useKnownMembership } from '#web/api/accounts/use-membership.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describeWhatStays, listLost } from './describe-deletion.ts';
 import { DownloadButton, type useDownload } from './download-button.tsx';
 
@@ -36,7 +36,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     onError: (error) => {
       // The dialog shows the error itself, unless it was closed in the meantime.
       if (isShown.current) return;
-      showToast({ title: 'Deletion Failed', description: describeError(error), tone: 'danger' });
+      showFailure('Deletion Failed')(error);
     },
   });
   const close = () => {

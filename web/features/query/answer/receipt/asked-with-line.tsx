@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AskedWith } from '#shared/contract/query/schemas.ts';
 import { joinWords } from '#shared/lib/text.ts';
-import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
+import { callQuery } from '#web/api/call.ts';
 
 interface AskedWithLineProps {
   askedWith: AskedWith;
@@ -54,10 +54,9 @@ function describeAskedWith({ installation, standing, named, temperature }: Asked
 
 /** The instructions as they were sent, even if the user has changed them since. */
 function Words({ queryId }: { queryId: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['sent-instructions', queryId],
-    queryFn: ({ signal }) => call('getSentInstructions', { params: { queryId } }, { signal }),
-  });
+  const { data, error } = useQuery(
+    callQuery(['sent-instructions', queryId], 'getSentInstructions', { params: { queryId } }),
+  );
   if (error) return <p className="mt-1 text-14 text-n11">{describeError(error)}</p>;
   if (!data) return <p className="mt-1 text-14">Loading…</p>;
   const parts = [
