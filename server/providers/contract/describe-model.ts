@@ -8,6 +8,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 type Told = 'id' | 'provider' | 'upstreamId' | 'makesImages' | 'writesText' | 'abilities';
 type TextFacts = Omit<Model, Told | 'readsDocuments'> & { readsDocuments?: boolean };
+type EarlierFacts = TextFacts & Pick<Model, 'abilities'> & { upstreamId?: string };
 type PictureFacts = Omit<
   Model,
   Told | 'sees' | 'readsDocuments' | 'contextTokens' | 'maxOutputTokens' | 'reasoning' | 'price'
@@ -21,10 +22,15 @@ export function describeTextModel(
   provider: ProviderId,
   facts: Omit<TextFacts, 'abilitySources'> & Placed,
 ): Model {
+  return describeEarlierModel(provider, facts);
+}
+
+/** Describes a text model of the specification, whose abilities need no source. */
+export function describeEarlierModel(provider: ProviderId, facts: EarlierFacts): Model {
   return {
     readsDocuments: false,
-    ...facts,
     ...identify(provider, facts.model),
+    ...facts,
     makesImages: false,
     writesText: true,
   };

@@ -4,6 +4,7 @@ import {
   type Listing,
   type Model,
 } from '#server/providers/contract/model.ts';
+import { describeEarlierModel } from '#server/providers/contract/describe-model.ts';
 
 // Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations. Where a
 // replacement was itself retired (Sonnet 4, Opus 4.1, Haiku 3.5), the model in service is listed.
@@ -13,26 +14,25 @@ const arena = 'LMSYS Chatbot Arena, 2024: the rating as a chance of winning agai
 const judgement = 'our judgement, beside models of the same maker and year';
 const cannot = { ability: 0, source: 'it has no such output or input' };
 
+const sameForAll = {
+  reasoning: null,
+  providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+} as const;
+
 export const anthropicModels: readonly Model[] = [
-  {
-    id: 'anthropic:claude-instant-1',
-    provider: 'anthropic',
+  describeEarlierModel('anthropic', {
+    ...sameForAll,
     model: 'claude-instant-1',
     name: 'Claude Instant 1',
     description: 'A light, fast model for chat and short summaries.',
     upstreamId: 'claude-instant-1.2',
     sees: false,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 100_000,
     maxOutputTokens: 4_096,
-    reasoning: null,
     lacks: ['tools', 'forced-tools', 'json', 'json-schema', 'blank-stop'],
     bestFor: ['Quick answers', 'Chat', 'Summaries'],
     price: dollarsPerMillion({ input: 0.8, output: 2.4 }),
     release: 'August 2023',
-    providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retirement: { on: '2024-11-06' },
     successors: ['claude-haiku-5-5', 'claude-haiku-4-5'],
     ...placedByTables({
@@ -54,26 +54,20 @@ export const anthropicModels: readonly Model[] = [
       image: cannot,
     }),
     tokensPerSecond: 85,
-  },
-  {
-    id: 'anthropic:claude-2',
-    provider: 'anthropic',
+  }),
+  describeEarlierModel('anthropic', {
+    ...sameForAll,
     model: 'claude-2',
     name: 'Claude 2',
     description: 'An earlier model with a long window for reading and writing.',
     upstreamId: 'claude-2.0',
     sees: false,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 100_000,
     maxOutputTokens: 4_096,
-    reasoning: null,
     lacks: ['tools', 'forced-tools', 'json', 'json-schema', 'blank-stop'],
     bestFor: ['Long texts', 'Writing', 'Summaries'],
     price: dollarsPerMillion({ input: 8, output: 24 }),
     release: 'July 2023',
-    providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retirement: { on: '2025-07-21' },
     successors: ['claude-sonnet-5-5', 'claude-sonnet-4-6'],
     ...placedByTables({
@@ -92,26 +86,20 @@ export const anthropicModels: readonly Model[] = [
       image: cannot,
     }),
     tokensPerSecond: 30,
-  },
-  {
-    id: 'anthropic:claude-3-opus',
-    provider: 'anthropic',
+  }),
+  describeEarlierModel('anthropic', {
+    ...sameForAll,
     model: 'claude-3-opus',
     name: 'Claude 3 Opus',
     description: 'A deep model for hard questions and polished writing.',
     upstreamId: 'claude-3-opus-20240229',
     sees: true,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 200_000,
     maxOutputTokens: 4_096,
-    reasoning: null,
     lacks: ['json', 'json-schema', 'blank-stop'],
     bestFor: ['Writing', 'Analysis', 'Code', 'Images'],
     price: dollarsPerMillion({ input: 15, output: 75 }),
     release: 'March 2024',
-    providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retirement: { on: '2026-01-05' },
     successors: ['claude-opus-5-5', 'claude-opus-4-8'],
     abilities: {
@@ -127,26 +115,20 @@ export const anthropicModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 26,
-  },
-  {
-    id: 'anthropic:claude-3-sonnet',
-    provider: 'anthropic',
+  }),
+  describeEarlierModel('anthropic', {
+    ...sameForAll,
     model: 'claude-3-sonnet',
     name: 'Claude 3 Sonnet',
     description: 'A balance of quality, speed and price for everyday work.',
     upstreamId: 'claude-3-sonnet-20240229',
     sees: true,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 200_000,
     maxOutputTokens: 4_096,
-    reasoning: null,
     lacks: ['json', 'json-schema', 'blank-stop'],
     bestFor: ['Writing', 'Summaries', 'Long texts', 'Images'],
     price: dollarsPerMillion({ input: 3, output: 15 }),
     release: 'March 2024',
-    providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retirement: { on: '2025-07-21' },
     successors: ['claude-sonnet-5-5', 'claude-sonnet-4-6'],
     abilities: {
@@ -162,26 +144,20 @@ export const anthropicModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 65,
-  },
-  {
-    id: 'anthropic:claude-3-haiku',
-    provider: 'anthropic',
+  }),
+  describeEarlierModel('anthropic', {
+    ...sameForAll,
     model: 'claude-3-haiku',
     name: 'Claude 3 Haiku',
     description: 'A small, very fast model that also reads images.',
     upstreamId: 'claude-3-haiku-20240307',
     sees: true,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 200_000,
     maxOutputTokens: 4_096,
-    reasoning: null,
     lacks: ['json', 'json-schema', 'blank-stop'],
     bestFor: ['Quick answers', 'Summaries', 'Images'],
     price: dollarsPerMillion({ input: 0.25, output: 1.25 }),
     release: 'March 2024',
-    providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
     retirement: { on: '2026-04-20' },
     successors: ['claude-haiku-5-5', 'claude-haiku-4-5'],
     abilities: {
@@ -197,7 +173,7 @@ export const anthropicModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 120,
-  },
+  }),
 ];
 
 /** The listings and tiers that the specification defines. */

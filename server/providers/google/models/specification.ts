@@ -1,34 +1,34 @@
 import { samplingNames } from '#shared/contract/query/constants.ts';
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import { describeEarlierModel } from '#server/providers/contract/describe-model.ts';
 import { googleSearchRetrieval } from './search.ts';
 
 // Retirements: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions and its page on
 // Gemini 1.0 Pro. Google's replacements (2.0 Flash, 2.5 Pro, 2.5 Flash) are themselves replaced by those of
 // https://ai.google.dev/gemini-api/docs/deprecations
 
+const sameForAll = {
+  reasoning: null,
+  takesTemperature: 'always',
+  takes: samplingNames,
+  providerLink: 'https://ai.google.dev/gemini-api/docs/models',
+} as const;
+
 export const googleModels: readonly Model[] = [
-  {
-    id: 'vertex:gemini-1.5-pro',
-    provider: 'vertex',
+  describeEarlierModel('vertex', {
+    ...sameForAll,
     model: 'gemini-1.5-pro',
     name: 'Gemini 1.5 Pro',
     description: 'Reads very long texts, documents and images.',
-    upstreamId: 'gemini-1.5-pro',
     sees: true,
     readsDocuments: true,
-    makesImages: false,
-    writesText: true,
     contextTokens: 1_048_576,
     maxOutputTokens: 8_192,
-    reasoning: null,
     lacks: ['json-schema', 'search-with-tools'],
     webSearch: googleSearchRetrieval,
-    takesTemperature: 'always',
-    takes: samplingNames,
     bestFor: ['Long texts', 'Documents', 'Images', 'Analysis'],
     price: dollarsPerMillion({ input: 1.25, output: 5 }),
     release: 'May 2024',
-    providerLink: 'https://ai.google.dev/gemini-api/docs/models',
     retirement: { on: '2025-09-24' },
     successors: ['gemini-4-hydrogen', 'gemini-3.8-flash'],
     abilities: {
@@ -44,29 +44,21 @@ export const googleModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 60,
-  },
-  {
-    id: 'vertex:gemini-1.5-flash',
-    provider: 'vertex',
+  }),
+  describeEarlierModel('vertex', {
+    ...sameForAll,
     model: 'gemini-1.5-flash',
     name: 'Gemini 1.5 Flash',
     description: 'The fastest model here, with a very long context window and a very low price.',
-    upstreamId: 'gemini-1.5-flash',
     sees: true,
     readsDocuments: true,
-    makesImages: false,
-    writesText: true,
     contextTokens: 1_048_576,
     maxOutputTokens: 8_192,
-    reasoning: null,
     lacks: ['json-schema', 'search-with-tools'],
     webSearch: googleSearchRetrieval,
-    takesTemperature: 'always',
-    takes: samplingNames,
     bestFor: ['Speed', 'Long texts', 'Summaries', 'Images'],
     price: dollarsPerMillion({ input: 0.075, output: 0.3 }),
     release: 'May 2024',
-    providerLink: 'https://ai.google.dev/gemini-api/docs/models',
     retirement: { on: '2025-09-24' },
     successors: ['gemini-3.5-flash-lite'],
     abilities: {
@@ -82,28 +74,19 @@ export const googleModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 165,
-  },
-  {
-    id: 'vertex:gemini-1.0-pro',
-    provider: 'vertex',
+  }),
+  describeEarlierModel('vertex', {
+    ...sameForAll,
     model: 'gemini-1.0-pro',
     name: 'Gemini 1.0 Pro',
     description: 'An earlier general model for text.',
-    upstreamId: 'gemini-1.0-pro',
     sees: false,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 32_760,
     maxOutputTokens: 8_192,
-    reasoning: null,
     lacks: ['json', 'json-schema'],
-    takesTemperature: 'always',
-    takes: samplingNames,
     bestFor: ['Chat', 'Translation', 'Short texts'],
     price: dollarsPerMillion({ input: 0.5, output: 1.5 }),
     release: 'December 2023',
-    providerLink: 'https://ai.google.dev/gemini-api/docs/models',
     retirement: { on: '2025-04-09' },
     successors: ['gemini-3.5-flash-lite'],
     abilities: {
@@ -119,7 +102,7 @@ export const googleModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 90,
-  },
+  }),
 ];
 
 /** The listings and tiers that the specification defines. */

@@ -1,4 +1,5 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
+import { describeEarlierModel } from '#server/providers/contract/describe-model.ts';
 import { openaiSearch } from './current.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations (notices of 2025-11-14
@@ -8,17 +9,11 @@ import { openaiSearch } from './current.ts';
 const sampled = ['top_p', 'seed', 'presence_penalty', 'frequency_penalty', 'logprobs'] as const;
 
 export const openaiModels: readonly Model[] = [
-  {
-    id: 'openai:gpt-3.5-turbo',
-    provider: 'openai',
+  describeEarlierModel('openai', {
     model: 'gpt-3.5-turbo',
     name: 'GPT-3.5 Turbo',
     description: 'A fast, inexpensive model for everyday questions and short texts.',
-    upstreamId: 'gpt-3.5-turbo',
     sees: false,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 16_385,
     maxOutputTokens: 4_096,
     reasoning: null,
@@ -44,18 +39,12 @@ export const openaiModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 85,
-  },
-  {
-    id: 'openai:gpt-4',
-    provider: 'openai',
+  }),
+  describeEarlierModel('openai', {
     model: 'gpt-4',
     name: 'GPT-4',
     description: 'A careful model for demanding questions with short prompts.',
-    upstreamId: 'gpt-4',
     sees: false,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 8_192,
     maxOutputTokens: 8_192,
     reasoning: null,
@@ -81,18 +70,12 @@ export const openaiModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 25,
-  },
-  {
-    id: 'openai:gpt-4-turbo',
-    provider: 'openai',
+  }),
+  describeEarlierModel('openai', {
     model: 'gpt-4-turbo',
     name: 'GPT-4 Turbo',
     description: 'A strong all-round model that reads images and long texts.',
-    upstreamId: 'gpt-4-turbo',
     sees: true,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 128_000,
     maxOutputTokens: 4_096,
     reasoning: null,
@@ -118,18 +101,12 @@ export const openaiModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 35,
-  },
-  {
-    id: 'openai:gpt-4o',
-    provider: 'openai',
+  }),
+  describeEarlierModel('openai', {
     model: 'gpt-4o',
     name: 'GPT-4o',
     description: 'A fast flagship for text, code and images.',
-    upstreamId: 'gpt-4o',
     sees: true,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 128_000,
     maxOutputTokens: 16_384,
     reasoning: null,
@@ -155,7 +132,7 @@ export const openaiModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 90,
-  },
+  }),
   {
     id: 'openai:dall-e-3',
     provider: 'openai',

@@ -4,6 +4,7 @@ import {
   type Listing,
   type Model,
 } from '#server/providers/contract/model.ts';
+import { describeEarlierModel } from '#server/providers/contract/describe-model.ts';
 
 // xAI announced the retirement of grok-2-vision-1212 in January 2026. No vendor page gives a day for
 // grok-beta or grok-2-1212. Both are gone from xAI's list, and grok-4.3 replaces their successor grok-3:
@@ -16,28 +17,26 @@ const grokPost = 'xAI, Grok-2 Beta Release (August 2024)';
 const judgement = 'our judgement, beside models of the same maker and year';
 const cannot = { ability: 0, source: 'it has no such output or input' };
 
+const sameForAll = {
+  reasoning: null,
+  takesTemperature: 'always',
+  takes: sampled,
+  providerLink: 'https://docs.x.ai/developers/models',
+} as const;
+
 export const xaiModels: readonly Model[] = [
-  {
-    id: 'xai:grok-beta',
-    provider: 'xai',
+  describeEarlierModel('xai', {
+    ...sameForAll,
     model: 'grok-beta',
     name: 'Grok (Beta)',
     description: 'The first Grok that developers could call, for chat and writing.',
-    upstreamId: 'grok-beta',
     sees: false,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 131_072,
     maxOutputTokens: 8_192,
-    reasoning: null,
     lacks: ['json-schema'],
-    takesTemperature: 'always',
-    takes: sampled,
     bestFor: ['Chat', 'Writing', 'Long texts'],
     price: dollarsPerMillion({ input: 5, output: 15 }),
     release: 'November 2024',
-    providerLink: 'https://docs.x.ai/developers/models',
     retirement: { on: null },
     successors: ['grok-4.3'],
     ...placedByTables({
@@ -56,27 +55,18 @@ export const xaiModels: readonly Model[] = [
       image: cannot,
     }),
     tokensPerSecond: 65,
-  },
-  {
-    id: 'xai:grok-2-1212',
-    provider: 'xai',
+  }),
+  describeEarlierModel('xai', {
+    ...sameForAll,
     model: 'grok-2-1212',
     name: 'Grok 2',
     description: 'Strong at maths and reasoning, with a long window.',
-    upstreamId: 'grok-2-1212',
     sees: false,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 131_072,
     maxOutputTokens: 8_192,
-    reasoning: null,
-    takesTemperature: 'always',
-    takes: sampled,
     bestFor: ['Maths', 'Reasoning', 'Code'],
     price: dollarsPerMillion({ input: 2, output: 10 }),
     release: 'December 2024',
-    providerLink: 'https://docs.x.ai/developers/models',
     retirement: { on: null },
     successors: ['grok-4.3'],
     abilities: {
@@ -92,27 +82,18 @@ export const xaiModels: readonly Model[] = [
       image: 0,
     },
     tokensPerSecond: 60,
-  },
-  {
-    id: 'xai:grok-2-vision-1212',
-    provider: 'xai',
+  }),
+  describeEarlierModel('xai', {
+    ...sameForAll,
     model: 'grok-2-vision-1212',
     name: 'Grok 2 Vision',
     description: 'Reads images and answers questions about them.',
-    upstreamId: 'grok-2-vision-1212',
     sees: true,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: 8_192,
     maxOutputTokens: 4_096,
-    reasoning: null,
-    takesTemperature: 'always',
-    takes: sampled,
     bestFor: ['Images', 'Reasoning', 'Charts'],
     price: dollarsPerMillion({ input: 2, output: 10 }),
     release: 'December 2024',
-    providerLink: 'https://docs.x.ai/developers/models',
     retirement: { on: '2026-02-28' },
     successors: ['grok-4.3'],
     ...placedByTables({
@@ -131,7 +112,7 @@ export const xaiModels: readonly Model[] = [
       image: cannot,
     }),
     tokensPerSecond: 60,
-  },
+  }),
 ];
 
 /** The listings and tiers that the specification defines. */
