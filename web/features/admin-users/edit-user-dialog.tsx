@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { SegmentedTabs } from '#web/ui/controls/segmented-tabs.tsx';
+import { SegmentedTabs } from '#web/ui/controls/tabs.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AllowanceForm } from './allowance-form.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { localStore } from '#web/ui/browser/storage.ts';
 import { countVisit, dismissOnboarding } from './visits.ts';
@@ -31,16 +31,14 @@ export function OnboardingCard() {
       aria-label={`How ${siteName()} works`}
       className="mb-4 max-sm:mb-2 flex items-center gap-x-4 rounded-panel bg-n2 py-2 pr-1 pl-4 text-13 max-sm:flex-wrap max-sm:py-0"
     >
-      <button
-        type="button"
-        aria-expanded={isOpen}
+      <DisclosureButton
+        isOpen={isOpen}
         aria-controls={listId}
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-11 flex-1 items-center gap-1.5 font-medium sm:hidden"
       >
         How it works
-        <ChevronDown size={14} aria-hidden className={isOpen ? 'rotate-180' : ''} />
-      </button>
+      </DisclosureButton>
       <dl
         id={listId}
         className={clsx(

@@ -1,9 +1,9 @@
-import { clsx } from 'clsx';
-import { ChevronDown, ExternalLink, Lock } from 'lucide-react';
+import { ExternalLink, Lock } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Recommendation } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
+import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { chooseShown } from './answer/current-recommendations.ts';
@@ -37,20 +37,14 @@ export function Recommendations(props: RecommendationsProps) {
   return (
     <section data-screen-only aria-labelledby="recommendations-title" className="mt-2 text-14">
       <h2>
-        <button
-          type="button"
-          aria-expanded={isOpen}
+        <DisclosureButton
+          isOpen={isOpen}
           aria-controls={listId}
           onClick={() => setIsOpen(!isOpen)}
           className="flex min-h-8 items-center gap-1.5 rounded-full border border-n6 px-3 text-13 text-n11 hover:border-n8 hover:text-n12 pointer-coarse:min-h-11"
         >
           <span id="recommendations-title">Model Recommendations</span>
-          <ChevronDown
-            size={14}
-            aria-hidden
-            className={clsx('shrink-0 transition-transform', isOpen && 'rotate-180')}
-          />
-        </button>
+        </DisclosureButton>
       </h2>
       <div ref={list} id={listId} className="scroll-mb-(--composer)">
         {isOpen && <Entries {...props} shown={shown} />}

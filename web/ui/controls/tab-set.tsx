@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 
-interface TabSetProps<Value extends string> {
+export interface TabSetProps<Value extends string> {
   label: string;
   tabs: readonly { value: Value; label: string }[];
   value: Value;

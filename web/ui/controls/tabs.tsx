@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { TabSet } from './tab-set.tsx';
+import { TabSet, type TabSetProps } from './tab-set.tsx';
 
 interface TabsProps {
   label: string;
@@ -8,11 +8,9 @@ interface TabsProps {
   /** The open tab if the caller controls it, together with `onChange`. */
   value?: string;
   onChange?: (value: string) => void;
-  /** Content at the end of the row of tabs. */
-  aside?: ReactNode;
 }
 
-export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, children, value, onChange }: TabsProps) {
   const [own, setOwn] = useState(tabs[0]?.value ?? '');
   const open = value ?? own;
   const list = useOpenTabInSight(open);
@@ -22,23 +20,30 @@ export function Tabs({ label, tabs, children, aside, value, onChange }: TabsProp
       tabs={tabs}
       value={open}
       onChange={onChange ?? setOwn}
-      look={{ list: listLook, tab: tabLook }}
+      look={lineLook}
       listRef={list}
-      frame={(row) => (
-        <div className="flex items-end justify-between gap-4 border-b border-n6">
-          {row}
-          {aside}
-        </div>
-      )}
+      frame={(row) => <div className="flex border-b border-n6">{row}</div>}
     >
       {children}
     </TabSet>
   );
 }
 
-const listLook = 'no-scrollbar fade-sideways -mb-px -ml-2 flex gap-1 overflow-x-auto';
-const tabLook =
-  'tab-line min-h-10 min-w-10 shrink-0 px-2 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 aria-selected:font-medium aria-selected:text-n12 pointer-coarse:min-h-11';
+/** Tabs within a tab, for the parts of one form. */
+export function SegmentedTabs<Value extends string>(
+  props: Omit<TabSetProps<Value>, 'look' | 'listRef' | 'frame'>,
+) {
+  return <TabSet {...props} look={segmentLook} />;
+}
+
+const lineLook = {
+  list: 'no-scrollbar fade-sideways -mb-px -ml-2 flex gap-1 overflow-x-auto',
+  tab: 'tab-line min-h-10 min-w-10 shrink-0 px-2 text-14 text-n10 transition-colors -outline-offset-2 hover:text-n12 aria-selected:font-medium aria-selected:text-n12 pointer-coarse:min-h-11',
+};
+const segmentLook = {
+  list: 'inline-flex gap-0.5 rounded-control bg-n3 p-0.5 max-sm:flex',
+  tab: 'min-h-9 rounded-small border border-transparent px-3.5 text-14 text-n11 transition-colors hover:text-n12 aria-selected:border-n7 aria-selected:bg-n1 aria-selected:font-medium aria-selected:text-n12 max-sm:flex-1 max-sm:px-2 pointer-coarse:min-h-11',
+};
 
 /** The width of the fade in `fade-sideways`. */
 const fadePx = 40;

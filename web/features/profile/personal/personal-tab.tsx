@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { SegmentedTabs } from '#web/ui/controls/segmented-tabs.tsx';
+import { SegmentedTabs } from '#web/ui/controls/tabs.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { fieldsOfSection, findSection, formSections, type FormSection } from './form-sections.ts';
 import type { useProfileForm } from '../use-profile.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { ChevronDown } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import { useIsPrinting } from '#web/ui/browser/use-is-printing.ts';
 import { limitText } from '#web/ui/markdown/bounds/plain-text.tsx';
 
@@ -48,20 +48,14 @@ export function SentPrompt({ text }: { text: string }) {
         {drawn}
       </p>
       {(isCut || isOpen) && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
+        <DisclosureButton
+          isOpen={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
           className="hit-area relative mt-1 inline-flex items-center gap-1 rounded-small text-14 text-go-text hover:underline"
         >
           {isOpen ? 'Show less' : 'Show more'}
-          <ChevronDown
-            size={14}
-            aria-hidden
-            className={clsx('transition-transform', isOpen && 'rotate-180')}
-          />
-        </button>
+        </DisclosureButton>
       )}
     </div>
   );

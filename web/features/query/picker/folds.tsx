@@ -1,5 +1,6 @@
+import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import type { ReactNode } from 'react';
-import { ChevronDown, KeyRound, Lock, ShieldX } from 'lucide-react';
+import { KeyRound, Lock, ShieldX } from 'lucide-react';
 import type { PlacedModel } from './elsewhere/place-models.ts';
 import { PillRows, type PillRowsProps } from './pill-rows.tsx';
 
@@ -81,18 +82,12 @@ interface FoldProps {
 
 function Fold({ isOpen, onClick, children }: FoldProps) {
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
+    <DisclosureButton
+      isOpen={isOpen}
       onClick={onClick}
       className="flex min-h-10 items-center gap-1.5 rounded-control hover:text-n12 pointer-coarse:min-h-11"
     >
       {children}
-      <ChevronDown
-        size={14}
-        aria-hidden
-        className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
-      />
-    </button>
+    </DisclosureButton>
   );
 }

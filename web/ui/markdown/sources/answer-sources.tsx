@@ -1,5 +1,6 @@
+import { DisclosureButton } from '../../controls/disclosure-button.tsx';
 import { clsx } from 'clsx';
-import { ChevronDown, Globe, Search } from 'lucide-react';
+import { Globe, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hostOf, type Source, type WebFinds } from '#shared/lib/citations.ts';
@@ -117,17 +118,15 @@ function Searched({ queries }: { queries: readonly string[] }) {
   const id = useId();
   return (
     <div className="text-n10" data-screen-only>
-      <button
-        type="button"
-        aria-expanded={isOpen}
+      <DisclosureButton
+        isOpen={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
         className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-small hover:text-n12"
       >
         <Globe size={14} aria-hidden className="flex-none" />
         <span className="min-w-0 truncate">Searched: {queries.join(', ')}</span>
-        <ChevronDown size={14} aria-hidden className={clsx('flex-none', isOpen && 'rotate-180')} />
-      </button>
+      </DisclosureButton>
       <ul id={id} hidden={!isOpen} className="mt-1 ps-5 wrap-anywhere">
         {queries.map((query) => (
           <li key={query}>

@@ -1,7 +1,8 @@
-import { ChevronDown, Globe } from 'lucide-react';
+import { Globe } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { formatWait } from '#shared/lib/format.ts';
+import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import type { Thinking } from '../../conversation/state/thinking.ts';
 import type { ShownAnswer } from '../../conversation/state/turn.ts';
@@ -70,20 +71,14 @@ function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
   if (text.trim() === '') return <p className={lineLook}>{children}</p>;
   return (
     <div className="mt-3 text-14">
-      <button
-        type="button"
-        aria-expanded={isOpen}
+      <DisclosureButton
+        isOpen={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
         className="hit-area tabular relative inline-flex items-center gap-1 rounded-small text-n10 hover:text-n12"
       >
         <span>{children}</span>
-        <ChevronDown
-          size={14}
-          aria-hidden
-          className={isOpen ? 'rotate-180 transition-transform' : 'transition-transform'}
-        />
-      </button>
+      </DisclosureButton>
       <div id={panelId}>
         {isOpen && (
           <div

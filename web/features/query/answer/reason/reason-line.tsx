@@ -1,8 +1,7 @@
-import { clsx } from 'clsx';
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ModelId, Picker } from '#shared/contract/models/schemas.ts';
 import type { RouteDetails } from '#shared/contract/query/schemas.ts';
+import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import type { ShownAnswer } from '../../conversation/state/turn.ts';
 import { CandidatePanel } from './candidate-panel.tsx';
 
@@ -26,20 +25,14 @@ export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) 
         <span className="whitespace-nowrap">
           {lastWord}{' '}
           {details && (
-            <button
-              type="button"
-              aria-expanded={isOpen}
+            <DisclosureButton
+              isOpen={isOpen}
               aria-controls={panelId}
               onClick={() => setIsOpen(!isOpen)}
               className="hit-area relative inline-flex items-center gap-0.5 rounded-small font-medium whitespace-nowrap text-n11 hover:text-n12"
             >
               Details<span className="sr-only"> of this choice</span>
-              <ChevronDown
-                size={14}
-                aria-hidden
-                className={clsx('transition-transform', isOpen && 'rotate-180')}
-              />
-            </button>
+            </DisclosureButton>
           )}
         </span>
       </p>
