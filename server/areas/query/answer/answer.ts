@@ -6,7 +6,13 @@ import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { PlannedQuery } from '../plan-query.ts';
 import { wordTooLong } from '../plan/prompt.ts';
 import { isEmpty, type AnswerRun, type Attempt } from './attempt.ts';
-import { type Pace, chooseSampling, chooseTemperature, effortAt } from './build-request.ts';
+import {
+  type Pace,
+  chooseSampling,
+  chooseTemperature,
+  effortAt,
+  keepSampling,
+} from './build-request.ts';
 import { outOfTime, problemOf } from './error-messages.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -240,12 +246,9 @@ function askedWith(
   };
   const hasEffort = query.sent.program?.effort && !leftOut.includes('effort');
   const effort = hasEffort ? effortAt(model, query, pace) : null;
-  const chosen = Object.entries(chooseSampling(model, query, pace) ?? {});
-  const sampled = chosen.filter(([name]) => leftOut.every((what) => what !== name));
-  const options = {
-    ...(effort !== null && { effort }),
-    ...(sampled.length > 0 && { sampling: Object.fromEntries(sampled) }),
-  };
+  const chosen = chooseSampling(model, query, pace);
+  const sampling = keepSampling(chosen, (name) => leftOut.every((what) => what !== name));
+  const options = { ...(effort !== null && { effort }), ...(sampling && { sampling }) };
   const isNothing =
     !given.installation && !given.standing && given.named === null && given.temperature === null;
   return isNothing && Object.keys(options).length === 0 ? null : { ...given, ...options };

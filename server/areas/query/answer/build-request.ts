@@ -118,9 +118,17 @@ export function chooseTemperature(model: Model, query: PlannedQuery, pace: Pace)
 /** The sampling parameters that a program chose and the model accepts at this effort; null if none. */
 export function chooseSampling(model: Model, query: PlannedQuery, pace: Pace): Sampling | null {
   const { takes = [] } = model;
-  const asked = Object.entries(query.sent.program?.sampling ?? {});
-  const taken = asked.filter(([name]) => takes.some((one) => one === name));
-  return taken.length > 0 && maySample(model, query, pace) ? Object.fromEntries(taken) : null;
+  if (!maySample(model, query, pace)) return null;
+  return keepSampling(query.sent.program?.sampling, (name) => takes.some((one) => one === name));
+}
+
+/** The parameters that `keeps` accepts; null if none. */
+export function keepSampling(
+  sampling: Sampling | null | undefined,
+  keeps: (name: string) => boolean,
+): Sampling | null {
+  const kept = Object.entries(sampling ?? {}).filter(([name]) => keeps(name));
+  return kept.length > 0 ? Object.fromEntries(kept) : null;
 }
 
 function maySample(model: Model, query: PlannedQuery, pace: Pace): boolean {
