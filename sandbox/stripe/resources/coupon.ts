@@ -92,16 +92,11 @@ export const couponEndpoints: Endpoint[] = [
 /** The `discounts` parameter of a call. */
 export const discountsShape = z.array(z.strictObject({ promotion_code: field.text })).max(1);
 
-interface Purchase {
-  customer: string;
-  subtotal: number;
-}
-
 /** Returns the coupon behind a call's promotion code. Throws if the code can't be redeemed. */
 export function findCoupon(
   mode: Mode,
   discounts: z.infer<typeof discountsShape> | undefined,
-  { customer, subtotal }: Purchase,
+  { customer, subtotal }: { customer: string; subtotal: number },
 ): { coupon: Coupon; code: PromotionCode } | null {
   const [discount] = discounts ?? [];
   if (!discount) return null;

@@ -12,12 +12,7 @@ import { useModelTest } from './use-health.ts';
 type Provider = Health['providers'][number];
 type Model = Provider['models'][number];
 
-interface ProviderHealthProps {
-  provider: Provider;
-  window: HealthWindow;
-}
-
-export function ProviderHealth({ provider, window }: ProviderHealthProps) {
+export function ProviderHealth({ provider, window }: { provider: Provider; window: HealthWindow }) {
   const { name, calls, answered, circuit, models, first, total } = provider;
   const shown = models.filter((model) => model.calls > 0 || model.circuit !== null);
   const idle = models.filter((model) => !shown.includes(model));

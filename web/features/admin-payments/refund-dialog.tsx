@@ -12,13 +12,8 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { describeEffects, describePayer } from './describe-payment.ts';
 import { useRefund, type Order } from './use-payments.ts';
 
-interface RefundDialogProps {
-  payment: PaymentRow;
-  onClose: () => void;
-}
-
 /** Explains the effects of a refund before it is made. */
-export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { leftCents, subscription } = payment;
   const [typed, setTyped] = useState((leftCents / 100).toFixed(2));
   const [reason, setReason] = useState<Order['reason']>('requested_by_customer');

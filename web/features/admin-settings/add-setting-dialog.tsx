@@ -19,12 +19,7 @@ const emptyDraft: SettingDraft = {
 
 const names: Record<SettingCategory, string> = { stripe: 'Stripe', api: 'API', system: 'System' };
 
-interface AddSettingDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function AddSettingDialog({ isOpen, onClose }: AddSettingDialogProps) {
+export function AddSettingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} title="Add Setting" onClose={onClose}>
       <AddSettingForm onClose={onClose} />

@@ -131,12 +131,7 @@ function AnswerRatings() {
   );
 }
 
-interface FirstPreferencesProps {
-  userId: number | null;
-  onViewAll: () => void;
-}
-
-function FirstPreferences({ userId, onViewAll }: FirstPreferencesProps) {
+function FirstPreferences({ userId, onViewAll }: { userId: number | null; onViewAll: () => void }) {
   // Fetch one more row than shown, to know whether there are more.
   const preferences = usePreferences(userId, null, shownAtFirst + 1);
   return (

@@ -8,13 +8,8 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ChargesNote } from './charges-note.tsx';
 import { useBulkEdit } from './use-users.ts';
 
-interface BulkBarProps {
-  users: readonly UserRow[];
-  onDone: () => void;
-}
-
 /** Actions for all selected users. */
-export function BulkBar({ users, onDone }: BulkBarProps) {
+export function BulkBar({ users, onDone }: { users: readonly UserRow[]; onDone: () => void }) {
   const [day, setDay] = useState('');
   const [isBlocking, setIsBlocking] = useState(false);
   const edit = useBulkEdit(onDone);

@@ -4,12 +4,7 @@ import { IconButton } from './icon-button.tsx';
 
 const confirmationMs = 2000;
 
-interface CopyButtonProps {
-  text: string;
-  label: string;
-}
-
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
 
   useEffect(() => {

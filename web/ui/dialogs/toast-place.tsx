@@ -1,14 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { drawToastsIn, toastStore } from '../feedback/toast-store.ts';
 
-interface ToastPlaceProps {
-  side?: 'top' | 'bottom';
-}
-
 /**
  * The place for toasts while a modal dialog is open, because the page's own is behind the dialog.
  */
-export function ToastPlace({ side = 'top' }: ToastPlaceProps) {
+export function ToastPlace({ side = 'top' }: { side?: 'top' | 'bottom' }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const place = ref.current;

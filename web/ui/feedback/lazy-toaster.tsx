@@ -4,10 +4,6 @@ import { createPart } from '../parts/part.ts';
 import { usePart } from '../parts/use-part.ts';
 import { toastStore, type ShownToast } from './toast-store.ts';
 
-interface PlainToastProps {
-  toast: ShownToast;
-}
-
 // Long enough for the page's first content to load before it.
 const quietMs = 300;
 
@@ -36,7 +32,7 @@ export function LazyToaster() {
 const plainMs = 5000;
 
 /** A plain toast, used while the toaster cannot be loaded. */
-function PlainToast({ toast }: PlainToastProps) {
+function PlainToast({ toast }: { toast: ShownToast }) {
   const { title, description, action, durationMs = plainMs } = toast;
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

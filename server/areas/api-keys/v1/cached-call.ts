@@ -11,12 +11,6 @@ import type { ResponseCache } from '../ports.ts';
 
 export type { ResponseCache };
 
-interface CacheDeps {
-  query: QueryDeps;
-  charging: ChargingDeps;
-  cache: ResponseCache;
-}
-
 /** What a `ProgramRequest` says about caching. */
 interface CacheableCall {
   chat: ChatRequest;
@@ -27,7 +21,7 @@ interface CacheableCall {
 
 /** How a call uses the response cache of its key; null if that is off, or the call bypasses it. */
 export async function cachedCall(
-  { query, charging, cache }: CacheDeps,
+  { query, charging, cache }: { query: QueryDeps; charging: ChargingDeps; cache: ResponseCache },
   context: CallContext,
   request: CacheableCall,
 ) {

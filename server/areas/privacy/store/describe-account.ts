@@ -183,16 +183,11 @@ async function listResponses(database: Database, userId: number) {
 
 function withReadableThinking(items: unknown): unknown {
   if (!Array.isArray(items)) return items;
-  return items.map((item: StoredItem) =>
+  return items.map((item: { type?: unknown; encrypted_content?: unknown }) =>
     item.type === 'reasoning' && typeof item.encrypted_content === 'string'
       ? { ...item, encrypted_content: readableReasoning(item.encrypted_content) }
       : item,
   );
-}
-
-interface StoredItem {
-  type?: unknown;
-  encrypted_content?: unknown;
 }
 
 /** Lists endpoints without keys, headers and other sealed values. */

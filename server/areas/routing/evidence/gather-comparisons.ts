@@ -87,17 +87,12 @@ function weigh(read: readonly ReplayableComparison[]): ReplayableComparison[] {
   });
 }
 
-interface Seen {
-  known: ReadonlyMap<ModelId, Model>;
-  answerers: Map<ModelId, string>;
-}
-
 const unweighed: ReadonlyMap<string, number> = new Map();
 
 function countComparison(
   each: PastComparison,
   answering: Answering,
-  { known, answerers }: Seen,
+  { known, answerers }: { known: ReadonlyMap<ModelId, Model>; answerers: Map<ModelId, string> },
 ): CountedVote<ComparedColumn> | null {
   if (isPicture(each.task) || isPicture(each.note?.traits.task)) return null;
   const columns = each.columns.filter(

@@ -17,13 +17,8 @@ export function SignInNote({ path, children }: { path: string; children: string 
   );
 }
 
-interface NoteProps {
-  action: ReactNode;
-  children: ReactNode;
-}
-
 /** Explains why there is no form, and what to do instead. */
-export function Note({ action, children }: NoteProps) {
+export function Note({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
     <div className="rounded-panel border border-n6 p-5 max-sm:p-4">
       <p className="text-n11">{children}</p>

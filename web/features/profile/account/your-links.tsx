@@ -26,13 +26,7 @@ export function YourLinks() {
   );
 }
 
-interface LinkRowProps {
-  share: Share;
-  isBusy: boolean;
-  onEnd: () => void;
-}
-
-function LinkRow({ share, isBusy, onEnd }: LinkRowProps) {
+function LinkRow({ share, isBusy, onEnd }: { share: Share; isBusy: boolean; onEnd: () => void }) {
   const { id, title, turns, createdAt, showsModels } = share;
   return (
     <li className="flex items-center justify-between gap-3 py-3 text-14">

@@ -8,13 +8,8 @@ import { CacheFields } from './cache-fields.tsx';
 import { toBudgets, toDollars } from './dollars.ts';
 import { useChangeKey } from './use-api-keys.ts';
 
-interface EditKeyDialogProps {
-  apiKey: ApiKeyView;
-  onClose: () => void;
-}
-
 /** Changes a key's budgets and response cache. */
-export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
+export function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
   const [dollars, setDollars] = useState(toDollars(apiKey.ownBudgets));
   const [cache, setCache] = useState<KeyCache>(apiKey);
   const change = useChangeKey(apiKey, onClose);

@@ -54,12 +54,7 @@ const lives = [
   { value: '', label: 'Never' },
 ];
 
-interface KeyFormProps {
-  onMade: (secret: string) => void;
-  onClose: () => void;
-}
-
-function KeyForm({ onMade, onClose }: KeyFormProps) {
+function KeyForm({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState('90');
   const [scopes, setScopes] = useState<KeyScope[]>([...keyScopes]);

@@ -27,13 +27,8 @@ export function NamedDialog({ edited, onClose }: NamedDialogProps) {
   );
 }
 
-interface NamedFormProps {
-  named: NamedInstructions | null;
-  onClose: () => void;
-}
-
 /** The dialog renders this only while it is open, so the form starts empty each time. */
-function NamedForm({ named, onClose }: NamedFormProps) {
+function NamedForm({ named, onClose }: { named: NamedInstructions | null; onClose: () => void }) {
   const [name, setName] = useState(named?.name ?? '');
   const [text, setText] = useState(named?.text ?? '');
   const [id, setId] = useState(named?.id ?? null);

@@ -60,12 +60,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   );
 }
 
-interface WhatGoesProps {
-  lost: readonly string[];
-  whatStays: string;
-}
-
-function WhatGoes({ lost, whatStays }: WhatGoesProps) {
+function WhatGoes({ lost, whatStays }: { lost: readonly string[]; whatStays: string }) {
   return (
     <div className="mt-3 space-y-3 text-14 text-n11 [&_h3]:font-medium [&_h3]:text-n12">
       <div>

@@ -69,12 +69,7 @@ function NewThreadLink({ onClick }: { onClick: (event: MouseEvent) => void }) {
   );
 }
 
-interface SearchFieldProps {
-  value: string;
-  onChange: (search: string) => void;
-}
-
-function SearchField({ value, onChange }: SearchFieldProps) {
+function SearchField({ value, onChange }: { value: string; onChange: (search: string) => void }) {
   return (
     <div className="relative">
       <Search

@@ -12,13 +12,8 @@ export const mathsPlugins: NonNullable<Options['remarkPlugins']> = [
   restoreBars,
 ];
 
-interface MathsProps {
-  tex: string;
-  isDisplay: boolean;
-}
-
 /** Renders a formula with KaTeX. A formula that cannot be parsed is shown as its source. */
-export const Maths = memo(function Maths({ tex, isDisplay }: MathsProps) {
+export const Maths = memo(function Maths({ tex, isDisplay }: { tex: string; isDisplay: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
 
   useLayoutEffect(() => {

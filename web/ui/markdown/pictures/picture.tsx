@@ -8,15 +8,10 @@ import { PictureView } from './picture-view.tsx';
 
 const outcomeMs = 4_000;
 
-interface PictureProps {
-  src: string;
-  alt: string;
-}
-
 /**
  * An image in an answer. It can be enlarged, saved, copied and, on pages that support it, changed.
  */
-export function Picture({ src, alt }: PictureProps) {
+export function Picture({ src, alt }: { src: string; alt: string }) {
   const view = useRef<HTMLDialogElement>(null);
   const change = useContext(PictureChange);
   const [outcome, setOutcome] = useState('');

@@ -5,16 +5,10 @@ import type { Session } from '#server/platform/db/connection/database.ts';
 import { paymentRefunds, payments } from '../../schema.ts';
 import type { PaymentEnvironment } from '#server/areas/settings/index.ts';
 
-interface Payer {
-  environment: PaymentEnvironment;
-  customerId: string;
-  userId: number;
-}
-
 /** Saves a payment in the state that the provider reports now, with its refunds. */
 export async function savePurchase(
   session: Session,
-  payer: Payer,
+  payer: { environment: PaymentEnvironment; customerId: string; userId: number },
   { objectId: paymentId, source, subscriptionId, taxCents, paidAt, ...state }: Purchase,
 ): Promise<void> {
   const money = toColumns(state);

@@ -8,13 +8,8 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ShownAnswer, Turn } from '../../conversation/state/turn.ts';
 import { useVersionActions } from '../versions/version-actions.ts';
 
-interface RatingButtonsProps {
-  turn: Turn;
-  answer: ShownAnswer;
-}
-
 /** Thumbs up and down for one answer. Pressing one again removes the rating. */
-export function RatingButtons({ turn, answer }: RatingButtonsProps) {
+export function RatingButtons({ turn, answer }: { turn: Turn; answer: ShownAnswer }) {
   const onRate = useVersionActions()?.onRate;
   const [isAsking, setIsAsking] = useState(false);
   const { rating, text } = answer;

@@ -5,13 +5,8 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { Turn } from '../../conversation/state/turn.ts';
 import type { VersionStep, VersionActions } from './version-actions.ts';
 
-interface VersionArrowsProps {
-  turn: Turn;
-  actions: VersionActions;
-}
-
 /** Arrows to step through the versions of a turn. Renders nothing if there is only one. */
-export function VersionArrows({ turn, actions }: VersionArrowsProps) {
+export function VersionArrows({ turn, actions }: { turn: Turn; actions: VersionActions }) {
   const { findVersions, onShow, isBusy, stepped } = actions;
   const arrows = useRef<HTMLDivElement>(null);
   const versions = findVersions(turn);

@@ -6,15 +6,11 @@ import { describeCounts, type MarkKind } from './find-differences.ts';
 import { compareShown, showMarks, watchAnswers, type Compared } from './show-differences.ts';
 import './differences.css';
 
-interface DifferencesPanelProps {
-  comparison: RefObject<HTMLElement | null>;
-}
-
 /**
  * Shows what the answers of a completed comparison have in common and where they differ, with marks in their
  * text.
  */
-export function DifferencesPanel({ comparison }: DifferencesPanelProps) {
+export function DifferencesPanel({ comparison }: { comparison: RefObject<HTMLElement | null> }) {
   const found = useDifferences(comparison);
   const [isMarked, setIsMarked] = useState(true);
 
