@@ -72,9 +72,7 @@ export const identities = pgTable(
   {
     issuer: text().notNull(),
     subject: text().notNull(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     email: text().notNull(),
     /** The id that the user's pages refer to it by. */
     id: uuid().notNull().defaultRandom().unique(),
@@ -88,9 +86,7 @@ export const identities = pgTable(
 
 /** Personal data, separate from the account and removed when deleted. */
 export const profiles = pgTable('profiles', {
-  userId: bigint('user_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofUser().primaryKey(),
   email: text().notNull(),
   fullName: text('full_name').notNull(),
   phone: text().notNull(),
@@ -101,9 +97,7 @@ export const profiles = pgTable('profiles', {
 
 /** The instructions that a user wants sent to every model before each prompt. */
 export const standingInstructions = pgTable('standing_instructions', {
-  userId: bigint('user_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofUser().primaryKey(),
   text: text().notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
@@ -113,9 +107,7 @@ export const namedInstructions = pgTable(
   'named_instructions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     name: text().notNull(),
     text: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -130,9 +122,7 @@ export const passkeys = pgTable(
   {
     /** The credential's id, base64url. */
     id: text().primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     /** The COSE key, as the device sent it. */
     publicKey: bytea('public_key').notNull(),
     /** How often it was used, if the device counts. */
@@ -233,9 +223,7 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     /** The id that the user's pages refer to it by, because the token's hash must not be exposed. */
     id: uuid().notNull().defaultRandom().unique(),
     /** The browser, such as `Firefox on Linux`; empty if it sent no name. */
@@ -248,3 +236,8 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
+
+/** The user that a row belongs to; null unless the table says otherwise. */
+export function ofUser(onDelete: 'cascade' | 'set null' = 'cascade') {
+  return bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete });
+}

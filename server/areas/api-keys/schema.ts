@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 import type { ResponseRequest, V1Response } from '#shared/contract/v1/responses-schemas.ts';
-import { users } from '../accounts/schema.ts';
+import { ofUser } from '../accounts/schema.ts';
 import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
 
 /** Keys that programs use to call /v1 on a user's behalf. Only the SHA-256 of each key is stored. */
@@ -20,9 +20,7 @@ export const apiKeys = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     hash: bytea().notNull().unique(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     name: text().notNull(),
     /** The first characters of the key, so that users can recognize it. */
     prefix: text().notNull(),
@@ -89,9 +87,7 @@ export const storedResponses = pgTable(
   'stored_responses',
   {
     queryId: uuid('query_id').primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     /** The response that it continues; null if it is the first. */
     previousId: uuid('previous_id'),
     /** As it was sent. */

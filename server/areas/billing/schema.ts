@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { currency, type SubscriptionStateName } from '#shared/contract/billing/constants.ts';
 import type { PlanPrices } from './prices/plan-prices.ts';
-import { users } from '../accounts/schema.ts';
+import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
 
 /** What makes a user Standard. The tier derives from the rows of the active environment. */
@@ -23,9 +23,7 @@ export const entitlements = pgTable(
   'entitlements',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     source: text({ enum: ['subscription', 'payment', 'grant'] }).notNull(),
     environment: text({ enum: ['test', 'live'] }).notNull(),
     startsAt: instant('starts_at').notNull(),
@@ -57,9 +55,7 @@ export const paymentCustomers = pgTable(
   {
     environment: text({ enum: ['test', 'live'] }).notNull(),
     customerId: text('customer_id').notNull(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     /** Increases with every save, so that an older snapshot never overwrites a newer one. */
     version: integer().notNull().default(0),
     syncedAt: instant('synced_at'),
@@ -85,9 +81,7 @@ export const paymentCustomers = pgTable(
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     environment: text({ enum: ['test', 'live'] }).notNull(),
     kind: text({ enum: ['customer', 'payment', 'subscription', 'card'] }).notNull(),
     /** The idempotency key for creating its object at Stripe. */
@@ -105,9 +99,7 @@ export const paymentSubscriptions = pgTable(
     environment: text({ enum: ['test', 'live'] }).notNull(),
     subscriptionId: text('subscription_id').notNull(),
     customerId: text('customer_id').notNull(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     status: text({ enum: ['incomplete', 'active', 'past-due', 'paused', 'ended'] }).notNull(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     periodEnd: instant('period_end').notNull(),
@@ -199,9 +191,7 @@ export const payments = pgTable(
     /** The payment intent; null if a customer's balance paid. */
     intentId: text('intent_id'),
     customerId: text('customer_id').notNull(),
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
-      onDelete: 'set null',
-    }),
+    userId: ofUser('set null'),
     source: text({ enum: ['subscription', 'payment'] }).notNull(),
     subscriptionId: text('subscription_id'),
     paidCents: integer('paid_cents').notNull(),
@@ -249,9 +239,7 @@ export const paymentRefunds = pgTable(
     /** Null until the order has been carried out. */
     settledAt: instant('settled_at'),
     /** The payer, copied from the payment by a trigger. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
-      onDelete: 'set null',
-    }),
+    userId: ofUser('set null'),
   },
   (table) => [
     foreignKey({

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { budgetKinds } from '#shared/contract/budgets/constants.ts';
-import { users } from '../accounts/schema.ts';
+import { ofUser } from '../accounts/schema.ts';
 import { apiKeys } from '../api-keys/schema.ts';
 import { carriedUser, instant } from '../../platform/db/columns.ts';
 
@@ -32,9 +32,7 @@ export const budgets = pgTable(
       .unique()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     /** The owner, also of a key's budget; null for the installation's. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
-      onDelete: 'cascade',
-    }),
+    userId: ofUser(),
     /** Null for the installation, whose amounts are in its settings. */
     dayMicroUsd: bigint('day_micro_usd', { mode: 'number' }),
     monthMicroUsd: bigint('month_micro_usd', { mode: 'number' }),

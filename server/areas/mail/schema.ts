@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema.ts';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
 import { newsKinds } from '#shared/contract/mail/constants.ts';
 import type { Letter } from './write-mail.ts';
@@ -16,9 +16,7 @@ export const mails = pgTable(
     key: text().notNull().unique(),
     kind: text({ enum: mailKinds }).notNull(),
     /** Null for news about a deleted account. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
-      onDelete: 'cascade',
-    }),
+    userId: ofUser(),
     /** Address, name and letter are null once the mail was sent. */
     address: text(),
     name: text(),

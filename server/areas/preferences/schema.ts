@@ -8,13 +8,12 @@ import {
   smallint,
   text,
   unique,
-  uuid,
 } from 'drizzle-orm/pg-core';
 import { ratings } from '#shared/contract/preferences/constants.ts';
 import type { PackedNote } from '../routing/index.ts';
 import type { ComparedAnswer } from '../statistics/index.ts';
-import { users } from '../accounts/schema.ts';
-import { queries } from '../query/schema.ts';
+import { users, ofUser } from '../accounts/schema.ts';
+import { ofQuery } from '../query/schema.ts';
 import { carriedUser, instant } from '../../platform/db/columns.ts';
 
 export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
@@ -24,13 +23,8 @@ export const preferences = pgTable(
   'preferences',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    queryId: uuid('query_id')
-      .notNull()
-      .unique()
-      .references(() => queries.id, { onDelete: 'cascade' }),
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
-      onDelete: 'set null',
-    }),
+    queryId: ofQuery().unique(),
+    userId: ofUser('set null'),
     outcome: text({ enum: preferenceOutcomes }).notNull(),
     /** The preferred answer's position in the comparison; null for a tie or neither. */
     position: smallint(),
@@ -51,9 +45,7 @@ export const answerRatings = pgTable(
   'answer_ratings',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    queryId: uuid('query_id')
-      .notNull()
-      .references(() => queries.id, { onDelete: 'cascade' }),
+    queryId: ofQuery(),
     /** The rated answer's position in its query. */
     position: smallint().notNull(),
     rating: text({ enum: ratings }).notNull(),

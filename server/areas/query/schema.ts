@@ -29,7 +29,7 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { OpenCircuit } from '../models/index.ts';
 import type { PackedNote } from '../routing/index.ts';
-import { users } from '../accounts/schema.ts';
+import { ofUser } from '../accounts/schema.ts';
 import type { AnswerDraft } from './stream/ports.ts';
 import type { KeptInstructions } from './ports.ts';
 import type { Timeline } from './answer/ports.ts';
@@ -51,9 +51,7 @@ export const queries = pgTable(
   'queries',
   {
     id: uuid().primaryKey(),
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, {
-      onDelete: 'set null',
-    }),
+    userId: ofUser('set null'),
     visitorHash: bytea('visitor_hash'),
     /** The thread it belongs to. For a signed-in user the thread is saved as soon as it has an answer. */
     threadId: uuid('thread_id').notNull(),
@@ -138,9 +136,7 @@ export const answers = pgTable(
   'answers',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    queryId: uuid('query_id')
-      .notNull()
-      .references(() => queries.id, { onDelete: 'cascade' }),
+    queryId: ofQuery(),
     position: smallint().notNull(),
     modelId: text('model_id').notNull(),
     /** The model that the answer names; if a successor answered, the successor's id. */
@@ -204,9 +200,7 @@ export const answers = pgTable(
 export const answerParts = pgTable(
   'answer_parts',
   {
-    queryId: uuid('query_id')
-      .notNull()
-      .references(() => queries.id, { onDelete: 'cascade' }),
+    queryId: ofQuery(),
     position: smallint().notNull(),
     /** The position of this part within its answer. */
     number: integer().notNull(),
@@ -238,9 +232,7 @@ export const generatedImages = pgTable(
   'generated_images',
   {
     id: uuid().primaryKey(),
-    queryId: uuid('query_id')
-      .notNull()
-      .references(() => queries.id, { onDelete: 'cascade' }),
+    queryId: ofQuery(),
     mediaType: text('media_type').notNull(),
     bytes: bytea().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -294,3 +286,10 @@ const slotSeconds = 360;
 
 /** The number of the partition, as SQL. */
 export const chunkSlot = `(extract(epoch from clock_timestamp())::bigint / ${slotSeconds} % 4)`;
+
+/** The query that a row belongs to, and is deleted with. */
+export function ofQuery() {
+  return uuid('query_id')
+    .notNull()
+    .references(() => queries.id, { onDelete: 'cascade' });
+}

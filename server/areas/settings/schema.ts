@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema.ts';
+import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
 
 /** Settings that administrators saved. If the value is null, the environment or the default applies. */
@@ -16,16 +16,13 @@ export const settings = pgTable('settings', {
   updatedBy: text('updated_by'),
 });
 
-const personId = () =>
-  bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'cascade' });
-
 /** Models that administrators added, and their changes to the built-in models. */
 export const modelChanges = pgTable(
   'model_changes',
   {
     modelId: text('model_id').primaryKey(),
     /** The owner of the provider, if it is a user's own; null if the model is for all users. */
-    userId: personId(),
+    userId: ofUser(),
     isAdded: boolean('is_added').notNull(),
     /** The facts that were entered. Missing ones are as in the catalogue. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -42,7 +39,7 @@ export const ownProviders = pgTable(
   {
     id: text().primaryKey(),
     /** The only user who may use it; null if it belongs to the installation. */
-    userId: personId(),
+    userId: ofUser(),
     name: text().notNull(),
     /** Sealed with the server's encryption key; null if no key is needed. */
     key: text(),

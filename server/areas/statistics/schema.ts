@@ -14,7 +14,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { ModelRating } from '#shared/contract/statistics/schemas.ts';
-import { users } from '../accounts/schema.ts';
+import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
 
 const counted = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
@@ -40,9 +40,7 @@ export const usageClock = pgTable(
 export const dailyUsage = pgTable(
   'daily_usage',
   {
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     day: date().notNull(),
     ...usageCounts,
   },

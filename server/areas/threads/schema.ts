@@ -1,5 +1,4 @@
 import {
-  bigint,
   boolean,
   index,
   integer,
@@ -11,8 +10,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
-import { users } from '../accounts/schema.ts';
-import { queries } from '../query/schema.ts';
+import { ofUser } from '../accounts/schema.ts';
+import { queries, ofQuery } from '../query/schema.ts';
 import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
 
 /** A saved conversation of a signed-in user. Its turns are the queries with its id. */
@@ -20,9 +19,7 @@ export const threads = pgTable(
   'threads',
   {
     id: uuid().primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     title: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
@@ -55,9 +52,7 @@ export const keptFiles = pgTable(
   'kept_files',
   {
     id: uuid().primaryKey(),
-    queryId: uuid('query_id')
-      .notNull()
-      .references(() => queries.id, { onDelete: 'cascade' }),
+    queryId: ofQuery(),
     position: smallint().notNull(),
     kind: text({ enum: ['image', 'document'] }).notNull(),
     fileName: text('file_name').notNull(),
@@ -86,9 +81,7 @@ export const sharedConversations = pgTable(
   'shared_conversations',
   {
     id: uuid().primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().notNull(),
     threadId: uuid('thread_id').notNull(),
     title: text().notNull(),
     showsModels: boolean('shows_models').notNull(),
