@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { EndpointName } from '#shared/contract/api.ts';
+import { Listeners } from '#web/ui/browser/listeners.ts';
 
 const known = new Map<EndpointName, string>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /**
  * Records the time up to which the last response of an endpoint is complete, if it came from a
@@ -12,19 +13,14 @@ export function noteAsOf(name: EndpointName, asOf: string | null): void {
   if ((known.get(name) ?? null) === asOf) return;
   if (asOf === null) known.delete(name);
   else known.set(name, asOf);
-  for (const tell of listeners) tell();
+  listeners.tell();
 }
 
 /** The earliest `asOf` time among these endpoints; null if all of their responses are complete. */
 export function useAsOf(names: readonly EndpointName[]): string | null {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => names.flatMap((name) => known.get(name) ?? []).toSorted()[0] ?? null,
     () => null,
   );
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
 }

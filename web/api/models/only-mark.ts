@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { providerMarks, type ProviderMark } from '#shared/contract/models/providers.ts';
+import { Listeners } from '#web/ui/browser/listeners.ts';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
 const key = 'switchyard.only';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /**
  * The mark that providers must have to receive anything from this browser; null if every provider
@@ -16,7 +17,7 @@ export function readOnlyMark(): ProviderMark | null {
 
 export function keepOnlyMark(mark: ProviderMark | null): void {
   writeStored(localStore, key, mark);
-  for (const tell of listeners) tell();
+  listeners.tell();
 }
 
 /** The current mark, updated when it changes; null during prerendering. */
@@ -25,10 +26,10 @@ export function useOnlyMark(): ProviderMark | null {
 }
 
 function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
+  const leave = listeners.subscribe(tell);
   window.addEventListener('storage', tell);
   return () => {
-    listeners.delete(tell);
+    leave();
     window.removeEventListener('storage', tell);
   };
 }

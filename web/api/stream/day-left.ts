@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '#web/ui/browser/listeners.ts';
 
 /** How many prompts may still be sent today, and when the day ends, in milliseconds. */
 interface DayLeft {
@@ -6,7 +7,7 @@ interface DayLeft {
   endsAt: number;
 }
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let current: DayLeft | null = null;
 let ending: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
@@ -31,7 +32,7 @@ function change(next: DayLeft | null): void {
   clearTimeout(ending);
   current = next;
   if (next) ending = setTimeout(() => change(null), next.endsAt - Date.now());
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** All tabs of a browser count against the same limit, so they share the news. */
@@ -44,6 +45,5 @@ function openChannel(): BroadcastChannel {
 
 function subscribe(listener: () => void): () => void {
   openChannel();
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return listeners.subscribe(listener);
 }

@@ -1,3 +1,5 @@
+import { Listeners } from '#web/ui/browser/listeners.ts';
+
 /** The message that tabs exchange when a turn is saved in a thread or its title changes. */
 export interface ThreadNews {
   threadId: string;
@@ -5,7 +7,7 @@ export interface ThreadNews {
   queryId: string | null;
 }
 
-const listeners = new Set<(news: ThreadNews) => void>();
+const listeners = new Listeners<ThreadNews>();
 let channel: BroadcastChannel | undefined;
 
 /** The channel between the tabs of this browser. A tab does not receive its own messages. */
@@ -13,7 +15,7 @@ function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel('switchyard.threads');
   channel.onmessage = ({ data }: MessageEvent<ThreadNews>) => {
-    for (const listener of listeners) listener(data);
+    listeners.tell(data);
   };
   return channel;
 }
@@ -25,6 +27,5 @@ export function publishThreadNews(news: ThreadNews): void {
 /** Calls `listener` for each message from another tab until the returned function is called. */
 export function subscribeToThreadNews(listener: (news: ThreadNews) => void): () => void {
   openChannel();
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return listeners.subscribe(listener);
 }

@@ -7,6 +7,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { standardKey, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { abortBackgroundQueries } from '#web/features/query/conversation/stream/background-queries.ts';
 import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
+import { Listeners } from '#web/ui/browser/listeners.ts';
 import {
   clearStored,
   localStore,
@@ -43,14 +44,14 @@ const lastPersonKey = 'switchyard.person';
 type News = number | null;
 
 let signOuts = 0;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /**
  * How often a user has signed out in this tab. Pages use it as their React key, so that they remount without
  * the previous user's state.
  */
 export function useSignOuts(): number {
-  return useSyncExternalStore(subscribe, countSignOuts, countSignOuts);
+  return useSyncExternalStore(listeners.subscribe, countSignOuts, countSignOuts);
 }
 
 /**
@@ -133,7 +134,7 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
     // Flushed synchronously so that no page of the old user can store anything afterwards.
     flushSync(() => {
       signOuts += 1;
-      for (const listener of listeners) listener();
+      listeners.tell();
       if (goOnAt !== window.location.pathname) navigate(goOnAt);
     });
     abortBackgroundQueries();
@@ -142,9 +143,4 @@ function useForgetHere(): (goOnAt: string) => Promise<void> {
 
 function countSignOuts(): number {
   return signOuts;
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

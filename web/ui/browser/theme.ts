@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from './listeners.ts';
 import { localStore, readStored, writeStored } from './storage.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
@@ -6,12 +7,12 @@ export type Theme = (typeof themes)[number];
 
 // web/public/early.js reads the same key before the first paint.
 const themeKey = 'switchyard.theme';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let current: Theme | null = null;
 
 /** The theme that the user chose in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme, unknownTheme), setTheme];
+  return [useSyncExternalStore(listeners.subscribe, readTheme, unknownTheme), setTheme];
 }
 
 export function setTheme(next: Theme): void {
@@ -19,7 +20,7 @@ export function setTheme(next: Theme): void {
   writeStored(localStore, themeKey, next === 'system' ? null : next);
   if (next === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function readTheme(): Theme {
@@ -29,11 +30,6 @@ export function readTheme(): Theme {
 // A prerendered page doesn't know the user's choice; early.js applies it before the first paint.
 function unknownTheme(): Theme {
   return 'system';
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 function readStoredTheme(): Theme {

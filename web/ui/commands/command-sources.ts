@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Listeners } from '../browser/listeners.ts';
 
 /** An action listed in the command palette. */
 export interface Command {
@@ -13,7 +14,7 @@ export interface Command {
 
 type Source = () => Command[];
 const sources = new Set<Source>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /**
  * Registers commands while the component is mounted. The palette calls `list` when it opens, and again when
@@ -29,15 +30,12 @@ export function useCommandSource(list: Source, loaded: unknown = null): void {
     sources.add(source);
     return () => void sources.delete(source);
   }, []);
-  useEffect(() => {
-    for (const listener of listeners) listener();
-  }, [loaded]);
+  useEffect(() => listeners.tell(), [loaded]);
 }
 
 /** Calls `listener` when more commands have loaded. */
 export function subscribeToCommands(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return listeners.subscribe(listener);
 }
 
 export function listCommands(): Command[] {

@@ -1,3 +1,5 @@
+import { Listeners } from '../browser/listeners.ts';
+
 export interface ToastContent {
   title: string;
   description?: string;
@@ -23,7 +25,7 @@ interface Place {
 let shown: ShownToast | null = null;
 let lastId = 0;
 let places: readonly Place[] = [];
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /**
  * Shows a toast in place of the previous one. To find the text of a toast, search for `showToast(`:
@@ -32,14 +34,14 @@ const listeners = new Set<() => void>();
 export function showToast(content: ToastContent): void {
   lastId += 1;
   shown = { ...content, id: lastId };
-  tellListeners();
+  listeners.tell();
 }
 
 /** Closes the current toast. With `about`, closes it only if it is about that subject. */
 export function dropToast(about?: ToastContent['about']): void {
   if (!shown || (about && shown.about !== about)) return;
   shown = null;
-  tellListeners();
+  listeners.tell();
 }
 
 /** Renders toasts from now on inside `element`, until the returned function is called. */
@@ -48,20 +50,13 @@ export function drawToastsIn(element: HTMLElement): () => void {
   places = [...places, place];
   return () => {
     places = places.filter((one) => one !== place);
-    tellListeners();
+    listeners.tell();
   };
 }
 
 export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   getSnapshot: () => shown,
   /** The element to render the toast in, or null for the page's own slot. */
   getPlace: () => places.findLast(({ after }) => shown && after < shown.id)?.element ?? null,
 };
-
-function tellListeners(): void {
-  for (const listener of listeners) listener();
-}

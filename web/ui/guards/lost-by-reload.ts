@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { Listeners } from '../browser/listeners.ts';
 
 let lost: readonly string[] = [];
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Registers something that a reload would lose, such as 'the secret you typed', for as long as it exists. */
 export function useLostByReload(what: string, isThere: boolean): void {
@@ -17,19 +18,14 @@ export function useLostByReload(what: string, isThere: boolean): void {
  */
 export function useLost(): string | null {
   const names = useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => lost,
     () => lost,
   );
   return names.length === 0 ? null : [...new Set(names)].join(' or ');
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function change(next: readonly string[]): void {
   lost = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

@@ -1,16 +1,14 @@
+import { Listeners } from '../browser/listeners.ts';
 import type { Part } from './part.ts';
 
 type AnyPart = Part<unknown>;
 
 let missing: readonly AnyPart[] = [];
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Parts of the page that failed to load and have no place of their own to show that. */
 export const missingParts = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   getSnapshot: () => missing,
   /** Adds a part until the returned function is called. */
   add(part: AnyPart): () => void {
@@ -26,5 +24,5 @@ export const missingParts = {
 
 function change(next: readonly AnyPart[]): void {
   missing = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

@@ -1,14 +1,15 @@
 import { WrapText } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../browser/listeners.ts';
 import { localStore, readStored, writeStored } from '../../browser/storage.ts';
 import { IconButton } from '../../controls/icon-button.tsx';
 
 const key = 'switchyard.wrapCode';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Toggles line wrapping for all code on the page. Without it, code scrolls sideways. */
 export function WrapButton() {
-  const isOn = useSyncExternalStore(subscribe, isWrapping, () => false);
+  const isOn = useSyncExternalStore(listeners.subscribe, isWrapping, () => false);
   return (
     <IconButton
       label="Wrap lines"
@@ -33,12 +34,7 @@ function toggle(): void {
 
 function show(isOn: boolean): void {
   document.documentElement.toggleAttribute('data-wrap-code', isOn);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.tell();
 }
 
 if (typeof document !== 'undefined') show(readStored(localStore, key) === 'true');

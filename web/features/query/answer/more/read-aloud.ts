@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { Listeners } from '#web/ui/browser/listeners.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { toSpokenLines } from '../announced/speech.ts';
 import { cutSpeech } from './cut-speech.ts';
 
 /** The text being read aloud. There is never more than one. */
 let read: string | null = null;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export const canReadAloud = 'speechSynthesis' in window;
 
@@ -14,14 +15,9 @@ export const canReadAloud = 'speechSynthesis' in window;
  * component unmounts.
  */
 export function useReadAloud(text: string): { isReading: boolean; toggle: () => void } {
-  const isReading = useSyncExternalStore(subscribe, () => read === text);
+  const isReading = useSyncExternalStore(listeners.subscribe, () => read === text);
   useEffect(() => () => void (read === text && stop()), [text]);
   return { isReading, toggle: () => (isReading ? stop() : start(text)) };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function start(text: string): void {
@@ -55,7 +51,7 @@ function fail(error: SpeechSynthesisErrorCode): void {
 
 function setRead(text: string | null): void {
   read = text;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 const scripts: readonly (readonly [RegExp, string])[] = [
