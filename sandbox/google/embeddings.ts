@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { makeCutVector } from '../answers/make-vector.ts';
 import { parseBody } from '../vendor/incoming.ts';
 import type { EmbeddingDialect, EmbeddingRequest } from '../vendor/serve/serve-embeddings.ts';
-import { VendorError } from '../vendor/vendor.ts';
+import { refuseRequest } from '../vendor/vendor.ts';
 import { errorBody, googleHeaders } from './errors.ts';
 import { geminiDialect } from './google.ts';
 
@@ -32,17 +32,19 @@ export const geminiEmbeddings: EmbeddingDialect<GeminiEmbeddingRequest> = {
     const model = (request.params.target ?? '').split(':')[0] ?? '';
     const served = find(model);
     if (requests.length > mostRequests) {
-      refuse(
+      refuseRequest(
         `* BatchEmbedContentsRequest.requests: at most ${mostRequests} requests can be in one batch\n`,
       );
     }
     if (requests.some((one) => one.model !== `models/${model}`)) {
-      refuse('* BatchEmbedContentsRequest.requests[0].model: unexpected model name format\n');
+      refuseRequest(
+        '* BatchEmbedContentsRequest.requests[0].model: unexpected model name format\n',
+      );
     }
     const dimensions = requests.map(({ outputDimensionality }) => outputDimensionality);
     const most = served?.dimensions?.most ?? 0;
     if (dimensions.some((one) => one !== undefined && (one < 1 || one > most))) {
-      refuse(`output_dimensionality must be between 1 and ${most}`);
+      refuseRequest(`output_dimensionality must be between 1 and ${most}`);
     }
     const texts = requests.map(({ content }) => content.parts.map(({ text }) => text).join('\n'));
     return { model, served, texts, dimensions };
@@ -60,7 +62,3 @@ export const geminiEmbeddings: EmbeddingDialect<GeminiEmbeddingRequest> = {
     body: JSON.stringify(errorBody('overloaded', {})),
   },
 };
-
-function refuse(message: string): never {
-  throw new VendorError('bad-request', { message });
-}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Attachment } from '../attachments/attachment.ts';
 import { parseAttachment } from '../attachments/parse-attachment.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
-import { VendorError } from '../vendor/vendor.ts';
+import { refuseRequest } from '../vendor/vendor.ts';
 
 /** Source: https://ai.google.dev/api/caching#Part */
 export const partSchema = z.looseObject({
@@ -23,17 +23,13 @@ export async function parsePart(
 ): Promise<Attachment | null> {
   if (!inlineData) return null;
   const { mimeType, data } = inlineData;
-  if (!knownTypes.includes(mimeType)) refuse(`Unsupported MIME type: ${mimeType}`);
+  if (!knownTypes.includes(mimeType)) refuseRequest(`Unsupported MIME type: ${mimeType}`);
   if (served && !served.inputs.includes('image')) {
-    refuse(`Image input modality is not enabled for models/${served.id}`);
+    refuseRequest(`Image input modality is not enabled for models/${served.id}`);
   }
   const attachment = await parseAttachment(mimeType, data);
   if (attachment) return attachment;
-  return refuse(
+  return refuseRequest(
     mimeType === 'application/pdf' ? 'The document has no pages.' : 'Provided image is not valid.',
   );
-}
-
-function refuse(message: string): never {
-  throw new VendorError('bad-request', { message });
 }

@@ -4,6 +4,7 @@ import { parseBody } from '../vendor/incoming.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { checkTemperature, samplingOf, temperatureOf } from '../vendor/temperature.ts';
 import {
+  refuseRequest,
   VendorError,
   type FindModel,
   type IncomingRequest,
@@ -42,8 +43,8 @@ export async function parseGenerateQuestion(
   const { model, method } = parseTarget(request);
   const body = parseBody(request, generateSchema);
   const unknownField = Object.keys(body).find((field) => !knownFields.has(field));
-  if (unknownField) refuse(unknownFieldMessage(unknownField));
-  if (body.contents.length === 0) refuse(notSpecified);
+  if (unknownField) refuseRequest(unknownFieldMessage(unknownField));
+  if (body.contents.length === 0) refuseRequest(notSpecified);
   body.contents.forEach(checkContent);
   checkSystem(body.systemInstruction);
   checkTemperature(body.generationConfig?.temperature, 2, (given) => ({
@@ -52,7 +53,7 @@ export async function parseGenerateQuestion(
       'range is from 0.0 (inclusive) to 2.0 (inclusive).',
   }));
   const { stopSequences: stops } = body.generationConfig ?? {};
-  if (stops && stops.length > 5) refuse(tooManyStops);
+  if (stops && stops.length > 5) refuseRequest(tooManyStops);
   const served = find(model);
   checkCalls(body.contents, served);
   return {
@@ -91,10 +92,10 @@ export function parseTarget(request: IncomingRequest): { model: string; method: 
 function checkContent(content: Content, index: number): void {
   const { role, parts } = content;
   if (role !== undefined && !['user', 'model', 'function'].includes(role)) {
-    refuse('Please use a valid role: user, model.');
+    refuseRequest('Please use a valid role: user, model.');
   }
   if (!parts || parts.length === 0) {
-    refuse(
+    refuseRequest(
       `* GenerateContentRequest.contents[${index}].parts: contents.parts must not be empty.\n`,
     );
   }
@@ -103,7 +104,7 @@ function checkContent(content: Content, index: number): void {
 /** System instructions need at least one text part. */
 function checkSystem(system: Content | undefined): void {
   if (system && readText(system) === '') {
-    refuse(
+    refuseRequest(
       '* GenerateContentRequest.system_instruction.parts: contents.parts must not be empty.\n',
     );
   }
@@ -111,10 +112,6 @@ function checkSystem(system: Content | undefined): void {
 
 function unknownFieldMessage(field: string): string {
   return `Invalid JSON payload received. Unknown name "${field}": Cannot find field.`;
-}
-
-function refuse(message: string): never {
-  throw new VendorError('bad-request', { message });
 }
 
 async function readTurn(served: SimulatedModel | null, content: Content): Promise<Turn> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { readSearch } from './grounding.ts';
-import { VendorError, type Offered, type Question, type Turn } from '../vendor/vendor.ts';
+import { refuseRequest, type Offered, type Question, type Turn } from '../vendor/vendor.ts';
 
 /** Source: https://ai.google.dev/api/caching#Tool */
 export const toolFields = {
@@ -44,7 +44,7 @@ export function readOffer(
   const declared = tools.flatMap(({ functionDeclarations: each = [] }) => each);
   const { responseMimeType: type, responseJsonSchema: schema = null } = generationConfig;
   if (schema !== null && type !== 'application/json') {
-    refuse('Function calling or schema with a response mime type is unsupported');
+    refuseRequest('Function calling or schema with a response mime type is unsupported');
   }
   const hasFunctions = declared.length > 0;
   const search = readSearch({ tools, hasFunctions, toolConfig: toolConfig ?? {} }, served);
@@ -86,13 +86,13 @@ export function checkCalls(contents: readonly Content[], served: SimulatedModel 
     if (!first) continue;
     const answered = (contents[index + 1]?.parts ?? []).filter((part) => part.functionResponse);
     if (answered.length !== calls.length) {
-      refuse(
+      refuseRequest(
         'Please ensure that the number of function response parts is equal to the number of ' +
           'function call parts of the function call turn.',
       );
     }
     if (served?.reasoning && !first.thoughtSignature) {
-      refuse(
+      refuseRequest(
         'Function call is missing a thought_signature in functionCall parts. This is required for ' +
           `tools to work correctly. Function call \`${first.functionCall?.name}\`, position ${index}.`,
       );
@@ -112,8 +112,4 @@ function textOf(response: object): string {
   const values = Object.values(response);
   const [only] = values;
   return values.length === 1 && typeof only === 'string' ? only : JSON.stringify(response);
-}
-
-function refuse(message: string): never {
-  throw new VendorError('bad-request', { message });
 }

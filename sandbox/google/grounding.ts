@@ -1,4 +1,4 @@
-import type { Answer, Citation, SearchOffer } from '../vendor/vendor.ts';
+import { refuseRequest, type Answer, type Citation, type SearchOffer } from '../vendor/vendor.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { VendorError } from '../vendor/vendor.ts';
 
@@ -19,31 +19,29 @@ export function readSearch(
   if (!isRetrieval && !has('googleSearch', 'google_search')) return null;
   const isOld = served?.id.startsWith('gemini-1.5') ?? false;
   if (isRetrieval && !isOld) {
-    refuse('google_search_retrieval is not supported. Please use google_search tool instead.');
+    refuseRequest(
+      'google_search_retrieval is not supported. Please use google_search tool instead.',
+    );
   }
   // The wording is ours.
   if (served?.lacks.includes('web_search') || isOld !== isRetrieval) {
-    refuse('Search Grounding is not supported.');
+    refuseRequest('Search Grounding is not supported.');
   }
   if (!hasFunctions && toolConfig.functionCallingConfig) {
-    refuse('Function calling config is set without function_declarations.');
+    refuseRequest('Function calling config is set without function_declarations.');
   }
   if (hasFunctions && /^gemini-[12]\./.test(served?.id ?? '')) {
-    refuse('Tool use with function calling is unsupported by the model.');
+    refuseRequest('Tool use with function calling is unsupported by the model.');
   }
   const { includeServerSideToolInvocations: camel, include_server_side_tool_invocations: snake } =
     toolConfig;
   if (hasFunctions && camel !== true && snake !== true) {
-    refuse(
+    refuseRequest(
       'Please enable tool_config.include_server_side_tool_invocations to use Built-in tools with ' +
         'Function calling.',
     );
   }
   return { kinds: ['web'], most: null, isForced: false, near: '' };
-}
-
-function refuse(message: string): never {
-  throw new VendorError('bad-request', { message });
 }
 
 /**

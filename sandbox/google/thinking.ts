@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SimulatedModel } from '../vendor/models.ts';
 import { planThinking } from '../vendor/thinking.ts';
-import { VendorError, type Thinking } from '../vendor/vendor.ts';
+import { refuseRequest, type Thinking } from '../vendor/vendor.ts';
 
 /** Source: https://ai.google.dev/gemini-api/docs/thinking */
 export const configSchema = z.looseObject({
@@ -42,30 +42,30 @@ export function readThinking(served: SimulatedModel, config: Config): Thinking |
 
 /** The ranges are Google's (https://ai.google.dev/api/generate-content#generationconfig); the wording is ours. */
 function checkRanges({ topP = 1, topK = 1, seed = 0, ...penalties }: Config): void {
-  if (topP < 0 || topP > 1) refuse('top_p must be from 0 to 1.');
-  if (topK < 1 || !Number.isInteger(topK)) refuse('top_k must be a positive integer.');
+  if (topP < 0 || topP > 1) refuseRequest('top_p must be from 0 to 1.');
+  if (topK < 1 || !Number.isInteger(topK)) refuseRequest('top_k must be a positive integer.');
   if (seed !== Math.trunc(seed) || Math.abs(seed) >= 2 ** 31) {
-    refuse(`Invalid value at 'generation_config.seed' (TYPE_INT32), ${seed}`);
+    refuseRequest(`Invalid value at 'generation_config.seed' (TYPE_INT32), ${seed}`);
   }
   const { presencePenalty = 0, frequencyPenalty = 0 } = penalties;
   if (Math.max(Math.abs(presencePenalty), Math.abs(frequencyPenalty)) > 2) {
-    refuse('Penalties must be from -2 to 2.');
+    refuseRequest('Penalties must be from -2 to 2.');
   }
 }
 
 /** Gemini 4 doesn't let requests control its sampling. */
 function checkSampling({ candidateCount = 1, presencePenalty, frequencyPenalty }: Config): void {
-  if (candidateCount > 1) refuse('Multiple candidates is not enabled for this model');
+  if (candidateCount > 1) refuseRequest('Multiple candidates is not enabled for this model');
   if (presencePenalty !== undefined || frequencyPenalty !== undefined) {
-    refuse('Penalty is not enabled for this model');
+    refuseRequest('Penalty is not enabled for this model');
   }
 }
 
 function checkLevel({ reasoning }: SimulatedModel, level: string): void {
   const efforts = reasoning?.efforts ?? [];
-  if (efforts.length === 0) refuse('Thinking level is not supported for this model.');
+  if (efforts.length === 0) refuseRequest('Thinking level is not supported for this model.');
   if (!efforts.includes(level.toLowerCase())) {
-    refuse(
+    refuseRequest(
       `Thinking level ${level.toUpperCase()} is not supported for this model. Please retry with ` +
         'other thinking level.',
     );
@@ -76,13 +76,11 @@ function checkLevel({ reasoning }: SimulatedModel, level: string): void {
 function checkBudget({ reasoning }: SimulatedModel, budget: number): void {
   const isByLevel = reasoning !== null && reasoning.efforts.length > 0;
   if (isByLevel && !reasoning.efforts.includes('minimal')) {
-    refuse('Thinking budget is not supported for this model. Please use thinking level instead.');
+    refuseRequest(
+      'Thinking budget is not supported for this model. Please use thinking level instead.',
+    );
   }
   if (budget === 0 && reasoning?.mode === 'always') {
-    refuse('Budget 0 is invalid. This model only works in thinking mode.');
+    refuseRequest('Budget 0 is invalid. This model only works in thinking mode.');
   }
-}
-
-function refuse(message: string): never {
-  throw new VendorError('bad-request', { message });
 }

@@ -209,6 +209,11 @@ export class VendorError extends Error {
   }
 }
 
+/** Refuses a request with a message of the vendor's. */
+export function refuseRequest(message: string): never {
+  throw new VendorError('bad-request', { message });
+}
+
 export interface WireReply {
   status: number;
   headers: Record<string, string>;

@@ -4,7 +4,12 @@ import { partSchema, readSystem, readTurns, type Part } from '../vendor/messages
 import type { SimulatedModel } from '../vendor/models.ts';
 import { chatStop, readChatStops } from '../vendor/stops.ts';
 import { checkTemperature, samplingOf, temperatureOf } from '../vendor/temperature.ts';
-import { VendorError, type IncomingRequest, type Question } from '../vendor/vendor.ts';
+import {
+  refuseRequest,
+  VendorError,
+  type IncomingRequest,
+  type Question,
+} from '../vendor/vendor.ts';
 import {
   chatToolFields,
   checkCalls,
@@ -63,15 +68,11 @@ export function checkParameters(chat: ChatRequest, { id, reasoning }: SimulatedM
     reasoning && chat.stop != null && 'stop',
     !reasoning?.efforts.length && chat.reasoning_effort != null && 'reasoningEffort',
   ].find(Boolean);
-  if (refused) refuse(`Model ${id} does not support parameter ${refused}.`);
+  if (refused) refuseRequest(`Model ${id} does not support parameter ${refused}.`);
   const effort = chat.reasoning_effort;
   if (effort != null && !reasoning?.efforts.includes(effort)) {
-    refuse(`Model ${id} does not support reasoning effort \`${effort}\`.`);
+    refuseRequest(`Model ${id} does not support reasoning effort \`${effort}\`.`);
   }
-}
-
-function refuse(message: string): never {
-  throw new VendorError('bad-request', { message });
 }
 
 /** xAI accepts the roles in any order, so a system message can be anywhere. */
@@ -114,9 +115,11 @@ async function parseXaiAttachment(
     });
   }
   if (served && !served.inputs.includes('image')) {
-    refuse('The model does not support image input but some images are present in the request.');
+    refuseRequest(
+      'The model does not support image input but some images are present in the request.',
+    );
   }
   const image = await parseDataUrl(imageUrlSchema.safeParse(part.image_url).data?.url ?? '');
   if (image?.kind === 'image' && ['PNG', 'JPEG'].includes(image.format)) return image;
-  return refuse('Unsupported image format. Supported image file types: jpg/jpeg or png.');
+  return refuseRequest('Unsupported image format. Supported image file types: jpg/jpeg or png.');
 }
