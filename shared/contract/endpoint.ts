@@ -67,7 +67,14 @@ export interface SentInput<E extends Endpoint> {
 
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
-/** Declares an endpoint and preserves its literal types. */
-export function endpoint<const E extends Endpoint>(row: E): E {
-  return row;
+type Target = 'method' | 'path' | 'access';
+
+/** Declares an endpoint, such as `'GET /api/models', 'public'`, and preserves the types of its schemas. */
+export function endpoint<const Facts extends Omit<Endpoint, Target>>(
+  route: `${Method} ${Endpoint['path']}`,
+  access: Access,
+  facts: Facts,
+): Facts & Pick<Endpoint, Target> {
+  const [method, path] = route.split(' ') as [Method, Endpoint['path']];
+  return { method, path, access, ...facts };
 }

@@ -24,223 +24,136 @@ import {
 } from './schemas.ts';
 
 export const accountEndpoints = {
-  getCurrentUser: endpoint({
-    method: 'GET',
-    path: '/api/auth/user',
-    access: 'public',
+  getCurrentUser: endpoint('GET /api/auth/user', 'public', {
     summary: 'Get the signed-in user; `isAuthenticated` is false for visitors',
     output: z.object({ isAuthenticated: z.boolean(), user: currentUserSchema.nullable() }),
   }),
-  getGoogleStatus: endpoint({
-    method: 'GET',
-    path: '/api/auth/status/google',
-    access: 'public',
+  getGoogleStatus: endpoint('GET /api/auth/status/google', 'public', {
     summary: 'Check whether Google sign-in is configured',
     output: z.object({ enabled: z.boolean() }),
   }),
-  startGoogleSignIn: endpoint({
-    method: 'GET',
-    path: '/api/auth/google',
-    access: 'public',
+  startGoogleSignIn: endpoint('GET /api/auth/google', 'public', {
     summary: 'Start Google sign-in (browser navigation)',
     delivery: 'redirect',
     query: signInQuerySchema,
     output: z.void(),
   }),
-  finishGoogleSignIn: endpoint({
-    method: 'GET',
-    path: '/api/auth/google/callback',
-    access: 'public',
+  finishGoogleSignIn: endpoint('GET /api/auth/google/callback', 'public', {
     summary: 'Receive the browser back from the identity provider',
     delivery: 'redirect',
     output: z.void(),
   }),
-  signOutSafely: endpoint({
-    method: 'POST',
-    path: '/api/auth/logout',
-    access: 'public',
+  signOutSafely: endpoint('POST /api/auth/logout', 'public', {
     summary: 'Sign out; pages use this call because other sites can’t trigger it',
     output: z.object({ success: z.boolean() }),
   }),
-  signOut: endpoint({
-    method: 'GET',
-    path: '/api/auth/logout',
-    access: 'public',
+  signOut: endpoint('GET /api/auth/logout', 'public', {
     summary: 'Sign out',
     output: z.object({ success: z.boolean() }),
   }),
-  listSessions: endpoint({
-    method: 'GET',
-    path: '/api/account/sessions',
-    access: 'user',
+  listSessions: endpoint('GET /api/account/sessions', 'user', {
     summary: 'List the browsers where you’re signed in, most recently used first',
     output: z.array(sessionSchema),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sessions/:sessionId',
-    access: 'user',
+  endSession: endpoint('DELETE /api/account/sessions/:sessionId', 'user', {
     summary: 'Sign out of one of your browsers and stop any answers in progress there',
     params: sessionParams,
     output: z.object({ success: z.boolean() }),
   }),
-  endOtherSessions: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sessions',
-    access: 'user',
+  endOtherSessions: endpoint('DELETE /api/account/sessions', 'user', {
     summary: 'Sign out all your browsers except this one',
     output: z.object({ success: z.boolean() }),
   }),
-  getSignInWays: endpoint({
-    method: 'GET',
-    path: '/api/auth/ways',
-    access: 'public',
+  getSignInWays: endpoint('GET /api/auth/ways', 'public', {
     summary: 'List the available sign-in methods',
     output: signInWaysSchema,
   }),
-  beginPasskeySignIn: endpoint({
-    method: 'POST',
-    path: '/api/auth/passkey/options',
-    access: 'public',
+  beginPasskeySignIn: endpoint('POST /api/auth/passkey/options', 'public', {
     summary: 'Start passkey sign-in; returns the options for the browser',
     output: passkeyOptionsSchema,
   }),
-  finishPasskeySignIn: endpoint({
-    method: 'POST',
-    path: '/api/auth/passkey',
-    access: 'public',
+  finishPasskeySignIn: endpoint('POST /api/auth/passkey', 'public', {
     summary: 'Finish passkey sign-in with the browser’s response',
     query: passkeySignInQuery,
     body: passkeyAnswerSchema,
     output: signedInSchema,
   }),
-  askEmailLink: endpoint({
-    method: 'POST',
-    path: '/api/auth/email',
-    access: 'public',
+  askEmailLink: endpoint('POST /api/auth/email', 'public', {
     summary: 'E-mail a sign-in link for this browser; it works once, within 15 minutes',
     body: emailLinkSchema,
     output: z.object({ success: z.boolean() }),
   }),
-  openEmailLink: endpoint({
-    method: 'POST',
-    path: '/api/auth/email/link',
-    access: 'public',
+  openEmailLink: endpoint('POST /api/auth/email/link', 'public', {
     summary: 'Use an e-mailed link in the browser that requested it',
     body: openedLinkSchema,
     output: signedInSchema,
   }),
-  startOpenIdSignIn: endpoint({
-    method: 'GET',
-    path: '/api/auth/oidc',
-    access: 'public',
+  startOpenIdSignIn: endpoint('GET /api/auth/oidc', 'public', {
     summary: 'Start sign-in with this installation’s own provider (browser navigation)',
     delivery: 'redirect',
     query: signInQuerySchema,
     output: z.void(),
   }),
-  finishOpenIdSignIn: endpoint({
-    method: 'GET',
-    path: '/api/auth/oidc/callback',
-    access: 'public',
+  finishOpenIdSignIn: endpoint('GET /api/auth/oidc/callback', 'public', {
     summary: 'Handle the redirect back from the sign-in provider',
     delivery: 'redirect',
     output: z.void(),
   }),
-  listIdentities: endpoint({
-    method: 'GET',
-    path: '/api/account/identities',
-    access: 'user',
+  listIdentities: endpoint('GET /api/account/identities', 'user', {
     summary: 'List the provider accounts you sign in with, oldest first',
     output: z.array(identitySchema),
   }),
-  askEmailWay: endpoint({
-    method: 'POST',
-    path: '/api/account/email',
-    access: 'user',
+  askEmailWay: endpoint('POST /api/account/email', 'user', {
     summary: 'E-mail a link that adds an address to your sign-in methods',
     body: emailWaySchema,
     output: z.object({ success: z.boolean() }),
   }),
-  unlinkIdentity: endpoint({
-    method: 'DELETE',
-    path: '/api/account/identities/:identityId',
-    access: 'user',
+  unlinkIdentity: endpoint('DELETE /api/account/identities/:identityId', 'user', {
     summary: 'Remove one of your sign-in accounts; your last sign-in method can’t be removed',
     params: identityParams,
     output: z.object({ success: z.boolean() }),
   }),
-  listPasskeys: endpoint({
-    method: 'GET',
-    path: '/api/account/passkeys',
-    access: 'user',
+  listPasskeys: endpoint('GET /api/account/passkeys', 'user', {
     summary: 'List your passkeys, oldest first',
     output: z.array(passkeySchema),
   }),
-  beginPasskey: endpoint({
-    method: 'POST',
-    path: '/api/account/passkeys/options',
-    access: 'user',
+  beginPasskey: endpoint('POST /api/account/passkeys/options', 'user', {
     summary: 'Start adding a passkey; returns the options for the browser',
     output: passkeyOptionsSchema,
   }),
-  addPasskey: endpoint({
-    method: 'POST',
-    path: '/api/account/passkeys',
-    access: 'user',
+  addPasskey: endpoint('POST /api/account/passkeys', 'user', {
     summary: 'Save the passkey that the browser created',
     body: passkeyAnswerSchema,
     output: z.object({ success: z.boolean() }),
   }),
-  removePasskey: endpoint({
-    method: 'DELETE',
-    path: '/api/account/passkeys/:passkeyId',
-    access: 'user',
+  removePasskey: endpoint('DELETE /api/account/passkeys/:passkeyId', 'user', {
     summary: 'Remove one of your passkeys',
     params: passkeyParams,
     output: z.object({ success: z.boolean() }),
   }),
-  getOwnUsage: endpoint({
-    method: 'GET',
-    path: '/api/account/usage',
-    access: 'user',
+  getOwnUsage: endpoint('GET /api/account/usage', 'user', {
     summary: 'Get your usage and what remains of your limits',
     output: ownUsageSchema,
   }),
-  getProfile: endpoint({
-    method: 'GET',
-    path: '/api/profile',
-    access: 'user',
+  getProfile: endpoint('GET /api/profile', 'user', {
     summary: 'Get your personal profile',
     output: profileSchema.nullable(),
   }),
-  saveProfile: endpoint({
-    method: 'POST',
-    path: '/api/profile',
-    access: 'user',
+  saveProfile: endpoint('POST /api/profile', 'user', {
     summary: 'Save your personal profile',
     body: profileChangeSchema,
     output: profileSchema,
   }),
-  deleteProfile: endpoint({
-    method: 'DELETE',
-    path: '/api/profile',
-    access: 'user',
+  deleteProfile: endpoint('DELETE /api/profile', 'user', {
     summary: 'Delete your personal profile',
     output: z.object({ success: z.boolean() }),
   }),
-  downloadAccount: endpoint({
-    method: 'GET',
-    path: '/api/account/data',
-    access: 'user',
+  downloadAccount: endpoint('GET /api/account/data', 'user', {
     summary: 'Download everything we hold about you as a ZIP archive',
     delivery: 'binary',
     output: z.void(),
   }),
-  deleteAccount: endpoint({
-    method: 'DELETE',
-    path: '/api/account',
-    access: 'user',
+  deleteAccount: endpoint('DELETE /api/account', 'user', {
     summary: 'Delete your account and all its data; cancels your subscription',
     body: accountDeletionSchema,
     output: z.object({ success: z.boolean() }),

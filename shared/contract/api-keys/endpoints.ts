@@ -12,61 +12,40 @@ import {
 } from './schemas.ts';
 
 export const apiKeyEndpoints = {
-  listApiKeys: endpoint({
-    method: 'GET',
-    path: '/api/account/keys',
-    access: 'user',
+  listApiKeys: endpoint('GET /api/account/keys', 'user', {
     summary: 'List your API keys for /v1, newest first',
     output: z.array(apiKeySchema),
   }),
-  makeApiKey: endpoint({
-    method: 'POST',
-    path: '/api/account/keys',
-    access: 'user',
+  makeApiKey: endpoint('POST /api/account/keys', 'user', {
     summary: 'Create an API key for /v1; only this response contains the key',
     body: newApiKeySchema,
     output: madeApiKeySchema,
   }),
-  revokeApiKey: endpoint({
-    method: 'DELETE',
-    path: '/api/account/keys/:keyId',
-    access: 'user',
+  revokeApiKey: endpoint('DELETE /api/account/keys/:keyId', 'user', {
     summary: 'Revoke one of your API keys; it stops working immediately',
     params: apiKeyParams,
     output: z.object({ success: z.boolean() }),
   }),
-  changeApiKey: endpoint({
-    method: 'PUT',
-    path: '/api/account/keys/:keyId',
-    access: 'user',
+  changeApiKey: endpoint('PUT /api/account/keys/:keyId', 'user', {
     summary:
       'Change the budgets and the response cache of one of your API keys; another cache starts empty',
     params: apiKeyParams,
     body: keyChangeSchema,
     output: keyChangeSchema,
   }),
-  listUserKeys: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:userId/keys',
-    access: 'admin',
+  listUserKeys: endpoint('GET /api/admin/users/:userId/keys', 'admin', {
     summary: 'List a user’s API keys with the amounts spent, newest first',
     params: userParams,
     output: z.array(apiKeySchema),
   }),
-  capUserKey: endpoint({
-    method: 'PUT',
-    path: '/api/admin/users/:userId/keys/:keyId/cap',
-    access: 'admin',
+  capUserKey: endpoint('PUT /api/admin/users/:userId/keys/:keyId/cap', 'admin', {
     summary:
       'Limit what a user’s API key may spend, beside its owner’s budget; null removes a limit',
     params: userKeyParams,
     body: budgetsSchema,
     output: budgetsSchema,
   }),
-  revokeUserKey: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/users/:userId/keys/:keyId',
-    access: 'admin',
+  revokeUserKey: endpoint('DELETE /api/admin/users/:userId/keys/:keyId', 'admin', {
     summary: 'Revoke a user’s API key; it stops working immediately',
     params: userKeyParams,
     output: z.object({ success: z.boolean() }),

@@ -34,10 +34,7 @@ const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend
 });
 
 export const attachmentEndpoints = {
-  runMultimodalQuery: endpoint({
-    method: 'POST',
-    path: '/api/switchyard/multimodal',
-    access: 'public',
+  runMultimodalQuery: endpoint('POST /api/switchyard/multimodal', 'public', {
     summary: 'Send a prompt with images or documents',
     delivery: 'json-or-events',
     form: multimodalFormSchema,
@@ -48,19 +45,13 @@ export const attachmentEndpoints = {
     },
     output: queryOutputSchema,
   }),
-  getImage: endpoint({
-    method: 'GET',
-    path: '/api/switchyard/images/:imageId',
-    access: 'public',
+  getImage: endpoint('GET /api/switchyard/images/:imageId', 'public', {
     summary: 'Get an image that a model made for you',
     delivery: 'binary',
     params: z.strictObject({ imageId: z.uuid() }),
     output: z.void(),
   }),
-  transcribe: endpoint({
-    method: 'POST',
-    path: '/api/transcribe',
-    access: 'public',
+  transcribe: endpoint('POST /api/transcribe', 'public', {
     summary: 'Transcribe up to ten seconds of speech (`audio`, a WAV file)',
     /**
      * `only` works as it does for a query: only a provider with all of these properties may transcribe the

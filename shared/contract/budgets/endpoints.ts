@@ -9,57 +9,36 @@ import {
 } from './schemas.ts';
 
 export const budgetEndpoints = {
-  listBudgets: endpoint({
-    method: 'GET',
-    path: '/api/account/budgets',
-    access: 'user',
+  listBudgets: endpoint('GET /api/account/budgets', 'user', {
     summary: 'List the budgets that apply to you and your API keys, with the amounts spent',
     output: z.array(budgetStandingSchema),
   }),
-  setBudget: endpoint({
-    method: 'PUT',
-    path: '/api/account/budget',
-    access: 'user',
+  setBudget: endpoint('PUT /api/account/budget', 'user', {
     summary: 'Set your daily and monthly budget; null removes a budget',
     body: periodBudgetsSchema,
     output: periodBudgetsSchema,
   }),
-  getAllowance: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:userId/budget',
-    access: 'admin',
+  getAllowance: endpoint('GET /api/admin/users/:userId/budget', 'admin', {
     summary:
       'Get the daily and monthly budget an administrator set for a user, and what is spent of all their budgets',
     params: userParams,
     output: allowanceSchema,
   }),
-  setAllowance: endpoint({
-    method: 'PUT',
-    path: '/api/admin/users/:userId/budget',
-    access: 'admin',
+  setAllowance: endpoint('PUT /api/admin/users/:userId/budget', 'admin', {
     summary: 'Set a user’s daily and monthly budget; null removes a budget',
     params: userParams,
     body: periodBudgetsSchema,
     output: periodBudgetsSchema,
   }),
-  getInstallationBudget: endpoint({
-    method: 'GET',
-    path: '/api/admin/budget',
-    access: 'admin',
+  getInstallationBudget: endpoint('GET /api/admin/budget', 'admin', {
     summary: 'Get the installation’s budget and the amount spent; null if there is none',
     output: budgetStandingSchema.nullable(),
   }),
-  listTagBudgets: endpoint({
-    method: 'GET',
-    path: '/api/admin/tag-budgets',
-    access: 'admin',
+  listTagBudgets: endpoint('GET /api/admin/tag-budgets', 'admin', {
     summary: 'List the budgets of tags, with the amounts spent',
     output: z.array(budgetStandingSchema),
   }),
-  setTagBudget: endpoint({
-    method: 'PUT',
-    path: '/api/admin/tag-budgets',
-    access: 'admin',
+  setTagBudget: endpoint('PUT /api/admin/tag-budgets', 'admin', {
     summary: 'Set the daily and monthly budget of all API calls with a tag; null removes a budget',
     body: tagBudgetSchema,
     output: tagBudgetSchema,

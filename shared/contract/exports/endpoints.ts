@@ -8,13 +8,12 @@ import { costsQuerySchema } from '../statistics/schemas.ts';
 import { userPageSchema } from '../users/schemas.ts';
 
 const format = z.enum(['csv', 'json'], 'Choose csv or json.').default('csv');
-const file = { method: 'GET', access: 'admin', delivery: 'binary', output: z.void() } as const;
+const file = { delivery: 'binary', output: z.void() } as const;
 
 /** Downloads of whole lists, as CSV or JSON. Each download is recorded in the audit log. */
 export const exportEndpoints = {
-  exportUsers: endpoint({
+  exportUsers: endpoint('GET /api/admin/exports/users', 'admin', {
     ...file,
-    path: '/api/admin/exports/users',
     summary: 'Export the accounts that match a search and filters, by ID',
     query: userPageSchema
       .pick({
@@ -27,45 +26,38 @@ export const exportEndpoints = {
       })
       .extend({ format }),
   }),
-  exportRequests: endpoint({
+  exportRequests: endpoint('GET /api/admin/exports/requests', 'admin', {
     ...file,
-    path: '/api/admin/exports/requests',
     summary: 'Export the requests that match the filters, one row per answer, without texts',
     query: requestFilterSchema.omit({ before: true }).extend({ format }),
   }),
-  exportPayments: endpoint({
+  exportPayments: endpoint('GET /api/admin/exports/payments', 'admin', {
     ...file,
-    path: '/api/admin/exports/payments',
     summary: 'Export the payments that match the filters, with their refunds',
     query: paymentFilterSchema.omit({ before: true }).extend({ format }),
   }),
-  exportSubscriptions: endpoint({
+  exportSubscriptions: endpoint('GET /api/admin/exports/subscriptions', 'admin', {
     ...file,
-    path: '/api/admin/exports/subscriptions',
     summary: 'Export the current subscriptions that match the filters, with their next charge',
     query: subscriptionFilterSchema.omit({ page: true }).extend({ format }),
   }),
-  exportMoney: endpoint({
+  exportMoney: endpoint('GET /api/admin/exports/money', 'admin', {
     ...file,
-    path: '/api/admin/exports/money',
     summary: 'Export income and spending by day, model, group and user',
     query: refineSpan(z.strictObject({ ...moneyFields, format })),
   }),
-  exportCosts: endpoint({
+  exportCosts: endpoint('GET /api/admin/exports/costs', 'admin', {
     ...file,
-    path: '/api/admin/exports/costs',
     summary: 'Export model costs by day, provider, model and user',
     query: costsQuerySchema.extend({ format }),
   }),
-  exportAuditEntries: endpoint({
+  exportAuditEntries: endpoint('GET /api/admin/exports/audit', 'admin', {
     ...file,
-    path: '/api/admin/exports/audit',
     summary: 'Export administrators’ actions that match a search, latest first',
     query: filterSchema.omit({ page: true }).extend({ format }),
   }),
-  exportLoggedErrors: endpoint({
+  exportLoggedErrors: endpoint('GET /api/admin/exports/errors', 'admin', {
     ...file,
-    path: '/api/admin/exports/errors',
     summary: 'Export recent errors that match a search, latest first',
     query: filterSchema.omit({ page: true }).extend({ format }),
   }),

@@ -3,17 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { jobParams, jobSchema } from './schemas.ts';
 
 export const jobEndpoints = {
-  listJobs: endpoint({
-    method: 'GET',
-    path: '/api/admin/jobs',
-    access: 'admin',
+  listJobs: endpoint('GET /api/admin/jobs', 'admin', {
     summary: 'List background jobs with their last and next runs',
     output: z.array(jobSchema),
   }),
-  runJob: endpoint({
-    method: 'POST',
-    path: '/api/admin/jobs/:job/run',
-    access: 'admin',
+  runJob: endpoint('POST /api/admin/jobs/:job/run', 'admin', {
     summary: 'Run a job now; a job that is already running runs again afterwards',
     params: jobParams,
     output: z.object({ success: z.boolean() }),

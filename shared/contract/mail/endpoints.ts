@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 export const mailEndpoints = {
-  getMailStatus: endpoint({
-    method: 'GET',
-    path: '/api/admin/mail',
-    access: 'admin',
+  getMailStatus: endpoint('GET /api/admin/mail', 'admin', {
     summary: 'Check whether e-mail is set up, and how many e-mails are queued or have failed',
     output: z.object({
       isConfigured: z.boolean(),

@@ -8,43 +8,28 @@ import {
 } from './own-schemas.ts';
 
 export const ownProviderEndpoints = {
-  listOwnProviders: endpoint({
-    method: 'GET',
-    path: '/api/admin/own-providers',
-    access: 'admin',
+  listOwnProviders: endpoint('GET /api/admin/own-providers', 'admin', {
     summary: 'List the providers that administrators added',
     output: z.array(ownProviderSchema),
   }),
-  addOwnProvider: endpoint({
-    method: 'POST',
-    path: '/api/admin/own-providers',
-    access: 'admin',
+  addOwnProvider: endpoint('POST /api/admin/own-providers', 'admin', {
     summary:
       'Add a server with an API compatible with OpenAI’s Chat Completions; add its models separately',
     body: ownProviderInputSchema,
     output: ownProviderSchema,
   }),
-  changeOwnProvider: endpoint({
-    method: 'PUT',
-    path: '/api/admin/own-providers/:id',
-    access: 'admin',
+  changeOwnProvider: endpoint('PUT /api/admin/own-providers/:id', 'admin', {
     summary: 'Change an added provider; its key and headers stay the same if you leave them out',
     params: ownProviderParams,
     body: ownProviderInputSchema,
     output: ownProviderSchema,
   }),
-  removeOwnProvider: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/own-providers/:id',
-    access: 'admin',
+  removeOwnProvider: endpoint('DELETE /api/admin/own-providers/:id', 'admin', {
     summary: 'Remove an added provider and its models',
     params: ownProviderParams,
     output: z.object({ success: z.boolean() }),
   }),
-  tryOwnProvider: endpoint({
-    method: 'POST',
-    path: '/api/admin/own-providers/:id/trial',
-    access: 'admin',
+  tryOwnProvider: endpoint('POST /api/admin/own-providers/:id/trial', 'admin', {
     summary: 'Test an added provider: list its models, or explain why that failed',
     params: ownProviderParams,
     output: ownProviderTrialSchema,

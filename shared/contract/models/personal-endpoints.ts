@@ -13,60 +13,39 @@ import { modelIdSchema } from './schemas.ts';
 const done = z.object({ success: z.boolean() });
 
 export const personalProviderEndpoints = {
-  listPersonalProviders: endpoint({
-    method: 'GET',
-    path: '/api/account/own-providers',
-    access: 'user',
+  listPersonalProviders: endpoint('GET /api/account/own-providers', 'user', {
     summary: 'List your own endpoints, and whether this installation allows them',
     output: personalProvidersSchema,
   }),
-  addPersonalProvider: endpoint({
-    method: 'POST',
-    path: '/api/account/own-providers',
-    access: 'user',
+  addPersonalProvider: endpoint('POST /api/account/own-providers', 'user', {
     summary:
       'Add a server with an API compatible with OpenAI’s Chat Completions, for your use only',
     body: ownProviderInputSchema,
     output: ownProviderSchema,
   }),
-  changePersonalProvider: endpoint({
-    method: 'PUT',
-    path: '/api/account/own-providers/:id',
-    access: 'user',
+  changePersonalProvider: endpoint('PUT /api/account/own-providers/:id', 'user', {
     summary:
       'Change one of your endpoints; its key and headers stay the same if you leave them out',
     params: ownProviderParams,
     body: ownProviderInputSchema,
     output: ownProviderSchema,
   }),
-  removePersonalProvider: endpoint({
-    method: 'DELETE',
-    path: '/api/account/own-providers/:id',
-    access: 'user',
+  removePersonalProvider: endpoint('DELETE /api/account/own-providers/:id', 'user', {
     summary: 'Remove one of your endpoints and its models',
     params: ownProviderParams,
     output: done,
   }),
-  tryPersonalProvider: endpoint({
-    method: 'POST',
-    path: '/api/account/own-providers/:id/trial',
-    access: 'user',
+  tryPersonalProvider: endpoint('POST /api/account/own-providers/:id/trial', 'user', {
     summary: 'Test one of your endpoints: list its models, or explain why that failed',
     params: ownProviderParams,
     output: ownProviderTrialSchema,
   }),
-  addPersonalModel: endpoint({
-    method: 'POST',
-    path: '/api/account/own-models',
-    access: 'user',
+  addPersonalModel: endpoint('POST /api/account/own-models', 'user', {
     summary: 'Add a model of one of your endpoints',
     body: newPersonalModelSchema,
     output: z.object({ id: z.string() }),
   }),
-  removePersonalModel: endpoint({
-    method: 'DELETE',
-    path: '/api/account/own-models/:id',
-    access: 'user',
+  removePersonalModel: endpoint('DELETE /api/account/own-models/:id', 'user', {
     summary: 'Remove a model of one of your endpoints',
     params: z.strictObject({ id: modelIdSchema }),
     output: done,

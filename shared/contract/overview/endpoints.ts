@@ -2,10 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { overviewSchema } from './schemas.ts';
 
 export const overviewEndpoints = {
-  getOverview: endpoint({
-    method: 'GET',
-    path: '/api/admin/overview',
-    access: 'admin',
+  getOverview: endpoint('GET /api/admin/overview', 'admin', {
     summary:
       'Get the state of the installation: health, spending, new users, failures, open decisions and remaining setup steps',
     output: overviewSchema,

@@ -4,37 +4,25 @@ import { limits } from '../limits.ts';
 import { queryInputSchema, queryOutputSchema, queryIdParams } from './schemas.ts';
 
 export const queryEndpoints = {
-  runQuery: endpoint({
-    method: 'POST',
-    path: '/api/switchyard/query',
-    access: 'public',
+  runQuery: endpoint('POST /api/switchyard/query', 'public', {
     summary: 'Send a prompt to a model that you choose or to the one Auto picks',
     delivery: 'json-or-events',
     body: queryInputSchema,
     bodyBytes: limits.queryBodyBytes,
     output: queryOutputSchema,
   }),
-  followQuery: endpoint({
-    method: 'GET',
-    path: '/api/switchyard/queries/:queryId/events',
-    access: 'public',
+  followQuery: endpoint('GET /api/switchyard/queries/:queryId/events', 'public', {
     summary: 'Reconnect to an answer’s stream; Last-Event-ID is the last event received',
     delivery: 'events',
     params: queryIdParams,
     output: z.void(),
   }),
-  stopQuery: endpoint({
-    method: 'POST',
-    path: '/api/switchyard/queries/:queryId/stop',
-    access: 'public',
+  stopQuery: endpoint('POST /api/switchyard/queries/:queryId/stop', 'public', {
     summary: 'Stop an answer; the text so far is saved',
     params: queryIdParams,
     output: z.object({ stopped: z.boolean() }),
   }),
-  revealNames: endpoint({
-    method: 'POST',
-    path: '/api/switchyard/queries/:queryId/reveal',
-    access: 'user',
+  revealNames: endpoint('POST /api/switchyard/queries/:queryId/reveal', 'user', {
     summary: 'Reveal the models of a blind comparison without voting',
     params: queryIdParams,
     output: z.object({ success: z.boolean() }),

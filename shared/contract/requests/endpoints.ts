@@ -9,36 +9,24 @@ import {
 } from './schemas.ts';
 
 export const requestEndpoints = {
-  listRequests: endpoint({
-    method: 'GET',
-    path: '/api/admin/requests',
-    access: 'admin',
+  listRequests: endpoint('GET /api/admin/requests', 'admin', {
     summary:
       'List everyone’s requests without their texts, 50 per page: latest sent first, or latest answered first when filtered by model',
     query: requestFilterSchema,
     output: requestPageSchema,
   }),
-  getRequest: endpoint({
-    method: 'GET',
-    path: '/api/admin/requests/:requestId',
-    access: 'admin',
+  getRequest: endpoint('GET /api/admin/requests/:requestId', 'admin', {
     summary: 'Get one request with the numbers behind its routing and each attempt',
     params: requestParams,
     output: requestDetailsSchema,
   }),
-  readRequestTexts: endpoint({
-    method: 'POST',
-    path: '/api/admin/requests/:requestId/texts',
-    access: 'admin',
+  readRequestTexts: endpoint('POST /api/admin/requests/:requestId/texts', 'admin', {
     summary:
       'Get the texts of one request, if administrators may read them; each reading is recorded in the audit trail',
     params: requestParams,
     output: requestTextsSchema,
   }),
-  getReading: endpoint({
-    method: 'GET',
-    path: '/api/privacy/reading',
-    access: 'public',
+  getReading: endpoint('GET /api/privacy/reading', 'public', {
     summary: 'Get whether administrators of this installation can read prompts and answers',
     output: z.object({ administratorsRead: z.boolean() }),
   }),

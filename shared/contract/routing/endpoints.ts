@@ -2,26 +2,17 @@ import { endpoint } from '../endpoint.ts';
 import { inForceSchema, policyReturnSchema, promotionSchema, reviewSchema } from './schemas.ts';
 
 export const routingEndpoints = {
-  reviewRouting: endpoint({
-    method: 'GET',
-    path: '/api/admin/routing',
-    access: 'admin',
+  reviewRouting: endpoint('GET /api/admin/routing', 'admin', {
     summary:
       'Compare the active routing policy with the candidate computed from votes, replayed on past prompts',
     output: reviewSchema,
   }),
-  promoteRoutingPolicy: endpoint({
-    method: 'POST',
-    path: '/api/admin/routing/promote',
-    access: 'admin',
+  promoteRoutingPolicy: endpoint('POST /api/admin/routing/promote', 'admin', {
     summary: 'Activate the candidate policy exactly as shown, in every server process',
     body: promotionSchema,
     output: inForceSchema,
   }),
-  returnRoutingPolicy: endpoint({
-    method: 'POST',
-    path: '/api/admin/routing/return',
-    access: 'admin',
+  returnRoutingPolicy: endpoint('POST /api/admin/routing/return', 'admin', {
     summary: 'Restore the policy that was active before the current one',
     body: policyReturnSchema,
     output: inForceSchema,

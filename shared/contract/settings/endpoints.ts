@@ -17,120 +17,75 @@ import {
 } from './schemas.ts';
 
 export const settingEndpoints = {
-  listSettings: endpoint({
-    method: 'GET',
-    path: '/api/admin/config',
-    access: 'admin',
+  listSettings: endpoint('GET /api/admin/config', 'admin', {
     summary: 'List the saved settings; secret values are left out',
     output: z.array(settingSchema),
   }),
-  listKnownSettings: endpoint({
-    method: 'GET',
-    path: '/api/admin/known-settings',
-    access: 'admin',
+  listKnownSettings: endpoint('GET /api/admin/known-settings', 'admin', {
     summary: 'List every setting that Switchyard uses, with the value in effect',
     output: z.array(knownSettingSchema),
   }),
-  createSetting: endpoint({
-    method: 'POST',
-    path: '/api/admin/config',
-    access: 'admin',
+  createSetting: endpoint('POST /api/admin/config', 'admin', {
     summary: 'Create a setting',
     body: newSettingSchema,
     output: settingSchema,
   }),
-  updateSetting: endpoint({
-    method: 'PUT',
-    path: '/api/admin/config/:key',
-    access: 'admin',
+  updateSetting: endpoint('PUT /api/admin/config/:key', 'admin', {
     summary: 'Change a setting’s value; with If-Match, only if it hasn’t changed since',
     params: keyParams,
     body: z.strictObject({ value: settingValueSchema }),
     output: settingSchema,
   }),
-  deleteSetting: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/config/:key',
-    access: 'admin',
+  deleteSetting: endpoint('DELETE /api/admin/config/:key', 'admin', {
     summary: 'Delete a setting; with If-Match, only if it hasn’t changed since',
     params: keyParams,
     output: z.object({ success: z.boolean() }),
   }),
-  switchProvider: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/providers/:provider',
-    access: 'admin',
+  switchProvider: endpoint('PATCH /api/admin/providers/:provider', 'admin', {
     summary:
       'Turn a provider off or on for everyone; one that is off receives no prompts, files or recordings',
     params: providerSwitchParams,
     body: z.strictObject({ isOn: z.boolean() }),
     output: z.object({ provider: z.string(), isOn: z.boolean() }),
   }),
-  testSetting: endpoint({
-    method: 'POST',
-    path: '/api/admin/config/:key/test',
-    access: 'admin',
+  testSetting: endpoint('POST /api/admin/config/:key/test', 'admin', {
     summary: 'Test a provider’s or Stripe’s key: the one given, or the one in use',
     params: keyParams,
     body: z.strictObject({ value: settingValueSchema.optional() }),
     output: z.object({ isWorking: z.boolean(), message: z.string() }),
   }),
-  previewRetention: endpoint({
-    method: 'GET',
-    path: '/api/admin/retention',
-    access: 'admin',
+  previewRetention: endpoint('GET /api/admin/retention', 'admin', {
     summary: 'Count what a retention setting would delete, up to 10,000',
     query: retentionQuerySchema,
     output: z.object({ count: z.number().int() }),
   }),
-  getPaymentEnvironment: endpoint({
-    method: 'GET',
-    path: '/api/admin/stripe/environment',
-    access: 'admin',
+  getPaymentEnvironment: endpoint('GET /api/admin/stripe/environment', 'admin', {
     summary: 'Get whether payments run in test or live mode',
     output: environmentSchema,
   }),
-  initializePaymentSettings: endpoint({
-    method: 'POST',
-    path: '/api/admin/stripe/init',
-    access: 'admin',
+  initializePaymentSettings: endpoint('POST /api/admin/stripe/init', 'admin', {
     summary: 'Create the default payment settings; existing ones stay the same',
     output: z.array(settingSchema),
   }),
-  updatePaymentSettings: endpoint({
-    method: 'POST',
-    path: '/api/admin/stripe/batch',
-    access: 'admin',
+  updatePaymentSettings: endpoint('POST /api/admin/stripe/batch', 'admin', {
     summary: 'Change several payment settings at once, all or none',
     body: settingChangesSchema,
     bodyBytes: limits.queryBodyBytes,
     output: z.object({ count: z.number().int() }),
   }),
-  previewPaymentSwitch: endpoint({
-    method: 'GET',
-    path: '/api/admin/stripe/toggle-environment',
-    access: 'admin',
+  previewPaymentSwitch: endpoint('GET /api/admin/stripe/toggle-environment', 'admin', {
     summary: 'Preview a switch of payments between test and live mode',
     output: paymentSwitchSchema,
   }),
-  togglePaymentEnvironment: endpoint({
-    method: 'POST',
-    path: '/api/admin/stripe/toggle-environment',
-    access: 'admin',
+  togglePaymentEnvironment: endpoint('POST /api/admin/stripe/toggle-environment', 'admin', {
     summary: 'Switch payments between test and live mode',
     output: z.object({ message: z.string(), isTestMode: z.boolean() }),
   }),
-  listProducts: endpoint({
-    method: 'GET',
-    path: '/api/admin/stripe/products',
-    access: 'admin',
+  listProducts: endpoint('GET /api/admin/stripe/products', 'admin', {
     summary: 'List products and prices at the payment provider',
     output: z.array(productSchema),
   }),
-  syncUserSubscription: endpoint({
-    method: 'POST',
-    path: '/api/admin/subscription/sync',
-    access: 'admin',
+  syncUserSubscription: endpoint('POST /api/admin/subscription/sync', 'admin', {
     summary: 'Sync a user’s account with the payment provider',
     body: z.strictObject({ userId: z.number().int().positive() }),
     output: subscriptionSyncSchema,

@@ -17,88 +17,55 @@ import {
 } from './schemas.ts';
 
 export const statisticsEndpoints = {
-  getToday: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/today',
-    access: 'admin',
+  getToday: endpoint('GET /api/admin/stats/today', 'admin', {
     summary: 'Get today’s date in the installation’s time zone, which all counts per day use',
     output: todaySchema,
   }),
-  getTotals: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/users',
-    access: 'admin',
+  getTotals: endpoint('GET /api/admin/stats/users', 'admin', {
     summary: 'Get the totals for all users',
     query: datesSchema,
     output: totalsSchema,
   }),
-  listDailyUsage: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/users/:userId',
-    access: 'admin',
+  listDailyUsage: endpoint('GET /api/admin/stats/users/:userId', 'admin', {
     summary: 'Get a user’s daily records',
     params: userParams,
     query: datesSchema,
     output: z.array(dailyUsageSchema),
   }),
-  listModelPopularity: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/models',
-    access: 'admin',
+  listModelPopularity: endpoint('GET /api/admin/stats/models', 'admin', {
     summary: 'List how often each model is chosen in comparisons',
     output: z.array(modelPopularitySchema),
   }),
-  getModelPopularity: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/models/:model',
-    access: 'admin',
+  getModelPopularity: endpoint('GET /api/admin/stats/models/:model', 'admin', {
     summary: 'Get how often one model is chosen in comparisons',
     params: modelParams,
     output: modelPopularitySchema,
   }),
-  recalculateModelPopularity: endpoint({
-    method: 'POST',
-    path: '/api/admin/stats/models/recalculate',
-    access: 'admin',
+  recalculateModelPopularity: endpoint('POST /api/admin/stats/models/recalculate', 'admin', {
     summary: 'Recalculate the model statistics from the preferences',
     output: z.object({ success: z.boolean() }),
   }),
-  getVoteEffects: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/vote-effects',
-    access: 'admin',
+  getVoteEffects: endpoint('GET /api/admin/stats/vote-effects', 'admin', {
     summary: 'Get statistics on how an answer’s position and length affect how often it’s chosen',
     output: voteEffectsSchema,
   }),
-  listPreferences: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/preferences',
-    access: 'admin',
+  listPreferences: endpoint('GET /api/admin/stats/preferences', 'admin', {
     summary: 'List logged preferences, newest first; 100 by default',
     query: preferencePageSchema,
     output: z.array(preferenceRowSchema),
   }),
-  listUserPreferences: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/preferences/:userId',
-    access: 'admin',
+  listUserPreferences: endpoint('GET /api/admin/stats/preferences/:userId', 'admin', {
     summary: 'List a user’s logged preferences, newest first; 100 by default',
     params: userParams,
     query: preferencePageSchema,
     output: z.array(preferenceRowSchema),
   }),
-  getCosts: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/costs',
-    access: 'admin',
+  getCosts: endpoint('GET /api/admin/stats/costs', 'admin', {
     summary: 'Get model costs by day, provider, model and user',
     query: costsQuerySchema,
     output: costsSchema,
   }),
-  getMoney: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats/money',
-    access: 'admin',
+  getMoney: endpoint('GET /api/admin/stats/money', 'admin', {
     summary: 'Get income and model costs by day, model, group and user',
     query: moneyQuerySchema,
     output: moneySchema,

@@ -17,123 +17,81 @@ import {
 } from './schemas.ts';
 
 export const threadEndpoints = {
-  listThreads: endpoint({
-    method: 'GET',
-    path: '/api/threads',
-    access: 'user',
+  listThreads: endpoint('GET /api/threads', 'user', {
     summary:
       'List your threads, pinned ones first, then the most recently active; `search` covers titles, prompts and answers',
     query: threadSearchSchema,
     output: threadListSchema,
   }),
-  getThread: endpoint({
-    method: 'GET',
-    path: '/api/threads/:threadId',
-    access: 'user',
+  getThread: endpoint('GET /api/threads/:threadId', 'user', {
     summary: 'Get a thread with all versions of every message',
     params: threadParams,
     output: threadWithTurnsSchema,
   }),
-  renameThread: endpoint({
-    method: 'PATCH',
-    path: '/api/threads/:threadId',
-    access: 'user',
+  renameThread: endpoint('PATCH /api/threads/:threadId', 'user', {
     summary: 'Rename a thread',
     params: threadParams,
     body: z.strictObject({ title: titleSchema }),
     output: threadSchema,
   }),
-  nameThread: endpoint({
-    method: 'POST',
-    path: '/api/threads/:threadId/title',
-    access: 'user',
+  nameThread: endpoint('POST /api/threads/:threadId/title', 'user', {
     summary:
       'Let a model name a thread that awaits its title; returns the title, or null if the first words of the prompt stay',
     params: threadParams,
     output: z.object({ title: z.string().nullable() }),
   }),
-  pinThread: endpoint({
-    method: 'PUT',
-    path: '/api/threads/:threadId/pin',
-    access: 'user',
+  pinThread: endpoint('PUT /api/threads/:threadId/pin', 'user', {
     summary: 'Pin a thread, or unpin it; a new thread never displaces a pinned one',
     params: threadParams,
     body: z.strictObject({ isPinned: z.boolean() }),
     output: threadSchema,
   }),
-  showTurn: endpoint({
-    method: 'PUT',
-    path: '/api/threads/:threadId/shown',
-    access: 'user',
+  showTurn: endpoint('PUT /api/threads/:threadId/shown', 'user', {
     summary: 'Set which version of a message opens with the thread',
     params: threadParams,
     body: z.strictObject({ queryId: z.uuid() }),
     output: z.object({ success: z.boolean() }),
   }),
-  deleteThread: endpoint({
-    method: 'DELETE',
-    path: '/api/threads/:threadId',
-    access: 'user',
+  deleteThread: endpoint('DELETE /api/threads/:threadId', 'user', {
     summary: 'Delete a thread with its texts and files',
     params: threadParams,
     output: z.object({ success: z.boolean() }),
   }),
-  exportThread: endpoint({
-    method: 'GET',
-    path: '/api/threads/:threadId/export',
-    access: 'user',
+  exportThread: endpoint('GET /api/threads/:threadId/export', 'user', {
     summary: 'Export a thread as Markdown or JSON',
     delivery: 'binary',
     params: threadParams,
     query: z.strictObject({ format: z.enum(['markdown', 'json']) }),
     output: z.void(),
   }),
-  getKeptFile: endpoint({
-    method: 'GET',
-    path: '/api/threads/:threadId/files/:fileId',
-    access: 'user',
+  getKeptFile: endpoint('GET /api/threads/:threadId/files/:fileId', 'user', {
     summary: 'Get a file from a thread',
     delivery: 'binary',
     params: threadParams.extend({ fileId: z.uuid() }),
     output: z.void(),
   }),
-  shareThread: endpoint({
-    method: 'POST',
-    path: '/api/threads/:threadId/shares',
-    access: 'user',
+  shareThread: endpoint('POST /api/threads/:threadId/shares', 'user', {
     summary: 'Create a link to a read-only copy of a thread as it is now, images included',
     params: threadParams,
     body: shareChoiceSchema,
     output: shareSchema,
   }),
-  listShares: endpoint({
-    method: 'GET',
-    path: '/api/shares',
-    access: 'user',
+  listShares: endpoint('GET /api/shares', 'user', {
     summary: 'List the links to your conversations, newest first',
     output: shareListSchema,
   }),
-  endShare: endpoint({
-    method: 'DELETE',
-    path: '/api/shares/:shareId',
-    access: 'user',
+  endShare: endpoint('DELETE /api/shares/:shareId', 'user', {
     summary: 'Revoke a link and delete its copy',
     params: shareParams,
     output: z.object({ success: z.boolean() }),
   }),
-  getSharedConversation: endpoint({
-    method: 'GET',
-    path: '/api/shared/:shareId',
-    access: 'public',
+  getSharedConversation: endpoint('GET /api/shared/:shareId', 'public', {
     summary:
       'Get a shared conversation as it was when it was shared; anyone with the link can read it',
     params: shareParams,
     output: sharedConversationSchema,
   }),
-  getSharedPicture: endpoint({
-    method: 'GET',
-    path: '/api/shared/:shareId/pictures/:pictureId',
-    access: 'public',
+  getSharedPicture: endpoint('GET /api/shared/:shareId/pictures/:pictureId', 'public', {
     summary: 'Get an image of a shared conversation',
     delivery: 'binary',
     params: shareParams.extend({ pictureId: z.uuid() }),

@@ -19,109 +19,70 @@ import {
 } from './schemas.ts';
 
 export const userEndpoints = {
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/api/admin/users',
-    access: 'admin',
+  listUsers: endpoint('GET /api/admin/users', 'admin', {
     summary: 'List user accounts by ID; X-Total-Count is their number, up to 10,000 for a search',
     query: userPageSchema,
     output: z.array(userRowSchema),
   }),
-  editUsers: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/bulk',
-    access: 'admin',
+  editUsers: endpoint('POST /api/admin/users/bulk', 'admin', {
     summary:
       'Make the same change to several accounts; returns which ones couldn’t be changed and why',
     body: bulkChangeSchema,
     output: bulkOutcomeSchema,
   }),
-  editUser: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/users/:userId',
-    access: 'admin',
+  editUser: endpoint('PATCH /api/admin/users/:userId', 'admin', {
     summary: 'Make a user an administrator, grant Standard until a date, or block the account',
     params: userParams,
     body: userChangeSchema,
     output: userRowSchema,
   }),
-  deleteUser: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/users/:userId',
-    access: 'admin',
+  deleteUser: endpoint('DELETE /api/admin/users/:userId', 'admin', {
     summary:
       'Delete a user’s account and everything stored about them, and end what could still charge them; the audit trail keeps the user’s ID',
     params: userParams,
     output: z.object({ success: z.boolean() }),
   }),
-  getUserLimits: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:userId/limits',
-    access: 'admin',
+  getUserLimits: endpoint('GET /api/admin/users/:userId/limits', 'admin', {
     summary: 'Get the limits set for a user, alongside their tier’s limits',
     params: userParams,
     output: userLimitsSchema,
   }),
-  setUserLimits: endpoint({
-    method: 'PUT',
-    path: '/api/admin/users/:userId/limits',
-    access: 'admin',
+  setUserLimits: endpoint('PUT /api/admin/users/:userId/limits', 'admin', {
     summary: 'Set limits for a user; null uses the tier’s limit',
     params: userParams,
     body: ownLimitsSchema,
     output: ownLimitsSchema,
   }),
-  listInvites: endpoint({
-    method: 'GET',
-    path: '/api/admin/invites',
-    access: 'admin',
+  listInvites: endpoint('GET /api/admin/invites', 'admin', {
     summary: 'List the invite links that still work, newest first',
     output: z.array(inviteSchema),
   }),
-  createInvite: endpoint({
-    method: 'POST',
-    path: '/api/admin/invites',
-    access: 'admin',
+  createInvite: endpoint('POST /api/admin/invites', 'admin', {
     summary: 'Create an invite link for some new accounts, which works for some days',
     body: newInviteSchema,
     output: inviteSchema.extend({ token: z.string() }),
   }),
-  revokeInvite: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/invites/:inviteId',
-    access: 'admin',
+  revokeInvite: endpoint('DELETE /api/admin/invites/:inviteId', 'admin', {
     summary: 'Revoke an invite link; accounts that it created stay',
     params: inviteParams,
     output: z.object({ success: z.boolean() }),
   }),
-  listVisitors: endpoint({
-    method: 'GET',
-    path: '/api/admin/visitors',
-    access: 'admin',
+  listVisitors: endpoint('GET /api/admin/visitors', 'admin', {
     summary:
       'List the addresses whose visitors sent the most prompts today, grouped as their limits count them',
     output: visitorListSchema,
   }),
-  listBlockedAddresses: endpoint({
-    method: 'GET',
-    path: '/api/admin/blocked-addresses',
-    access: 'admin',
+  listBlockedAddresses: endpoint('GET /api/admin/blocked-addresses', 'admin', {
     summary: 'List blocked visitor addresses',
     output: z.array(blockedAddressSchema),
   }),
-  blockAddress: endpoint({
-    method: 'POST',
-    path: '/api/admin/blocked-addresses',
-    access: 'admin',
+  blockAddress: endpoint('POST /api/admin/blocked-addresses', 'admin', {
     summary:
       'Block prompts from visitors at an address until the end of a day; IPv6 addresses are blocked by /64',
     body: newBlockSchema,
     output: blockedAddressSchema,
   }),
-  unblockAddress: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/blocked-addresses/:blockId',
-    access: 'admin',
+  unblockAddress: endpoint('DELETE /api/admin/blocked-addresses/:blockId', 'admin', {
     summary: 'Unblock an address',
     params: blockParams,
     output: z.object({ success: z.boolean() }),

@@ -48,10 +48,7 @@ import {
 
 /** Endpoints that programs call with a key, compatible with OpenAI's API and Anthropic's. */
 export const v1Endpoints = {
-  createChatCompletion: endpoint({
-    method: 'POST',
-    path: '/v1/chat/completions',
-    access: 'key',
+  createChatCompletion: endpoint('POST /v1/chat/completions', 'key', {
     scope: 'chat',
     summary:
       'Answer a conversation, in one response or as a stream, with a model that you choose or the one Auto picks',
@@ -59,137 +56,95 @@ export const v1Endpoints = {
     bodyBytes: chatBodyBytes,
     output: chatCompletionSchema,
   }),
-  createV1Message: endpoint({
-    method: 'POST',
-    path: '/v1/messages',
-    access: 'key',
+  createV1Message: endpoint('POST /v1/messages', 'key', {
     scope: 'chat',
     summary: 'The same in the format of Anthropic’s Messages API',
     body: messagesRequestSchema,
     bodyBytes: chatBodyBytes,
     output: messageReplySchema,
   }),
-  countV1MessageTokens: endpoint({
-    method: 'POST',
-    path: '/v1/messages/count_tokens',
-    access: 'key',
+  countV1MessageTokens: endpoint('POST /v1/messages/count_tokens', 'key', {
     scope: 'chat',
     summary: 'Estimate the input tokens of a message, without calling a model',
     body: countTokensRequestSchema,
     bodyBytes: chatBodyBytes,
     output: tokenCountSchema,
   }),
-  createV1Response: endpoint({
-    method: 'POST',
-    path: '/v1/responses',
-    access: 'key',
+  createV1Response: endpoint('POST /v1/responses', 'key', {
     scope: 'chat',
     summary: 'Answer in the format of OpenAI’s Responses API, in one response or as a stream',
     body: responseRequestSchema,
     bodyBytes: chatBodyBytes,
     output: responseSchema,
   }),
-  getV1Response: endpoint({
-    method: 'GET',
-    path: '/v1/responses/:id',
-    access: 'key',
+  getV1Response: endpoint('GET /v1/responses/:id', 'key', {
     scope: 'chat',
     summary: 'A stored response, finished or not',
     params: responseParamsSchema,
     query: responseQuerySchema,
     output: responseSchema,
   }),
-  deleteV1Response: endpoint({
-    method: 'DELETE',
-    path: '/v1/responses/:id',
-    access: 'key',
+  deleteV1Response: endpoint('DELETE /v1/responses/:id', 'key', {
     scope: 'chat',
     summary: 'Delete a stored response with its texts; stops it if it is still running',
     params: responseParamsSchema,
     output: deletedResponseSchema,
   }),
-  cancelV1Response: endpoint({
-    method: 'POST',
-    path: '/v1/responses/:id/cancel',
-    access: 'key',
+  cancelV1Response: endpoint('POST /v1/responses/:id/cancel', 'key', {
     scope: 'chat',
     summary: 'Stop a response that runs in the background',
     params: responseParamsSchema,
     output: responseSchema,
   }),
-  listV1InputItems: endpoint({
-    method: 'GET',
-    path: '/v1/responses/:id/input_items',
-    access: 'key',
+  listV1InputItems: endpoint('GET /v1/responses/:id/input_items', 'key', {
     scope: 'chat',
     summary: 'What a stored response was sent',
     params: responseParamsSchema,
     query: inputItemsQuerySchema,
     output: inputItemsSchema,
   }),
-  createCompletion: endpoint({
-    method: 'POST',
-    path: '/v1/completions',
-    access: 'key',
+  createCompletion: endpoint('POST /v1/completions', 'key', {
     scope: 'chat',
     summary: 'Answer one prompt, for clients of OpenAI’s API before chat',
     body: completionRequestSchema,
     bodyBytes: chatBodyBytes,
     output: textCompletionSchema,
   }),
-  createV1Vote: endpoint({
-    method: 'POST',
-    path: '/v1/votes',
-    access: 'key',
+  createV1Vote: endpoint('POST /v1/votes', 'key', {
     scope: 'votes',
     summary: 'Vote for the best answer of a comparison',
     body: voteSchema,
     output: votedSchema,
   }),
-  createV1Image: endpoint({
-    method: 'POST',
-    path: '/v1/images/generations',
-    access: 'key',
+  createV1Image: endpoint('POST /v1/images/generations', 'key', {
     scope: 'images',
     summary: 'Generate an image',
     body: imageRequestSchema,
     bodyBytes: limits.queryBodyBytes,
     output: imagesSchema,
   }),
-  createV1ImageEdit: endpoint({
-    method: 'POST',
-    path: '/v1/images/edits',
-    access: 'key',
+  createV1ImageEdit: endpoint('POST /v1/images/edits', 'key', {
     scope: 'images',
     summary: 'Change an image (`image`, up to 10 MB) as a prompt says',
     form: imageEditFormSchema,
     upload: { files: 2, fileBytes: limits.imageBytes, repeatedFields: [] },
     output: imagesSchema,
   }),
-  createV1Embeddings: endpoint({
-    method: 'POST',
-    path: '/v1/embeddings',
-    access: 'key',
+  createV1Embeddings: endpoint('POST /v1/embeddings', 'key', {
     scope: 'chat',
     summary: 'Turn texts into vectors with an embedding model that you name',
     body: embeddingRequestSchema,
     bodyBytes: limits.queryBodyBytes,
     output: embeddingsSchema,
   }),
-  createV1Moderation: endpoint({
-    method: 'POST',
-    path: '/v1/moderations',
-    access: 'key',
+  createV1Moderation: endpoint('POST /v1/moderations', 'key', {
     scope: 'chat',
     summary: 'Classify texts and images as harmful or not, with OpenAI’s moderation model',
     body: moderationRequestSchema,
     bodyBytes: chatBodyBytes,
     output: moderationSchema,
   }),
-  createV1Transcription: endpoint({
-    method: 'POST',
-    path: '/v1/audio/transcriptions',
-    access: 'key',
+  createV1Transcription: endpoint('POST /v1/audio/transcriptions', 'key', {
     scope: 'audio',
     summary:
       'Transcribe a recording (`file`: mp3, m4a, mp4, webm, wav, ogg or flac, up to 25 MB) as JSON, text or subtitles',
@@ -201,10 +156,7 @@ export const v1Endpoints = {
     },
     output: transcriptionSchema,
   }),
-  callMcp: endpoint({
-    method: 'POST',
-    path: '/mcp',
-    access: 'key',
+  callMcp: endpoint('POST /mcp', 'key', {
     scope: 'chat',
     summary:
       'Ask, compare and list models as tools of the Model Context Protocol (streamable HTTP)',
@@ -212,43 +164,28 @@ export const v1Endpoints = {
     bodyBytes: limits.queryBodyBytes,
     output: z.unknown(),
   }),
-  createV1Speech: endpoint({
-    method: 'POST',
-    path: '/v1/audio/speech',
-    access: 'key',
+  createV1Speech: endpoint('POST /v1/audio/speech', 'key', {
     scope: 'audio',
     summary: 'Read a text out, as a file of sound that arrives while it is made',
     delivery: 'binary',
     body: speechRequestSchema,
     output: z.void(),
   }),
-  listV1Models: endpoint({
-    method: 'GET',
-    path: '/v1/models',
-    access: 'key',
+  listV1Models: endpoint('GET /v1/models', 'key', {
     summary: 'List the models that this key can use, and the names that select Auto',
     query: modelPageQuery,
     output: z.union([modelListSchema, messagesModelListSchema]),
   }),
-  getV1Model: endpoint({
-    method: 'GET',
-    path: '/v1/models/:model',
-    access: 'key',
+  getV1Model: endpoint('GET /v1/models/:model', 'key', {
     summary: 'One of these models: its window, prices, modalities and fields',
     params: z.strictObject({ model: z.string().max(400) }),
     output: z.union([modelSchema, messagesModelSchema]),
   }),
-  getV1Key: endpoint({
-    method: 'GET',
-    path: '/v1/key',
-    access: 'key',
+  getV1Key: endpoint('GET /v1/key', 'key', {
     summary: 'This key: its budgets, what is spent and when they reset, its rate limit and expiry',
     output: keyInfoSchema,
   }),
-  getV1Generation: endpoint({
-    method: 'GET',
-    path: '/v1/generation',
-    access: 'key',
+  getV1Generation: endpoint('GET /v1/generation', 'key', {
     summary: 'One answer in numbers: model, tokens, cost, times and tags',
     query: generationQuerySchema,
     output: generationSchema,
