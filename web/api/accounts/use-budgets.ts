@@ -22,3 +22,9 @@ export function useSetBudget() {
     },
   });
 }
+
+/** The fields of a form that sets a budget. */
+export const budgetFields = [
+  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
+  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
+] as const;

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
-import { usePicker } from '#web/api/models/use-picker.ts';
 
 /**
  * A page that is loaded when it is first shown. Once loaded it renders synchronously, because a
@@ -20,14 +19,4 @@ export function lazyPage(load: () => Promise<ComponentType>) {
       </div>
     ),
   });
-}
-
-/** Explains, once per page, that the simulators answer as models that their providers have retired. */
-export function CatalogueNote({ className }: { className: string }) {
-  if (!usePicker().data?.demo?.hasRetired) return null;
-  return (
-    <p role="note" className={`text-14 text-n11 ${className}`}>
-      The models here are those of Switchyard's specification. Add API keys to use today's models.
-    </p>
-  );
 }

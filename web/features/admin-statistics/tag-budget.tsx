@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TagBudget } from '#shared/contract/budgets/schemas.ts';
+import { budgetFields } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call, callQuery } from '#web/api/call.ts';
@@ -9,11 +10,6 @@ import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const queryKey = ['admin', 'tag-budgets'];
-
-const fields = [
-  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
-  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
-] as const;
 
 /** Sets how much all API calls with a tag may spend together. */
 export function TagBudgetSection({ tag }: { tag: string }) {
@@ -45,7 +41,7 @@ export function TagBudgetSection({ tag }: { tag: string }) {
               <NumbersForm
                 key={`${tag} ${JSON.stringify(own?.budgets)}`}
                 label="Budget of this tag"
-                fields={fields}
+                fields={budgetFields}
                 inputMode="decimal"
                 texts={{
                   day: toDollarText(own?.budgets.dayMicroUsd ?? null),

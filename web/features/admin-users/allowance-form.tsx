@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BudgetStanding, PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import { budgetFields } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -8,11 +9,6 @@ import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { TabFormProps } from './tab-form.ts';
-
-const fields = [
-  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
-  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
-] as const;
 
 /** Sets how much a user may spend. */
 export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
@@ -35,7 +31,7 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
             <Spent standings={standings} />
             <NumbersForm
               label="Budget"
-              fields={fields}
+              fields={budgetFields}
               inputMode="decimal"
               texts={{ day: toDollarText(dayMicroUsd), month: toDollarText(monthMicroUsd) }}
               saveLabel="Save Budget"

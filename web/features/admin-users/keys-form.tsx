@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
+import { budgetFields } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -84,8 +85,7 @@ interface KeyItemProps extends Pick<TabFormProps, 'onTyped'> {
 }
 
 const fields = [
-  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
-  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
+  ...budgetFields,
   { key: 'total', label: 'Total ($)', placeholder: 'None' },
 ] as const;
 

@@ -1,11 +1,14 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { limitSubjectOfUser, ownerId, trialSubjectOf } from '#server/platform/actor.ts';
 import { announceChange } from '#server/platform/db/connection/notice-listener.ts';
-import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import {
+  retryDeadlock,
+  type Database,
+  type Session,
+} from '#server/platform/db/connection/database.ts';
 import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { dropRunningQueries, purgeTexts } from '../../query/index.ts';
 import { senderIs } from '../../users/index.ts';
-import { retryDeadlock } from '#server/platform/db/connection/within.ts';
 import { users } from '../../accounts/schema.ts';
 import { paymentCustomers } from '../../billing/schema.ts';
 import { ownProviders } from '../../settings/schema.ts';

@@ -16,7 +16,7 @@ import { dropSentDraft } from '#web/features/query/prompt/draft.ts';
 import { QueryPage } from '#web/features/query/query-page.tsx';
 import type { SavedThread } from '#web/features/query/conversation/storage/restore-conversation.ts';
 import { ConversationBar, ConversationTitle } from '#web/features/threads/conversation-bar.tsx';
-import { CatalogueNote } from '../lazy-page.tsx';
+import { CatalogueNote } from '../catalogue-note.tsx';
 import { FullNotice, LazyThreadBar, LazyOpenedThread } from './lazy-threads.tsx';
 import { ThreadsFrame } from './threads-frame.tsx';
 import { useShownConversation } from './use-shown-conversation.ts';

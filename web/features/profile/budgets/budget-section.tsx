@@ -2,7 +2,7 @@ import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { formatSpent } from '#shared/lib/format.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';
+import { budgetFields, useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { ShareBar } from '../share-bar.tsx';
@@ -69,18 +69,13 @@ function Meters({
   );
 }
 
-const fields = [
-  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
-  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
-] as const;
-
 function BudgetForm({ own }: { own: BudgetStanding['budgets'] | null }) {
   const save = useSetBudget();
   const wrong = fieldErrorsOf(save.error);
   return (
     <NumbersForm
       label="Your budget"
-      fields={fields}
+      fields={budgetFields}
       inputMode="decimal"
       texts={{
         day: toDollarText(own?.dayMicroUsd ?? null),
