@@ -1,6 +1,5 @@
 import { refuseRequest, type Answer, type Citation, type SearchOffer } from '../vendor/vendor.ts';
 import type { SimulatedModel } from '../vendor/models.ts';
-import { VendorError } from '../vendor/vendor.ts';
 
 interface Fields {
   tools: readonly object[];

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { ofUser } from '../accounts/schema.ts';
-import { queries, ofQuery } from '../query/schema.ts';
+import { ofQuery } from '../query/schema.ts';
 import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
 
 /** A saved conversation of a signed-in user. Its turns are the queries with its id. */

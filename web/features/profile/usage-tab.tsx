@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnUsage, Used } from '#shared/contract/accounts/schemas.ts';
 import { formatCount, formatMoney, formatShortDay, formatTime } from '#shared/lib/format.ts';
-import { call, callQuery } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';

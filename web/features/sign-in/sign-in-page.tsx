@@ -5,7 +5,7 @@ import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 import { endpointTable } from '#web/api/endpoint-table.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
-import { call, callQuery } from '#web/api/call.ts';
+import { callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { EmailLinkForm } from './email-link-form.tsx';
 import { readInvite } from './kept-invite.ts';
