@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { Limiter } from '#server/platform/limiter.ts';
 import { userOf } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
@@ -48,10 +49,6 @@ export interface ListExportDeps {
   today(): string;
 }
 
-type ListOf<Row> = Omit<ExportedList<Row>, 'pages' | 'day'> & {
-  pagesOf(sources: ExportSources): ExportedList<Row>['pages'];
-};
-
 /**
  * The most exports that one administrator can run at the same time. Each reads the database until its
  * download ends.
@@ -65,120 +62,69 @@ const rowsAtOnce = 500;
  */
 export function exportRoutes(deps: ListExportDeps): Routes {
   const exports = new Limiter({ perHolder: mostExports, refuse: tooManyExports });
-  const send = async <Row>(
-    context: CallContext,
-    { format, ...filter }: { format: ExportFormat },
-    { name, columns, pagesOf }: ListOf<Row>,
-  ): Promise<StreamReply> => {
-    const { id, username } = userOf(context.actor);
-    const { release } = exports.take(`${id}`);
-    try {
-      await deps.audit.record({
-        actor: { id, username },
-        action: 'export.make',
-        subject: name,
-        before: null,
-        after: { format, ...filter },
-      });
-      const pages = pagesOf(await deps.readDeps(context));
-      const list = { name, day: deps.today(), columns, pages };
-      return exportReply(list, format, context.checkAgain, release);
-    } catch (error) {
-      release();
-      throw error;
-    }
-  };
+  /** A route that sends the list `name`. */
+  const list =
+    <Row, Query extends { format: ExportFormat }>(
+      name: string,
+      columns: ExportedList<Row>['columns'],
+      pagesOf: (
+        sources: ExportSources,
+        filter: Omit<Query, 'format'>,
+        user: CurrentUser,
+      ) => ExportedList<Row>['pages'],
+    ) =>
+    async ({ query }: { query: Query }, context: CallContext): Promise<StreamReply> => {
+      const { format, ...filter } = query;
+      const user = userOf(context.actor);
+      const { id, username } = user;
+      const { release } = exports.take(`${id}`);
+      try {
+        await deps.audit.record({
+          actor: { id, username },
+          action: 'export.make',
+          subject: name,
+          before: null,
+          after: { format, ...filter },
+        });
+        const pages = pagesOf(await deps.readDeps(context), filter, user);
+        const exported = { name, day: deps.today(), columns, pages };
+        return exportReply(exported, format, context.checkAgain, release);
+      } catch (error) {
+        release();
+        throw error;
+      }
+    };
   return {
-    exportUsers: ({ query }, context) =>
-      send(context, query, {
-        name: 'users',
-        columns: userColumns,
-        pagesOf: ({ users }) => usersOf(users, query),
+    exportUsers: list('users', userColumns, ({ users }, filter) => usersOf(users, filter)),
+    exportRequests: list('requests', requestColumns, ({ requests }, filter, user) =>
+      inPages(readRequestPages(requests, user, filter, rowsAtOnce), toExportedRequests),
+    ),
+    exportPayments: list('payments', paymentColumns, ({ payments }, filter) =>
+      readAfter(async (before: string | undefined) => {
+        const environment = deps.environment();
+        const asked = { ...filter, before, environment, limit: rowsAtOnce };
+        const { rows, next } = await payments.list(asked);
+        return { rows, next: next ?? undefined };
       }),
-    exportRequests: ({ query: { format, ...filter } }, context) =>
-      send(
-        context,
-        { format, ...filter },
-        {
-          name: 'requests',
-          columns: requestColumns,
-          pagesOf: ({ requests }) =>
-            inPages(
-              readRequestPages(requests, userOf(context.actor), filter, rowsAtOnce),
-              toExportedRequests,
-            ),
-        },
-      ),
-    exportPayments: ({ query: { format, ...filter } }, context) =>
-      send(
-        context,
-        { format, ...filter },
-        {
-          name: 'payments',
-          columns: paymentColumns,
-          pagesOf: ({ payments }) =>
-            readAfter(async (before: string | undefined) => {
-              const environment = deps.environment();
-              const asked = { ...filter, before, environment, limit: rowsAtOnce };
-              const { rows, next } = await payments.list(asked);
-              return { rows, next: next ?? undefined };
-            }),
-        },
-      ),
-    exportSubscriptions: ({ query: { format, ...filter } }, context) =>
-      send(
-        context,
-        { format, ...filter },
-        {
-          name: 'subscriptions',
-          columns: subscriptionColumns,
-          pagesOf: ({ payments }) =>
-            readAfter(async (page: number = 1) => {
-              const environment = deps.environment();
-              const asked = { ...filter, page, environment, limit: rowsAtOnce };
-              const { rows, total } = await payments.listSubscriptions(asked);
-              return { rows, next: page * rowsAtOnce < total ? page + 1 : undefined };
-            }),
-        },
-      ),
-    exportMoney: ({ query: { format, ...dates } }, context) =>
-      send(
-        context,
-        { format, ...dates },
-        {
-          name: 'money',
-          columns: reportColumns,
-          pagesOf: ({ statistics }) =>
-            onePage(async () => toMoneyLines(await getMoney(statistics, dates))),
-        },
-      ),
-    exportCosts: ({ query: { format, ...asked } }, context) =>
-      send(
-        context,
-        { format, ...asked },
-        {
-          name: 'costs',
-          columns: reportColumns,
-          pagesOf: ({ statistics }) =>
-            onePage(async () => toCostLines(await getCosts(statistics, asked))),
-        },
-      ),
-    exportAuditEntries: ({ query: { format, ...filter } }, context) =>
-      send(
-        context,
-        { format, ...filter },
-        {
-          name: 'audit-trail',
-          columns: auditColumns,
-          pagesOf: ({ audit }) => logOf(audit, filter),
-        },
-      ),
-    exportLoggedErrors: ({ query: { format, ...filter } }, context) =>
-      send(
-        context,
-        { format, ...filter },
-        { name: 'errors', columns: errorColumns, pagesOf: ({ errors }) => logOf(errors, filter) },
-      ),
+    ),
+    exportSubscriptions: list('subscriptions', subscriptionColumns, ({ payments }, filter) =>
+      readAfter(async (page: number = 1) => {
+        const environment = deps.environment();
+        const asked = { ...filter, page, environment, limit: rowsAtOnce };
+        const { rows, total } = await payments.listSubscriptions(asked);
+        return { rows, next: page * rowsAtOnce < total ? page + 1 : undefined };
+      }),
+    ),
+    exportMoney: list('money', reportColumns, ({ statistics }, dates) =>
+      onePage(async () => toMoneyLines(await getMoney(statistics, dates))),
+    ),
+    exportCosts: list('costs', reportColumns, ({ statistics }, asked) =>
+      onePage(async () => toCostLines(await getCosts(statistics, asked))),
+    ),
+    exportAuditEntries: list('audit-trail', auditColumns, ({ audit }, filter) =>
+      logOf(audit, filter),
+    ),
+    exportLoggedErrors: list('errors', errorColumns, ({ errors }, filter) => logOf(errors, filter)),
   };
 }
 
