@@ -186,7 +186,7 @@ export function refuseKey(current: CurrentSettings, key: string): void {
   if (current.findRow(key)) return;
   const name = key.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   const bare = name.replace(/^(STRIPE|API|SYSTEM)_/, '');
-  const reserved = listRows(current.table).filter(({ isReserved }) => isReserved);
+  const reserved = listRows(current.table).filter(({ saved, isHarmless }) => !saved && !isHarmless);
   const variable = [dataDirectory, ...reserved.map((row) => row.variable)].find(
     (only) => only === name || only === bare,
   );

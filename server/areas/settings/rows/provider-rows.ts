@@ -151,7 +151,6 @@ function urlRow({ name, baseUrlVariable, baseUrl }: ProviderVariables) {
     schema: httpUrl,
     default: baseUrl,
     description: `Address of ${name}’s API`,
-    isReserved: true,
   };
 }
 

@@ -29,14 +29,12 @@ export const serverRows = {
       default: null,
       isSecret: true,
       description: 'Mail server, such as smtps://name:password@smtp.example:465',
-      isReserved: true,
     },
     from: {
       variable: 'MAIL_FROM',
       schema: mailSender,
       default: null,
       description: 'Sender of e-mails, such as Switchyard <mail@switchyard.example>',
-      isReserved: true,
     },
   },
   server: {
@@ -45,14 +43,12 @@ export const serverRows = {
       schema: wholeNumber(0, 65_535),
       default: 3000,
       description: 'Port to listen on; 0 uses a free port',
-      isReserved: true,
     },
     host: {
       variable: 'HOST',
       schema: z.string().trim().min(1),
       default: '127.0.0.1',
       description: 'Address to listen on',
-      isReserved: true,
     },
     processes: {
       variable: 'SERVER_PROCESSES',
@@ -60,7 +56,6 @@ export const serverRows = {
       default: null,
       description:
         'Processes that share the port: a number, or auto for one per core. `npm start` always runs one',
-      isReserved: true,
     },
     databaseUrl: {
       variable: 'DATABASE_URL',
@@ -68,7 +63,6 @@ export const serverRows = {
       missing: 'is required: the address of a PostgreSQL database',
       isSecret: true,
       description: 'Address of your own PostgreSQL database',
-      isReserved: true,
     },
     databaseReadUrl: {
       variable: 'DATABASE_READ_URL',
@@ -76,14 +70,12 @@ export const serverRows = {
       default: null,
       isSecret: true,
       description: 'Address of a replica, used for statistics, lists of requests and exports',
-      isReserved: true,
     },
     publicUrl: {
       variable: 'PUBLIC_URL',
       schema: httpUrl,
       default: null,
       description: 'Public https address of the site',
-      isReserved: true,
     },
     encryptionKey: {
       variable: 'ENCRYPTION_KEY',
@@ -91,7 +83,6 @@ export const serverRows = {
       missing: `is required: ${keyHint}`,
       isSecret: true,
       description: `Encrypts saved secrets: ${keyHint}`,
-      isReserved: true,
     },
     previousEncryptionKey: {
       variable: 'ENCRYPTION_KEY_PREVIOUS',
@@ -99,21 +90,18 @@ export const serverRows = {
       default: null,
       isSecret: true,
       description: 'Previous encryption key, while rotating keys',
-      isReserved: true,
     },
     profile: {
       variable: 'SWITCHYARD_PROFILE',
       schema: oneOf('production', 'sandbox'),
       default: 'production',
       description: 'Whether simulated providers are allowed; `npm start` sets sandbox',
-      isReserved: true,
     },
     notice: {
       variable: 'SWITCHYARD_NOTICE',
       schema: z.string(),
       default: null,
       description: 'Message shown on every page',
-      isReserved: true,
     },
     simulatedProviders: {
       variable: 'SIMULATED_PROVIDERS',
@@ -121,16 +109,17 @@ export const serverRows = {
       default: null,
       description:
         'Providers, separated by commas, whose key and address in the environment belong to a simulator. With any other key, the real provider is called. `npm start` sets it',
-      isReserved: true,
     },
     contactEmail: {
       variable: 'CONTACT_EMAIL',
+      isHarmless: true,
       schema: emailAddress,
       default: null,
       description: 'Contact address shown on the contact page',
     },
     gitHubUrl: {
       variable: 'GITHUB_URL',
+      isHarmless: true,
       schema: z.union([z.literal('off').transform(() => null), httpUrl]),
       default: 'https://github.com/switchyard',
       description: 'Address behind the GitHub links; `off` hides them',
@@ -140,24 +129,22 @@ export const serverRows = {
       schema: proxies,
       default: null,
       description: 'Proxies trusted to report the client’s address, separated by commas',
-      isReserved: true,
     },
     timeZone: {
       variable: 'TIME_ZONE',
       schema: timeZone,
       default: Intl.DateTimeFormat().resolvedOptions().timeZone,
       description: 'Time zone in which a day starts for limits and statistics',
-      isReserved: true,
     },
     logLevel: {
       variable: 'LOG_LEVEL',
       schema: oneOf('silent', 'error', 'warn', 'info', 'debug'),
       default: 'info',
       description: 'Log level',
-      isReserved: true,
     },
     drainTimeoutMs: {
       variable: 'DRAIN_TIMEOUT_MS',
+      isHarmless: true,
       schema: wholeNumber(0, 600_000),
       default: 8_000,
       description:
@@ -168,21 +155,18 @@ export const serverRows = {
       schema: emailAddress,
       default: null,
       description: 'Verified e-mail address of the installation’s owner',
-      isReserved: true,
     },
     allowedDomains: {
       variable: 'ALLOWED_DOMAINS',
       schema: domainList,
       default: null,
       description: 'E-mail domains that can sign in, separated by commas',
-      isReserved: true,
     },
     accessLog: {
       variable: 'ACCESS_LOG',
       schema: oneOf('off', 'on'),
       default: 'off',
       description: 'Whether to log every call',
-      isReserved: true,
     },
     allowedEndpoints: {
       variable: 'ALLOWED_ENDPOINTS',
@@ -190,7 +174,6 @@ export const serverRows = {
       default: null,
       description:
         'Addresses and ranges, separated by commas, where added providers may run even if they aren’t public or don’t use TLS: 127.0.0.1, 10.0.0.0/8, loopback, private',
-      isReserved: true,
     },
     runAs: {
       variable: 'RUN_AS',
@@ -200,18 +183,19 @@ export const serverRows = {
         .regex(/^[a-z_][\w-]{0,31}$/i, 'must be a user name'),
       default: null,
       description: 'User that a server started as root switches to once it listens',
-      isReserved: true,
     },
   },
   clientTimeouts: {
     readingMs: {
       variable: 'READING_TIMEOUT_MS',
+      isHarmless: true,
       schema: wholeNumber(100, 600_000),
       default: 60_000,
       description: 'How long a client may pause while receiving an answer, in milliseconds',
     },
     uploadIdleMs: {
       variable: 'UPLOAD_IDLE_TIMEOUT_MS',
+      isHarmless: true,
       schema: wholeNumber(100, 600_000),
       default: 30_000,
       description: 'How long a client may pause during an upload, in milliseconds',
@@ -223,7 +207,6 @@ export const serverRows = {
       schema: vendorKey(),
       default: null,
       description: 'Client ID for Google sign-in',
-      isReserved: true,
     },
     clientSecret: {
       variable: 'GOOGLE_CLIENT_SECRET',
@@ -231,14 +214,12 @@ export const serverRows = {
       default: null,
       isSecret: true,
       description: 'Client secret for Google sign-in',
-      isReserved: true,
     },
     issuer: {
       variable: 'GOOGLE_ISSUER',
       schema: httpUrl,
       default: 'https://accounts.google.com',
       description: 'Issuer of Google sign-in',
-      isReserved: true,
     },
   },
   openIdSignIn: {
@@ -247,14 +228,12 @@ export const serverRows = {
       schema: httpUrl,
       default: null,
       description: 'Issuer of your own OpenID provider, in addition to Google',
-      isReserved: true,
     },
     clientId: {
       variable: 'OIDC_CLIENT_ID',
       schema: vendorKey(),
       default: null,
       description: 'Client ID for that provider',
-      isReserved: true,
     },
     clientSecret: {
       variable: 'OIDC_CLIENT_SECRET',
@@ -262,14 +241,12 @@ export const serverRows = {
       default: null,
       isSecret: true,
       description: 'Client secret for that provider',
-      isReserved: true,
     },
     label: {
       variable: 'OIDC_LABEL',
       schema: z.string().trim().min(1).max(40),
       default: 'OpenID',
       description: 'Name of that provider on the sign-in page',
-      isReserved: true,
     },
   },
   passkeys: {
@@ -278,7 +255,6 @@ export const serverRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description: 'Whether users can sign in with passkeys; needs a host name, not an IP address',
-      isReserved: true,
     },
   },
   emailLinks: {
@@ -287,7 +263,6 @@ export const serverRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description: 'Whether users can sign in with an e-mailed link; needs SMTP_URL',
-      isReserved: true,
     },
   },
   stripeService: {
@@ -296,21 +271,18 @@ export const serverRows = {
       schema: httpUrl,
       default: 'https://api.stripe.com',
       description: 'Address of Stripe’s API',
-      isReserved: true,
     },
     scriptUrl: {
       variable: 'STRIPE_SCRIPT_URL',
       schema: httpUrl,
       default: 'https://js.stripe.com/endive/stripe.js',
       description: 'Address of the payment form’s script',
-      isReserved: true,
     },
     timeoutMs: {
       variable: 'STRIPE_TIMEOUT_MS',
       schema: wholeNumber(100, 60_000),
       default: 8_000,
       description: 'Timeout for one call to Stripe, in milliseconds',
-      isReserved: true,
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;

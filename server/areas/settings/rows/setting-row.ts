@@ -28,8 +28,11 @@ export interface SettingRow {
    * Without a key, the setting can only come from the environment, and changing it needs a restart.
    */
   saved?: SavedAs;
-  /** Whether nothing may be saved under its name, because it decides who gets in or where secrets go. */
-  isReserved?: boolean;
+  /**
+   * Whether a setting may be saved under its name without effect. Without a key and without this, none may,
+   * because the variable decides who gets in or where secrets go.
+   */
+  isHarmless?: boolean;
 }
 
 interface SavedAs {

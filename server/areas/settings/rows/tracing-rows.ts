@@ -13,7 +13,6 @@ export const tracingRows = {
       default: null,
       description:
         'Address of the collector that receives traces (OTLP over HTTP); if empty, none are sent',
-      isReserved: true,
     },
     share: {
       variable: 'OTEL_TRACES_SAMPLER_ARG',
@@ -24,14 +23,12 @@ export const tracingRows = {
         .transform(Number),
       default: 1,
       description: 'Share of traces to send',
-      isReserved: true,
     },
     serviceName: {
       variable: 'OTEL_SERVICE_NAME',
       schema: z.string().trim().min(1).max(100),
       default: 'switchyard',
       description: 'Service name in traces',
-      isReserved: true,
     },
   },
 } satisfies Record<string, Record<string, SettingRow>>;
