@@ -84,12 +84,16 @@ async function writeWithFiles(
   });
 }
 
-const replaced =
-  `model_id model name upstream_model content tool_calls web vendor_blocks searches search_cost_micro_usd reason finish problem
-  input_tokens output_tokens cost_micro_usd time_ms failovers substitution asked_with timeline finished_at`
-    .split(/\s+/)
-    .map((column) => `${column} = excluded.${column}`)
-    .join(', ');
+// The columns of an answer, with their types.
+const columns = `query_id uuid, position smallint, model_id text, model text, name text, upstream_model text,
+  content text, tool_calls jsonb, web jsonb, vendor_blocks json, searches integer,
+  search_cost_micro_usd bigint, reason text, finish text, problem jsonb, input_tokens integer,
+  output_tokens integer, cost_micro_usd bigint, time_ms integer, failovers jsonb, substitution jsonb,
+  asked_with jsonb, timeline json, finished_at timestamptz`;
+const names = columns.split(/,\s+/).map((column) => column.replace(/ \w+$/, ''));
+const replaced = names
+  .filter((name) => name !== 'query_id' && name !== 'position')
+  .map((name) => `${name} = excluded.${name}`);
 
 // Whether another first prompt replaces the one that the title was made from.
 const isEdited = `threads.titled_from is not null and excluded.titled_from is not null
@@ -114,28 +118,17 @@ const onKnownThread = `on conflict (id) do update set last_active_at = now(), sh
 const statement = `
   with finished as materialized (
     select * from json_to_recordset($1::json) as f (
-      query_id uuid, position smallint, model_id text, model text, name text, upstream_model text,
-      content text, tool_calls jsonb, web jsonb, vendor_blocks json, searches integer,
-      search_cost_micro_usd bigint, reason text, finish text, problem jsonb, input_tokens integer,
-      output_tokens integer, cost_micro_usd bigint, time_ms integer, failovers jsonb,
-      substitution jsonb, asked_with jsonb, timeline json, finished_at timestamptz, content_bytes bigint, closing text,
-      thread_id uuid, user_id bigint, title text, is_first boolean
+      ${columns}, content_bytes bigint, closing text, thread_id uuid, user_id bigint, title text,
+      is_first boolean
     )
   ), locked as materialized (
     select id, user_id, visitor_hash from queries where id = any($2::uuid[])
     order by id for no key update
   ), written as (
-    insert into answers (
-      query_id, position, model_id, model, name, upstream_model, content, tool_calls, web,
-      vendor_blocks, searches, search_cost_micro_usd, reason, finish, problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution, asked_with,
-      timeline, finished_at, user_id, visitor_hash
-    )
-    select query_id, position, model_id, model, name, upstream_model, content, tool_calls, web,
-      vendor_blocks, searches, search_cost_micro_usd, reason,
-      finish, problem, input_tokens, output_tokens, cost_micro_usd, time_ms, failovers, substitution,
-      asked_with, timeline, finished_at, locked.user_id, locked.visitor_hash
+    insert into answers (${names.join(', ')}, user_id, visitor_hash)
+    select ${names.join(', ')}, locked.user_id, locked.visitor_hash
     from finished join locked on locked.id = query_id
-    on conflict (query_id, position) do update set ${replaced}
+    on conflict (query_id, position) do update set ${replaced.join(', ')}
     where answers.problem ->> 'code' = 'server-stopped'
       and excluded.problem ->> 'code' is distinct from 'server-stopped'
     returning query_id
