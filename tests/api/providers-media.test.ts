@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAnthropicProvider } from '#server/providers/anthropic/protocol.ts';
-import { createGoogleProvider } from '#server/providers/google/protocol.ts';
-import { createOpenAiProvider, type OpenAiProvider } from '#server/providers/openai/protocol.ts';
+import type { OpenAiProvider } from '#server/providers/openai/protocol.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
 import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';
-import { createXaiProvider } from '#server/providers/xai/protocol.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+import { vendorsAt } from '../support/vendors-at.ts';
 import type { ImageAttachment, Turn } from '#server/providers/contract/model-provider.ts';
 
-const key = 'sandbox-key-0123456789';
 const timeouts = { wholeMs: 2000, transcriptMs: 1000 };
 let sandbox: TestSandbox;
 let openai: OpenAiProvider;
@@ -16,11 +13,7 @@ let picture: ImageAttachment;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-  openai = createOpenAiProvider({
-    baseUrl: `${sandbox.url}/openai/v1`,
-    apiKey: () => key,
-    timeouts,
-  });
+  openai = vendorsAt(sandbox.url, timeouts).openai();
   const [image] = await draw('dall-e-3');
   if (!image) throw new Error('The sandbox drew nothing.');
   picture = { kind: 'image', mediaType: image.mediaType, bytes: image.bytes };
@@ -128,27 +121,23 @@ const readers: Seer[] = [
   {
     name: 'OpenAI',
     model: 'gpt-4o',
-    open: (url) => createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey: () => key }),
+    open: (url) => vendorsAt(url).openai(),
   },
   {
     name: 'Anthropic',
     model: 'claude-sonnet-4-5-20250929',
-    open: (url) => createAnthropicProvider({ baseUrl: `${url}/anthropic`, apiKey: () => key }),
+    open: (url) => vendorsAt(url).anthropic(),
   },
   {
     name: 'Google',
     model: 'gemini-2.5-flash',
-    open: (url) =>
-      createGoogleProvider({
-        baseUrl: `${url}/google/v1beta`,
-        apiKey: () => key,
-      }),
+    open: (url) => vendorsAt(url).google(),
   },
 ];
 const xai: Seer = {
   name: 'xAI',
   model: 'grok-2-vision-1212',
-  open: (url) => createXaiProvider({ baseUrl: `${url}/xai/v1`, apiKey: () => key }),
+  open: (url) => vendorsAt(url).xai(),
 };
 
 async function ask({ model, open }: Seer, turns: Turn[]): Promise<string> {

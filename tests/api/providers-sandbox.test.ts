@@ -1,17 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAnthropicProvider } from '#server/providers/anthropic/protocol.ts';
-import { createGoogleProvider } from '#server/providers/google/protocol.ts';
-import { createOpenAiProvider } from '#server/providers/openai/protocol.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
 import { connectOwnProvider } from '#server/providers/own/own-provider.ts';
 import { addressRanges } from '#server/areas/settings/value-schemas.ts';
 import { providerPresets, type PresetId } from '#shared/contract/models/own-constants.ts';
 import { collectAnswer, hello } from '#server/providers/http/testing/collect-answer.ts';
-import { createXaiProvider } from '#server/providers/xai/protocol.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+import { acceptedKey, vendorsAt } from '../support/vendors-at.ts';
 import type { AnswerRequest, ListedModel } from '#server/providers/contract/model-provider.ts';
 
-const key = 'sandbox-key-0123456789';
 const timeouts = { firstByteMs: 1000, idleMs: 300 };
 
 interface Vendor {
@@ -27,39 +23,31 @@ const vendors: Vendor[] = [
     name: 'OpenAI',
     model: 'gpt-4',
     midway: 'server-error',
-    open: (url) =>
-      createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey: () => key, timeouts }),
+    open: (url) => vendorsAt(url, timeouts).openai(),
   },
   {
     name: 'OpenAI with a reasoning model',
     model: 'o3',
     midway: 'server-error',
-    open: (url) =>
-      createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey: () => key, timeouts }),
+    open: (url) => vendorsAt(url, timeouts).openai(),
   },
   {
     name: 'Anthropic',
     model: 'claude-sonnet-4-5-20250929',
     midway: 'overloaded',
-    open: (url) =>
-      createAnthropicProvider({ baseUrl: `${url}/anthropic`, apiKey: () => key, timeouts }),
+    open: (url) => vendorsAt(url, timeouts).anthropic(),
   },
   {
     name: 'xAI',
     model: 'grok-3',
     midway: 'server-error',
-    open: (url) => createXaiProvider({ baseUrl: `${url}/xai/v1`, apiKey: () => key, timeouts }),
+    open: (url) => vendorsAt(url, timeouts).xai(),
   },
   {
     name: 'Google',
     model: 'gemini-2.5-flash',
     midway: 'overloaded',
-    open: (url) =>
-      createGoogleProvider({
-        baseUrl: `${url}/google/v1beta`,
-        apiKey: () => key,
-        timeouts,
-      }),
+    open: (url) => vendorsAt(url, timeouts).google(),
   },
 ];
 
@@ -150,7 +138,7 @@ describe.each(vendors)('$name', ({ name, model, midway, open }) => {
     const { text, ends, error } = await play(scenario);
     expect({ text, ends }).toEqual({ text: '', ends: [] });
     expect(error).toMatchObject({ kind, isRetryable, provider: provider.id });
-    expect(error?.message).not.toContain(key);
+    expect(error?.message).not.toContain(acceptedKey);
   });
 
   test.each([
@@ -209,7 +197,7 @@ describe('a server that imitates OpenAI', () => {
         ...providerPresets[preset],
         id: 'own-test',
         baseUrl: `${sandbox.url}/${path}/v1`,
-        key: providerPresets[preset].needsKey ? key : null,
+        key: providerPresets[preset].needsKey ? acceptedKey : null,
         headers: {},
         ...more,
       },

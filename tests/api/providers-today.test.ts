@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAnthropicProvider } from '#server/providers/anthropic/protocol.ts';
-import { createGoogleProvider } from '#server/providers/google/protocol.ts';
 import type { HttpProvider } from '#server/providers/http/create-provider.ts';
-import { createOpenAiProvider } from '#server/providers/openai/protocol.ts';
 import { collectAnswer } from '#server/providers/http/testing/collect-answer.ts';
-import { createXaiProvider } from '#server/providers/xai/protocol.ts';
 import { startTestSandbox, type TestSandbox } from '../support/test-sandbox.ts';
+import { vendorsAt } from '../support/vendors-at.ts';
 import type { AnswerRequest } from '#server/providers/contract/model-provider.ts';
-
-const apiKey = () => 'sandbox-key-0123456789';
 
 let today: TestSandbox;
 let specification: TestSandbox;
@@ -25,25 +20,25 @@ afterAll(async () => {
 describe.each([
   [
     'OpenAI',
-    (url: string) => createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey }),
+    (url: string) => vendorsAt(url).openai(),
     ['gpt-6.1-terra', 'gpt-4'],
     { upstreamId: 'gpt-4o', retiresOn: '2027-01-14' },
   ],
   [
     'Anthropic',
-    (url: string) => createAnthropicProvider({ baseUrl: `${url}/anthropic`, apiKey }),
+    (url: string) => vendorsAt(url).anthropic(),
     ['claude-opus-5-5', 'claude-3-opus-20240229'],
     { retiresOn: '2026-11-30' },
   ],
   [
     'Google',
-    (url: string) => createGoogleProvider({ baseUrl: `${url}/google/v1beta`, apiKey }),
+    (url: string) => vendorsAt(url).google(),
     ['gemini-4-carbon', 'gemini-1.5-pro'],
     { upstreamId: 'gemini-4-carbon', contextTokens: 1_048_576, maxOutputTokens: 65_536 },
   ],
   [
     'xAI',
-    (url: string) => createXaiProvider({ baseUrl: `${url}/xai/v1`, apiKey }),
+    (url: string) => vendorsAt(url).xai(),
     ['grok-4.7', 'grok-beta'],
     { upstreamId: 'grok-4.7' },
   ],
@@ -83,34 +78,32 @@ interface Thinker {
 const thinkers: Thinker[] = [
   {
     name: 'OpenAI, by Responses,',
-    open: (url: string) => createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey, timeouts }),
+    open: (url: string) => vendorsAt(url, timeouts).openai(),
     model: 'gpt-6.1-terra',
     api: 'responses',
     isShown: true,
   },
   {
     name: 'OpenAI',
-    open: (url: string) => createOpenAiProvider({ baseUrl: `${url}/openai/v1`, apiKey, timeouts }),
+    open: (url: string) => vendorsAt(url, timeouts).openai(),
     model: 'gpt-6.2-sol',
     isShown: false,
   },
   {
     name: 'Anthropic',
-    open: (url: string) =>
-      createAnthropicProvider({ baseUrl: `${url}/anthropic`, apiKey, timeouts }),
+    open: (url: string) => vendorsAt(url, timeouts).anthropic(),
     model: 'claude-opus-5-5',
     isShown: true,
   },
   {
     name: 'Google',
-    open: (url: string) =>
-      createGoogleProvider({ baseUrl: `${url}/google/v1beta`, apiKey, timeouts }),
+    open: (url: string) => vendorsAt(url, timeouts).google(),
     model: 'gemini-4-neon',
     isShown: true,
   },
   {
     name: 'xAI',
-    open: (url: string) => createXaiProvider({ baseUrl: `${url}/xai/v1`, apiKey, timeouts }),
+    open: (url: string) => vendorsAt(url, timeouts).xai(),
     model: 'grok-4.7',
     isShown: true,
   },
@@ -181,7 +174,7 @@ describe.each(thinkers)('a model of $name that thinks', ({ open, model, api, isS
 });
 
 test('the next prompt of a long thread is read from Anthropic’s cache', async () => {
-  const provider = createAnthropicProvider({ baseUrl: `${today.url}/anthropic`, apiKey });
+  const provider = vendorsAt(today.url).anthropic();
   const turns: AnswerRequest['turns'] = [
     { role: 'user', text: 'Remember these words. '.repeat(400) },
     { role: 'assistant', text: 'I shall.' },
@@ -206,7 +199,7 @@ test.each([
   ['Responses', 'responses'],
 ] as const)('OpenAI answers in full by %s when it does not stream', async (_name, api) => {
   await today.play({ scenario: 'stream-refused' });
-  const provider = createOpenAiProvider({ baseUrl: `${today.url}/openai/v1`, apiKey });
+  const provider = vendorsAt(today.url).openai();
   const { texts, ends, error } = await collectAnswer(provider, {
     upstreamId: 'gpt-6.2-sol',
     turns: [{ role: 'user', text: 'Explain how a steam engine works' }],
@@ -222,7 +215,7 @@ test.each([
 
 test('OpenAI answers without summaries when the account is not allowed them', async () => {
   await today.play({ scenario: 'summary-refused' });
-  const provider = createOpenAiProvider({ baseUrl: `${today.url}/openai/v1`, apiKey });
+  const provider = vendorsAt(today.url).openai();
   const { text, thoughts, error } = await collectAnswer(provider, {
     upstreamId: 'gpt-6.1-terra',
     turns: [{ role: 'user', text: 'Explain how a steam engine works' }],

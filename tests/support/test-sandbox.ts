@@ -1,4 +1,5 @@
 import { startSandbox } from '../../sandbox/server.ts';
+import { vendorsThrough } from './recording-proxy.ts';
 
 export interface Scenario {
   match?: { provider?: string; kind?: string; model?: string; promptIncludes?: string };
@@ -112,12 +113,9 @@ export async function startTestSandbox(
 export function vendorVariables(sandboxUrl: string): Record<string, string> {
   return {
     OPENAI_API_KEY: 'sandbox',
-    OPENAI_BASE_URL: `${sandboxUrl}/openai/v1`,
     ANTHROPIC_API_KEY: 'sandbox',
-    ANTHROPIC_BASE_URL: `${sandboxUrl}/anthropic`,
     GOOGLE_API_KEY: 'sandbox',
-    GOOGLE_BASE_URL: `${sandboxUrl}/google/v1beta`,
     XAI_API_KEY: 'sandbox',
-    XAI_BASE_URL: `${sandboxUrl}/xai/v1`,
+    ...vendorsThrough({ url: sandboxUrl }),
   };
 }
