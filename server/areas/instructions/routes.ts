@@ -7,6 +7,7 @@ import {
 } from './manage-instructions.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 import type { QuerySettings } from '../settings/index.ts';
+import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export interface InstructionRouteDeps {
   instructions: InstructionStore;
@@ -19,16 +20,12 @@ export function instructionRoutes({ instructions, settings }: InstructionRouteDe
       const own = await instructions.list(userIdOf(actor));
       return { ...own, hasInstallation: settings.instructions() !== null };
     },
-    async saveStandingInstructions({ body }, { actor }) {
-      await instructions.saveStanding(userIdOf(actor), body.text);
-      return { success: true };
-    },
+    saveStandingInstructions: ({ body }, { actor }) =>
+      succeed(instructions.saveStanding(userIdOf(actor), body.text)),
     addInstructions: ({ body }, { actor }) => addInstructions(instructions, userIdOf(actor), body),
     changeInstructions: ({ params, body }, { actor }) =>
       changeInstructions(instructions, userIdOf(actor), params.instructionsId, body),
-    async deleteInstructions({ params }, { actor }) {
-      await deleteInstructions(instructions, userIdOf(actor), params.instructionsId);
-      return { success: true };
-    },
+    deleteInstructions: ({ params }, { actor }) =>
+      succeed(deleteInstructions(instructions, userIdOf(actor), params.instructionsId)),
   };
 }

@@ -1,17 +1,13 @@
 import { logPreference, type PreferenceDeps } from './log-preference.ts';
 import { listRatings, rateAnswer } from './rate-answer.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export function preferenceRoutes(deps: PreferenceDeps): Routes {
   return {
-    async logPreference({ body }, { actor }) {
-      await logPreference(deps, actor, body);
-      return { success: true };
-    },
-    async rateAnswer({ params, body }, { actor }) {
-      await rateAnswer(deps, actor, params.queryId, body);
-      return { success: true };
-    },
+    logPreference: ({ body }, { actor }) => succeed(logPreference(deps, actor, body)),
+    rateAnswer: ({ params, body }, { actor }) =>
+      succeed(rateAnswer(deps, actor, params.queryId, body)),
     listRatings: ({ query }) => listRatings(deps, query),
   };
 }

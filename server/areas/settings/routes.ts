@@ -19,6 +19,7 @@ import type { BillingSettings } from './derived-settings.ts';
 import { presentKnownSettings } from './present-setting.ts';
 import { testSetting, type SettingTrials } from './test-setting.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export interface SettingRouteDeps extends SettingsDeps {
   /** Whether a simulator answers in place of a provider. */
@@ -36,10 +37,8 @@ export function settingRoutes(deps: SettingRouteDeps): Routes {
     createSetting: ({ body }, { actor }) => createSetting(deps, userOf(actor), body),
     updateSetting: ({ params, body }, { actor, ifMatch: version }) =>
       changeSetting(deps, userOf(actor), { ...params, ...body, version }),
-    async deleteSetting({ params: { key } }, { actor, ifMatch: version }) {
-      await deleteSetting(deps, userOf(actor), { key, version });
-      return { success: true };
-    },
+    deleteSetting: ({ params: { key } }, { actor, ifMatch: version }) =>
+      succeed(deleteSetting(deps, userOf(actor), { key, version })),
     async switchProvider({ params, body: { isOn } }, { actor }) {
       const provider = params.provider === 'google' ? 'vertex' : params.provider;
       await switchProvider(deps, userOf(actor), provider, isOn);

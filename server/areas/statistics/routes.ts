@@ -4,6 +4,7 @@ import { getModelPopularity, getVoteEffects, recalculatePopularity } from './pop
 import { listDailyUsage, listPreferences, type StatisticsDeps } from './read-statistics.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
 import type { ReadDeps } from '../../platform/http/calls/read-deps.ts';
+import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
 
 /** Calls that read many rows use `readDeps`, which may choose the replica. */
 export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<StatisticsDeps>): Routes {
@@ -18,10 +19,7 @@ export function statisticsRoutes(deps: StatisticsDeps, readDeps: ReadDeps<Statis
     },
     listModelPopularity: () => deps.popularity.list(),
     getModelPopularity: ({ params }) => getModelPopularity(deps, params.model),
-    async recalculateModelPopularity() {
-      await recalculatePopularity(deps);
-      return { success: true };
-    },
+    recalculateModelPopularity: () => succeed(recalculatePopularity(deps)),
     getVoteEffects: () => getVoteEffects(deps),
     async listPreferences({ query }, context) {
       return listPreferences(await readDeps(context), query);

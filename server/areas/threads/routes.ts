@@ -21,6 +21,7 @@ import {
 import { writeThreadAsJson, writeThreadAsMarkdown } from './write-thread.ts';
 import { BinaryReply } from '../../platform/http/replies/replies.ts';
 import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export function threadRoutes(
   threads: ThreadStore,
@@ -43,14 +44,10 @@ export function threadRoutes(
     nameThread: ({ params }, { actor }) => nameThread(naming, userIdOf(actor), params.threadId),
     pinThread: ({ params, body }, { actor }) =>
       pinThread(threads, userIdOf(actor), params.threadId, body.isPinned),
-    async showTurn({ params, body }, { actor }) {
-      await showTurn(threads, userIdOf(actor), params.threadId, body.queryId);
-      return { success: true };
-    },
-    async deleteThread({ params }, { actor }) {
-      await deleteThread(threads, userIdOf(actor), params.threadId);
-      return { success: true };
-    },
+    showTurn: ({ params, body }, { actor }) =>
+      succeed(showTurn(threads, userIdOf(actor), params.threadId, body.queryId)),
+    deleteThread: ({ params }, { actor }) =>
+      succeed(deleteThread(threads, userIdOf(actor), params.threadId)),
     async exportThread({ params, query }, { actor, timeZone }) {
       const thread = await getThread(threads, userIdOf(actor), params.threadId);
       const isMarkdown = query.format === 'markdown';
@@ -75,10 +72,7 @@ export function shareRoutes(deps: SharingDeps): Routes {
     shareThread: ({ params, body }, { actor }) =>
       shareThread(deps, userIdOf(actor), params.threadId, body),
     listShares: (_, { actor }) => shares.list(userIdOf(actor)),
-    async endShare({ params }, { actor }) {
-      await endShare(shares, userIdOf(actor), params.shareId);
-      return { success: true };
-    },
+    endShare: ({ params }, { actor }) => succeed(endShare(shares, userIdOf(actor), params.shareId)),
     getSharedConversation: ({ params }) => getSharedConversation(shares, params.shareId),
     async getSharedPicture({ params }) {
       const picture = await getSharedPicture(shares, params.shareId, params.pictureId);

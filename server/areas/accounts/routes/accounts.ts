@@ -15,7 +15,7 @@ import { userIdOf, userOf, type Actor } from '#server/platform/actor.ts';
 import { hashToken } from '#server/platform/sessions/session-token.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { writeZip } from '#server/platform/http/replies/write-zip.ts';
-import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { ReadDeps } from '#server/platform/http/calls/read-deps.ts';
 import { sessionCookie, visitorCookie } from '#server/platform/http/calls/identify.ts';
@@ -103,15 +103,10 @@ export function accountRoutes(deps: AccountRouteDeps): Routes {
     },
     getProfile: (_input, { actor }) => accounts.findProfile(userIdOf(actor)),
     saveProfile: ({ body }, { actor }) => accounts.saveProfile(userIdOf(actor), body),
-    async deleteProfile(_input, { actor }) {
-      await accounts.removeProfile(userIdOf(actor));
-      return { success: true };
-    },
+    deleteProfile: (_input, { actor }) => succeed(accounts.removeProfile(userIdOf(actor))),
     downloadAccount: (_input, context) => download(deps, downloads, context),
-    async deleteUser({ params }, { actor }) {
-      await deleteAccountOf(deletion, userOf(actor), params.userId);
-      return { success: true };
-    },
+    deleteUser: ({ params }, { actor }) =>
+      succeed(deleteAccountOf(deletion, userOf(actor), params.userId)),
     async deleteAccount(_input, { actor, cookies }) {
       const visitor = cookies.read(visitorCookie);
       await deleteAccount(deletion, userOf(actor), visitor === null ? null : hashToken(visitor));

@@ -15,7 +15,7 @@ import { userIdOf, userOf } from '#server/platform/actor.ts';
 import type { SecretBox } from '../identity/sealed-cookie.ts';
 import { beginSession, type SignInDeps } from '../sign-in.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { openSignIn } from '#server/platform/http/calls/identify.ts';
 import { turnAway, welcome } from './enter.ts';
@@ -79,10 +79,8 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): Routes {
       await addPasskey(deps, userId, { site, challenge, answer: body }, device);
       return { success: true };
     },
-    async removePasskey({ params }, { actor }) {
-      await removePasskey(deps, userIdOf(actor), params.passkeyId);
-      return { success: true };
-    },
+    removePasskey: ({ params }, { actor }) =>
+      succeed(removePasskey(deps, userIdOf(actor), params.passkeyId)),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import { isRetiredOn } from '#server/providers/contract/model.ts';
 import type { ProviderDescriptor } from '#server/providers/provider.ts';
 import { whySearchIsOff, type Whereabouts } from '../where-it-runs.ts';
-import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { userOf } from '#server/platform/actor.ts';
 import {
   presentProviderStates,
@@ -108,9 +108,7 @@ export function adminModelRoutes(
     addModel: ({ body }, { actor }) => addModel(deps, userOf(actor), body),
     changeModel: ({ params: { id }, body: facts }, { actor, ifMatch: version }) =>
       changeModel(deps, userOf(actor), { id, facts, version }),
-    async resetModel({ params: { id } }, { actor, ifMatch: version }) {
-      await resetModel(deps, userOf(actor), { id, version });
-      return { success: true };
-    },
+    resetModel: ({ params: { id } }, { actor, ifMatch: version }) =>
+      succeed(resetModel(deps, userOf(actor), { id, version })),
   };
 }

@@ -7,7 +7,7 @@ import {
   tryOwnProvider,
   type OwnProviderDeps,
 } from '../own/manage-own-providers.ts';
-import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export function ownProviderRoutes(deps: OwnProviderDeps): Routes {
   return {
@@ -15,10 +15,8 @@ export function ownProviderRoutes(deps: OwnProviderDeps): Routes {
     addOwnProvider: ({ body }, { actor }) => addOwnProvider(deps, userOf(actor), body),
     changeOwnProvider: ({ params: { id }, body: input }, { actor, ifMatch: version }) =>
       changeOwnProvider(deps, userOf(actor), { id, input, version }),
-    async removeOwnProvider({ params: { id } }, { actor, ifMatch: version }) {
-      await removeOwnProvider(deps, userOf(actor), { id, version });
-      return { success: true };
-    },
+    removeOwnProvider: ({ params: { id } }, { actor, ifMatch: version }) =>
+      succeed(removeOwnProvider(deps, userOf(actor), { id, version })),
     tryOwnProvider: ({ params: { id } }, { signal }) => tryOwnProvider(deps, id, signal),
   };
 }

@@ -15,7 +15,7 @@ import {
   tryOwnProvider,
   type OwnProviderDeps,
 } from '../own/manage-own-providers.ts';
-import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 interface PersonalProviderDeps {
   /** Whether an administrator allows personal providers, read at each call. */
@@ -59,10 +59,8 @@ export function personalProviderRoutes({
       refuseUnlessAllowed();
       return changeOwnProvider(ofPerson(actor), userOf(actor), { id, input, version });
     },
-    async removePersonalProvider({ params: { id } }, { actor, ifMatch: version }) {
-      await removeOwnProvider(ofPerson(actor), userOf(actor), { id, version });
-      return { success: true };
-    },
+    removePersonalProvider: ({ params: { id } }, { actor, ifMatch: version }) =>
+      succeed(removeOwnProvider(ofPerson(actor), userOf(actor), { id, version })),
     async tryPersonalProvider({ params: { id } }, { actor, signal }) {
       refuseUnlessAllowed();
       const waitSeconds = await mayTry(userIdOf(actor));
@@ -75,10 +73,8 @@ export function personalProviderRoutes({
       const { id } = await addModel(modelsOf(actor), userOf(actor), added);
       return { id };
     },
-    async removePersonalModel({ params: { id } }, { actor, ifMatch: version }) {
-      await resetModel(modelsOf(actor), userOf(actor), { id, version });
-      return { success: true };
-    },
+    removePersonalModel: ({ params: { id } }, { actor, ifMatch: version }) =>
+      succeed(resetModel(modelsOf(actor), userOf(actor), { id, version })),
   };
 }
 

@@ -5,7 +5,7 @@ import type { QueryDeps } from '../query-deps.ts';
 import { getSentInstructions } from '../show-to-sender.ts';
 import { startQuery } from '../start-query.ts';
 import { answerQuery, streamWhileSignedIn } from './answer-query.ts';
-import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export function queryRoutes(deps: QueryDeps, usage: OwnUsageDeps): Routes {
   return {
@@ -19,10 +19,7 @@ export function queryRoutes(deps: QueryDeps, usage: OwnUsageDeps): Routes {
       const open = (signal: AbortSignal) => followQuery(deps, actor, queryId, seen, signal);
       return streamWhileSignedIn(context, { queryId, seen, open });
     },
-    async revealNames({ params }, { actor }) {
-      await revealNames(deps.store, actor, params.queryId);
-      return { success: true };
-    },
+    revealNames: ({ params }, { actor }) => succeed(revealNames(deps.store, actor, params.queryId)),
     getSentInstructions: ({ params }, { actor }) =>
       getSentInstructions(deps.store, actor, params.queryId),
     async stopQuery({ params }, { actor }) {
