@@ -3,6 +3,8 @@ import { gatherRows, projectRows, squareSums } from './project-rows.ts';
 
 /* oxlint-disable typescript/no-non-null-assertion -- every index is within its array */
 
+const mostRounds = 8;
+
 export interface RidgeTarget {
   /** The value to predict for each row, already centred. */
   values: Float64Array;
@@ -18,20 +20,18 @@ export function solveRidges(
   rows: PreparedRows,
   targets: readonly RidgeTarget[],
   penalty: number,
-  rounds = 8,
 ): Float64Array[] {
   const isFull = ({ weights }: RidgeTarget) => weights.every((weight) => weight > 0);
   const full = targets.filter(isFull);
   const solved = new Map<RidgeTarget, Float64Array>();
   if (full.length > 0) {
     const everywhere = Uint32Array.from({ length: rows.count }, (_, at) => at);
-    solveTogether(rows, everywhere, full, penalty, rounds).forEach((solution, at) =>
+    solveTogether(rows, everywhere, full, penalty).forEach((solution, at) =>
       solved.set(full[at]!, solution),
     );
   }
   return targets.map(
-    (target) =>
-      solved.get(target) ?? solveTogether(rows, labelled(target), [target], penalty, rounds)[0]!,
+    (target) => solved.get(target) ?? solveTogether(rows, labelled(target), [target], penalty)[0]!,
   );
 }
 
@@ -57,7 +57,6 @@ function solveTogether(
   places: Uint32Array,
   targets: readonly RidgeTarget[],
   penalty: number,
-  rounds: number,
 ): Float64Array[] {
   const width = targets.length;
   const pick = (all: Float64Array) => Float64Array.from(places, (place) => all[place]!);
@@ -69,7 +68,7 @@ function solveTogether(
   let eased = scaled(residual, ease, width);
   const direction = eased.slice();
   let lengths = dots(residual, eased, width);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < mostRounds; round += 1) {
     const said = times(projectRows(rows, places, direction, width), weights);
     const image = gatherRows(rows, places, said, width);
     for (let at = 0; at < image.length; at += 1) image[at]! += penalty * direction[at]!;

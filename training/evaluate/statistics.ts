@@ -36,11 +36,8 @@ export function macroMean(samples: readonly Sample[]): number {
 }
 
 /** The 95 % bootstrap interval of `macroMean`. Whole prompt groups are resampled within each stratum. */
-export function bootstrapInterval(
-  samples: readonly Sample[],
-  seed = 1,
-): [low: number, high: number] {
-  const random = randomFrom(seed);
+export function bootstrapInterval(samples: readonly Sample[]): [low: number, high: number] {
+  const random = randomFrom(1);
   const strata = [...Map.groupBy(samples, ({ stratum }) => stratum).values()].map(sumGroups);
   const means = Array.from({ length: 1_000 }, () =>
     mean(strata.map((groups) => drawMean(groups, random))),
@@ -90,9 +87,8 @@ export function recoverGap(cases: readonly StrongOrWeak[]): { apgr: number; cpt5
 /** The 95 % bootstrap interval of APGR. Whole prompt groups are resampled. */
 export function bootstrapGap(
   cases: readonly (StrongOrWeak & { group: string })[],
-  seed = 1,
 ): [low: number, high: number] {
-  const random = randomFrom(seed);
+  const random = randomFrom(1);
   const groups = [...Map.groupBy(cases, ({ group }) => group).values()];
   const figures = Array.from({ length: 200 }, () => {
     const drawn = groups.flatMap(() => groups[Math.floor(random() * groups.length)] ?? []);
