@@ -10,6 +10,12 @@ const connections = 1_000;
 const connectionsOfOneAddress = 20;
 const heldMs = 6_000;
 const othersMayWaitMs = 5_000;
+/**
+ * Clients arrive and leave in groups. Node handles everything that happened at once before any timer, so a
+ * thousand arriving, or leaving with twenty requests each, would be a stall that measures only their number.
+ */
+const groupSize = 50;
+const betweenGroupsMs = 50;
 const bodyBytes = 4_000_000;
 // All sockets share one buffer, so that this process doesn't run out of memory. Only the server's is
 // measured.
@@ -60,14 +66,16 @@ async function holdOpen(
   server: TriedServer,
 ): Promise<void> {
   const { hostname, port, host } = new URL(server.url);
-  const sockets = Array.from({ length: connections }, (_, index) => {
+  const sockets: Socket[] = [];
+  for (let index = 0; index < connections; index += 1) {
+    if (index % groupSize === 0) await sleep(betweenGroupsMs);
     const address = addressOf(Math.floor(index / connectionsOfOneAddress));
     const head = `host: ${host}\r\nx-forwarded-for: ${address}\r\n`;
     const socket = connect(Number(port), hostname, () => begin(socket, head));
     socket.on('error', () => undefined);
     if (name !== 'answers that are not read') socket.resume();
-    return socket;
-  });
+    sockets.push(socket);
+  }
   const until = performance.now() + heldMs;
   while (performance.now() < until) {
     const { caller } = await makeCaller('visitor', server.url, server.database);
@@ -79,5 +87,8 @@ async function holdOpen(
     await sleep(100);
   }
   await server.judgePeak(name);
-  for (const socket of sockets) socket.destroy();
+  for (const [index, socket] of sockets.entries()) {
+    if (index % groupSize === 0) await sleep(betweenGroupsMs);
+    socket.destroy();
+  }
 }
