@@ -8,6 +8,7 @@ import OpenAI, {
 } from 'openai';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
+import type { Costs } from '#shared/contract/statistics/schemas.ts';
 import { useTestApp } from '../support/shared-app.ts';
 import { makeWav } from '../support/test-files.ts';
 import { makeKey } from './access-by-key.ts';
@@ -35,6 +36,12 @@ function compressed(start: string, bytes = 32_000, name = 'speech.bin'): File {
   const content = Buffer.alloc(bytes);
   content.write(start, 'latin1');
   return new File([content], name);
+}
+
+const input = 'A red boat on a blue river';
+
+async function soundOf(reply: PromiseLike<Response>): Promise<Buffer> {
+  return Buffer.from(await (await reply).arrayBuffer());
 }
 
 async function whyRefused(asking: PromiseLike<unknown>) {
@@ -276,10 +283,7 @@ describe('a transcription is refused', () => {
 });
 
 describe('speech', () => {
-  const input = 'A red boat on a blue river';
   const ask = { model: 'tts-1', voice: 'alloy', input };
-  const soundOf = async (reply: PromiseLike<Response>) =>
-    Buffer.from(await (await reply).arrayBuffer());
 
   it.each([
     ['mp3', 'audio/mpeg', '\xff\xf3'],
@@ -431,5 +435,34 @@ describe('speech', () => {
     const refusal = await whyRefused(client.audio.speech.create({ ...ask, ...more }));
     expect(refusal).toMatchObject({ status, param });
     expect(await app.sandbox.requests()).toEqual([]);
+  });
+});
+
+describe('the installation’s costs', () => {
+  it.each([
+    ['gpt-4o-mini-transcribe', 'transcription', 20 * 3 + 12 * 5, 32],
+    ['whisper-1', 'transcription', 200, 0],
+    ['gpt-4o-mini-tts', 'speech', 400, 40],
+    ['tts-1', 'speech', input.length * 15, 0],
+  ])('include the %s', async (model, kind, costMicroUsd, tokens) => {
+    const { client } = await connect();
+    const admin = await app.person({ isAdmin: true });
+    const readCosts = async () => {
+      const { body } = await admin.send('GET', '/api/admin/stats/costs?range=7days');
+      const found = (body as Costs).models.find((one) => one.model === `openai:${model}`);
+      return { costMicroUsd: found?.costMicroUsd ?? 0, tokens: found?.tokens ?? 0 };
+    };
+    const before = await readCosts();
+    if (kind === 'speech') {
+      await soundOf(client.audio.speech.create({ input, voice: 'alloy', model }));
+    } else {
+      await client.audio.transcriptions.create({ file: recording(), model });
+    }
+    await vi.waitFor(async () => {
+      expect(await readCosts()).toEqual({
+        costMicroUsd: before.costMicroUsd + costMicroUsd,
+        tokens: before.tokens + tokens,
+      });
+    }, 20_000);
   });
 });

@@ -37,7 +37,7 @@ export function createApiKeysArea(
     billing,
     budgets: { budgets },
     models,
-    query: { query, attachments, charging, memory, transcription, speech, embedding },
+    query: { query, attachments, charging, memory, transcription, speech, direct },
     preferences,
   }: Areas,
 ) {
@@ -62,7 +62,7 @@ export function createApiKeysArea(
       ...v1ImageRoutes(programs),
       ...v1TranscriptionRoutes(transcription, { memory }),
       ...v1SpeechRoutes(speech),
-      ...v1EmbeddingRoutes({ models, embedding, charging }),
+      ...v1EmbeddingRoutes({ models, direct, charging }),
       ...v1KeyRoutes({ budgets: budgets.store, charging }),
       ...v1GenerationRoutes(query.store),
       ...v1VoteRoutes(preferences.votes),

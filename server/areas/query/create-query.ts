@@ -52,17 +52,12 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
   const charging = { usage: limits, settings: query.settings };
   const memory = createFileMemory();
   const { usage, today } = areas.statistics.statistics;
+  const direct = { ...query, usage: limits, costs: areas.statistics.installationCosts };
   const transcription = {
-    ...query,
-    usage: limits,
+    ...direct,
     listeners: audioModels(({ transcriptionModels }) => transcriptionModels),
   };
-  const speech = {
-    ...query,
-    usage: limits,
-    speakers: audioModels(({ speechModels }) => speechModels),
-  };
-  const embedding = { ...query, usage: limits, costs: areas.statistics.installationCosts };
+  const speech = { ...direct, speakers: audioModels(({ speechModels }) => speechModels) };
   const runningStore = createRunningStore(database, processId, areas.settings.keyIds);
   const { store, settings } = query;
   return {
@@ -79,7 +74,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     memory,
     transcription,
     speech,
-    embedding,
+    direct,
     closeOverdue: () =>
       closeOverdue({ store, parts: runningStore, settings }, settings.queryMs() + 60_000),
     /** Stops the running queries of a user, in whichever process they run. */

@@ -7,7 +7,7 @@ export { countPart } from './answer/ports.ts';
 export { hideInAnswer } from './blind/hide-names.ts';
 export { stillRunning } from './blind/is-blind.ts';
 export { createQueryArea, type QueryArea } from './create-query.ts';
-export { embed, type EmbeddingDeps } from './direct/embed.ts';
+export { embed } from './direct/embed.ts';
 export { moderate } from './direct/moderate.ts';
 export { followQuery, stopQuery } from './follow-query.ts';
 export {
@@ -24,7 +24,7 @@ export type { Adoption, QueryStore, StoredQuery } from './ports.ts';
 export type { QueryDeps } from './query-deps.ts';
 export { countTokensAtMost } from './plan/count-tokens.ts';
 export { eventsOfStored } from './stream/query-events.ts';
-export { countCall } from './limits/charge-call.ts';
+export { countCall, type DirectDeps } from './limits/charge-call.ts';
 export { startRunningLoop } from './running-loop.ts';
 export { createMetrics, type ServerMetrics } from './server-metrics.ts';
 export { showImage } from './show-to-sender.ts';

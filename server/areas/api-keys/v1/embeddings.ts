@@ -9,7 +9,7 @@ import {
   findStanding,
   moderate,
   type ChargingDeps,
-  type EmbeddingDeps,
+  type DirectDeps,
 } from '../../query/index.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { EmbeddingModel } from '#server/providers/contract/model.ts';
@@ -19,18 +19,18 @@ import { refused } from './request/refused.ts';
 
 export interface V1EmbeddingDeps {
   models: EmbeddingModelsDeps;
-  embedding: EmbeddingDeps;
+  direct: DirectDeps;
   charging: ChargingDeps;
 }
 
-export function v1EmbeddingRoutes({ models, embedding, charging }: V1EmbeddingDeps): Routes {
+export function v1EmbeddingRoutes({ models, direct, charging }: V1EmbeddingDeps): Routes {
   return {
     async createV1Embeddings({ body }, { actor, signal, setHeaders }) {
       const model = findEmbeddingModel(models, actor, body.model);
       const request = readRequest(model, body);
       setHeaders(limitHeaders(await findStanding(charging, actor)));
       const { vectors, inputTokens, costMicroUsd } = await embed(
-        embedding,
+        direct,
         actor,
         { model, ...request },
         signal,
@@ -53,7 +53,7 @@ export function v1EmbeddingRoutes({ models, embedding, charging }: V1EmbeddingDe
     },
     async createV1Moderation({ body: { model = null, input } }, { actor, signal, setHeaders }) {
       setHeaders(limitHeaders(await findStanding(charging, actor)));
-      return moderate(embedding, actor, { model, input }, signal);
+      return moderate(direct, actor, { model, input }, signal);
     },
   };
 }

@@ -49,7 +49,12 @@ export async function speak(
     const pay = async (usage: TokenUsage | null) => {
       if (isPaid) return;
       isPaid = true;
-      await held.spend(costMicroUsd(price ?? null, usage));
+      await held.spend({
+        model: { provider, model: upstreamId },
+        inputTokens: usage?.inputTokens ?? 0,
+        outputTokens: usage?.outputTokens ?? 0,
+        costMicroUsd: costMicroUsd(price ?? null, usage),
+      });
     };
     return {
       pieces: payAtEnd(spoken, pay),

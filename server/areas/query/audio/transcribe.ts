@@ -3,6 +3,7 @@ import type { ProviderId, ProviderMark } from '#shared/contract/models/providers
 import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { costMicroUsd } from '../../models/index.ts';
+import type { InstallationCost } from '../../statistics/index.ts';
 import type { TranscriptionModel } from '#server/providers/provider.ts';
 import type {
   Transcript,
@@ -36,8 +37,8 @@ const toleranceMs = 500;
 const silence = 0.002;
 
 /**
- * Transcribes what a page recorded. It counts towards the limits of queries, costs what the dearest model
- * would, and respects `only`, the sender's required marks.
+ * Transcribes what a page recorded. It counts towards the limits of queries, costs what the vendor reports,
+ * and respects `only`, the sender's required marks.
  */
 export async function transcribe(
   deps: TranscriptionDeps,
@@ -50,7 +51,7 @@ export async function transcribe(
   const text = await payFor(deps, actor, priceOf(deps, durationMs / 1000), async () => {
     onCounted?.(await countCall(deps, actor));
     const heard = await listen(deps, { bytes: wav, extension: 'wav' }, signal, couldNotHear);
-    return { done: heard.text.trim(), costMicroUsd: null };
+    return { done: heard.text.trim(), cost: costOf(deps, heard) };
   });
   if (text === '') throw nothingHeard();
   return { text };
@@ -79,7 +80,7 @@ export async function transcribeFile(
         'didn’t accept this recording or one of its options. Check that the file is complete and that the model takes the options.',
       ),
     );
-    return { done, costMicroUsd: costOf(done) };
+    return { done, cost: costOf(deps, done) };
   });
 }
 
@@ -93,10 +94,18 @@ function priceOf({ listeners }: TranscriptionDeps, seconds: number): number {
   return Math.ceil((dearest * seconds) / 60);
 }
 
-function costOf({ model: { price, microUsdPerMinute }, usage, seconds }: Heard): number | null {
-  const ofTokens = costMicroUsd(price ?? null, usage);
-  if (ofTokens !== null || seconds === null) return ofTokens;
-  return Math.ceil((microUsdPerMinute * Math.max(0, seconds)) / 60);
+function costOf(
+  { listeners: { provider } }: TranscriptionDeps,
+  { model: { upstreamId, price, microUsdPerMinute }, usage, seconds }: Heard,
+): InstallationCost {
+  const ofSeconds =
+    seconds === null ? null : Math.ceil((microUsdPerMinute * Math.max(0, seconds)) / 60);
+  return {
+    model: { provider, model: upstreamId },
+    inputTokens: usage?.inputTokens ?? 0,
+    outputTokens: usage?.outputTokens ?? 0,
+    costMicroUsd: costMicroUsd(price ?? null, usage) ?? ofSeconds,
+  };
 }
 
 async function listen(

@@ -5,7 +5,7 @@ import type { ModelProvider } from '#server/providers/contract/model-provider.ts
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { mayBeAsked } from '../../models/index.ts';
 import { problemOf } from '../answer/error-messages.ts';
-import { countCall, payFor, type DirectDeps } from '../limits/charge-call.ts';
+import { countCall, payFor, type DirectDeps, type Paid } from '../limits/charge-call.ts';
 
 interface DirectCall {
   provider: ProviderId;
@@ -23,7 +23,7 @@ export async function callProvider<Done>(
   deps: DirectDeps,
   actor: Actor,
   { provider, name, mostMicroUsd }: DirectCall,
-  work: (provider: ModelProvider) => Promise<{ done: Done; costMicroUsd: number }>,
+  work: (provider: ModelProvider) => Promise<Paid<Done>>,
 ): Promise<Done> {
   refuseUnreachable(deps, provider, name);
   if (mostMicroUsd === null && deps.budgets.isBounded(actor)) {

@@ -5,15 +5,9 @@ import type { EmbeddingModel } from '#server/providers/contract/model.ts';
 import type { Embedded, EmbeddingRequest } from '#server/providers/contract/model-provider.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { estimateTokens } from '../../routing/index.ts';
-import type { InstallationCosts } from '../../statistics/index.ts';
 import { countTokensAtMost } from '../plan/count-tokens.ts';
 import type { DirectDeps } from '../limits/charge-call.ts';
 import { callProvider } from './call-provider.ts';
-
-export interface EmbeddingDeps extends DirectDeps {
-  /** Counts the cost for administrators, by model. */
-  costs: Pick<InstallationCosts, 'add'>;
-}
 
 export interface PaidEmbeddings extends Omit<Embedded, 'inputTokens'> {
   inputTokens: number;
@@ -23,7 +17,7 @@ export interface PaidEmbeddings extends Omit<Embedded, 'inputTokens'> {
 
 /** Turns inputs into vectors. */
 export async function embed(
-  deps: EmbeddingDeps,
+  deps: DirectDeps,
   actor: Actor,
   { model, ...request }: Omit<EmbeddingRequest, 'upstreamId'> & { model: EmbeddingModel },
   signal: AbortSignal,
@@ -38,14 +32,15 @@ export async function embed(
       const { vectors, inputTokens } = await vendor.embed({ ...request, upstreamId }, signal);
       const counted = inputTokens ?? countTokens(inputs, estimateTokens);
       const costMicroUsd = costOf(model, counted);
-      const tokens = { inputTokens: counted, outputTokens: 0 };
-      await deps.costs.add({
-        model: { provider, model: nameInCosts(model) },
-        costMicroUsd,
-        ...tokens,
-      });
-      const done = { vectors, inputTokens: counted, costMicroUsd };
-      return { done, costMicroUsd: costMicroUsd ?? 0 };
+      return {
+        done: { vectors, inputTokens: counted, costMicroUsd },
+        cost: {
+          model: { provider, model: nameInCosts(model) },
+          inputTokens: counted,
+          outputTokens: 0,
+          costMicroUsd,
+        },
+      };
     });
   } finally {
     release();

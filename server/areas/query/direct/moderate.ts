@@ -18,6 +18,6 @@ export function moderate(
   return callProvider(deps, actor, call, async (vendor) => {
     if (!vendor.moderate) throw new ProviderError(provider, 'model-gone', 'It has no moderation.');
     const request = { upstreamId: model ?? upstreamId, input };
-    return { done: await vendor.moderate(request, signal), costMicroUsd: 0 };
+    return { done: await vendor.moderate(request, signal), cost: null };
   });
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/actor.ts';
 import type { Ledger } from '../../budgets/index.ts';
 import type { ProviderSettings, Whereabouts } from '../../models/index.ts';
 import type { QuerySettings } from '../../settings/index.ts';
+import type { InstallationCost, InstallationCosts } from '../../statistics/index.ts';
 import type { Providers } from '#server/providers/contract/model-provider.ts';
 import type { LimitStore } from '../ports.ts';
 import { findDayRest, type DayRest } from './day-rest.ts';
@@ -16,6 +17,8 @@ export interface DirectDeps {
   settings: QuerySettings;
   usage: LimitStore;
   budgets: Ledger;
+  /** Counts the cost for administrators, by model. */
+  costs: Pick<InstallationCosts, 'add'>;
   logError(error: unknown, what: string): void;
 }
 
@@ -32,43 +35,47 @@ export async function countCall(
 
 /** A reservation that the call's cost replaces. Both may be called again, without an effect. */
 export interface HeldBudget {
-  /** Counts `microUsd`, or the full reservation if the cost is unknown. */
-  spend(microUsd: number | null): Promise<void>;
+  /** Counts the cost, or the full reservation if it's unknown. */
+  spend(cost: InstallationCost): Promise<void>;
   /** For a call that failed, which costs nothing. */
   release(): Promise<void>;
 }
 
 /** Reserves the most that a call may cost. Throws if too little is left. */
 export async function holdBudget(
-  { budgets }: Pick<DirectDeps, 'budgets'>,
+  { budgets, costs }: Pick<DirectDeps, 'budgets' | 'costs'>,
   actor: Actor,
   mostMicroUsd: number,
 ): Promise<HeldBudget> {
   const id = randomUUID();
   await budgets.reserve(actor, id, { leastMicroUsd: mostMicroUsd, mostMicroUsd });
   return {
-    spend: (microUsd) => budgets.spend(actor, id, microUsd),
+    async spend(cost) {
+      const costMicroUsd = cost.costMicroUsd ?? mostMicroUsd;
+      await budgets.spend(actor, id, costMicroUsd);
+      await costs.add({ ...cost, costMicroUsd });
+    },
     release: () => budgets.release(actor, id),
   };
 }
 
-interface Paid<Done> {
+export interface Paid<Done> {
   done: Done;
-  /** Null to charge everything that was reserved. */
-  costMicroUsd: number | null;
+  /** Null for a call that is free. */
+  cost: InstallationCost | null;
 }
 
 /** Pays for `work` from the sender's budgets. Work that fails costs nothing. */
 export async function payFor<Done>(
-  deps: Pick<DirectDeps, 'budgets'>,
+  deps: Pick<DirectDeps, 'budgets' | 'costs'>,
   actor: Actor,
   mostMicroUsd: number,
   work: () => Promise<Paid<Done>>,
 ): Promise<Done> {
   const held = await holdBudget(deps, actor, mostMicroUsd);
   try {
-    const { done, costMicroUsd } = await work();
-    await held.spend(costMicroUsd);
+    const { done, cost } = await work();
+    await (cost ? held.spend(cost) : held.release());
     return done;
   } catch (error) {
     await held.release();

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { dailyModelUsage } from '../schema.ts';
 
-/** Calls that the installation makes for itself have a shard of their own, because no query is stored for them. */
+/** Calls that aren't queries have their own shard, because a recount of the queries must not lose them. */
 export const installationShard = -1;
 
 export interface InstallationCost {
@@ -14,7 +14,7 @@ export interface InstallationCost {
   costMicroUsd: number | null;
 }
 
-/** Counts calls to models that the installation pays for and that aren't answers, such as naming a conversation. */
+/** Counts the cost of calls that aren't queries, such as naming a conversation or transcribing a recording. */
 export function createInstallationCosts(database: Database, today: () => string) {
   return {
     async add({ model, inputTokens, outputTokens, costMicroUsd }: InstallationCost) {
