@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import OpenAI, { NotFoundError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '#server/areas/accounts/schema.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { storedResponses } from '#server/areas/api-keys/schema.ts';
 import { queries } from '#server/areas/query/schema.ts';
-import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
+import { chatBodyBytes, type SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
 import { checkingFetch } from '../support/published-responses.ts';
 import { useTestApp } from '../support/shared-app.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -212,6 +213,51 @@ describe('a stored response', () => {
       .where(eq(queries.id, first.id.slice('resp_'.length)));
     expect(row).toMatchObject({ prompt: '', forgotten: 'program' });
   });
+
+  it('isn’t continued without its beginning', async () => {
+    const { client } = await connect();
+    const first = await client.responses.create({ ...ask, store: true });
+    const more = { model, input: 'More', store: true };
+    const second = await client.responses.create({ ...more, previous_response_id: first.id });
+    await client.responses.delete(first.id);
+    await app.sandbox.reset();
+    const third = client.responses.create({ ...more, previous_response_id: second.id });
+    await expect(third).rejects.toThrow(
+      /^400 .*An earlier response of this conversation was deleted/,
+    );
+    expect(await app.sandbox.requests()).toEqual([]);
+  });
+
+  it.each([
+    [1_000, 0, true],
+    [1_001, 0, false],
+    [2, chatBodyBytes, false],
+  ])(
+    'isn’t continued beyond 1,000 responses or 50 MB: %i of %i bytes',
+    async (count, bytes, fits) => {
+      const { client, person } = await connect();
+      const last = randomUUID();
+      const ids = [...Array.from({ length: count - 1 }, () => randomUUID()), last];
+      await app.database.insert(storedResponses).values(
+        ids.map((queryId, index) => ({
+          queryId,
+          userId: person.userId,
+          previousId: ids[index - 1] ?? null,
+          request: { model, input: [] },
+        })),
+      );
+      await app.database
+        .update(storedResponses)
+        .set({
+          request: sql`json_build_object('model', ${model}::text, 'input', repeat('x', ${bytes}::int))`,
+          response: sql`'{"output":[]}'::json`,
+        })
+        .where(eq(storedResponses.queryId, last));
+      const asking = client.responses.create({ ...ask, previous_response_id: `resp_${last}` });
+      if (fits) expect((await asking).status).toBe('completed');
+      else await expect(asking).rejects.toThrow(/more than 1,000 stored responses or 50 MB/);
+    },
+  );
 
   it('isn’t made unless asked for, but its texts can be referred to while they are kept', async () => {
     const { client } = await connect();

@@ -6,8 +6,15 @@ import { storedResponses } from '../schema.ts';
 
 export type StoredResponse = typeof storedResponses.$inferSelect;
 
-/** The most responses that one can continue, as far back as they are read. */
-const mostEarlier = 1_000;
+/** The most responses of one conversation. */
+const mostInConversation = 1_000;
+
+/** A response with those that it continues, oldest first; empty if there is none. */
+export interface StoredConversation {
+  responses: StoredResponse[];
+  /** Why the responses aren't loaded; null if they are. */
+  flaw: 'too-long' | 'earlier-deleted' | null;
+}
 
 /** Responses that programs keep. Only the person whose key made them can read them. */
 export function createStoredResponses(database: Database) {
@@ -33,24 +40,40 @@ export function createStoredResponses(database: Database) {
       const [found] = await database.select().from(storedResponses).where(isOwn(userId, queryId));
       return found ?? null;
     },
-    /** The response with those that it continues, oldest first; empty if there is none. */
-    async listWithEarlier(userId: number, queryId: string): Promise<StoredResponse[]> {
-      const { rows } = await database.execute<{ id: string }>(sql`
-        with recursive chain (id, previous_id, depth) as (
-          select query_id, previous_id, 1 from stored_responses
+    /** `mostBytes` limits what is loaded, in bytes of JSON. */
+    async loadConversation(
+      userId: number,
+      queryId: string,
+      mostBytes: number,
+    ): Promise<StoredConversation> {
+      const { rows } = await database.execute<{
+        id: string;
+        previousId: string | null;
+        isTooLong: boolean;
+      }>(sql`
+        with recursive conversation (id, previous_id, depth, bytes) as (
+          select query_id, previous_id, 1, ${jsonBytes} from stored_responses
           where query_id = ${queryId} and user_id = ${userId}
           union all
-          select one.query_id, one.previous_id, chain.depth + 1
-          from stored_responses one join chain on one.query_id = chain.previous_id
-          where one.user_id = ${userId} and chain.depth < ${mostEarlier}
+          select stored_responses.query_id, stored_responses.previous_id, depth + 1, bytes + ${jsonBytes}
+          from stored_responses
+          join conversation on stored_responses.query_id = conversation.previous_id
+          where user_id = ${userId} and depth <= ${mostInConversation} and bytes <= ${mostBytes}
         )
-        select id from chain order by depth desc`);
+        select id, previous_id as "previousId",
+          depth > ${mostInConversation} or bytes > ${mostBytes} as "isTooLong"
+        from conversation order by depth desc`);
+      const [oldest] = rows;
+      if (!oldest) return { responses: [], flaw: null };
+      if (oldest.isTooLong) return { responses: [], flaw: 'too-long' };
+      if (oldest.previousId !== null) return { responses: [], flaw: 'earlier-deleted' };
       const ids = rows.map(({ id }) => id);
       const found = await database
         .select()
         .from(storedResponses)
         .where(inArray(storedResponses.queryId, ids));
-      return found.toSorted((a, b) => ids.indexOf(a.queryId) - ids.indexOf(b.queryId));
+      const responses = found.toSorted((a, b) => ids.indexOf(a.queryId) - ids.indexOf(b.queryId));
+      return { responses, flaw: null };
     },
     /** Deletes the response with the texts of its query; false if there is none. */
     async delete(userId: number, queryId: string): Promise<boolean> {
@@ -63,5 +86,7 @@ export function createStoredResponses(database: Database) {
     },
   };
 }
+
+const jsonBytes = sql`octet_length(request::text) + coalesce(octet_length(response::text), 0)`;
 
 export type StoredResponses = ReturnType<typeof createStoredResponses>;

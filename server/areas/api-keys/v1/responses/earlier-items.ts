@@ -3,6 +3,8 @@ import type {
   OutputItem,
   ResponseRequest,
 } from '#shared/contract/v1/responses-schemas.ts';
+import { chatBodyBytes } from '#shared/contract/v1/chat-schemas.ts';
+import { formatMegabytes } from '#shared/lib/format.ts';
 import { isSender, userIdOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { QueryDeps } from '../../../query/index.ts';
@@ -20,7 +22,10 @@ export function queryIdOf(id: string): string | null {
   return /^[a-z]+_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:_|$)/.exec(id)?.[1] ?? null;
 }
 
-/** The items of the stored response that a request continues, and of those before it. */
+/**
+ * The items of the stored response that a request continues, and of those before it. Throws if one of them is
+ * missing or they are too many, because an answer without the beginning would be wrong.
+ */
 export async function loadEarlier(
   { stored }: EarlierDeps,
   actor: Actor,
@@ -28,8 +33,11 @@ export async function loadEarlier(
 ): Promise<{ previousId: string | null; items: InputItem[] }> {
   if (id == null) return { previousId: null, items: [] };
   const queryId = queryIdOf(id);
-  const all = queryId ? await stored.listWithEarlier(userIdOf(actor), queryId) : [];
-  const last = all.at(-1);
+  const { responses, flaw } = queryId
+    ? await stored.loadConversation(userIdOf(actor), queryId, chatBodyBytes)
+    : { responses: [], flaw: null };
+  if (flaw) throw refused('previous_response_id', flaws[flaw]);
+  const last = responses.at(-1);
   if (!queryId || !last) {
     const why = `No stored response has the ID "${id}". Only those made with store: true are stored.`;
     throw new AppError('not-found', `previous_response_id: ${why}`, {
@@ -39,8 +47,14 @@ export async function loadEarlier(
   if (!last.response) {
     throw refused('previous_response_id', 'This response hasn’t ended yet.');
   }
-  return { previousId: queryId, items: all.flatMap(itemsOf) };
+  return { previousId: queryId, items: responses.flatMap(itemsOf) };
 }
+
+const flaws = {
+  'too-long': `This conversation has more than 1,000 stored responses or ${formatMegabytes(chatBodyBytes)}. Send the part that matters as input instead.`,
+  'earlier-deleted':
+    'An earlier response of this conversation was deleted or has expired. Send the conversation as input instead.',
+};
 
 function itemsOf({ request, response }: StoredResponse): InputItem[] {
   return [...readInput(request), ...(response?.output ?? []).map(asInput)];
