@@ -108,7 +108,6 @@ describe('the account data download', () => {
       sessions: [{ startedAt: expect.any(String), expiresAt: expect.any(String) }],
       standard: [],
       payments: { customers: [], subscriptions: [], unfinished: [] },
-      shared: [{ title: 'Draw a blue river', turns: [{ answers: [{ name: null }] }] }],
       usage: [{ textQueries: 2, multimodalQueries: 1 }],
     });
     expect(archive.names).toContain('threads/2-What-is-this.json');
@@ -126,6 +125,11 @@ describe('the account data download', () => {
       (await json(archive, 'threads/1-Draw-a-blue-river.json')).prompts[0]?.images ?? [];
     expect(image).toMatch(/^images\/[\w-]+\.png$/);
     const shared = image?.replace('images', 'shared');
+    const conversation = archive.names.find((name) => /^shared\/.*json$/.test(name)) ?? '';
+    expect(JSON.parse(await archive.text(conversation))).toMatchObject({
+      title: 'Draw a blue river',
+      turns: [{ answers: [{ name: null }] }],
+    });
     expect(archive.names).toEqual(expect.arrayContaining([picture, image, shared]));
     expect(await json(archive, 'prompts-outside-threads.json')).toMatchObject({
       prompts: [{ prompt: 'This one fails', status: 'failed' }],
@@ -199,7 +203,7 @@ describe('the account data download', () => {
         response: sql`jsonb_set(response::jsonb, '{output}', ${JSON.stringify([...input, ...output])})`,
       })
       .where(eq(storedResponses.queryId, id.slice('resp_'.length)));
-    const text = await (await download(person)).text('account.json');
+    const text = await (await download(person)).text(`responses/${id}.json`);
     const shown = [
       said,
       { encrypted_content: '(thinking that only the model’s provider can decrypt)' },
@@ -207,9 +211,8 @@ describe('the account data download', () => {
     ];
     expect(text).not.toContain('switchyard.ey');
     expect(JSON.parse(text)).toMatchObject({
-      storedResponses: [
-        { request: { input: shown }, response: { id, output: [...shown, { type: 'message' }] } },
-      ],
+      request: { input: shown },
+      response: { id, output: [...shown, { type: 'message' }] },
     });
   });
 

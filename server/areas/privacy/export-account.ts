@@ -29,8 +29,12 @@ export async function* exportAccount(
   }
   yield { path: 'prompts-outside-threads.json', content: writePrompts(store, userId, null) };
   for (const file of await store.listFiles(userId)) {
-    const bytes = await store.readFile(userId, file);
-    if (bytes) yield { path: file.path, content: once(bytes) };
+    const content = await store.readFile(userId, file);
+    if (!content) continue;
+    yield {
+      path: file.path,
+      content: once(content instanceof Uint8Array ? content : toJson(content)),
+    };
   }
 }
 
@@ -74,13 +78,14 @@ export function toFileName(title: string): string {
 }
 
 const readme = `account.json                    your account, sign-ins, passkeys, the starts of your API keys,
-                                profile, instructions, sessions, e-mails, Standard, payments, shared
-                                conversations, responses that programs stored, daily usage
+                                profile, instructions, sessions, e-mails, Standard, payments and
+                                daily usage
 threads/                        your saved conversations with every prompt, answer and preference
 prompts-outside-threads.json    other prompts, which are kept for 30 days
 files/                          files that you sent with prompts in your conversations
 images/                         images that models made for you
-shared/                         images in the conversations that you share
+shared/                         the conversations that you share, with their images
+responses/                      responses that your programs stored
 
 Prompts refer to files and images by their paths in this archive. Stripe keeps your invoices; you can
 find them under Manage Subscription. Sessions are complete except for a scrambled token.

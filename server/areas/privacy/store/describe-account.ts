@@ -16,15 +16,13 @@ import {
   paymentCustomers,
   paymentSubscriptions,
 } from '../../billing/schema.ts';
-import { readableReasoning } from '../../api-keys/index.ts';
-import { apiKeys, storedResponses } from '../../api-keys/schema.ts';
+import { apiKeys } from '../../api-keys/schema.ts';
 import { budgets } from '../../budgets/schema.ts';
 import { mails } from '../../mail/schema.ts';
 import { modelChanges, ownProviders } from '../../settings/schema.ts';
-import { sharedConversations } from '../../threads/schema.ts';
 import { dailyUsage } from '../../statistics/schema.ts';
 
-/** Collects everything stored about a user besides what they wrote. JSON writes the dates as ISO 8601. */
+/** Collects what is stored about a user besides prompts, answers and files. JSON writes the dates as ISO 8601. */
 export async function describeAccount(database: Database, userId: number) {
   const [
     { account, limits },
@@ -39,9 +37,7 @@ export async function describeAccount(database: Database, userId: number) {
     mailRows,
     standard,
     payments,
-    shared,
     usage,
-    responses,
   ] = await Promise.all([
     getUser(database, userId),
     database
@@ -75,15 +71,9 @@ export async function describeAccount(database: Database, userId: number) {
     listPayments(database, userId),
     database
       .select()
-      .from(sharedConversations)
-      .where(eq(sharedConversations.userId, userId))
-      .orderBy(asc(sharedConversations.createdAt)),
-    database
-      .select()
       .from(dailyUsage)
       .where(eq(dailyUsage.userId, userId))
       .orderBy(asc(dailyUsage.day)),
-    listResponses(database, userId),
   ]);
   return {
     account,
@@ -93,8 +83,6 @@ export async function describeAccount(database: Database, userId: number) {
     sessions: sessionRows,
     passkeys: passkeyRows,
     apiKeys: keyRows,
-    /** What programs stored with `store: true`. */
-    storedResponses: responses,
     /** What an administrator set for this user alone; null if their tier's limit applies. */
     limits,
     budgets: budgetRows,
@@ -102,8 +90,6 @@ export async function describeAccount(database: Database, userId: number) {
     mails: mailRows,
     standard,
     payments,
-    /** The user's shared conversations, as people with the link see them. */
-    shared: shared.map(({ userId: _, ...copy }) => copy),
     usage: usage.map(({ userId: _, ...day }) => day),
   };
 }
@@ -162,32 +148,6 @@ async function listApiKeys(database: Database, userId: number) {
     .leftJoin(budgets, eq(budgets.keyId, apiKeys.id))
     .where(eq(apiKeys.userId, userId))
     .orderBy(asc(apiKeys.createdAt));
-}
-
-async function listResponses(database: Database, userId: number) {
-  const { queryId, request, response, createdAt } = getTableColumns(storedResponses);
-  const rows = await database
-    .select({ queryId, request, response, createdAt })
-    .from(storedResponses)
-    .where(eq(storedResponses.userId, userId))
-    .orderBy(asc(storedResponses.createdAt));
-  return rows.map((row) => ({
-    ...row,
-    request: { ...row.request, input: withReadableThinking(row.request.input) },
-    response: row.response && {
-      ...row.response,
-      output: withReadableThinking(row.response.output),
-    },
-  }));
-}
-
-function withReadableThinking(items: unknown): unknown {
-  if (!Array.isArray(items)) return items;
-  return items.map((item: { type?: unknown; encrypted_content?: unknown }) =>
-    item.type === 'reasoning' && typeof item.encrypted_content === 'string'
-      ? { ...item, encrypted_content: readableReasoning(item.encrypted_content) }
-      : item,
-  );
 }
 
 /** Lists endpoints without keys, headers and other sealed values. */

@@ -1,6 +1,8 @@
 import { hiddenName } from '#shared/contract/query/constants.ts';
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/connection/database.ts';
+import { readableReasoning } from '../../api-keys/index.ts';
+import { storedResponses } from '../../api-keys/schema.ts';
 import { unpackNote } from '../../routing/index.ts';
 import { senderIs } from '../../users/index.ts';
 import { describeAccount } from './describe-account.ts';
@@ -29,9 +31,9 @@ export interface PromptRecord {
   images: string[];
 }
 
-/** A file that was sent, an image that a model made, or a picture in a shared conversation. */
+/** A file that was sent, an image that a model made, a shared conversation or picture, or a stored response. */
 interface StoredFile {
-  kind: 'files' | 'images' | 'shared';
+  kind: 'files' | 'images' | 'conversations' | 'shared' | 'responses';
   id: string;
   path: string;
 }
@@ -51,16 +53,21 @@ export function createExportStore(database: Database) {
     ) =>
       listPrompts(database, and(senderIs({ userId }), inThread(threadId), isAfter(after)), limit),
     async listFiles(userId: number) {
-      const [files, images, shared] = await Promise.all([
+      const [files, images, conversations, pictures, responses] = await Promise.all([
         listFiles(database, senderIs({ userId })),
         listImages(database, senderIs({ userId })),
+        listConversations(database, userId),
         listSharedPictures(database, userId),
+        listResponses(database, userId),
       ]);
-      return [...[...files, ...images].map(({ queryId: _, ...file }) => file), ...shared];
+      const sent = [...files, ...images].map(({ queryId: _, ...file }) => file);
+      return [...sent, ...conversations, ...pictures, ...responses];
     },
-    /** Returns null if the file was deleted in the meantime. */
-    async readFile(userId: number, { kind, id }: StoredFile) {
+    /** Returns bytes, or an object for a JSON file; null if the file was deleted in the meantime. */
+    async readFile(userId: number, { kind, id }: StoredFile): Promise<Uint8Array | object | null> {
+      if (kind === 'conversations') return readConversation(database, userId, id);
       if (kind === 'shared') return readSharedPicture(database, userId, id);
+      if (kind === 'responses') return readResponse(database, userId, id);
       const table = kind === 'files' ? keptFiles : generatedImages;
       const [found] = await database
         .select({ bytes: table.bytes })
@@ -202,6 +209,25 @@ async function listImages(database: Database, which: SQL): Promise<OwnedFile[]> 
   }));
 }
 
+async function listConversations(database: Database, userId: number): Promise<StoredFile[]> {
+  const rows = await database
+    .select({ id: sharedConversations.id })
+    .from(sharedConversations)
+    .where(eq(sharedConversations.userId, userId))
+    .orderBy(asc(sharedConversations.createdAt));
+  return rows.map(({ id }) => ({ kind: 'conversations', id, path: `shared/${id}.json` }));
+}
+
+/** A shared conversation as people with the link see it. */
+async function readConversation(database: Database, userId: number, id: string) {
+  const { userId: _, ...shown } = getTableColumns(sharedConversations);
+  const [found] = await database
+    .select(shown)
+    .from(sharedConversations)
+    .where(and(eq(sharedConversations.id, id), eq(sharedConversations.userId, userId)));
+  return found ?? null;
+}
+
 /** Lists each picture once, even if several shared conversations contain it. */
 async function listSharedPictures(database: Database, userId: number): Promise<StoredFile[]> {
   const rows = await database
@@ -231,4 +257,40 @@ async function readSharedPicture(
     .where(and(eq(sharedPictures.id, id), eq(sharedConversations.userId, userId)))
     .limit(1);
   return found?.bytes ?? null;
+}
+
+/** What programs stored with `store: true`. */
+async function listResponses(database: Database, userId: number): Promise<StoredFile[]> {
+  const rows = await database
+    .select({ id: storedResponses.queryId })
+    .from(storedResponses)
+    .where(eq(storedResponses.userId, userId))
+    .orderBy(asc(storedResponses.createdAt));
+  return rows.map(({ id }) => ({ kind: 'responses', id, path: `responses/resp_${id}.json` }));
+}
+
+async function readResponse(database: Database, userId: number, id: string) {
+  const { request, response, createdAt } = getTableColumns(storedResponses);
+  const [found] = await database
+    .select({ createdAt, request, response })
+    .from(storedResponses)
+    .where(and(eq(storedResponses.queryId, id), eq(storedResponses.userId, userId)));
+  if (!found) return null;
+  return {
+    createdAt: found.createdAt,
+    request: { ...found.request, input: withReadableThinking(found.request.input) },
+    response: found.response && {
+      ...found.response,
+      output: withReadableThinking(found.response.output),
+    },
+  };
+}
+
+function withReadableThinking(items: unknown): unknown {
+  if (!Array.isArray(items)) return items;
+  return items.map((item: { type?: unknown; encrypted_content?: unknown }) =>
+    item.type === 'reasoning' && typeof item.encrypted_content === 'string'
+      ? { ...item, encrypted_content: readableReasoning(item.encrypted_content) }
+      : item,
+  );
 }
