@@ -68,6 +68,9 @@ const restartBehindCaddy = `for number in 1 2; do
   until curl -fsS "http://switchyard-$number:3000/healthz"; do sleep 1; done
 done`;
 
+const allReplaced =
+  "until journalctl --unit=switchyard@3001 | grep 'Replaced all processes'; do sleep 1; done";
+
 const leftBehind =
   '/opt/switchyard* /etc/switchyard* /etc/systemd/system/switchyard* /var/lib/switchyard*';
 const nothingIsLeft = `test -z "$(ls -d ${leftBehind})" && test -z "$(id -u switchyard)" &&
@@ -106,6 +109,7 @@ async function walk(): Promise<void> {
   if (!flags.without.includes('upgrade')) await upgrade(first);
   await changeKeyAndRestore(first);
   await paste(first, 'recount', 'authority');
+  await changeProcesses(first);
   await move(first, second);
   await upgradeBehindCaddy(second);
   await paste(first, 'no-site', 'no-backups', 'uninstall');
@@ -139,6 +143,16 @@ async function changeKeyAndRestore(machine: Machine): Promise<void> {
   await visit(machine, 'check', 'the owner finds everything');
   await paste(machine, 'restored', 'rotate-restored');
   await visit(machine, 'check', 'the owner finds everything');
+}
+
+async function changeProcesses(machine: Machine): Promise<void> {
+  await paste(machine, 'third-process', 'two-processes', 'all-cores');
+  await underLoad(machine, async () => {
+    await paste(machine, 'replace');
+    await step(machine, 'all processes are replaced', () => machine.run(allReplaced));
+  });
+  await visit(machine, 'check', 'the owner finds everything');
+  await paste(machine, 'one-per-port', 'started');
 }
 
 async function move(from: Machine, to: Machine): Promise<void> {
