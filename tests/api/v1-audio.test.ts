@@ -466,3 +466,25 @@ describe('the installation’s costs', () => {
     }, 20_000);
   });
 });
+
+describe('a model for audio', () => {
+  it('is listed for keys that may use it, with its modalities and prices', async () => {
+    const { client } = await connect();
+    const { data } = await client.models.list();
+    const find = (id: string) => data.find((one) => one.id === id);
+    expect(find('gpt-4o-mini-transcribe')).toMatchObject({
+      owned_by: 'openai',
+      name: 'GPT-4o mini Transcribe',
+      pricing: { prompt: '0.000003', completion: '0.000005' },
+      architecture: { input_modalities: ['audio'], output_modalities: ['text'] },
+    });
+    expect(await client.models.retrieve('tts-1')).toMatchObject({
+      id: 'tts-1',
+      architecture: { input_modalities: ['text'], output_modalities: ['audio'] },
+    });
+    const { client: withoutAudio } = await connect({ scopes: ['chat'] });
+    const ids = (await withoutAudio.models.list()).data.map(({ id }) => id);
+    expect(ids).not.toContain('tts-1');
+    await expect(withoutAudio.models.retrieve('tts-1')).rejects.toBeInstanceOf(NotFoundError);
+  });
+});

@@ -53,7 +53,11 @@ export function createApiKeysArea(
     keys,
     routes: {
       ...apiKeyRoutes(keys),
-      ...v1ModelRoutes(models, listModels),
+      ...v1ModelRoutes({
+        models,
+        audio: { ...transcription, ...speech },
+        listAnswering: listModels,
+      }),
       ...v1ChatRoutes(programs),
       ...v1MessageRoutes(programs),
       ...v1ResponseRoutes({ ...programs, stored: createStoredResponses(database) }),

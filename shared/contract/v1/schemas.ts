@@ -30,8 +30,8 @@ export const modelSchema = z.object({
     .optional(),
   architecture: z
     .object({
-      input_modalities: z.array(z.enum(['text', 'image', 'file'])),
-      output_modalities: z.array(z.enum(['text', 'image', 'embeddings'])),
+      input_modalities: z.array(z.enum(['text', 'image', 'file', 'audio'])),
+      output_modalities: z.array(z.enum(['text', 'image', 'audio', 'embeddings'])),
     })
     .optional(),
   /** The fields of a chat request that the model accepts. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { V1Model } from '#shared/contract/v1/schemas.ts';
 import { tierOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
@@ -19,6 +20,8 @@ import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { WebReply } from '#server/platform/http/replies/replies.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { EmbeddingModel, Model } from '#server/providers/contract/model.ts';
+import type { SpeechModel, TranscriptionModel } from '#server/providers/provider.ts';
+import type { SpeechDeps, TranscriptionDeps } from '../../query/index.ts';
 
 /** Lists what a key may name as its model. */
 export type ListModels = (actor: Actor) => V1Model[];
@@ -35,23 +38,27 @@ export function createListModels({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Li
   ];
 }
 
-/** `listAnswering` lists the models that answer prompts; those for embeddings follow. */
-export function v1ModelRoutes(
-  models: EmbeddingModelsDeps & { lineUp: Pick<LineUp, 'of'> },
-  listAnswering: ListModels,
-): Routes {
+export interface ModelRouteDeps {
+  models: EmbeddingModelsDeps & { lineUp: Pick<LineUp, 'of'> };
+  audio: Pick<TranscriptionDeps, 'listeners'> & Pick<SpeechDeps, 'speakers'>;
+  /** Lists the models that answer prompts. Those for embeddings and audio follow. */
+  listAnswering: ListModels;
+}
+
+export function v1ModelRoutes({ models, audio, listAnswering }: ModelRouteDeps): Routes {
   const embeddersOf = (actor: Actor) =>
     actor.key?.scopes.includes('chat') ? listEmbeddingModels(models, actor) : [];
   const listModels: ListModels = (actor) => [
     ...listAnswering(actor),
     ...embeddersOf(actor).map(toEmbeddingModel),
+    ...(actor.key?.scopes.includes('audio') ? listAudioModels(audio) : []),
   ];
   return {
     async listV1Models({ query }, context) {
-      const data = listModels(context.actor);
-      return context.speaksAnthropic
-        ? unlessKnown(context, pageOf(data.map(toMessagesModel), query))
-        : unlessKnown(context, { object: 'list' as const, data });
+      const { actor, speaksAnthropic } = context;
+      return speaksAnthropic
+        ? unlessKnown(context, pageOf(listAnswering(actor).map(toMessagesModel), query))
+        : unlessKnown(context, { object: 'list' as const, data: listModels(actor) });
     },
     async getV1Model({ params: { model: asked } }, context) {
       const { actor, speaksAnthropic } = context;
@@ -59,8 +66,10 @@ export function v1ModelRoutes(
       const name = speaksAnthropic ? findClaude(entries, actor, asked) : asked;
       const isAuto = autoNames.some((one) => one === name);
       const embedder = lookUpEmbeddingModel(embeddersOf(actor), name);
-      const id = isAuto ? name : (embedder?.id ?? findListing(entries, name));
-      const found = listModels(actor).find((one) => one.id === id);
+      const all = listModels(actor);
+      const isListed = isAuto || all.some((one) => one.id === name);
+      const id = isListed ? name : (embedder?.id ?? findListing(entries, name));
+      const found = all.find((one) => one.id === id);
       if (found) return unlessKnown(context, speaksAnthropic ? toMessagesModel(found) : found);
       throw new AppError('unknown-model', `This API key can’t use the model "${id}".`);
     },
@@ -119,20 +128,56 @@ function unlessKnown<Body extends object>(context: CallContext, body: Body): Bod
 
 function toEmbeddingModel(model: EmbeddingModel): V1Model {
   return {
-    ...describeName(model.id, model.provider),
+    ...describeOther(model, { prompt: model.inputMicroUsdPerMillion }),
     created: releasedAt(model),
-    name: model.name,
     context_length: model.contextTokens,
+    architecture: { input_modalities: ['text'], output_modalities: ['embeddings'] },
+  };
+}
+
+/** The models for recordings and speech, by the names that their endpoints take. */
+function listAudioModels({ listeners, speakers }: ModelRouteDeps['audio']): V1Model[] {
+  const describe = (
+    { provider }: { provider: ProviderId },
+    model: TranscriptionModel | SpeechModel,
+  ) =>
+    describeOther(
+      { id: model.upstreamId, provider, name: model.name },
+      {
+        prompt: model.price?.inputMicroUsdPerMillion,
+        completion: model.price?.outputMicroUsdPerMillion,
+      },
+    );
+  return [
+    ...listeners.models.map((model) => ({
+      ...describe(listeners, model),
+      architecture: { input_modalities: ['audio' as const], output_modalities: ['text' as const] },
+    })),
+    ...speakers.models.map((model) => ({
+      ...describe(speakers, model),
+      architecture: { input_modalities: ['text' as const], output_modalities: ['audio' as const] },
+    })),
+  ];
+}
+
+/** A model that doesn't answer prompts. Its prices are those of tokens. */
+function describeOther(
+  { id, provider, name }: { id: string; provider: ProviderId; name: string },
+  { prompt, completion }: { prompt?: number | null | undefined; completion?: number | undefined },
+): V1Model {
+  return {
+    ...describeName(id, provider),
+    name,
+    context_length: null,
     max_completion_tokens: null,
     pricing: {
-      prompt: perToken(model.inputMicroUsdPerMillion ?? undefined),
-      completion: null,
+      prompt: perToken(prompt ?? undefined),
+      completion: perToken(completion),
       image: null,
       input_cache_read: null,
       input_cache_write: null,
       web_search: null,
     },
-    architecture: { input_modalities: ['text'], output_modalities: ['embeddings'] },
     supported_parameters: [],
     expiration_date: null,
   };
