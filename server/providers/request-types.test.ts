@@ -68,7 +68,7 @@ const marked: AnswerRequest = {
   turns: [{ role: 'user', text: 'Hello', marks: [{ end: 3, cacheControl }] }],
   caching: {
     key: 'my key',
-    marks: '1h',
+    longestMark: '1h',
     control: { type: 'ephemeral' },
     instructionMarks: [{ end: 9, cacheControl }],
   },

@@ -33,7 +33,7 @@ export function toMessagesRequest(request: AnswerRequest): string {
     model: request.upstreamId,
     max_tokens: request.maxOutputTokens,
     system: request.instructions && writeText(request.instructions, caching?.instructionMarks),
-    messages: caching?.marks ? messages : markCached(messages),
+    messages: caching?.longestMark ? messages : markCached(messages),
     cache_control: caching?.control,
     ...writeToolUse(request),
     stop_sequences: request.stop,

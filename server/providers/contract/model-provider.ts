@@ -82,7 +82,7 @@ export interface PromptCaching {
   /** Vendors that cache by themselves serve requests with the same key from the same cache. */
   key?: string;
   /** The longest time that the program's own marks ask for; absent leaves marks to us. */
-  marks?: '5m' | '1h';
+  longestMark?: '5m' | '1h';
   /** The program's mark for the whole prompt. */
   control?: CacheControl;
   instructionMarks?: TextMarks;

@@ -72,7 +72,7 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   /** Whether the program sends the model's thinking back with its next call. */
   keepsReasoning?: boolean;
   /** Whose answers may come from the response cache; absent if those of all who share it. */
-  caching?: 'own' | 'none';
+  responseCache?: 'own' | 'none';
   /**
    * For a query that continues after its program disconnects: reads its events until the end. `format.write`
    * answers such a call before the query has ended.

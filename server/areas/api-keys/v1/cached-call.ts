@@ -16,7 +16,7 @@ interface CacheableCall {
   chat: ChatRequest;
   body: object;
   keepsReasoning?: boolean;
-  caching?: 'own' | 'none';
+  responseCache?: 'own' | 'none';
 }
 
 /** How a call uses the response cache of its key; null if that is off, or the call bypasses it. */
@@ -37,7 +37,7 @@ export async function cachedCall(
   setHeaders({ 'x-switchyard-cache': 'miss' });
   const userId = userIdOf(actor);
   const { chat } = request;
-  const isShared = key.sharesCache && request.caching !== 'own' && !hasFiles(chat);
+  const isShared = key.sharesCache && request.responseCache !== 'own' && !hasFiles(chat);
   const callHash = await hashCall(query, context, request, isShared);
   const mostTokens = chat.max_completion_tokens ?? chat.max_tokens ?? null;
   const findStored = async () => {
@@ -98,14 +98,14 @@ async function soon<Value>(work: Promise<Value>): Promise<Value> {
  */
 function isBypass(
   { idempotencyKey }: CallContext,
-  { chat, keepsReasoning, caching }: CacheableCall,
+  { chat, keepsReasoning, responseCache }: CacheableCall,
 ): boolean {
   return (
     idempotencyKey !== null ||
     chat.store === false ||
     chat.logprobs === true ||
     keepsReasoning === true ||
-    caching === 'none'
+    responseCache === 'none'
   );
 }
 

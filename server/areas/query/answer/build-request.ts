@@ -87,12 +87,12 @@ function boundOutput(model: Model, query: PlannedQuery, size: RequestSize): numb
 
 export function sizeRequest(model: Model, { sent, searches }: PlannedQuery): RequestSize {
   const { tokensAtMost } = sent.writtenFor(model);
-  const { marks } = sent.program?.caching ?? {};
+  const { longestMark } = sent.program?.caching ?? {};
   return {
     inputTokens: tokensAtMost,
     outputTokens: fitOutput(model, tokensAtMost),
     searches: model.webSearch ? searches : 0,
-    ...(marks === '1h' && { isKeptForAnHour: true }),
+    ...(longestMark === '1h' && { isKeptForAnHour: true }),
   };
 }
 

@@ -39,7 +39,7 @@ export function readCaching(request: ChatRequest): PromptCaching | null {
   return {
     ...(key && { key: shorten(key) }),
     ...(control && { control }),
-    ...(marks.length > 0 && { marks: marks.some(({ ttl }) => ttl === '1h') ? '1h' : '5m' }),
+    ...(marks.length > 0 && { longestMark: marks.some(({ ttl }) => ttl === '1h') ? '1h' : '5m' }),
   };
 }
 

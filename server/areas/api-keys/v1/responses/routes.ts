@@ -80,7 +80,7 @@ function describe(
     vendorBlocks,
     ...(previousId && { continues: previousId }),
     // Later calls may refer to items of the response, which only its sender can.
-    caching: isStored || body.previous_response_id ? 'none' : 'own',
+    responseCache: isStored || body.previous_response_id ? 'none' : 'own',
     ...(keepsReasoning(body) && { keepsReasoning: true }),
     ...(isBackground && {
       async runsOn(events, traits) {
