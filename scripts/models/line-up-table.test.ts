@@ -8,9 +8,9 @@ const file = fileURLToPath(new URL('../../docs/line-up.md', import.meta.url));
 
 const opening = `# The line-up
 
-Who answers for each listing of picker and directory on 22 November 2026, by the vendors' dates. A test makes this table from the catalogue; \`npx vitest run scripts/models -u\` writes it anew. An installation goes by what its own keys are told before it goes by dates (\`docs/architecture.md\`).
+The model that answers for each listing of the picker and the directory on 22 November 2026, by the vendors' dates. A test generates this table from the catalogue; \`npx vitest run scripts/models -u\` rewrites it. An installation goes by the lists that its own keys receive, and by dates only without a list (\`docs/architecture.md\`).
 
-"Since" is when the model that the listing is named after went out of service, or when the one that answers came, if that was later; what took its place in between is not shown. No vendor's page gives a day for Grok (Beta) and Grok 2, so theirs is when Grok 4.3 came. Where only a month is known, no source gives the day.
+"Since" is when the model that the listing is named after went out of service, or when the one that answers was released, if that was later. Models in between are not shown. No vendor's page gives a day for Grok (Beta) and Grok 2, so theirs is the release of Grok 4.3. Where only a month is given, no source names the day.
 `;
 
 describe('docs/line-up.md', () => {
