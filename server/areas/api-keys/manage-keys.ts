@@ -61,7 +61,7 @@ export async function revokeUserKey(
     throw noSuchKey();
 }
 
-/** Limits what a user's key may spend, beside its owner's budget. */
+/** Limits what a user's key may spend, in addition to its owner's budget. */
 export async function capUserKey(
   { keys }: { keys: Pick<ApiKeyStore, 'cap'> },
   administrator: CurrentUser,

@@ -31,7 +31,7 @@ export const apiKeys = pgTable(
     expiresAt: instant('expires_at'),
     /** Updated at most once per minute. */
     lastUsedAt: instant('last_used_at'),
-    /** For how long identical calls receive the same answer; null if every call gets an answer of its own. */
+    /** How long identical calls receive the same answer; null if every call gets its own answer. */
     cacheSeconds: integer('cache_seconds'),
     /** Whether it shares answers with keys of other people that share theirs. */
     sharesCache: boolean('shares_cache').notNull().default(false),
@@ -90,9 +90,9 @@ export const storedResponses = pgTable(
     userId: ofUser().notNull(),
     /** The response that it continues; null if it is the first. */
     previousId: uuid('previous_id'),
-    /** As it was sent. */
+    /** The request as it was sent. */
     request: json().$type<ResponseRequest>().notNull(),
-    /** Null until it has ended. */
+    /** The response; null until it has ended. */
     response: json().$type<V1Response>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -28,7 +28,7 @@ export const apiKeyEndpoints = {
   }),
   changeApiKey: endpoint('PUT /api/account/keys/:keyId', 'user', {
     summary:
-      'Change the budgets and the response cache of one of your API keys; another cache starts empty',
+      'Change the budgets and the response cache of one of your API keys; changing the cache empties it',
     params: apiKeyParams,
     body: keyChangeSchema,
     output: keyChangeSchema,
@@ -40,7 +40,7 @@ export const apiKeyEndpoints = {
   }),
   capUserKey: endpoint('PUT /api/admin/users/:userId/keys/:keyId/cap', 'admin', {
     summary:
-      'Limit what a user’s API key may spend, beside its owner’s budget; null removes a limit',
+      'Limit what a user’s API key may spend, in addition to its owner’s budget; null removes a limit',
     params: userKeyParams,
     body: budgetsSchema,
     output: budgetsSchema,

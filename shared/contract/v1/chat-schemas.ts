@@ -102,10 +102,10 @@ const providerSchema = z.looseObject({
   allow_fallbacks: z.boolean().nullish(),
   /** The highest list prices, in dollars: per million tokens, and per image. */
   max_price: z.looseObject({ prompt: dollars, completion: dollars, image: dollars }).nullish(),
-  /** Only providers that an administrator marked as keeping no data. So does `deny`. */
+  /** Allows only providers that an administrator marked as keeping no data. So does `deny`. */
   zdr: z.boolean().nullish(),
   data_collection: z.enum(['allow', 'deny']).nullish(),
-  /** Only models that take every parameter of the request. */
+  /** Allows only models that accept every parameter of the request. */
   require_parameters: z.boolean().nullish(),
 });
 
@@ -133,7 +133,7 @@ export const chatRequestSchema = z.looseObject({
   n: count.nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   ...samplingFields,
-  /** Only models that return them answer, without thinking. */
+  /** Only models that return log probabilities answer, and only without thinking. */
   logprobs: z.boolean().nullish(),
   top_logprobs: count.min(0).max(20).nullish(),
   /** OpenAI and xAI accept at most four. */
@@ -152,7 +152,7 @@ export const chatRequestSchema = z.looseObject({
   /** Marks the whole prompt for Anthropic's cache. Parts, tools and calls may have marks too. */
   ...markFields,
   ...taggingFields,
-  /** Lets the vendor and Auto find the cache of the conversation. The latter is OpenRouter's name. */
+  /** These let the vendor and Auto find the conversation's cache. OpenRouter calls it `session_id`. */
   prompt_cache_key: z.string().max(512).nullish(),
   session_id: z.string().max(512).nullish(),
   /** False stores only numbers and tags of the request, not its texts. */
@@ -194,13 +194,13 @@ const points = z.number().min(0).max(100);
 /** Auto's estimates for one model that could answer the prompt. */
 const candidateSchema = z.object({
   model: z.string(),
-  /** The best candidate's is 100; 95 means that an answer is 95 % as likely to be good. */
+  /** 100 for the best candidate; 95 means that an answer is 95 % as likely to be good. */
   quality: points,
   /** The bounds of `quality` with 95 % certainty; the same number where the uncertainty is unknown. */
   quality_range: z.tuple([points, points]),
   /** For a typical answer, in dollars at list prices; null if a price is unknown. */
   estimated_cost: z.number().nullable(),
-  /** That, divided by the estimated cost of the first model that answers; null if one is unknown. */
+  /** The cost divided by the estimated cost of the first model that answers; null if either is unknown. */
   cost_ratio: z.number().nullable(),
   /** The usual speed; null if it is unknown. */
   tokens_per_second: z.number().nullable(),

@@ -58,7 +58,7 @@ export const v1Endpoints = {
   }),
   createV1Message: endpoint('POST /v1/messages', 'key', {
     scope: 'chat',
-    summary: 'The same in the format of Anthropic’s Messages API',
+    summary: 'Answer in the format of Anthropic’s Messages API, in one response or as a stream',
     body: messagesRequestSchema,
     bodyBytes: chatBodyBytes,
     output: messageReplySchema,
@@ -79,7 +79,7 @@ export const v1Endpoints = {
   }),
   getV1Response: endpoint('GET /v1/responses/:id', 'key', {
     scope: 'chat',
-    summary: 'A stored response, finished or not',
+    summary: 'Get a stored response, finished or not',
     params: responseParamsSchema,
     query: responseQuerySchema,
     output: responseSchema,
@@ -92,20 +92,20 @@ export const v1Endpoints = {
   }),
   cancelV1Response: endpoint('POST /v1/responses/:id/cancel', 'key', {
     scope: 'chat',
-    summary: 'Stop a response that runs in the background',
+    summary: 'Stop a background response',
     params: responseParamsSchema,
     output: responseSchema,
   }),
   listV1InputItems: endpoint('GET /v1/responses/:id/input_items', 'key', {
     scope: 'chat',
-    summary: 'What a stored response was sent',
+    summary: 'List the input items of a stored response',
     params: responseParamsSchema,
     query: inputItemsQuerySchema,
     output: inputItemsSchema,
   }),
   createCompletion: endpoint('POST /v1/completions', 'key', {
     scope: 'chat',
-    summary: 'Answer one prompt, for clients of OpenAI’s API before chat',
+    summary: 'Answer one prompt, for clients of OpenAI’s older Completions API',
     body: completionRequestSchema,
     bodyBytes: chatBodyBytes,
     output: textCompletionSchema,
@@ -125,7 +125,7 @@ export const v1Endpoints = {
   }),
   createV1ImageEdit: endpoint('POST /v1/images/edits', 'key', {
     scope: 'images',
-    summary: 'Change an image (`image`, up to 10 MB) as a prompt says',
+    summary: 'Edit an image (`image`, up to 10 MB) according to a prompt',
     form: imageEditFormSchema,
     upload: { files: 2, fileBytes: limits.imageBytes, repeatedFields: [] },
     output: imagesSchema,
@@ -166,7 +166,7 @@ export const v1Endpoints = {
   }),
   createV1Speech: endpoint('POST /v1/audio/speech', 'key', {
     scope: 'audio',
-    summary: 'Read a text out, as a file of sound that arrives while it is made',
+    summary: 'Read a text aloud, as an audio file that arrives while it’s generated',
     delivery: 'binary',
     body: speechRequestSchema,
     output: z.void(),
@@ -177,16 +177,16 @@ export const v1Endpoints = {
     output: z.union([modelListSchema, messagesModelListSchema]),
   }),
   getV1Model: endpoint('GET /v1/models/:model', 'key', {
-    summary: 'One of these models: its window, prices, modalities and fields',
+    summary: 'Get one of these models: its context window, prices, modalities and fields',
     params: z.strictObject({ model: z.string().max(400) }),
     output: z.union([modelSchema, messagesModelSchema]),
   }),
   getV1Key: endpoint('GET /v1/key', 'key', {
-    summary: 'This key: its budgets, what is spent and when they reset, its rate limit and expiry',
+    summary: 'Get this key’s budgets, what is spent and when they reset, its rate limit and expiry',
     output: keyInfoSchema,
   }),
   getV1Generation: endpoint('GET /v1/generation', 'key', {
-    summary: 'One answer in numbers: model, tokens, cost, times and tags',
+    summary: 'Get one answer in numbers: model, tokens, cost, times and tags',
     query: generationQuerySchema,
     output: generationSchema,
   }),

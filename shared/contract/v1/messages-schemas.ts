@@ -176,7 +176,7 @@ export const messagesRequestSchema = countTokensRequestSchema.extend({
   metadata: z.looseObject({ user_id: z.string().max(1_000).nullish() }).nullish(),
   /** Marks the whole prompt. */
   ...markFields,
-  /** As in a chat completion. */
+  /** The same fields as in a chat completion. */
   models: chatRequestSchema.shape.models,
   allow_fallbacks: chatRequestSchema.shape.allow_fallbacks,
   store: chatRequestSchema.shape.store,

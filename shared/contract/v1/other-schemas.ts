@@ -111,7 +111,7 @@ export const speechRequestSchema = z.strictObject({
   input: storableText(
     limits.speechCharacters,
     `Send at most ${limits.speechCharacters} characters at once.`,
-  ).min(1, 'Send the text to read out.'),
+  ).min(1, 'Send the text to read aloud.'),
   voice: z.string('Send the name of a voice.').min(1).max(60),
   response_format: z.enum(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm']).default('mp3'),
   speed: z.number().min(0.25).max(4).optional(),

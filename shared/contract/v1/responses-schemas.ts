@@ -104,7 +104,7 @@ const itemSchema = z.discriminatedUnion(
     z.looseObject({ type: z.literal('item_reference'), id: idOfItem }),
     // Codex sends its tools in this way to some models.
     z.looseObject({ type: z.literal('additional_tools'), tools: toolsSchema }),
-    // What a reply contained besides. The model doesn't need it back.
+    // Other parts of an earlier reply. The model doesn't need them back.
     z.looseObject({ type: z.enum(['web_search_call', 'image_generation_call']) }),
   ],
   'Items of this type aren’t supported.',
@@ -301,7 +301,7 @@ export type V1Response = z.output<typeof responseSchema>;
 
 export const responseParamsSchema = z.strictObject({ id: z.string().max(200) });
 export const responseQuerySchema = z.looseObject({
-  stream: z.literal('false', 'Fetch the response again until it has ended.').optional(),
+  stream: z.literal('false', 'Request the response again until it has ended.').optional(),
 });
 
 export const deletedResponseSchema = z.object({

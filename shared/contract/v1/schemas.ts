@@ -24,7 +24,9 @@ export const modelSchema = z.object({
       image: z.string().nullable(),
       input_cache_read: z.string().nullable(),
       input_cache_write: z.string().nullable(),
-      /** Null too if the model can’t search. Google’s models cost this per prompt, however often they search. */
+      /**
+       * Also null if the model can't search. Google's models cost this per prompt, however often they search.
+       */
       web_search: z.string().nullable(),
     })
     .optional(),
@@ -36,7 +38,7 @@ export const modelSchema = z.object({
     .optional(),
   /** The fields of a chat request that the model accepts. */
   supported_parameters: z.array(z.string()).optional(),
-  /** The day (yyyy-mm-dd) from which the vendor no longer serves the model; null if none is announced. */
+  /** The day (yyyy-mm-dd) when the vendor stops serving the model; null if none is announced. */
   expiration_date: z.string().nullable().optional(),
 });
 export type V1Model = z.output<typeof modelSchema>;
@@ -52,7 +54,7 @@ const dollars = z.number();
 export const keyInfoSchema = z.object({
   data: z.object({
     label: z.string(),
-    /** The budget below that leaves the least; null if none limits the key. */
+    /** The budget below with the least left; null if none limits the key. */
     limit: dollars.nullable(),
     limit_remaining: dollars.nullable(),
     limit_reset: z.enum(['daily', 'monthly']).nullable(),
@@ -70,7 +72,7 @@ export const keyInfoSchema = z.object({
     /** Every budget that limits the key. All of them must have enough left. */
     budgets: z.array(
       z.object({
-        /** Who is limited, this key or everything that its owner does. */
+        /** What is limited: this key, or everything that its owner does. */
         of: z.enum(['key', 'owner']),
         set_by: z.enum(['owner', 'administrator']),
         period: z.enum(['day', 'month', 'total']),
@@ -81,7 +83,7 @@ export const keyInfoSchema = z.object({
         resets_at: z.string().nullable(),
       }),
     ),
-    /** For how many seconds identical calls receive the same answer; null if the cache is off. */
+    /** How many seconds identical calls receive the same answer; null if the cache is off. */
     response_cache: z.object({ ttl: z.number().int(), shared: z.boolean() }).nullable(),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findUnstorableText } from '../../lib/text.ts';
 import { storableText } from '../storable-text.ts';
 
-/** The most tags in the header, and the most pairs of metadata. */
+/** The maximum number of tags in the header, and of metadata pairs. */
 export const mostTags = 16;
 export const mostTagCharacters = 64;
 const mostValueCharacters = 512;

@@ -90,7 +90,7 @@ export const toolFields = {
 };
 
 /**
- * A complete tool call in a reply. In a streamed reply, later chunks of a call carry only its index and more
+ * A complete tool call in a reply. In a streamed reply, later chunks of a call have only its index and more
  * arguments.
  */
 export const repliedToolCallSchema = z.object({

@@ -9,7 +9,7 @@ import { limitAddress } from '#server/platform/http/calls/client/client-address.
 export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
   return async ({ headers, ip }: FastifyRequest): Promise<Actor> => {
     const sent = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    // Anthropic's clients send the key in a header of its own.
+    // Anthropic's clients send the key in their own header.
     const other = headers['x-api-key'];
     const hash = hashOfKey(sent ?? '') ?? hashOfKey(typeof other === 'string' ? other : '');
     const found = hash && (await keys.find(hash));

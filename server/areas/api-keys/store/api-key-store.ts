@@ -57,7 +57,7 @@ const caps = {
   monthMicroUsd: budgets.capMonthMicroUsd,
   totalMicroUsd: budgets.capTotalMicroUsd,
 };
-/** Drizzle takes a joined row for missing if the first of its fields is null, so the id comes first. */
+/** Drizzle treats a joined row as missing if its first field is null, so the id comes first. */
 const { id } = budgets;
 const keyFields = { key: columns, own: { id, ...amounts }, caps: { id, ...caps } };
 interface Row {
@@ -68,7 +68,7 @@ interface Row {
 }
 
 interface Place {
-  /** The time zone in which days and months start. */
+  /** The time zone that days and months start in. */
   timeZone: string;
   /** The payment environment whose payments count. */
   environment: () => 'test' | 'live';
@@ -110,7 +110,10 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
         await tx.delete(apiKeys).where(eq(apiKeys.id, keyId));
         return true;
       }),
-    /** Another response cache starts empty. Returns false if the user has no such key. */
+    /**
+     * Changes a key's budgets and response cache. A change to the cache empties it. Returns false if the user
+     * has no such key.
+     */
     change: (userId: number, keyId: string, { budgets: own, ...cache }: KeyChange) =>
       database.transaction(async (tx) => {
         const key = await lockKey(tx, userId, keyId);
@@ -151,7 +154,7 @@ export function createApiKeyStore(database: Database, { timeZone, environment }:
   };
 }
 
-/** Describes an administrator's change of a key that was like `before`. */
+/** Describes an administrator's change to a key whose earlier state was `before`. */
 type KeyEntry = (before: NonNullable<NewAuditEntry['before']>) => NewAuditEntry;
 
 /** Locks the budget first, as reservations do, to avoid deadlocks. */
@@ -242,7 +245,7 @@ function addKey(
 
 function toApiKey({ key, own, caps }: Row): ApiKey {
   const set = lowerBudgets(noBudgets, caps ?? noBudgets);
-  // Drops the row's id, which was read with them.
+  // Drops the row's id, which isn't part of the budgets.
   const ownBudgets = lowerBudgets(noBudgets, own ?? noBudgets);
   return { ...key, budgets: lowerBudgets(ownBudgets, set), ownBudgets, caps: set };
 }

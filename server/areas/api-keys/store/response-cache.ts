@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { cachedAnswers } from '../schema.ts';
 
-/** An identical call, by the keys that it may get answers from. */
+/** Identifies an identical call, and the keys whose answers it may receive. */
 interface CacheLookup {
   callHash: Buffer;
   userId: number;
   /** How old an answer may be. */
   seconds: number;
-  /** Whether the answer may be another person's that shares it. */
+  /** Whether the answer may come from another person who shares theirs. */
   isShared: boolean;
-  /** How long the call lets an answer be; null if it doesn't say. */
+  /** The maximum tokens that the call allows for an answer; null if it sets no maximum. */
   mostTokens: number | null;
 }
 
@@ -18,9 +18,9 @@ interface CacheLookup {
 export function createResponseCache(database: Database) {
   return {
     /**
-     * The newest answer that the key may repeat. Its own key may end it sooner. Left out are answers that searched
-     * the web, that a fallback wrote, or that something else than the call cut short, such as a budget; and other
-     * people's pictures, which only they can open.
+     * The newest answer that the key may repeat. The key that created it may expire it sooner. Excludes
+     * answers that searched the web, that a fallback wrote, or that were cut short by anything but the call
+     * itself, such as a budget. Also excludes other people's pictures, which only they can open.
      */
     async find({
       callHash,
@@ -50,8 +50,8 @@ export function createResponseCache(database: Database) {
       return row ? { queryId: row.query_id, cacheAge: Math.max(0, row.age) } : null;
     },
     /**
-     * Records a call before it is answered, so that its answer can be found as soon as it is stored. Of the key's
-     * earlier calls, only the newest that was answered stays, in case this one fails.
+     * Records a call before it is answered, so that its answer can be found as soon as it is stored. Of the
+     * key's earlier identical calls, keeps only the newest one with an answer, in case this one fails.
      */
     async keep(call: typeof cachedAnswers.$inferInsert): Promise<void> {
       await database.execute(sql`

@@ -6,7 +6,7 @@ import { storedResponses } from '../schema.ts';
 
 export type StoredResponse = typeof storedResponses.$inferSelect;
 
-/** The most responses of one conversation. */
+/** The maximum number of responses in one conversation. */
 const mostInConversation = 1_000;
 
 /** A response with those that it continues, oldest first; empty if there is none. */

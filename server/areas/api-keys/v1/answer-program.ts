@@ -57,7 +57,7 @@ export interface ProgramDeps {
 
 /** A call of a program, whichever API it speaks. */
 export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
-  /** The request as a chat completion, the form that every API is read into. */
+  /** The request as a chat completion. Requests of every API are converted to one. */
   chat: ChatRequest;
   /** The body as it was sent, which identifies a repeated call. */
   body: object;
@@ -65,13 +65,17 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   ignored: readonly string[];
   /** The format of the reply. */
   format: ReplyFormat<Reply>;
-  /** What the vendor needs back of its own answers, by the assistant's message in `chat.messages`. */
+  /**
+   * The parts of earlier answers that their vendor needs back, by the assistant's message in `chat.messages`.
+   */
   vendorBlocks?: ReadonlyMap<Message, VendorBlocks>;
   /** The query whose answer the call continues; absent if it names none. */
   continues?: string;
   /** Whether the program sends the model's thinking back with its next call. */
   keepsReasoning?: boolean;
-  /** Whose answers may come from the response cache; absent if those of all who share it. */
+  /**
+   * Whose cached answers the call may receive; absent if it may receive those of everyone who shares theirs.
+   */
   responseCache?: 'own' | 'none';
   /**
    * For a query that continues after its program disconnects: reads its events until the end. `format.write`
@@ -94,8 +98,8 @@ interface WholeReply {
 }
 
 /**
- * Answers a call of a program: the one pipeline behind all formats. A call that repeats an earlier one with the
- * same `Idempotency-Key` receives that one's answer.
+ * Answers a call of a program: the one pipeline behind all formats. A call that repeats an earlier one with
+ * the same `Idempotency-Key` receives the earlier answer.
  */
 export async function answerProgram<Reply extends WholeReply>(
   deps: ProgramDeps,
@@ -255,12 +259,12 @@ function readSearch({ web_search_options: options }: ChatRequest): {
   };
 }
 
-/** How much text an event may have if its program is behind. */
+/** The maximum amount of text in one event when its program can't keep up. */
 const mostJoined = 16 * 1024;
 
 /**
  * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop,
- * unless it asked for a query that runs on.
+ * unless it asked for a query that keeps running.
  */
 async function followAnswer<Reply extends WholeReply>(
   query: QueryDeps,
@@ -272,7 +276,7 @@ async function followAnswer<Reply extends WholeReply>(
   if (request.runsOn) {
     const traits = traitsOf(query, context.actor, request, id);
     request.runsOn(running.read(0), traits).catch((error: unknown) => {
-      query.logError(error, 'A response in the background couldn’t be stored');
+      query.logError(error, 'Couldn’t store a background response');
     });
   } else {
     const abandon = () => running.stop('interrupted');
@@ -299,7 +303,7 @@ async function repeatAnswer<Reply extends WholeReply>(
   return writeReply(events, query, context, request, { queryId, isSettled: false });
 }
 
-/** `isSettled` says that the headers already name the models that answer. */
+/** `isSettled` is true if the headers already name the models that answer. */
 async function writeReply<Reply extends WholeReply>(
   events: AsyncIterable<NumberedEvent>,
   query: QueryDeps,
@@ -314,7 +318,7 @@ async function writeReply<Reply extends WholeReply>(
   };
   if (!chat.stream) {
     const reply = await format.write(events, traits);
-    // A query that runs on may have no model yet, and the headers already describe its plan.
+    // A query in the background may have no model yet. The headers already describe its plan.
     if (reply.switchyard.choices.length > 0) {
       context.setHeaders(describeChoices(reply.switchyard));
     }
@@ -345,7 +349,10 @@ export function traitsOf(
   return { queryId, ignored, asked, picturesIn };
 }
 
-/** Heartbeats begin with the headers, and some proxies close a connection that is silent for longer. */
+/**
+ * Heartbeats only start after the headers, and some proxies close a connection that has been silent for
+ * longer.
+ */
 const longestHoldMs = 15_000;
 
 /**

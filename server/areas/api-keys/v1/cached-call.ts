@@ -73,8 +73,8 @@ export async function cachedCall(
 const longestWait = { steps: 10, stepMs: 50 };
 
 /**
- * Rejects if the database is slow, because a cache must not make calls slower. Short sleeps count at most one step
- * of a pause of this process, after which the reply may be waiting to be read.
+ * Rejects if the database is slow, because a cache must not make calls slower. It waits in short steps: when
+ * this process itself pauses, only one step counts, because the reply may already be waiting to be read.
  */
 async function soon<Value>(work: Promise<Value>): Promise<Value> {
   const done = new AbortController();
@@ -93,8 +93,8 @@ async function soon<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 /**
- * Some calls need an answer of their own: those of which nothing may be stored, those that can be continued by
- * their id, and those that need the vendor's thinking or log probabilities, which aren't stored.
+ * Some calls always need a new answer: those that must not be stored, those that can be continued by their
+ * id, and those that need the vendor's thinking or log probabilities, which aren't stored.
  */
 function isBypass(
   { idempotencyKey }: CallContext,
@@ -109,7 +109,9 @@ function isBypass(
   );
 }
 
-/** Whether the models receive files: those of the call, or a picture of the sender's that its text shows. */
+/**
+ * Whether the models receive files: the call's own, or one of the sender's pictures that its text refers to.
+ */
 function hasFiles({ messages }: ChatRequest): boolean {
   return messages.some(({ content }) => {
     const parts =
@@ -124,8 +126,9 @@ function hasFiles({ messages }: ChatRequest): boolean {
 const withoutEffect = ['stream', 'stream_options', 'metadata', 'user', 'safety_identifier'];
 
 /**
- * Identifies everything that decides the answer: the API, the body, the plan, the models that may answer now, what
- * the key is for, and the installation's instructions. A call that isn't shared is identified by its sender, too.
+ * Identifies everything that decides the answer: the API, the body, the plan, the models that may answer now,
+ * what the key may be used for, and the installation's instructions. A call that isn't shared is also
+ * identified by its sender.
  */
 function hashCall(
   query: QueryDeps,
@@ -162,15 +165,16 @@ async function* replayFree(events: readonly StreamEvent[]): AsyncGenerator<Numbe
   }
 }
 
-/** Longer strings are hashed apart from the rest. */
+/** Longer strings are hashed separately. */
 const longestInline = 1_000;
 /** Hashing so many characters takes about 3 ms. */
 const sliceCharacters = 1_000_000;
 
 /**
- * Hashes JSON values. Long strings, such as files, are hashed in slices with a turn of the event loop after each,
- * because 50 MB in one go would stop everything else for a third of a second. In the JSON that is hashed first, a NUL
- * and the length replace them. No other string there starts with NUL, so different values have different input.
+ * Hashes JSON values. Long strings, such as files, are hashed in slices with a turn of the event loop after
+ * each, because 50 MB in one go would block the process for a third of a second. In the JSON that is hashed
+ * first, a NUL and the length replace them. No other string there starts with NUL, so different values have
+ * different input.
  */
 export async function hashValues(values: unknown): Promise<Buffer> {
   const long: string[] = [];

@@ -6,7 +6,9 @@ import { refused } from './request/refused.ts';
 import { writeChunks, type Chunk } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
-/** OpenAI's API before chat, for old clients: the prompt is the only message of a chat. */
+/**
+ * OpenAI's API from before chat completions, for old clients. The prompt becomes the only message of a chat.
+ */
 export function v1CompletionRoutes(deps: ProgramDeps): Routes {
   return {
     async createCompletion({ body }, context) {

@@ -13,7 +13,7 @@ export function v1GenerationRoutes(store: Pick<QueryStore, 'find'>): Routes {
   };
 }
 
-/** What is stored about an answer to any key of the same person, without its text. */
+/** What is stored about an answer, without its text. Any key of the same person can read it. */
 async function getGeneration(
   store: Pick<QueryStore, 'find'>,
   actor: Actor,
@@ -29,7 +29,7 @@ async function getGeneration(
     throw new AppError(
       'not-found',
       query.status === 'running'
-        ? 'This answer isn’t finished. Ask again in a moment.'
+        ? 'This answer isn’t finished. Request it again in a moment.'
         : 'No model answered this call.',
     );
   }

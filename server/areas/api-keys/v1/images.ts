@@ -62,7 +62,7 @@ export function v1ImageRoutes(deps: ProgramDeps): Routes {
   };
 }
 
-/** The image of the form, as one that models can receive. */
+/** The image in the form, converted so that models can receive it. */
 async function readPicture(
   { attachments, charging }: ProgramDeps,
   { actor, files, signal, discardFiles }: CallContext,
@@ -185,7 +185,7 @@ async function draw(
   return reply;
 }
 
-/** The named image model, or the first one that the caller may use and that takes what is needed. */
+/** The named image model, or the first one that the caller may use and that supports what the request needs. */
 function chooseMaker(
   deps: QueryDeps,
   actor: Actor,

@@ -18,7 +18,7 @@ import { writeChunks } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
 const prompt = z.string().min(1).describe('What to ask. The models see nothing else.');
-const instructions = z.string().optional().describe('What the models should keep to');
+const instructions = z.string().optional().describe('Instructions that the models should follow');
 const search = z.boolean().optional().describe('Whether to search the web for the answer');
 
 const answerSchema = z.object({
@@ -35,7 +35,7 @@ const askedSchema = z.object({
 });
 type Asked = z.output<typeof askedSchema>;
 
-/** Each call is a request of its own: there are no sessions, so any process may answer it. */
+/** Each call is a separate request: there are no sessions, so any process may answer it. */
 export function v1McpRoutes(deps: ProgramDeps, listModels: ListModels): Routes {
   return {
     async callMcp({ body }, context) {
@@ -71,7 +71,7 @@ function createServer(deps: ProgramDeps, context: CallContext, listModels: ListM
     'compare',
     {
       title: 'Compare Models',
-      description: 'Asks two or three AI models the same, and returns all answers.',
+      description: 'Asks two or three AI models the same question and returns all answers.',
       inputSchema: z.object({
         prompt,
         models: z
@@ -92,7 +92,8 @@ function createServer(deps: ProgramDeps, context: CallContext, listModels: ListM
     'list_models',
     {
       title: 'List Models',
-      description: 'Lists the models that this API key can use, with their windows and prices.',
+      description:
+        'Lists the models that this API key can use, with their context windows and prices.',
       inputSchema: z.object({}),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },

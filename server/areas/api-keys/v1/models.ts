@@ -183,7 +183,7 @@ function describeOther(
   };
 }
 
-/** The first day of the month in which the model was released. */
+/** The first day of the month when the model was released. */
 function releasedAt({ release }: Pick<Model, 'release'>): number {
   const at = release === null ? NaN : Date.parse(`1 ${release} UTC`);
   return Number.isNaN(at) ? 0 : at / 1000;

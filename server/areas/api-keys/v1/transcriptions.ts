@@ -9,7 +9,7 @@ import { refused } from './request/refused.ts';
 
 type Format = TranscriptionForm['response_format'];
 
-/** What we ask for, so that the vendor reports the length. The rest we write from it. */
+/** The format that we request, so that the vendor reports the length. We write the other formats from it. */
 const askedFor: Record<Format, 'json' | 'verbose_json' | 'diarized_json'> = {
   json: 'json',
   text: 'json',
@@ -29,7 +29,7 @@ export function v1TranscriptionRoutes(
       const [file] = files;
       if (!file) throw refused('file', 'Send a recording.');
       const listeners = chooseListeners(deps.listeners, form);
-      // The request to the vendor contains a copy.
+      // Counted twice, because the request to the vendor contains a copy.
       const { release } = memory.take(limitSubjectOf(actor), 2 * file.sizeBytes);
       try {
         const { bytes } = await file.load();

@@ -25,7 +25,7 @@ export function sealReasoning(provider: ProviderId, block: object): string {
   return prefix + Buffer.from(JSON.stringify({ provider, block })).toString('base64url');
 }
 
-/** Null for text that isn't ours. Without its thinking, the conversation is still right. */
+/** Null for text that isn't ours. Without its thinking, the conversation is still correct. */
 export function openReasoning(
   text: string | null | undefined,
 ): { provider: ProviderId; block: z.output<typeof blockSchema> } | null {

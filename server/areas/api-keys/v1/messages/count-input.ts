@@ -9,7 +9,7 @@ import type { ReadRound } from '../request/read-rounds.ts';
 import { toCountedChat } from './to-chat.ts';
 
 /**
- * Estimates the input tokens, as for the limit of a context window: no vendor counts more. Calls no vendor and
+ * Estimates the input tokens as the context window check does, so no vendor counts more. Calls no vendor and
  * counts against no limit, but is refused like a prompt once a limit is used up.
  */
 export async function countInput(

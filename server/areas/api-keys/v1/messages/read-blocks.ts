@@ -12,7 +12,7 @@ type FileBlock = BlockOf<'text' | 'image' | 'document' | 'search_result'>;
 export class MessagesReader {
   readonly messages: Message[] = [];
   readonly vendorBlocks = new Map<Message, VendorBlocks>();
-  /** The deferred tools that a search of the program's own found. */
+  /** The deferred tools that the program's own search found. */
   readonly foundTools = new Set<string>();
   readonly #ignored = new Set<string>();
 
@@ -30,7 +30,7 @@ export class MessagesReader {
     else this.#addPrompt(role, content, place);
   }
 
-  /** In a chat, the results of calls are messages of their own. They come first, as Anthropic requires. */
+  /** In a chat, the result of each call is a separate message. Results come first, as Anthropic requires. */
   #addPrompt(role: 'user' | 'system', blocks: readonly MessageBlock[], place: string): void {
     const parts: MessagePart[] = [];
     for (const [at, block] of blocks.entries()) {
@@ -124,7 +124,7 @@ interface OwnBlock {
   block: { type: string; [field: string]: unknown };
 }
 
-/** Thinking that no vendor signed is left out, because none takes it back. */
+/** Thinking that no vendor signed is left out, because no vendor accepts it. */
 function readThought({ type, thinking, signature }: BlockOf<'thinking'>): OwnBlock[] {
   const sealed = openReasoning(signature);
   if (sealed) return [sealed];

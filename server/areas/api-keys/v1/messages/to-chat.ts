@@ -10,7 +10,7 @@ import { refused } from '../request/refused.ts';
 import { MessagesReader } from './read-blocks.ts';
 import { translateTools } from './translate-tools.ts';
 
-/** A request of the Messages API as a chat, with what a chat can't express. */
+/** A request of the Messages API as a chat, plus what a chat can't express. */
 export interface ReadRequest {
   chat: ChatRequest;
   ignored: string[];
@@ -83,7 +83,7 @@ const known = new Set([
   'mcp_servers',
 ]);
 
-/** How this API names fields of a chat. */
+/** This API's names for the fields of a chat. */
 const namesHere: ReadonlyMap<string, string> = new Map([['user', 'metadata.user_id']]);
 
 function pick(body: MessagesRequest, names: readonly string[]): object {
@@ -98,11 +98,17 @@ function refuseUnsafe(body: MessagesRequest): void {
   // A thread's later requests leave out what the server would have stored.
   if (thread != null) throw refused('thread', 'Send the whole conversation instead.');
   if (Array.isArray(servers) && servers.length > 0) {
-    throw refused('mcp_servers', 'Servers can’t be called from here. Offer their tools in tools.');
+    throw refused(
+      'mcp_servers',
+      'MCP servers can’t be called from here. Define their tools in the field tools.',
+    );
   }
   if (container != null) throw refused('container', 'Containers aren’t supported.');
   if (place != null && place !== 'global') {
-    throw refused('inference_geo', 'Choose a provider’s region with the model instead.');
+    throw refused(
+      'inference_geo',
+      'Regions aren’t supported. Choose a model whose provider runs in the right region.',
+    );
   }
 }
 

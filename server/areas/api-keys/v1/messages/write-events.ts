@@ -19,7 +19,7 @@ export interface MessageTraits extends ReplyTraits {
   stops: readonly string[];
 }
 
-/** Keeps the connection open and tells clients that we still work. */
+/** Keeps the connection open and shows clients that we are still working. */
 export const ping = 'event: ping\ndata: {"type":"ping"}\n\n';
 
 /**
@@ -68,7 +68,7 @@ export type MessageEvent =
       usage: DeltaUsage;
     };
 
-/** Turns our events into those of Anthropic's stream, in which one block follows another. */
+/** Turns our events into those of Anthropic's stream, where one block follows another. */
 export class MessageWriter {
   readonly parts: ReplyParts;
   readonly #traits: MessageTraits;
@@ -301,8 +301,9 @@ function writeUsage(usage: V1Usage | undefined): DeltaUsage {
 }
 
 /**
- * Writes that a vendor doesn't split count as kept for five minutes. Null if the vendor reports none. A streamed
- * message has them in its first event, before we know them, so only whole ones tell.
+ * Cache writes that a vendor doesn't split by duration count as kept for five minutes. Null if the vendor
+ * reports none. A streamed message would need them in its first event, before we know them, so only whole
+ * messages include them.
  */
 export function splitWrites(receipt: Receipt | undefined): MessagesUsage['cache_creation'] {
   const { cacheWriteTokens: written, hourCacheWriteTokens: hour = 0 } = receipt ?? {};

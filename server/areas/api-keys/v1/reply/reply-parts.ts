@@ -36,14 +36,14 @@ export type PicturePart = NonNullable<
   ChatCompletion['choices'][number]['message']['images']
 >[number];
 
-/** Collects from the events which models answer, why, and what the answers took. */
+/** Collects from the events which models answer, why, and the usage of the answers. */
 export class ReplyParts {
   readonly field: SwitchyardField;
   /** The choices that contain tool calls. */
   readonly #calling = new Set<number>();
   /** The choices that contain text. */
   readonly #written = new Set<number>();
-  /** Of the text of each choice that has any. */
+  /** The log probabilities of each choice that has any. */
   readonly #logprobs = new Map<number, TokenLogprob[]>();
   readonly #asked: ReplyTraits['asked'];
   #failure: Problem | null = null;

@@ -33,7 +33,7 @@ export interface Chunk {
 
 /**
  * Writes the answer in the chunks that OpenAI's clients read, ended by `[DONE]` or an error. Before an error
- * after text, the last chunks say how the text ended and what it took, as a whole reply does.
+ * after text, the last chunks contain the finish reason and the usage, as a whole reply does.
  */
 export async function* writeChunks(
   events: AsyncIterable<NumberedEvent>,
@@ -69,7 +69,7 @@ class ChunkWriter {
   readonly #traits: ChunkTraits;
   readonly #created = nowSeconds();
   #hasBegun = false;
-  /** The text of each choice, in which citations are placed. */
+  /** The text of each choice, where citations are placed. */
   readonly #texts = new Map<number, string>();
 
   constructor(traits: ChunkTraits) {

@@ -3,8 +3,8 @@ import type { PictureOptions } from '#server/providers/contract/model-provider.t
 import { refused } from './refused.ts';
 
 /**
- * What we pass on. Each costs at most what budgets reserve for a picture, which larger sizes and finer
- * qualities may exceed.
+ * The options that we pass on. Each costs at most what budgets reserve for a picture; larger sizes and higher
+ * qualities might cost more.
  */
 const passedOn: Record<keyof PictureOptions, readonly string[]> = {
   size: ['1024x1024', '1536x1024', '1024x1536'],

@@ -66,7 +66,7 @@ class ConversationReader {
   #rounds = new RoundReader();
   /** The answer to the current prompt so far. */
   #response: MarkedText | null = null;
-  /** That answer in its vendor's format, if it is a single message. */
+  /** The answer in its vendor's format, if it is a single message. */
   #blocks: VendorBlocks | undefined;
   readonly #vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
 
@@ -103,7 +103,7 @@ class ConversationReader {
     if (text === '' && rest.rounds.length === 0) {
       throw refused('messages', 'Send a message that the model can answer.');
     }
-    // Vendors need something to answer, so a system message without a prompt is the prompt.
+    // Vendors need something to answer, so a system message without a prompt is used as the prompt.
     if (rest.rounds.length === 0) {
       return { instructions: nothingSaid, prompt: { ...instructions, files: [] }, ...rest };
     }

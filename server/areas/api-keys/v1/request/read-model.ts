@@ -38,7 +38,10 @@ export function readModel(
 const suffixes = ['online', 'thrifty', 'best', 'nitro', 'floor'] as const;
 type Suffix = (typeof suffixes)[number];
 
-/** Splits off the suffixes. Self-hosted servers name their models themselves, and a name may end like one. */
+/**
+ * Splits off the suffixes. Self-hosted servers name their models themselves, and such a name may end with
+ * what looks like a suffix.
+ */
 function splitName(lineUp: Listings, name: string): { base: string; suffixes: Suffix[] } {
   const suffix = suffixes.find((one) => name.endsWith(`:${one}`));
   if (!suffix || hasListing(lineUp, name.slice(name.lastIndexOf(',') + 1).trim()))
@@ -87,7 +90,7 @@ export function readFallbacks(
 }
 
 /**
- * Reads which providers may answer, in OpenRouter's words. Without fallbacks, those in `order` are the only
+ * Reads which providers may answer, in OpenRouter's format. Without fallbacks, those in `order` are the only
  * ones. Source: https://openrouter.ai/docs/features/provider-routing
  */
 export function readTerms({ provider, ...body }: ChatRequest): ProviderTerms | null {
@@ -113,7 +116,8 @@ export function readTerms({ provider, ...body }: ChatRequest): ProviderTerms | n
 }
 
 /**
- * What a model may ignore. Other parameters that it doesn't take exclude it in any case. No model takes the last four.
+ * Parameters that a model may ignore. Any other parameter that it doesn't support rules the model out. No
+ * model supports the last four.
  */
 const parameterNames = [
   'temperature',

@@ -12,13 +12,13 @@ const unsupported: Rules = {
     isEmpty(value) ? null : 'functions is no longer supported. Use tools instead.',
   modalities: (value) => (isText(value) ? null : 'Only text is supported.'),
   audio: () => 'Only text is supported.',
-  logit_bias: (value) => (isEmpty(value) ? null : 'Weights of tokens aren’t supported.'),
+  logit_bias: (value) => (isEmpty(value) ? null : 'Token weights aren’t supported.'),
   plugins: (value) => (isEmpty(value) ? null : 'Plugins aren’t supported.'),
   function_call: (value) =>
     value === 'none' || value === 'auto' ? null : 'Use tools and tool_choice instead.',
 };
 
-/** The same within `provider`. */
+/** Unsupported fields within `provider`. */
 const unsupportedOfProvider: Rules = {
   quantizations: (value) => (isEmpty(value) ? null : 'The precision of models is unknown.'),
   enforce_distillable_text: (value) =>

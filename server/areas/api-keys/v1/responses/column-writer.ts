@@ -20,7 +20,7 @@ interface ColumnTraits {
   /** The position of the answer, and whether there are several. */
   column: number;
   isCompared: boolean;
-  /** The items of the response, to which this one's are added. */
+  /** The items of the response. This answer's items are added to them. */
   output: OutputItem[];
   emit(event: ResponseEvent): void;
 }
@@ -274,7 +274,7 @@ export class ColumnWriter {
     return { ...item, type: 'message', role: 'assistant', status: 'in_progress', content: [] };
   }
 
-  /** A later request can refer to an item by its id, which says what it is of which answer. */
+  /** A later request can refer to an item by its id, which contains the item's type, query and position. */
   #newItem(prefix: string, place?: string): Pick<OutputItem, 'id' | 'switchyard'> {
     const { queryId, column, isCompared, output } = this.#traits;
     const id = `${prefix}_${queryId}_${place ?? output.length}`;

@@ -39,7 +39,7 @@ export async function loadEarlier(
   if (flaw) throw refused('previous_response_id', flaws[flaw]);
   const last = responses.at(-1);
   if (!queryId || !last) {
-    const why = `No stored response has the ID "${id}". Only those made with store: true are stored.`;
+    const why = `No stored response has the ID "${id}". Only responses created with store: true are stored.`;
     throw new AppError('not-found', `previous_response_id: ${why}`, {
       fieldErrors: { previous_response_id: why },
     });
@@ -103,12 +103,12 @@ export async function loadReferred(
   return (id) => {
     const items = found.get(id);
     if (items) return items;
-    // Without thinking and searches the conversation is still right, and the first part of an answer that
+    // Without thinking and searches the conversation is still correct, and the first part of an answer that
     // was written in several messages has all of its text.
     if (/^(?:rs|ws|ig)_/.test(id) || isLaterPart(id, found)) return [];
     throw refused(
       'input',
-      `The item "${id}" isn’t stored. Send the item itself, or don’t send store: false with the request that makes it.`,
+      `The item "${id}" isn’t stored. Send the item itself, or don’t send store: false with the request that creates it.`,
     );
   };
 }

@@ -40,7 +40,7 @@ export async function cancelResponse(
 ): Promise<V1Response> {
   const row = await getStored(deps, actor, id);
   if (row.request.background !== true) {
-    throw refused('response_id', 'Only a response in the background can be cancelled.');
+    throw refused('response_id', 'Only background responses can be cancelled.');
   }
   if (row.response) return row.response;
   await stopQuery(deps.query, actor, row.queryId);
@@ -103,7 +103,7 @@ function describeItem(item: InputItem, number: string): Record<string, unknown> 
   return { ...item, type: 'message', id: own ?? `msg_${number}`, status: 'completed', content };
 }
 
-/** What a query left, once it has ended. */
+/** Follows a query to its end and returns the response. */
 async function readEnd(
   deps: FetchDeps,
   actor: Actor,

@@ -181,7 +181,7 @@ export class ResponseWriter {
     return events;
   }
 
-  /** How the response ended; if several models answer, the best end of theirs. */
+  /** How the response ended. If several models answer, the best of their outcomes counts. */
   #describeEnd(): Pick<V1Response, 'status' | 'error' | 'incomplete_details'> {
     const { failure, field } = this.parts;
     const rest = { error: null, incomplete_details: null };

@@ -53,7 +53,7 @@ function describe(
   const room = asksToStore ? limits.storedResponseBytes - bytesOf(body) : 0;
   if (room < 0 && isBackground) {
     const most = formatMegabytes(limits.storedResponseBytes);
-    throw refused('background', `A response in the background is stored. Send at most ${most}.`);
+    throw refused('background', `Background responses are stored. Send at most ${most}.`);
   }
   const isStored = asksToStore && room >= 0;
   const userId = userIdOf(actor);
@@ -64,7 +64,7 @@ function describe(
     ({ queryId }: ReplyTraits) =>
     async (response: V1Response) => {
       if (!isStored) return response;
-      // An answer in the background has no other way to its program.
+      // A background answer can't reach its program in any other way.
       if (isBackground || bytesOf(response) <= room) {
         await stored.finish(queryId, response);
         return response;
@@ -79,7 +79,7 @@ function describe(
     ignored,
     vendorBlocks,
     ...(previousId && { continues: previousId }),
-    // Later calls may refer to items of the response, which only its sender can.
+    // Later calls may refer to items of the response, but only if they come from the same sender.
     responseCache: isStored || body.previous_response_id ? 'none' : 'own',
     ...(keepsReasoning(body) && { keepsReasoning: true }),
     ...(isBackground && {

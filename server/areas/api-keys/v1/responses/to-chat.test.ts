@@ -189,7 +189,7 @@ describe('a request of the Responses API', () => {
     expect(ignored).toEqual(['client_metadata', 'tools.web_search']);
   });
 
-  test('keeps two tools of one name apart', () => {
+  test('distinguishes two tools with the same name', () => {
     const tool = { type: 'function', name: 'send' };
     const { chat, tools } = read({
       input: 'Go',

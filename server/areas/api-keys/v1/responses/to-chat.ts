@@ -82,7 +82,7 @@ function refuseImpossible(body: ResponseRequest): void {
     throw refused('prompt', 'Stored prompts aren’t supported. Use instructions and input.');
   }
   if (body.background && body.store === false) {
-    throw refused('background', 'A response in the background is stored, so store can’t be false.');
+    throw refused('background', 'Background responses are stored, so store can’t be false.');
   }
 }
 
@@ -92,7 +92,7 @@ function ignoredIn({ include, text, reasoning, truncation, max_tool_calls }: Res
   const given = (fields: object, place: string) =>
     Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [`${place}.${name}`]));
   return [
-    // Nothing is left out: what doesn't fit is refused.
+    // Input is never truncated; a request that doesn't fit is refused.
     ...(truncation === 'auto' ? ['truncation'] : []),
     ...(max_tool_calls == null ? [] : ['max_tool_calls']),
     ...(text?.verbosity ? ['text.verbosity'] : []),
@@ -110,8 +110,8 @@ function isSearch(tool: ResponseTool): tool is SearchTool {
 }
 
 /**
- * The tool for searching the web, if the answer may use it. Beside functions it would exclude most models, and
- * agents always offer it, so there it has an effect only if the request demands it.
+ * The tool for searching the web, if the answer may use it. Together with functions it would exclude most
+ * models, and agents always offer it, so there it has an effect only if the request demands it.
  */
 function findSearch(
   { tool_choice: choice }: ResponseRequest,
@@ -123,7 +123,7 @@ function findSearch(
   if (isDemanded && !search) throw refused('tool_choice', 'Send the tool along with tool_choice.');
   if (!search || (tools.all.length > 0 && !isDemanded)) return undefined;
   if (search.filters && Object.keys(search.filters).length > 0) {
-    throw refused('tools', 'A search can’t be limited to some pages.');
+    throw refused('tools', 'A search can’t be limited to certain pages.');
   }
   return search;
 }
@@ -274,7 +274,7 @@ function readContent(content: string | InputPart[], place: string): string | Mes
   return content.map((part, at) => readPart(part, `${place}.${at}`));
 }
 
-/** Whether an image or file can be read is decided with those of chats. */
+/** Images and files are checked later, together with those of chats. */
 function readPart(part: InputPart, place: string): MessagePart {
   if (part.type === 'refusal') return { type: 'refusal', refusal: part.refusal };
   if (part.type === 'input_image') {
