@@ -37,7 +37,7 @@ import type { QueryDeps } from './query-deps.ts';
 /** Searches that one answer may make, where the vendor can limit them. */
 const mostSearches = 5;
 
-/** A query that is ready to run. It does not change any more. */
+/** A query that is ready to run. It no longer changes. */
 export interface PlannedQuery extends Plan {
   id: string;
   threadId: string;
@@ -57,7 +57,7 @@ export interface PlannedQuery extends Plan {
   searchesReserved: ReservedSearches | null;
   /** The same query without a search. `why` is a sentence for the sender. */
   withoutSearch(why: string): PlannedQuery;
-  /** What is left of the sender's day after this query; null before it is counted, or if that is plenty. */
+  /** What is left of the sender's day after this query; null before it is counted, or if plenty is left. */
   dayRest: DayRest | null;
   /** Milliseconds on a monotonic clock (`performance.now`). */
   startedAtMs: number;
@@ -72,7 +72,7 @@ interface Plan {
   decision: RouteDecision;
   /** The routing decision in numbers; null if a single model was named, which leaves nothing to decide. */
   note: DecisionNote | null;
-  /** One model, or the two or three of a comparison, in the order in which they are shown. */
+  /** One model, or the two or three of a comparison, in the order shown. */
   candidates: Candidate[];
   /**
    * The models that may replace a single candidate, best first: one group from the chosen set, and one with
@@ -131,7 +131,8 @@ export async function planQuery(
 }
 
 /**
- * Drops the temperature of a person in Auto: it applies to named models only, and a later version must not inherit it.
+ * Drops a person's temperature in Auto: it applies to named models only, and a later version must not inherit
+ * it.
  */
 function withoutTemperature(sent: PreparedPrompt): PreparedPrompt {
   return { ...sent, instructions: { ...sent.instructions, temperature: null } };
@@ -192,7 +193,7 @@ function planAnswers(
   };
 }
 
-/** Says why an answer that should know recent facts is written from memory; empty if it isn't. */
+/** Says why an answer that needs recent facts is written from memory; empty if it isn't. */
 function searchNote(
   { model }: Candidate,
   { webSearch, needsFreshFacts }: PromptTraits,

@@ -72,13 +72,13 @@ export type QueryStatus = 'running' | 'done' | 'failed' | 'stopped' | 'interrupt
 /** The thread that a turn is saved in, and the files that are stored with it. */
 export interface TurnToKeep {
   threadId: string;
-  /** Null for a visitor, of whom only the files are kept, for a day, in case they sign in. */
+  /** Null for a visitor. Only a visitor's files are kept, for a day, in case they sign in. */
   userId: number | null;
   /** The start of its prompt, used if this turn starts the thread or edits its first prompt. */
   title: string;
   /** Whether it is a version of the thread's first prompt. */
   isFirst: boolean;
-  /** The most threads that the user's plan keeps. */
+  /** The maximum number of threads on the user's plan. */
   maxThreads: number;
   files: readonly ReadAttachment[];
 }
@@ -110,7 +110,7 @@ export interface StoredQuery extends Sender {
 export interface QueryStore {
   /**
    * Counts the query against its sender's limits and stores it as running, or does neither. The commit
-   * reaches the disk a moment later, and at the latest together with the answer's.
+   * reaches the disk a moment later, no later than the answer's.
    */
   admit(query: NewQuery, limits: Limits): Promise<Admission>;
   /**
@@ -135,7 +135,7 @@ export interface QueryStore {
     turn?: TurnToKeep | null,
   ): Promise<void>;
   find(queryId: string): Promise<StoredQuery | null>;
-  /** Ends the hiding of a blind comparison's names. */
+  /** Reveals the names of a blind comparison. */
   reveal(queryId: string): Promise<void>;
 }
 

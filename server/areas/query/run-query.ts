@@ -10,7 +10,7 @@ import { createAnswerSaver } from './save-answer.ts';
 import { endEvent, routeEvent } from './stream/query-events.ts';
 import type { RunningQuery } from './stream/running-query.ts';
 
-/** Waits for a slot, has the answers written, stores each of them, and only then publishes `done`. */
+/** Waits for a slot, runs the answers, stores each of them, and only then publishes `done`. */
 export async function runQuery(
   deps: QueryDeps,
   query: PlannedQuery,

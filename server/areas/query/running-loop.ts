@@ -37,7 +37,7 @@ export async function startRunningLoop(
     if (!isFailing) onFailure(error);
     isFailing = true;
   };
-  // These run next to the heartbeat, because a process without heartbeats would itself be taken for dead.
+  // These run next to the heartbeat, because a process without heartbeats would itself count as dead.
   let abandoned: string[] = [];
   const closing = atOnce(
     () => closeOrphans({ store, parts: runningStore, settings }, abandoned),
@@ -54,8 +54,9 @@ export async function startRunningLoop(
     const { hasOrphans, processes, others, stopped } = await beat();
     chunks.noteOthers(processes > 1);
     for (const queryId of stopped) running.stop(queryId);
-    // A prompt may be stored after its sender was told that the database is unreachable, and an answer whose
-    // end could not be stored is still running there. Neither may take its sender's place until we stop.
+    // A prompt may be stored although its sender was told that the database is unreachable, and an answer
+    // whose end couldn't be stored still counts as running. Both are closed, because they would count against
+    // their sender's limit until this process stops.
     abandoned = others.filter((queryId) => !running.has(queryId));
     if (hasOrphans || abandoned.length > 0) closing.start();
     if (beats % beatsPerKeeping === 0) keeping.start();
@@ -64,7 +65,7 @@ export async function startRunningLoop(
   await beat();
   const loop = startLoop(beatMs, look, noteFailure);
   return {
-    /** Call this when no query is running any more. */
+    /** Call this once no query is running. */
     async stop() {
       await loop.stop();
       await Promise.all([closing.ended(), keeping.ended()]);

@@ -24,8 +24,8 @@ export function createAnswerSaver(
 }
 
 /**
- * `done` if at least one answer is complete; otherwise the status in which the user or an error left the
- * query.
+ * `done` if at least one answer is complete; otherwise the status that the user or an error left the query
+ * in.
  */
 function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
   const isWhole = ({ problem, finish }: FinishedAnswer) =>

@@ -281,7 +281,9 @@ export const openCircuits = pgTable('open_circuits', {
   since: instant('since').notNull(),
 });
 
-/** How long, in seconds, chunks of running answers go into one of the four partitions before the next. */
+/**
+ * How many seconds chunks of running answers go into one of the four partitions before the next one is used.
+ */
 const slotSeconds = 360;
 
 /** The number of the partition, as SQL. */

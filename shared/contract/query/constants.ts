@@ -1,10 +1,10 @@
 /** Chooses a model for each prompt, among the free models or among all models of Standard. */
 export type AutoChoice = 'auto-free' | 'auto-standard';
 
-/** How long a model can think, from least to most, in OpenAI's words. */
+/** How long a model can think, from least to most, named as in OpenAI's API. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-/** How a model picks its words, besides the temperature, in OpenAI's and OpenRouter's words. */
+/** How a model picks its words, besides the temperature, named as in OpenAI's and OpenRouter's APIs. */
 export const samplingNames = [
   'top_p',
   'top_k',

@@ -8,7 +8,7 @@ const tokenSchema = z.object({
 });
 
 /**
- * How likely a token of an answer was, and the likeliest ones in its place. Source: OpenAI's API reference,
+ * How likely a token of an answer was, and the most likely ones in its place. Source: OpenAI's API reference,
  * "ChatCompletionTokenLogprob".
  */
 export const tokenLogprobSchema = tokenSchema.extend({ top_logprobs: z.array(tokenSchema) });

@@ -215,7 +215,7 @@ export type Answer = z.output<typeof answerSchema>;
 
 export const queryOutputSchema = answerSchema.extend({
   queryId: z.uuid(),
-  /** The thread in which this turn is saved, and which can be continued. */
+  /** The thread where this turn is saved. It can be continued. */
   threadId: z.uuid(),
   details: routeDetailsSchema.nullable(),
   responses: z.array(answerSchema).optional(),

@@ -71,7 +71,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     type: z.literal('text'),
     column,
     text: z.string(),
-    /** Of the tokens of the text, if a program asked for them. Not saved. */
+    /** The log probabilities of the text's tokens, if a program asked for them. Not saved. */
     logprobs: z.array(tokenLogprobSchema).readonly().optional(),
   }),
   /**

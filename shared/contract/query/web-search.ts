@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The most citations, and the most queries, that we store per answer. */
+/** The maximum number of citations, and of queries, that we store per answer. */
 export const mostCitations = 200;
 
 /**

@@ -15,7 +15,7 @@ const leastOfEvent = 8;
 const bytesPerCharacter = 64;
 const leastBytes = 4 * 1024 * 1024;
 
-/** The most bytes that an answer with this many characters takes on the wire. */
+/** The maximum size in bytes, on the wire, of an answer with this many characters. */
 export function bytesFor(characters: number): number {
   return leastBytes + characters * bytesPerCharacter;
 }

@@ -119,7 +119,7 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
 }
 
 /**
- * What the user is told if another model answered than the one asked for, because of the line-up or the
+ * The note for the user if another model answered than the one asked for, because of the line-up or the
  * vendor.
  */
 export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {

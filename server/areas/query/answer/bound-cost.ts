@@ -2,7 +2,7 @@ import { callCostMicroUsd, costMicroUsd } from '../../models/index.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { leastOutputTokens } from '../plan/prompt.ts';
 
-/** The most tokens that a request takes: a cautious count of the prompt, and the limit of the answer. */
+/** The maximum number of tokens in a request: a cautious count of the prompt, and the limit of the answer. */
 export interface RequestSize {
   inputTokens: number;
   outputTokens: number;
@@ -21,7 +21,7 @@ const tokensOfSearch = 8_000;
 /** An answer needs at least this many tokens. */
 const fewestTokens = 16;
 
-/** The least and the most that an answer costs, in micro-dollars; null if the model's price is unknown. */
+/** The minimum and maximum cost of an answer, in micro-dollars; null if the model's price is unknown. */
 export function boundCost(
   model: Model,
   { outputTokens, ...size }: RequestSize,

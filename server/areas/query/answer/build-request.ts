@@ -58,7 +58,7 @@ function cachingOf({ sent, threadId }: PlannedQuery): PromptCaching | undefined 
   return { key: createHash('sha256').update(threadId).digest('base64url') };
 }
 
-/** Those of the program come after those of the installation, without blanks around them. */
+/** The program's marks come after those of the installation, without blanks around them. */
 function placeMarks(
   marks: TextMarks,
   { instructions, instructionsText }: PreparedPrompt,
@@ -144,7 +144,8 @@ export function effortAt(model: Model, query: PlannedQuery, pace: Pace): Effort 
  */
 export function chooseEffort(model: Model, { sent, decision }: PlannedQuery): Effort | null {
   const { effort: asked = null, terms, logprobs } = sent.program ?? {};
-  // A program that requires its parameters requires a model to answer without thinking, if only then it takes them.
+  // If a program requires its parameters and the model accepts them only without thinking, the model must not
+  // think.
   const isRequired = terms?.parameters.length || logprobs !== undefined;
   const isSampled = model.takesTemperature === 'unthinking' && isRequired;
   const choice = isSampled ? 'quick' : (sent.input.effort ?? 'auto');

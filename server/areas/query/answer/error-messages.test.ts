@@ -12,7 +12,7 @@ test.each([
   ['Unable to process input image. Please retry or report', 'it couldn’t read an image'],
   ['Invalid image URL.', 'it couldn’t read an image'],
   ['The PDF specified was not valid.', 'it couldn’t read a file'],
-  ['Chat completions take no application/pdf.', 'it couldn’t read a file'],
+  ['Chat completions don’t accept application/pdf.', 'it couldn’t read a file'],
   [
     "Invalid schema for response_format 'x': 'additionalProperties' is required to be false.",
     'it doesn’t support this JSON schema or answer format',

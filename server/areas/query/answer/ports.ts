@@ -56,7 +56,7 @@ export interface AttemptNote {
   outcome: AttemptOutcome;
   /** The HTTP status of the vendor's error; null if there was none. */
   status: number | null;
-  /** The id by which the vendor's support finds the call. */
+  /** The id that the vendor's support can find the call by. */
   vendorRequest: string | null;
   /**
    * The parts of the input that were read from the cache and written to it, and the thinking part of the output;

@@ -29,8 +29,8 @@ interface Next {
 const maxAttempts = 4;
 
 /**
- * Has one answer written. Calls the chosen model and moves on to a successor or fallback as long as nothing
- * was shown; returns what is to be stored. Never throws: an error is part of the answer.
+ * Writes one answer. Calls the chosen model, then a successor or fallback as long as nothing was shown.
+ * Returns what to store. Never throws: an error is part of the answer.
  */
 export async function runAnswer(
   deps: AnswerDeps,
@@ -148,7 +148,7 @@ function failOver(from: Candidate, to: Candidate, why: string): Next {
   return { candidate: to, pace: 'planned', failover, note: null };
 }
 
-/** Calls a model that spent its whole answer on thinking once more, with as little thinking as possible. */
+/** Calls a model again that spent its whole answer on thinking, now with as little thinking as possible. */
 function askToThinkLess(
   { query }: AnswerRun,
   { candidate, finish }: Attempt,
@@ -197,7 +197,7 @@ function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderE
   );
 }
 
-/** A program says itself which fallbacks it accepts, so `rankFallbacks` offers it no others. */
+/** A program lists the fallbacks that it accepts, so `rankFallbacks` offers no others. */
 function acceptsAnother({ isAuto, sent }: AnswerRun['query']): boolean {
   return isAuto || sent.program !== undefined;
 }

@@ -8,12 +8,12 @@ const signatures: Record<string, RegExp> = {
   flac: /^fLaC/,
   webm: /^[^]E\xdf\xa3/,
   m4a: /^[^]{4}ftyp/,
-  // A tag, or the first frame of MPEG audio. AAC begins alike, but has no layer.
+  // A tag, or the first frame of MPEG audio. AAC starts the same way, but has no layer.
   mp3: /^(?:ID3|\xff[\xe2-\xe7\xea-\xef\xf2-\xf7\xfa-\xff])/,
 };
 
 /**
- * The bytes of a second at 6 kbit/s, the lowest rate of Opus, the thriftiest codec of these formats. Only
+ * The bytes of a second at 6 kbit/s, the lowest rate of Opus, the most compact codec of these formats. Only
  * silence may take less.
  */
 const fewestBytesPerSecond = 750;
@@ -30,8 +30,8 @@ export function sniffAudio(bytes: Uint8Array): string {
 }
 
 /**
- * The most seconds that a recording may last: exact for plain WAV, otherwise as many as its bytes hold at the
- * lowest rate. Budgets reserve this much; what the vendor reports replaces it.
+ * The maximum number of seconds that a recording may last: exact for plain WAV, otherwise as many as its
+ * bytes hold at the lowest rate. Budgets reserve this much; what the vendor reports replaces it.
  */
 export function boundSeconds(bytes: Uint8Array, extension: string): number {
   const exact = extension === 'wav' ? measureWav(bytes) : null;

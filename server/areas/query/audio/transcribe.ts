@@ -59,7 +59,7 @@ export async function transcribe(
 
 /**
  * Transcribes a program's recording of any length. It costs what the vendor reports, in tokens or seconds;
- * otherwise what was reserved, by the bound of `boundSeconds`.
+ * otherwise the reserved amount, which `boundSeconds` limits.
  */
 export async function transcribeFile(
   deps: TranscriptionDeps,

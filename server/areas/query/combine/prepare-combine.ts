@@ -10,7 +10,7 @@ import { writeCombinePrompt, type LetteredAnswer } from './write-combine-prompt.
 
 type CombineDeps = Pick<QueryDeps, 'store' | 'lineUp'>;
 
-/** Characters of question and answers that fit in a large window beside the rest. */
+/** Characters of question and answers that fit in a large window together with the rest. */
 const mostRoom = 60_000;
 /** Fills half the window, at a low estimate of 2.5 characters per token. */
 const charactersPerWindowToken = 1.25;

@@ -17,7 +17,7 @@ interface DirectCall {
 
 /**
  * Calls a provider for something that isn't a query: embeddings or a moderation. It counts towards the limits
- * of queries and is paid from the same budgets. Failures have the words of a failed answer.
+ * of queries and is paid from the same budgets. Failures are worded like those of an answer.
  */
 export async function callProvider<Done>(
   deps: DirectDeps,

@@ -28,7 +28,8 @@ export async function embed(
   try {
     const mostMicroUsd = costOf(model, countTokens(inputs, textAtMost));
     return await callProvider(deps, actor, { provider, name, mostMicroUsd }, async (vendor) => {
-      if (!vendor.embed) throw new ProviderError(provider, 'model-gone', 'It has no embeddings.');
+      if (!vendor.embed)
+        throw new ProviderError(provider, 'model-gone', 'It offers no embeddings.');
       const { vectors, inputTokens } = await vendor.embed({ ...request, upstreamId }, signal);
       const counted = inputTokens ?? countTokens(inputs, estimateTokens);
       const costMicroUsd = costOf(model, counted);

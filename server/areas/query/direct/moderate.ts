@@ -16,7 +16,8 @@ export function moderate(
   const { provider, upstreamId } = moderationModel();
   const call = { provider, name: 'Moderation', mostMicroUsd: 0 };
   return callProvider(deps, actor, call, async (vendor) => {
-    if (!vendor.moderate) throw new ProviderError(provider, 'model-gone', 'It has no moderation.');
+    if (!vendor.moderate)
+      throw new ProviderError(provider, 'model-gone', 'It offers no moderation.');
     const request = { upstreamId: model ?? upstreamId, input };
     return { done: await vendor.moderate(request, signal), cost: null };
   });

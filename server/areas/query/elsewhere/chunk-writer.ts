@@ -7,7 +7,7 @@ import type { DescribeAnswer, RunningQuery } from '../stream/running-query.ts';
 interface Written {
   events: number;
   drafts: Map<number, DescribeAnswer>;
-  /** Until when a reader at another process is assumed; each `follow` extends it. */
+  /** The time until which we assume a reader at another process; each `follow` extends it. */
   followedUntilMs: number;
 }
 

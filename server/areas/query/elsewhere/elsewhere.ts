@@ -58,7 +58,7 @@ export class Elsewhere {
     try {
       const ask = () => this.#answers.askFor(queryId);
       await patiently(ask, bell);
-      // A failed call is repeated soon anyway.
+      // A failed call is repeated shortly anyway.
       asking = setInterval(() => void ask().catch(() => undefined), askMs);
       yield* events;
     } finally {

@@ -33,15 +33,15 @@ export async function countCall(
   return findDayRest(admission, allowed);
 }
 
-/** A reservation that the call's cost replaces. Both may be called again, without an effect. */
+/** A reservation that the call's cost replaces. Repeated calls of both functions have no effect. */
 export interface HeldBudget {
   /** Counts the cost, or the full reservation if it's unknown. */
   spend(cost: InstallationCost): Promise<void>;
-  /** For a call that failed, which costs nothing. */
+  /** Releases the reservation of a call that failed, which costs nothing. */
   release(): Promise<void>;
 }
 
-/** Reserves the most that a call may cost. Throws if too little is left. */
+/** Reserves the maximum cost of a call. Throws if too little is left. */
 export async function holdBudget(
   { budgets, costs }: Pick<DirectDeps, 'budgets' | 'costs'>,
   actor: Actor,

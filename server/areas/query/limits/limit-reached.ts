@@ -9,7 +9,7 @@ import { tierOf, type Actor, type Tier } from '#server/platform/actor.ts';
  * they hold.
  */
 export function searchesUsedUp(perDay: number, isShared: boolean): string {
-  if (perDay === 0) return 'Your plan has no web searches.';
+  if (perDay === 0) return 'Your plan doesn’t include web searches.';
   const all = plural(perDay, 'web search', 'web searches');
   return isShared
     ? `Today’s ${all} are used or held by prompts that are still running.`

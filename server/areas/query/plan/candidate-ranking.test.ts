@@ -63,7 +63,7 @@ async function rank(
   return new CandidateRanking({ ...deps, health }, choosePool(lineUp, tier, input), sent);
 }
 
-test('Auto does not mention a substitution for a listing that nobody chose', async () => {
+test('Auto does not mention a substitution for a listing that no one chose', async () => {
   const ranked = (await rank({ isShown: false })).rankOthers([]);
   const terra = ranked.find(({ model }) => model.id === 'openai:gpt-6.1-terra');
   expect(terra).toMatchObject({ listing: 'openai:gpt-3.5-turbo', substitution: null });
@@ -261,7 +261,7 @@ describe('the model that replaces one chosen by hand', () => {
     expect(next?.reason).toMatch(/^Replaces DALL.E 3, which you chose\. /);
   });
 
-  test('is the next best by price and quality in Auto, which nobody chose by hand', async () => {
+  test('is the next best by price and quality in Auto, which no one chose by hand', async () => {
     const ranking = await rank({}, { query: 'Name three rivers' }, { known: specification });
     const best = ranking.chooseOne().model;
     const [next] = ranking.rankFallbacks([best], () => true).flat();

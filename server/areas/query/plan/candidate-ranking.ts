@@ -23,7 +23,7 @@ export interface Candidate {
   model: Model;
   /** The listing that this model answers for; it is resolved again if the model turns out to be gone. */
   listing: ModelId;
-  /** What the user is told if this model answers for another listing's model; null otherwise. */
+  /** The note for the user if this model answers for another listing's model; null otherwise. */
   substitution: Substitution | null;
   reason: string;
   /** Whether the user named the model; false if the router chose it. */

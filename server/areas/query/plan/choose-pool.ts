@@ -30,7 +30,7 @@ export interface Choice {
   usable: Entry[];
   /** What only Standard would add to `usable`, each model once. */
   locked: Entry[];
-  /** The value that is stored as what was asked for. */
+  /** The requested model or models, as stored. */
   asked: string;
 }
 
@@ -111,7 +111,7 @@ function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
 }
 
 /**
- * Finds an entry by the model that answered for it, if that model has no listing of its own. Prefers an entry
+ * Finds an entry by the model that answered for it, if that model has no separate listing. Prefers an entry
  * that the tier may use.
  */
 function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entry | undefined {

@@ -63,8 +63,8 @@ function filesAreLost(): AppError {
 }
 
 /**
- * The limit is far above any model's window. It keeps threads from growing without end with text that no
- * model can receive any more.
+ * The limit is far above any model's window. It keeps threads from growing endlessly with text that no model
+ * can receive.
  */
 function threadIsFull(): AppError {
   const most = formatMegabytes(limits.threadTextBytes);

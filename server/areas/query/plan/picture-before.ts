@@ -60,7 +60,10 @@ export async function findPicture(
   return found && isSender(actor, found) ? found : null;
 }
 
-/** Adds the picture that a prompt may ask about, or that it is too large, if the prompt does ask about it. */
+/**
+ * Adds the picture that a prompt may ask about. If the picture is too large, only records whether the prompt
+ * asks about it.
+ */
 export async function addPictureBefore(
   { images }: { images: Pick<ImageStore, 'find'> },
   actor: Actor,

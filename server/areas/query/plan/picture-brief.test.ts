@@ -105,7 +105,7 @@ describe('the prompt for an image maker', () => {
   test('includes that conversation and each change to its picture', async () => {
     const earlier = [turn('What is a heron?', 'A tall grey bird.'), drawn('draw it')];
     expect((await brief('picture', earlier, { changes: false })).prompt).toBe(
-      'draw it\nThis is what was talked of:\nWhat is a heron?\nA tall grey bird.\nWith this change: make it red',
+      'draw it\nThis is what the conversation was about:\nWhat is a heron?\nA tall grey bird.\nWith this change: make it red',
     );
   });
 

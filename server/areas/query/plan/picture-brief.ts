@@ -64,7 +64,9 @@ function whatWasDrawn(turn: EarlierTurn, earlier: readonly EarlierTurn[]): strin
 function withTalk(prompt: string, earlier: readonly EarlierTurn[]): string {
   const last = earlier.at(-1);
   if (!last) return prompt;
-  return [prompt, 'This is what was talked of:', last.query, cut(last.response)].join('\n');
+  return [prompt, 'This is what the conversation was about:', last.query, cut(last.response)].join(
+    '\n',
+  );
 }
 
 function cut(text: string): string {

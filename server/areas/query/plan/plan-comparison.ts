@@ -147,8 +147,8 @@ function shuffle(candidates: Candidate[]): Candidate[] {
 
 /**
  * Picks the models of a comparison from `ranked`, best first: at most one per provider and, if there is one,
- * at least one that needs Standard. Only if that leaves too few, the next best fill up. Without this, answers
- * would come from much the same models, and payers would often see none of those that they pay for.
+ * at least one that needs Standard. If that leaves too few, adds the next best. Without this, the answers
+ * would come from very similar models, and paying users would often see none of the models that they pay for.
  */
 export function pickVaried(
   ranked: readonly Model[],

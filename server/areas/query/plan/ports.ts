@@ -20,7 +20,7 @@ export interface EarlierTurn {
   vendorBlocks?: VendorBlocks;
 }
 
-/** A round with the files that its results contain, as a screenshot does. */
+/** A round with the files in its results, such as screenshots. */
 export interface ProgramRound extends ToolRound {
   attachments: readonly ReadAttachment[];
 }
@@ -37,7 +37,7 @@ export interface LastAnswer {
   modelId: string;
   finishedAt: Date;
   promptTokens: number;
-  /** Without thinking. */
+  /** Excludes thinking. */
   answerTokens: number;
   /** The tokens of its prompt that its vendor has cached since, as far as the vendor says. */
   cachedTokens: number;

@@ -60,11 +60,11 @@ export interface ProgramCall {
   keepsReasoning?: boolean;
   /** Tool calls since the prompt and their results, oldest first. */
   rounds: readonly ProgramRound[];
-  /** The beginning of the answer, which the model continues; null if it begins itself. */
+  /** The start of the answer, which the model continues; null if the model starts it. */
   prefill: string | null;
   /** How long the model should think; null leaves it to the prompt. */
   effort: Effort | null;
-  /** How the model should pick its words; the vendor decides what is absent. */
+  /** How the model should choose its words; the vendor decides anything that is absent. */
   sampling?: Sampling;
   /** How many likely tokens to list in place of each token; absent if no log probabilities are needed. */
   logprobs?: number;
@@ -78,7 +78,7 @@ export interface ProgramCall {
   webSearch?: WebSearchOptions;
   /** How it uses the vendor's prompt cache; absent if it doesn't say. */
   caching?: PromptCaching;
-  /** Its marks in the prompt. */
+  /** The program's cache marks in the prompt. */
   promptMarks?: TextMarks;
   /** Why we chose this image model, if the program named none. */
   reason?: string;
@@ -186,8 +186,9 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
 }
 
 /**
- * The sentence that OpenAI refuses a conversation with. Programs recognize it and shorten theirs. The window
- * is null if it is unknown. Vendors count differently, so numbers that don't explain the refusal are left out.
+ * OpenAI's refusal of a conversation that is too long. Programs recognize it and shorten
+ * theirs. The window is null if it is unknown. Vendors count differently, so numbers that don't explain the
+ * refusal are left out.
  */
 export function wordTooLong(windowTokens: number | null, promptTokens: number): string {
   const requested = promptTokens + leastOutputTokens;
@@ -292,7 +293,7 @@ function ownBlocks(
   return blocks?.provider === provider ? { vendorBlocks: blocks } : {};
 }
 
-/** Only turns of the user may contain files, so those of results follow in one. */
+/** Only user turns may contain files, so the files of results follow in one. */
 function turnsOfRounds(model: Model, rounds: readonly ProgramRound[] = []): Turn[] {
   return rounds.flatMap(
     ({ calls, results, attachments, vendorBlocks: blocks, ...said }): Turn[] => [
@@ -310,8 +311,8 @@ const charactersPerToken = 2.5;
 const assumedWindowTokens = 16_000;
 
 /**
- * The newest earlier turns that fit beside the prompt and leave room for the answer. Always includes the last
- * one.
+ * The newest earlier turns that fit in addition to the prompt and leave room for the answer. Always includes
+ * the last one.
  */
 function withinWindow(
   model: Model,

@@ -13,7 +13,7 @@ export function conversationOf(actor: Actor, { input, program }: SentPrompt): st
   const { userId } = senderOf(actor);
   if (!key || userId === null) return null;
   const hash = createHash('sha256').update(`${userId}:${key}`).digest('hex');
-  // A UUID of version 8, whose digits are free.
+  // A UUID of version 8, whose digits can be chosen freely.
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
 }
 
@@ -60,7 +60,7 @@ export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | nul
   if (last?.modelId !== model.id || !terms) return null;
   const isCold = Date.now() - last.finishedAt.getTime() > terms.minutes * 60_000;
   if (isCold || last.cachedTokens < terms.leastTokens) return null;
-  // What is sent of a conversation that is too long begins with another turn each time.
+  // A conversation that is too long is sent from a different turn each time.
   if (sent.writtenFor(model).leftOut !== null) return null;
   const files = sent.attachments.map((file) => (file.kind === 'document' ? file.text : ''));
   const added = [sent.text, ...files].reduce((sum, one) => sum + estimateTokens(one), 0);

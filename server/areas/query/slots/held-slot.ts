@@ -5,8 +5,8 @@ import type { SlotCounts } from './slot-counts.ts';
 const quietLooks = 2;
 
 /**
- * The slot that one query holds. It counts while the query is at work, and again once it is heard after a
- * quiet time.
+ * The slot that one query holds. It counts while the provider sends, and again once the provider sends after
+ * a quiet time.
  */
 export class HeldSlot {
   readonly #counts: Pick<SlotCounts, 'add'>;

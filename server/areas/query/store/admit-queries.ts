@@ -6,7 +6,7 @@ import { packNote } from '../../routing/index.ts';
 import type { Limits } from '../../settings/index.ts';
 import { admitted, countAllowed, explainRefusal, type CountedDay } from './limit-store.ts';
 
-/** The process that runs the queries, and the time zone in which their days start. */
+/** The process that runs the queries, and the time zone that their days start in. */
 export interface AdmittingPlace {
   timeZone: string;
   processId: string;
@@ -18,8 +18,9 @@ export interface AskedAdmission {
 }
 
 /**
- * Counts and stores queries in one statement, so that each is both or neither. The limits are exact across
- * processes, because the subject's row is locked while they are checked. Uses the database's clock.
+ * Counts and stores queries in one statement, so that each is counted and stored, or neither. The limits are
+ * exact across processes, because the subject's row is locked while they are checked. Uses the database's
+ * clock.
  */
 export function admitQueries(
   database: Database,

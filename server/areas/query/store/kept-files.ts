@@ -23,7 +23,7 @@ export async function hasRoomForVisitors(session: Session): Promise<boolean> {
   return (rows[0]?.bytes ?? 0) < limits.visitorFileBytes;
 }
 
-/** The files by query, in the order in which they were sent. */
+/** The files by query, in the order they were sent. */
 export async function listAttachments(database: Database, queryIds: string[]) {
   const files = new Map<string, ReadAttachment[]>();
   if (queryIds.length === 0) return files;

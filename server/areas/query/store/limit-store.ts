@@ -56,7 +56,7 @@ export const countAllowed = `
     returning subject, day_count,
       ceil(extract(epoch from (day + 1)::timestamp at time zone $2 - clock_timestamp()))::int as day_seconds`;
 
-/** What `countAllowed` returns of a subject's day. */
+/** What `countAllowed` returns about a subject's day. */
 export interface CountedDay {
   day_count: number;
   day_seconds: number;

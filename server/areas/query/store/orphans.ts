@@ -49,7 +49,7 @@ export async function listOrphans(
 /** A visitor has no threads, and neither a program's nor a temporary conversation is saved. */
 function turnOf(query: typeof queries.$inferSelect): Orphan['turn'] {
   const { userId, threadId, parentId, prompt, isProgram, forgotten } = query;
-  // Null in rows from a release without this column, which may be a program's.
+  // Null in rows from a release without this column. Such a row may belong to a program.
   if (userId === null || isProgram !== false || forgotten !== null) return null;
   const isFirst = parentId === threadId;
   return { userId, threadId, title: titleOfPrompt(prompt), isFirst, files: [] };

@@ -72,7 +72,7 @@ export function answerOfRow(row: typeof answers.$inferSelect): FinishedAnswer {
   return { ...answer, problem, modelId, provider };
 }
 
-/** A problem that occurred at `since`, with what is left of its wait. */
+/** Reduces the wait in a problem by the time since it occurred. */
 function problemSince({ retryAfterSeconds = 0, ...problem }: Problem, since: Date): Problem {
   const left = Math.ceil(retryAfterSeconds - (Date.now() - since.getTime()) / 1000);
   return left > 0 ? { ...problem, retryAfterSeconds: left } : problem;
@@ -84,7 +84,7 @@ interface Admitted {
   broken: number;
 }
 
-/** Enough for a database that stalls. Beyond that, the oldest are forgotten and stay counted. */
+/** Enough for a database that stalls. Beyond that, the oldest are forgotten but still counted. */
 const mostRefused = 10_000;
 
 /**
@@ -152,7 +152,7 @@ class AdmittedQueries {
   }
 }
 
-/** Throws `Unsavable` if the database refuses the values for good, so that a retry cannot help. */
+/** Throws `Unsavable` if the database will always refuse the values, so that a retry cannot help. */
 async function orUnsavable<Saved>(saving: Promise<Saved>): Promise<Saved> {
   try {
     return await saving;

@@ -31,7 +31,7 @@ export function joinPieces(
   return event && { id, event };
 }
 
-/** Which texts have begun since the last event of another kind. */
+/** Which texts have started since the last event of another kind. */
 export class BegunTexts {
   readonly #begun = { text: new Set<number>(), thinking: new Set<number>() };
 

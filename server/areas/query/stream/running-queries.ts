@@ -107,7 +107,7 @@ export class RunningQueries {
 
   /**
    * Gives running queries `timeoutMs` to end, then aborts them and saves their text so far. New ones are
-   * accepted for the first `noticeMs` of it. Then we call `afterNotice` and refuse later ones.
+   * accepted for the first `noticeMs` of that time. Then we call `afterNotice` and refuse later ones.
    */
   async close(timeoutMs: number, noticeMs = 0, afterNotice = () => {}): Promise<void> {
     this.#isClosing = true;

@@ -25,7 +25,7 @@ interface RunningTraits {
 
 /**
  * The events of one running query, kept so that a reader who arrives late or returns misses none. When the
- * last reader leaves, the query runs on for `graceMs` and is then aborted.
+ * last reader leaves, the query keeps running for `graceMs` and is then aborted.
  */
 export class RunningQuery {
   readonly id: string;
@@ -49,7 +49,7 @@ export class RunningQuery {
   #graceTimer: NodeJS.Timeout | undefined;
   /** Runs for `frameMs` after readers were woken for a piece of text. Further pieces wait for its end. */
   #frame: NodeJS.Timeout | undefined;
-  /** Whether pieces wait for the end of the frame. */
+  /** Whether pieces of text wait for the end of the frame. */
   #isWaiting = false;
   readonly #begun = new BegunTexts();
   #stopReason: StopReason | null = null;
