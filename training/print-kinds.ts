@@ -27,7 +27,7 @@ const unaware = toWeights(fitted, countPrompts(prompts) - third.length, shipped.
 
 const reports = [
   reportKinds(
-    'A third of our own prompts, learned without',
+    'A third of our own prompts, left out of training',
     evaluateKinds(addVariants(third, material.phrases), unaware),
   ),
   ...(values['held-out'] ? [reportKinds('Held out', evaluateKinds(readHeldOut(), shipped))] : []),
@@ -36,7 +36,7 @@ const weights = loadWeights();
 const turnsOfThird = prompts.turns.filter((turn) => foldOf(turn) === fold);
 reports.push(
   reportTurns(
-    'In conversations, a third of our own prompts, learned without',
+    'In conversations, a third of our own prompts, left out of training',
     evaluateTurns(turnsOfThird, { weights, kinds: unaware }, specifiedPicker),
   ),
 );

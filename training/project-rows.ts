@@ -8,7 +8,7 @@ const generalCues = bucketCount;
 const formCues = bucketCount + cueCount;
 
 /**
- * Multiplies the rows at `places` with interleaved weights, in which all targets of an input are adjacent.
+ * Multiplies the rows at `places` with interleaved weights, where all targets of an input are adjacent.
  */
 export function projectRows(
   { starts, buckets, values, cues, forms }: PreparedRows,

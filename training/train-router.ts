@@ -40,11 +40,11 @@ export interface TrainingOptions {
   difficultyPenalty: number;
   demandPenalty: number;
   demandCount: number;
-  /** The same within the well-known domain. */
+  /** The penalty and the other options for demands within the well-known domain. */
   localPenalty: number;
   localCount: number;
   localCueScale: number;
-  /** How many wordings of people each question is learned in, besides the test's wording. */
+  /** How many everyday wordings of each question are learned, besides the test's wording. */
   wordings: number;
   /** The fraction of the training weight given to these wordings. The test's own wording gets the rest. */
   wordedShare: number;

@@ -3,7 +3,7 @@ import type { PromptDemand } from '#server/areas/routing/learned/estimate-demand
 import type { RouterWeights } from '#server/areas/routing/learned/router-weights.ts';
 import type { RoutingRow } from '../read-rows.ts';
 
-// The domain probability from which a decision relies on the domain.
+// A prompt counts for a domain if its probability is at least this high.
 const surelyKnown = 0.75;
 const bins = 10;
 const fewestAnswers = 300;

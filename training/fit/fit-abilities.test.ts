@@ -51,7 +51,7 @@ test('a model tested without thinking is penalised less at tasks that need it', 
   expect(behind(rows)).toBeLessThan(0.75 * behind(asIfThoughtOut));
 });
 
-test('results without thinking leave more doubt than results with it', () => {
+test('results without thinking are less certain than results with thinking', () => {
   const { models, variances } = fitAbilities(rows);
   const doubtOf = (model: string) => variances[models.indexOf(model)]?.[maths] ?? 0;
   expect(doubtOf(blurter)).toBeGreaterThan(2 * doubtOf(thinker));

@@ -39,7 +39,7 @@ export function fitDomains(rows: readonly RoutingRow[], penalty: number): Domain
   return { scales, columns: fitColumns(prepareRows(all, scales), targets, penalty) };
 }
 
-/** The same reading with a different weight of cues. */
+/** Returns the same reading with a different weight of cues. */
 export function atCueShare({ scales, columns }: DomainReading, cueShare: number): DomainReading {
   return {
     scales: { ...scales, cueShare },

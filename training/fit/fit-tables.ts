@@ -5,7 +5,7 @@ import { rounded } from '../prepare-rows.ts';
 /** Published abilities of models by kind of work; the key is the model's id. */
 export type Tables = ReadonlyMap<string, Record<TabledTask, number>>;
 
-// Domains in which a model has few results are left out, because they say little about the tables.
+// Domains where a model has few results are left out, because they say little about the tables.
 const mostVariance = 0.1;
 
 /** Maps published abilities to ours. Learned from models that have both a published ability and results. */

@@ -1,6 +1,6 @@
 import type { KindFeatures } from '#server/areas/routing/prompt/kinds/extract-kind-features.ts';
 
-/** A prompt, and what a linear function of its features is to give. */
+/** A prompt, and the value that a linear function of its features should return. */
 export interface ColumnExample {
   features: KindFeatures;
   wanted: number;

@@ -41,8 +41,8 @@ interface Example extends HeadExample {
 // from a prompt.
 const hardnesses = { easy: -4, middle: 0, hard: 4 };
 const hardnessColumn = kinds.length;
-// How strongly wordings and translations of one prompt are pulled together, beside being pulled to their
-// label.
+// How strongly wordings and translations of one prompt are pulled together, in addition to being pulled to
+// their label.
 const spread = 1;
 const firstStep = 4;
 const cueStep = 0.03;

@@ -5,7 +5,7 @@ import { countPieces, placeBuckets, spreadRows } from './keep-usual.ts';
 
 const exampleOf = (text: string) => ({ features: extractKindFeatures(text), weight: 1 });
 
-test('weights learned for a compact index apply to the bucket it stands for', () => {
+test('weights learned for a compact index apply to its bucket', () => {
   const examples = [exampleOf('write a poem'), exampleOf('write a letter')];
   const counts = countPieces(examples);
   const kept = Uint32Array.from(counts.keys()).filter((bucket) => counts[bucket] === 2);

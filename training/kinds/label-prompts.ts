@@ -25,7 +25,7 @@ function labelsOfTurn({ picture, fresh, continues, contests, before }: TurnPromp
   const isDrawn = picture === 'make' || picture === 'change';
   return {
     fresh,
-    // After a picture, "and a dog" asks for one, which it does nowhere else.
+    // "And a dog" asks for a picture only right after another picture.
     ...(!(isAfterPicture && isDrawn) && { draws: isDrawn }),
     // A question about an attached picture reads like a follow-up.
     ...(picture !== 'look' && !isAfterPicture && { continues, contests }),

@@ -13,7 +13,7 @@ test('no held-out prompt is in the training data', () => {
   expect(added.filter(({ prompt }) => heldOut.has(prompt.trim().toLowerCase()))).toEqual([]);
 });
 
-test('held-out prompts after a turn share no longer wording with those trained on', () => {
+test('held-out follow-ups share no long wording with the training prompts', () => {
   const heldOut = new Set(readHeldOutTurns().map(({ prompt }) => prompt.trim().toLowerCase()));
   const shared = readAllTraining().turns.filter(({ prompt }) => {
     // Many people type "are you sure" or "thanks" in the same words.

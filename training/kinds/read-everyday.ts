@@ -22,13 +22,13 @@ const promptSchema = z.object({
 export type EverydayPrompt = z.output<typeof promptSchema>;
 
 const turnSchema = promptSchema.extend({
-  /** A new picture, a change of the one before, a look at one that is there, or nothing of that. */
+  /** A new picture, a change to the previous one, a question about an existing one, or none of these. */
   picture: z.enum(['make', 'change', 'look', 'none']).default('none'),
   /** Whether a correct answer needs facts that are newer than a model's training. */
   fresh: z.boolean().default(false),
-  /** Whether the prompt has no subject without the turn before. */
+  /** Whether the prompt only makes sense with the previous turn. */
   continues: z.boolean().default(false),
-  /** Whether it doubts the answer before. */
+  /** Whether it disputes the previous answer. */
   contests: z.boolean().default(false),
   before: z.object({ prompt: z.string(), kind, hardness: z.enum(hardnesses) }).optional(),
   topic: z.string(),
@@ -41,7 +41,7 @@ const wordingsSchema = z.object({
   sort: z.enum(['draws', 'drawsIt', 'text', 'fresh', 'lasting', 'continues', 'contests']),
   phrases: z.array(z.string()),
 });
-/** How people word, in one language, what a head is to notice, and what it is not to take for that. */
+/** Wordings in one language that a head should recognise, and similar ones that it should not. */
 export type HeadWordings = z.output<typeof wordingsSchema>;
 
 const textSchema = z.object({ language: z.string(), sort: z.string(), text: z.string() });

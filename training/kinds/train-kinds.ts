@@ -82,7 +82,7 @@ function fitOn(
 
 const sharpnesses = Array.from({ length: 31 }, (_, at) => 0.5 + at / 20);
 
-/** What is chosen by prompts that were left out of training. */
+/** The settings that are chosen on prompts left out of training. */
 export type Judged = Pick<KindWeightsHeader, 'sharpness' | 'verdicts'>;
 
 function judgeUnseen(prompts: TrainingPrompts, material: Material, options: FitOptions): Judged {

@@ -62,7 +62,7 @@ export function varyPrompt(
     prompt.kind === 'none' || isFollowUp
       ? [
           typeBadly(prompt.prompt, typos, random),
-          // A follow-up may be polite, but noise never is.
+          // A follow-up may get polite words, but noise never does.
           ...(prompt.prompt.includes(' ') ? [askPolitely(prompt.prompt, own, random)] : []),
         ]
       : [

@@ -15,14 +15,14 @@ export interface Relative {
   since: readonly string[];
   /** The gain that the maker states, in percentage points of its own test, and the source. */
   stated?: { points: number; over: string; source: string };
-  /** A model that the maker compares it with, and how many index points lower this one is. */
+  /** A model that the maker compares it with, and how many index points it leads by. */
   beside?: { model: string; points: number; source: string };
   /**
    * Rating on the Arena's code board (arena-ai-leaderboards, MIT, 2026-08-21), of the model itself or its
    * predecessor.
    */
   arenaCode?: number;
-  /** The same on its text board of 2026-08-24. */
+  /** The rating on the Arena's text board of 2026-08-24. */
   arenaText?: number;
 }
 

@@ -15,7 +15,7 @@ export interface Part {
   pool: readonly { model: Model; result: number }[];
 }
 
-/** The result of a way of choosing, in which each category counts once. */
+/** The result of a way of choosing, counting each category once. */
 export interface Outcome {
   /** In percent. */
   score: number;

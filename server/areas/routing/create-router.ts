@@ -32,7 +32,7 @@ export interface RouterOptions {
   /** Returns the policy in force, or null if only published figures apply. Called at each decision. */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
-  /** By how many points of 100 another model must beat the one whose cache is warm. */
+  /** How many points out of 100 another model must lead by to replace the one whose cache is warm. */
   cacheMargin?: () => number;
   /** Identifies the weights and the catalogue in use. */
   madeBy?: () => string;

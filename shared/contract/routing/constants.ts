@@ -1,4 +1,4 @@
-/** Kinds of work for which every model has a published figure or an estimate. */
+/** Kinds of work where every model has a published figure or an estimate. */
 export const tabledTasks = [
   'chat',
   'knowledge',
@@ -12,7 +12,7 @@ export const tabledTasks = [
   'image',
 ] as const;
 
-/** Kinds of work without scores of their own. A model's score for them is derived from the other kinds. */
+/** Kinds of work without their own scores. A model's score for them is derived from the other kinds. */
 export const derivedTasks = [
   'roleplay',
   'extraction',

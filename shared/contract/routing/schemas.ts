@@ -140,9 +140,9 @@ export const reviewSchema = z.object({
   prompts: z.object({
     all: count,
     days: count,
-    /** Prompts for which both choices have a price. The costs are based on these. */
+    /** Prompts where both choices have a price. The costs are based on these. */
     priced: count,
-    /** Prompts for which the candidate would choose another model. */
+    /** Prompts where the candidate would choose another model. */
     changed: replayedShare,
     /** The cost of the candidate's answers divided by the cost of the active policy's answers. */
     costRatio: estimateSchema.nullable(),
@@ -151,7 +151,7 @@ export const reviewSchema = z.object({
   }),
   /** Promoted policies, newest first. */
   watched: z.array(watchedPolicySchema),
-  /** Comparisons for which the two policies choose differently. */
+  /** Comparisons where the two policies choose differently. */
   differing: z.object({
     /** The policy whose choices were preferred there; `unclear` if it may be chance, at 95 % confidence. */
     better: z.enum(['candidate', 'inForce', 'unclear']),
@@ -160,7 +160,7 @@ export const reviewSchema = z.object({
     candidateWins: count,
     inForceWins: count,
   }),
-  /** Judged comparisons in the review, and the most that a review covers. */
+  /** Judged comparisons in the review, and the maximum that a review covers. */
   comparisons: count,
   windowSize: count,
   /** Judged comparisons that are excluded because the numbers of their decisions were not stored. */

@@ -1,4 +1,4 @@
-/** Phrases that people put around a question, in one language. `{}` stands for the question. */
+/** Phrases that people put around a question, in one language. `{}` is the place of the question. */
 export interface Phrases {
   frames: readonly string[];
   /** For code, with `{call}` and `{code}`. */

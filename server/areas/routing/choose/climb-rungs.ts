@@ -95,7 +95,7 @@ const mostOfThem = 0.9;
 // Keeps the middle away from the ends, so that both sides have room for even steps.
 const [earliest, latest] = [0.5, 0.8];
 
-/** The progress at which most hard prompts have reached a strong model. */
+/** How much progress has been made when most hard prompts have reached a strong model. */
 function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
   const gains = ways
     .map((way) => ({ gain: gainOfStrong(way), weight: way.weight }))

@@ -19,7 +19,7 @@ export function demandedBy(difficulty: number): number {
 
 /**
  * Mixes the learned difficulty with the one a person would assign. Results do not tell how hard a prompt is
- * unless its domain is sure.
+ * unless its domain is certain.
  */
 export function tellHardness(demand: PromptDemand, difficulty: number): PromptDemand {
   const known = demand.domains.reduce((sum, share) => sum + share, 0);

@@ -84,7 +84,10 @@ function buildFromWords(
   };
 }
 
-/** Combines task and hardness from the prompt's words with what was learned, each as far as it is sure. */
+/**
+ * Combines task and hardness from the prompt's words with what was learned, in proportion to how certain each
+ * is.
+ */
 export function weighDemand(
   traits: PromptTraits,
   read: PromptDemand,
@@ -100,7 +103,7 @@ export function weighDemand(
 const [hardlySure, sure] = [0.95, 0.995];
 
 // Everyday prompts resemble none with known results, so their learned hardness changes with the wording. It
-// counts only if the prompt surely resembles such prompts.
+// counts only if the prompt clearly resembles such prompts.
 function sureOfResults({ domains }: PromptDemand): number {
   const known = domains.reduce((sum, share) => sum + share, 0);
   return Math.min(1, Math.max(0, (known - hardlySure) / (sure - hardlySure)));
@@ -133,7 +136,7 @@ function findSubject(
   return null;
 }
 
-// From an easy prompt to a middling one, or from that to a hard one.
+// The step from an easy prompt to a middling one, or from that to a hard one.
 const step = 0.25;
 
 // "And faster?" continues the earlier task and is at least as hard. If the answer was wrong, it's harder.
@@ -157,7 +160,7 @@ function judgeAlone({ followUp: _, ...own }: PromptTraits): PromptTraits {
 const surelyKnown = 0.75;
 
 /**
- * If the prompt surely belongs to one domain, its results determine task and difficulty better than rules do.
+ * If the prompt clearly belongs to one domain, its results determine task and difficulty better than rules do.
  * Shares of several domains prove nothing, since even a short greeting has them. A poem about history that
  * was clearly asked for stays writing, which has no results.
  */
@@ -179,7 +182,7 @@ export function refineTraits(
 
 const surest = 0.98;
 
-// If the words leave the task open but the prompt surely resembles those with results, tasks with results
+// If the words leave the task open but the prompt clearly resembles those with results, tasks with results
 // become more likely.
 function leanToResults(
   shares: readonly TaskShare[],

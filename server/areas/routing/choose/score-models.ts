@@ -70,7 +70,7 @@ export function scoreModels(
   );
 }
 
-/** The policy by which figures are weighed. */
+/** The policy that decides how figures are weighed. */
 interface Weighing {
   evidence: ReadonlyMap<ModelId, Evidence> | null;
   caution: number;

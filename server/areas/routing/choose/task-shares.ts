@@ -13,7 +13,7 @@ export function measuredShareOf(shares: readonly TaskShare[]): number {
   return meanAcross(shares, (task) => Number(isMeasured(task)));
 }
 
-/** Shares for a task that is certain. */
+/** Shares for a prompt whose task is certain. */
 export function surely(task: Task): TaskShare[] {
   return [{ task, share: 1 }];
 }

@@ -52,7 +52,7 @@ function tabledLogOdds(model: Model, shares: readonly TaskShare[], difficulty: n
   return abilityAcross(model, shares) - shift;
 }
 
-// For tasks without figures of their own: the tasks with figures that their ability is derived from.
+// For tasks without their own figures: the tasks whose figures their ability is derived from.
 const restsOn: Record<(typeof derivedTasks)[number], readonly TabledTask[]> = {
   roleplay: ['writing', 'chat'],
   extraction: ['reasoning', 'summary'],

@@ -4,7 +4,7 @@ import type { EvidenceByTask } from '../choose/routing-context.ts';
 import { standingEvidence, type Answering } from './policy.ts';
 import type { InForce, PolicyStore } from '../store/policy-store.ts';
 
-// A change is announced by another `load`, except for a model that retires on a date. So the evidence is
+// A change triggers another `load`, except for a model that retires on a date. The evidence is therefore
 // recomputed every minute.
 const heldMs = 60_000;
 

@@ -36,7 +36,7 @@ export interface Gathered {
 
 /**
  * Gathers the newest comparisons that count, up to the vote `asOf`. Yields to the event loop so that streams
- * go on.
+ * continue.
  */
 export async function gatherComparisons(deps: GatherDeps, asOf: number): Promise<Gathered> {
   await deps.comparisons.noteMissing();

@@ -36,7 +36,7 @@ export function standingEvidence(
 }
 
 /**
- * The models of a promoted policy for which another model answers now, or none. `seen` names the one that
+ * The models of a promoted policy that another model, or none, answers for now. `seen` names the one that
  * answered for each when it was last judged.
  */
 export function listReplaced(

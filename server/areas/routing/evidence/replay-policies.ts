@@ -45,7 +45,7 @@ export function sumUp(
   return { decided, wins, share: decided === 0 ? null : wins / decided, low, high };
 }
 
-/** The comparisons in which the two policies choose differently, and whose choice was preferred. */
+/** The comparisons where the two policies choose differently, and which choice was preferred. */
 export function compareChoices(replayed: readonly ReplayedPolicy[]) {
   const differing = replayed.filter(({ inForce, candidate }) => inForce !== candidate);
   const winsOf = (policy: Policy) =>

@@ -6,7 +6,7 @@ import { isSurelyBetter } from './what-is-known.ts';
 const noticed = 0.005;
 const slight = 0.05;
 
-/** How good one model is beside another. The same pair is never described in two ways. */
+/** How good one model is compared with another. The same pair is never described in two ways. */
 export type Standing =
   | 'clearly better than'
   | 'better than'

@@ -4,7 +4,7 @@ import type { ModelScore } from '../choose/score-models.ts';
 import type { PromptTraits } from '../prompt/parse-prompt.ts';
 
 /**
- * Whether a chance may be shown as a percentage: it is based on the model's own results, the prompt surely
+ * Whether a chance may be shown as a percentage: it is based on the model's own results, the prompt clearly
  * belongs to a domain, and training found chances in that domain to come true for people's own wording.
  */
 export function isChanceKnown(
@@ -16,7 +16,7 @@ export function isChanceKnown(
   return isMeasured && domain !== null && checked.includes(domain);
 }
 
-/** Whether one model is surely better than another: the 95 % interval of its lead excludes zero. */
+/** Whether one model is clearly better than another: the 95 % interval of its lead excludes zero. */
 export function isSurelyBetter(one: ModelScore, other: ModelScore): boolean {
   return leadInDeviations(one, other) > certain;
 }

@@ -31,12 +31,12 @@ export function demandOf(features: PromptFeatures, weights: RouterWeights): Prom
   };
 }
 
-// A demand within a domain counts as far as the prompt belongs to that domain.
+// A demand within a domain counts to the extent that the prompt belongs to that domain.
 function shareOf(domains: Float64Array, domain = -1): number {
   return domain < 0 ? 1 : (domains[domain] ?? 0);
 }
 
-// The last guess stands for no domain; its share is dropped.
+// The last guess means no domain; its share is dropped.
 function membershipOf(guesses: Float64Array, sharpness: number): Float64Array {
   const most = Math.max(...guesses);
   const odds = guesses.map((guess) => Math.exp(sharpness * (guess - most)));

@@ -8,7 +8,7 @@ import { plainSignsOf } from './notation.ts';
 export interface PromptFeatures {
   /** The buckets of the words, pairs and parts that occur, each once. */
   buckets: Uint32Array;
-  /** How often each occurs, as a square root. */
+  /** The square root of how often each bucket occurs. */
   weights: Float64Array;
   cues: Float64Array;
   /** The index of the prompt's form in `forms`. */

@@ -43,7 +43,7 @@ export interface WeightsHeader {
   calibration: {
     slope: number;
     offset: number;
-    /** The domains in which training found chances to come true for people's own wording. */
+    /** The domains where training found the predicted chances to hold for people's own wording. */
     peoplesWording?: string[];
   };
   /** Turns a model's ability at a task, in log-odds, into its position in a domain. */

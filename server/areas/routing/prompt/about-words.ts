@@ -5,7 +5,7 @@
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
 
-/** Words about seeing, whatever is seen. */
+/** Words about seeing something, no matter what. */
 export const sightWords = wordsOf(
   'there here he she look looks happening see shown shows visible wearing holding sitting standing color colors colour colours left right',
   'hier siehst sieht zeigt sehen farbe farben links rechts trägt hält sitzt steht dahinter daneben',

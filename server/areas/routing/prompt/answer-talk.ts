@@ -51,8 +51,8 @@ export function readAsked(folded: string): Asked {
 }
 
 /**
- * Whether a prompt after a picture is surely answered in words: a question, small talk, or a request for
- * text.
+ * Whether a prompt after a picture clearly calls for an answer in words: a question, small talk, or a request
+ * for text.
  */
 export function isAnsweredInWords(folded: string, words: readonly string[]): boolean {
   const asked = readAsked(folded);

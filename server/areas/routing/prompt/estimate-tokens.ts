@@ -1,7 +1,7 @@
 /** The estimated tokens of a text. */
 export interface TokenCounts {
   all: number;
-  /** Without those that case and white space add, so that these do not affect the choice. */
+  /** Excludes the tokens that case and white space add, so that these do not affect the choice. */
   plain: number;
 }
 

@@ -19,7 +19,10 @@ export interface PromptTraits {
   shares: readonly TaskShare[];
   /** Whether the task follows from words or files, not only from the prompt's form. */
   isTold: boolean;
-  /** The field with known results that the prompt surely belongs to, such as "law"; null if it is unsure. */
+  /**
+   * The field with known results that the prompt clearly belongs to, such as "law"; null if that is
+   * uncertain.
+   */
   domain: string | null;
   /** 0 (a greeting) to 1 (as hard as prompts get). */
   difficulty: number;
@@ -82,7 +85,7 @@ export interface RouteRequest {
    * window.
    */
   contextCharacters: number;
-  /** The tokens of all that, if the caller has counted them; otherwise they are estimated. */
+  /** Their tokens, if the caller has counted them; otherwise they are estimated. */
   contextTokens?: number;
   attached: Attached;
   /** Whether the prompt combines several answers, which it contains. */
@@ -239,7 +242,7 @@ function estimateContext(prompt: string, ownTokens: number, contextCharacters: n
 
 const leastShare = 0.12;
 
-/** The likeliest task other than making a picture; null if words and files point to none. */
+/** The most likely task other than making a picture; null if words and files point to none. */
 function toldInWords({ shares }: KindEstimate, attached: RouteRequest['attached']): Task | null {
   const inWords = shares.map((share, at) => (kinds[at] === 'image' ? 0 : share));
   const share = Math.max(...inWords);

@@ -13,7 +13,7 @@ import type { DecisionNote } from '../decision-note.ts';
 
 interface Window {
   comparisons: number;
-  /** The most from one user for a task; older ones make room for those of other users. */
+  /** The maximum number of votes from one user for a task; older ones make room for those of other users. */
   ofOnePerson: number;
 }
 

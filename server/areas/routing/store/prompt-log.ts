@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { unpackNote, type PackedNote } from './pack-note.ts';
 import type { DecisionNote } from '../decision-note.ts';
 
-/** A past prompt for which Auto could choose a model. */
+/** A past prompt that Auto could choose a model for. */
 export interface PastPrompt {
   note: DecisionNote;
   /** The cost of each model's answer; several in a comparison. */
@@ -26,7 +26,7 @@ export const receiptsOfQuery = sql`left join lateral (
 
 export function createPromptLog(database: Database) {
   return {
-    /** For how many days the numbers of a decision are used. */
+    /** How many days the numbers of a decision are used. */
     days: noteDays,
     /** Reads the newest prompts with a decision note, newest first, some hundreds at a time. */
     async *readRecent(most: number) {

@@ -170,7 +170,7 @@ const space = 0x20;
 const [zero, nine] = [0x30, 0x39];
 
 /**
- * The pieces of some segments: words, and every other character by itself. There is a space before and after
+ * The pieces of some segments: words, and every other character on its own. There is a space before and after
  * each, and every digit is a zero.
  */
 class PieceLine {

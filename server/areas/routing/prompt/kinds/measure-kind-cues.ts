@@ -5,7 +5,7 @@ import { measureStructure } from '../measure-structure.ts';
 export function measureKindCues(folded: string): Float64Array {
   const structure = measureStructure(folded);
   const { words, letters, isUnspaced, consonants } = measureWords(folded);
-  // A Chinese or Japanese character carries about as much as two or three letters.
+  // A Chinese or Japanese character says about as much as two or three letters.
   const length = folded.length * (isUnspaced ? 2.5 : 1);
   const colon = folded.search(/[:：]\s/);
   return Float64Array.of(

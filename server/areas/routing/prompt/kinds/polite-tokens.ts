@@ -57,7 +57,7 @@ export class Token {
     return senses.get(plain) ?? senses.get(plain.replace(/^[وبلف]/u, '')) ?? 'asked';
   }
 
-  /** Whether it may be removed even without a mark between it and the request. */
+  /** Whether it may be removed even without punctuation between it and the request. */
   get isPlease(): boolean {
     return this.#sign ? this.#sign === 'polite' : alone.has(this.#plain);
   }
@@ -67,7 +67,7 @@ export class Token {
     return this.end > this.#end;
   }
 
-  /** The end of the token, including a mark that follows it. */
+  /** The end of the token, including punctuation that follows it. */
   get end(): number {
     clauseEnd.lastIndex = this.#end;
     return clauseEnd.test(this.#text) ? clauseEnd.lastIndex : this.#end;
@@ -90,8 +90,8 @@ const signs = new Map<string, Sense>([
 ]);
 const longestSign = Math.max(...[...signs.keys()].map(({ length }) => length));
 
-// Matches the longest listed sign from the left; any other character belongs to the request. No marks are
-// needed between signs.
+// Matches the longest listed sign from the left; any other character belongs to the request. Signs need no
+// punctuation between them.
 function readSigns(text: string, start: number, end: number): Token[] {
   const tokens: Token[] = [];
   for (let at = start, to = start; at < end; at = to) {

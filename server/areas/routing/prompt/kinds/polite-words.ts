@@ -186,7 +186,7 @@ export const softWords = `
     yapay yarar yardımına yeniyim yok zeka
 `;
 
-/** Polite words that can stand before or after the request without a mark. */
+/** Polite words that need no punctuation between them and the request. */
 export const pleases = `
     please pls plz plss thanks thx ty bitte danke merci svp stp gracias porfa obrigado obrigada grazie
     alsjeblieft alstublieft aub bedankt prosze dzieki пожалуиста спасибо плиз lutfen tesekkurler شكرا رجاء بليز

@@ -1,6 +1,6 @@
 import { readTokens, type Token } from './polite-tokens.ts';
 
-// Longer openings and closings are rare, and a pasted letter contains greetings of its own.
+// Longer openings and closings are rare, and a pasted letter contains its own greetings.
 const readAtEnds = 260;
 const shortest = 8;
 // Even without a polite word, a clause of this many soft words, such as "if that is possible for you", says
