@@ -23,7 +23,7 @@ export interface SandboxOptions {
    * The port that receives mail, which `/mail` shows; 0 chooses a free port. By default no mail is received.
    */
   smtpPort?: number;
-  /** The file in which the simulated Stripe saves its state. By default nothing is saved. */
+  /** The file where the simulated Stripe saves its state. By default nothing is saved. */
   stripeFile?: string;
 }
 

@@ -3,7 +3,7 @@ import { seedOf } from '../seed.ts';
 interface Size {
   /** The length of the model's own vectors. */
   most: number;
-  /** The length that the request asks for; absent for the model's own. */
+  /** The length that the request asks for; if absent, the model's own. */
   dimensions?: number | undefined;
 }
 

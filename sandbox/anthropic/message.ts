@@ -48,7 +48,7 @@ function outputOf(answer: Answer): number {
   return answer.outputTokens + answer.reasoningTokens;
 }
 
-const signature = Buffer.from('Thought of by the sandbox.').toString('base64');
+const signature = Buffer.from('Signed by the sandbox.').toString('base64');
 
 function messageHead(model: string) {
   return { id: randomId('msg_01', 22), type: 'message', role: 'assistant', model };

@@ -81,7 +81,9 @@ function usageOf({ usage, pages }: Reply) {
   return { ...usage, ...(pages.length > 0 && { server_tool_use: { web_search_requests: 1 } }) };
 }
 
-/** OpenRouter's call ids here are Anthropic's, whose finish reason `endOf` reports as the native one. */
+/**
+ * The call ids here have Anthropic's format, so `endOf` reports Anthropic's finish reason as the native one.
+ */
 function newId(): string {
   return randomId('toolu_', 24);
 }

@@ -79,7 +79,7 @@ interface ChooseForm {
 }
 
 const choosePage = {
-  /** `origin` is the product's origin, to which the browser returns. */
+  /** The browser returns to `origin`, which is the product's own. */
   headers: (origin: string) => pageHeaders(["'self'", origin]),
   render,
 };

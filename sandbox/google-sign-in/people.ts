@@ -11,9 +11,9 @@ export interface Person {
 }
 
 export const suggestedPeople: readonly Person[] = [
-  createPerson('Nora Newcomer', 'nora@example.com', { note: 'Has never been here' }),
+  createPerson('Nora Newcomer', 'nora@example.com', { note: 'Has never signed in' }),
   createPerson('Stan Standard', 'stan@example.com', { note: 'Pays for Standard' }),
-  createPerson('Ada Administrator', 'ada@example.com', { note: 'Runs the place' }),
+  createPerson('Ada Administrator', 'ada@example.com', { note: 'Owns this site' }),
   createPerson('Uma Unverified', 'uma@example.com', {
     note: 'Unverified e-mail: sign-in is refused',
     isEmailVerified: false,

@@ -41,7 +41,7 @@ function callParts({ calls, reasoningTokens }: Answer): object[] {
   }));
 }
 
-export const thoughtSignature = Buffer.from('Thought of by the sandbox.').toString('base64');
+export const thoughtSignature = Buffer.from('Signed by the sandbox.').toString('base64');
 
 function headOf(model: string): ResponseHead {
   return { modelVersion: model, responseId: randomId('', 22) };

@@ -57,7 +57,10 @@ export function checkTopLogprobs(count: number | null | undefined): void {
   throw new VendorError('bad-request', { field: 'top_logprobs', message });
 }
 
-/** Refuses what a model doesn't take, or not while it thinks. A temperature has its own wording. */
+/**
+ * Refuses parameters that a model doesn't support, or doesn't support while it thinks. A temperature has its
+ * own wording.
+ */
 export function checkSampling(request: Sampled, served: SimulatedModel, effort: Effort): void {
   const field = (['top_p', 'presence_penalty', 'frequency_penalty', 'logprobs'] as const).find(
     (name) => request[name] != null && request[name] !== false,

@@ -11,7 +11,7 @@ import {
   type Subscription,
 } from './resources/subscription.ts';
 
-/** Something that happens at a set time. */
+/** An event that is scheduled for a set time. */
 export interface DueMoment {
   /** Unix seconds. */
   at: number;

@@ -51,7 +51,7 @@ describe('speech', () => {
     await expect(speak(more)).rejects.toMatchObject({ status: 400, param });
   });
 
-  it('breaks off, or does not begin, in a scenario', async () => {
+  it('breaks off, or does not start, in a scenario', async () => {
     await sandbox.play('cut');
     await expect(speak()).rejects.toThrow();
     await sandbox.play('rate-limited');

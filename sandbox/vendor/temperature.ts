@@ -13,7 +13,7 @@ export function checkTemperature(
 const samplingNames =
   'top_p topP top_k topK seed presence_penalty presencePenalty frequency_penalty frequencyPenalty';
 
-/** The other sampling parameters of a request as a field of `Question`, in the vendor's words. */
+/** The other sampling parameters of a request as a field of `Question`, under the vendor's names. */
 export function samplingOf(fields: object): { sampling?: Record<string, unknown> } {
   const names = samplingNames.split(' ');
   const given = Object.entries(fields).filter(

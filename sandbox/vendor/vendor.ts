@@ -37,7 +37,7 @@ export interface Offered {
 /** The vendor's own search, if a request offers it. */
 export interface SearchOffer {
   kinds: readonly ('web' | 'x')[];
-  /** The most searches for one answer; null if the request sets no limit. */
+  /** The maximum number of searches for one answer; null if the request sets no limit. */
   most: number | null;
   /** Whether the request forces a search. */
   isForced: boolean;
@@ -137,9 +137,9 @@ export interface Answer {
   searchTokens: number;
   calls: SimulatedCall[];
   finish: Finish;
-  /** The vendor's own word for the end, where a scenario names one. */
+  /** The vendor's own finish reason, if a scenario sets one. */
   reason?: string;
-  /** Whether the vendor sends that word with each piece. */
+  /** Whether the vendor sends that reason with each piece. */
   isReasonInEach?: boolean;
   /** Whether the answer comes with commentary or in several blocks, where the vendor has those. */
   isInParts?: boolean;
@@ -220,7 +220,7 @@ export interface WireReply {
   body: string;
 }
 
-/** An empty frame before a text, where the stream waits as long as a search takes. */
+/** An empty frame before the text, at which the stream pauses for as long as a search takes. */
 export const searchPause = '';
 
 /** One streamed reply as frames to send. Each frame is made once, in order. */

@@ -11,7 +11,7 @@ import { writeTitle } from './title.ts';
 
 const longestQuery = 120;
 
-/** The searches that a model makes before it answers; none if the request offers none or it needs none. */
+/** The searches that a model makes before it answers; empty if the request offers no search or needs none. */
 export function planSearches(
   provider: Provider,
   question: Question,

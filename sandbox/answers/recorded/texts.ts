@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 interface RecordedText {
-  /** In the samples, the kind of text. */
+  /** The kind of text, for samples. */
   title: string;
   asks: RegExp;
   versions: readonly string[];

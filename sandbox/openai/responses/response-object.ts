@@ -134,7 +134,7 @@ export function reasoningItem({ reasoningId, body }: Draft, summary: object[]): 
     type: 'reasoning',
     summary,
     ...(isWanted && {
-      encrypted_content: Buffer.from('Thought of by the sandbox.').toString('base64'),
+      encrypted_content: Buffer.from('Signed by the sandbox.').toString('base64'),
     }),
   };
 }
@@ -155,7 +155,7 @@ export const commentaryPart = {
   text: 'I look at the question first.',
 };
 
-/** A message in which the model comments on its own work. */
+/** A message where the model comments on its own work. */
 export function commentaryItem({ messageId }: Draft, content: object[]): object {
   const id = `${messageId}c`;
   const status = content.length > 0 ? 'completed' : 'in_progress';

@@ -72,7 +72,7 @@ function refuse(field: string, message: string): never {
 const millisecondsPerCharacter = 60;
 const pieceBytes = 8_192;
 
-/** A tone of 60 ms per character: 16-bit samples at 24 kHz, as `pcm` and `wav` are at OpenAI. */
+/** A tone of 60 ms per character: 16-bit samples at 24 kHz, like OpenAI's `pcm` and `wav`. */
 async function deliverSpeech(
   state: SandboxState,
   exchange: Exchange,

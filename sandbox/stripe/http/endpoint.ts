@@ -5,7 +5,7 @@ import { integer, text } from './fields.ts';
 
 export interface Call {
   mode: Mode;
-  /** The `:id` of the path. */
+  /** The `:id` in the path. */
   id: string;
   /** True for a call with the publishable key, which anyone can make. */
   isPublic: boolean;

@@ -71,7 +71,7 @@ export const customerEndpoints: Endpoint[] = [
   }),
 ];
 
-/** Refuses an address from which tax can't be calculated, as Stripe does. */
+/** Refuses an address if tax can't be calculated for it, as Stripe does. */
 export function requireLocation({ address }: Pick<Customer, 'address'>): void {
   const isKnown =
     /^[A-Z]{2}$/.test(address?.country ?? '') &&

@@ -43,9 +43,9 @@ export function newIntent<Kind extends string>(
 
 /** The differences between the two kinds of intents. */
 export interface IntentKind<T extends Intent> {
-  /** Used in paths. */
+  /** Part of the API's paths. */
   path: '/payment_intents' | '/setup_intents';
-  /** Used in messages. */
+  /** The name in error messages. */
   noun: 'PaymentIntent' | 'SetupIntent';
   intents: Collection<T>;
   purpose: Purpose;

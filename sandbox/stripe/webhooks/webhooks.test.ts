@@ -16,7 +16,7 @@ const happened = ['payment_intent.created', 'charge.succeeded', 'payment_intent.
 const webhooks = (body: object) => stripe.control('/webhooks', body);
 
 describe('webhooks', () => {
-  it('carry the object as it was at the time, and can be listed later', async () => {
+  it('contain the object as it was at the time, and can be listed later', async () => {
     const intent = await pay();
     expect(await stripe.deliveredTypes()).toEqual(happened);
     const event = stripe.receiver.events.at(-1);

@@ -25,7 +25,10 @@ export interface PictureDialect<Request extends PictureRequest = PictureRequest>
   parse(request: IncomingRequest): Request;
   /** `pngs` has one picture of 1,024 × 1,024 pixels, or none. */
   reply(request: Request, pngs: Buffer[]): WireReply;
-  /** A reply without a picture that ends with this reason, or with words; absent if the vendor has none. */
+  /**
+   * A reply that contains this reason, or words, instead of a picture; absent if the vendor has no such
+   * reply.
+   */
   withoutPicture?(request: Request, reason: string, words: string): WireReply;
   /** Declines as the vendor does: returns its reply, or throws its error. */
   decline(request: Request): WireReply;
