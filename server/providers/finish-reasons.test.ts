@@ -281,7 +281,7 @@ test('Google may send a finish reason in each chunk', async () => {
   vendor.answerWith(async (response) => {
     startStream(response);
     response.write(chunk('One '));
-    // Longer than the one second for which we wait for the rest of a complete answer.
+    // Longer than the one second that we wait for the rest of a complete answer.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     response.end(chunk('two'));
   });

@@ -41,7 +41,7 @@ const frame = (tool_calls: object[]) =>
 const called = (place: number) => ({ index: place, id: `call_${place}`, function: { name: 'f' } });
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-/** Reads the answer, and measures the longest time for which the event loop was blocked. */
+/** Reads the answer, and measures the longest time that the event loop was blocked. */
 async function read(answer: Answer) {
   vendor.answerWith(answer);
   let longestMs = 0;

@@ -45,7 +45,7 @@ export function joinProviders(
   };
 }
 
-/** A provider that is turned off has no key, so that nothing can be sent to it by any way. */
+/** A provider that is turned off has no key, so that nothing can be sent to it in any way. */
 function keyOf({ providerKeys, models }: Settings, id: KnownProviderId): string | null {
   return models.off?.has(id) ? null : providerKeys[id];
 }
@@ -65,7 +65,7 @@ export function providerSettingsOf(
       isOwnProvider(provider)
         ? `key of ${own.find(provider)?.name ?? provider}`
         : settingsTable.providerKeys[provider].variable,
-    /** The vendor's id that an administrator configured for a catalogue model instead of its own, or null. */
+    /** The vendor's id that an administrator configured for a catalogue model, or null. */
     upstreamId: (model: ModelId): string | null =>
       catalogue.upstreamId(model) ?? settings.models.upstreamIds?.get(model) ?? null,
   };

@@ -34,7 +34,7 @@ export function listEmbeddingModels(
       inputMicroUsdPerMillion: price?.inputMicroUsdPerMillion ?? null,
       dimensions: null,
       isShortenable: true,
-      // Another tokenizer would read other words from the same numbers.
+      // Another tokenizer would decode the same numbers into other words.
       takesTokens: false,
       contextTokens,
       release,

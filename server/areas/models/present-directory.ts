@@ -16,7 +16,7 @@ export interface DirectoryDeps {
   findWinRates(): Promise<ReadonlyMap<ModelId, number>>;
 }
 
-/** Presents the listings as a reference: facts and prices besides the tier. */
+/** Presents the listings as a reference, with facts, prices and tier. */
 export async function presentDirectory(
   deps: DirectoryDeps,
   providers: readonly ProviderDisplay[],

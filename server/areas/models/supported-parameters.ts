@@ -1,7 +1,7 @@
 import { samplingNames } from '#shared/contract/query/constants.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 
-/** What answers to prompts may be controlled with, in the words of OpenAI's chats and OpenRouter. */
+/** The parameters that control answers, under the names that OpenAI's chats and OpenRouter use. */
 export function supportedParameters(model: Model): string[] {
   const { writesText, lacks = [], reasoning, takesTemperature, takes = [], webSearch } = model;
   if (!writesText) return [];

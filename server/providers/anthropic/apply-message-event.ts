@@ -48,7 +48,7 @@ export function applyMessageEvent(data: string, state: StreamState): void {
 /** Reads an answer that was not streamed. Source: https://docs.claude.com/en/api/messages */
 export function applyMessage(message: unknown, state: StreamState): void {
   if (!isObject(message) || !Array.isArray(message.content)) {
-    throw new MalformedResponse('The reply carries no answer.');
+    throw new MalformedResponse('The reply contains no answer.');
   }
   readMessage(message, state);
   for (const [place, block] of message.content.entries()) {

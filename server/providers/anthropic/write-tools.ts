@@ -48,7 +48,7 @@ function writeChoice({ choice, isParallel }: ToolUse): object {
   return { type: choice === 'required' ? 'any' : 'auto', ...one };
 }
 
-/** A mark up to which the prompt is to be cached. */
+/** A mark that the prompt should be cached up to. */
 export function writeMark({ cacheControl }: Marked): object {
   return cacheControl ? { cache_control: cacheControl } : {};
 }

@@ -2,7 +2,10 @@ import type { CacheControl } from '#shared/contract/v1/tool-schemas.ts';
 
 export type { CacheControl };
 
-/** A part of a request up to which the vendor is to cache the prompt. Only Anthropic reads such marks. */
+/**
+ * A part of a request. With `cacheControl`, the vendor should cache the prompt up to here. Only Anthropic
+ * reads such marks.
+ */
 export interface Marked {
   cacheControl?: CacheControl | undefined;
 }

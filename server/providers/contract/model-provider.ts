@@ -108,7 +108,7 @@ export interface TokenUsage {
   /** The part of those that the vendor keeps for an hour. */
   hourCacheWriteTokens?: number;
   reasoningTokens?: number;
-  /** The part of the input that is pictures, where a vendor prices it apart. */
+  /** The part of the input that is pictures, where a vendor prices it separately. */
   imageInputTokens?: number;
   /** Web searches that the vendor bills. If it reports no number, the `search` events count. */
   searches?: number;

@@ -10,7 +10,7 @@ export type { ListPrice };
 export type Task = (typeof tasks)[number];
 
 /**
- * A kind of task for which each model has its own figure; `abilityAt` derives the figures of the others.
+ * A kind of task where each model has its own figure; `abilityAt` derives the figures of the others.
  */
 export type TabledTask = (typeof tabledTasks)[number];
 
@@ -46,7 +46,7 @@ export interface Model {
   writesText: boolean;
   /** For an image model that can change a given picture; absent if it cannot. */
   changesPictures?: { isGivenPictureBilled: boolean };
-  /** Whether requests of pictures may carry `PictureOptions`; absent if not. */
+  /** Whether `PictureOptions` may be sent to it; absent if not. */
   takesPictureOptions?: true;
   /** Null if the model has no context window, like image models, or if it isn't known. */
   contextTokens: number | null;
@@ -114,7 +114,7 @@ export interface WebSearchTerms {
   parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** For how long a vendor caches a prompt after its last use, and the shortest prompt that it caches. */
+/** How long a vendor caches a prompt after its last use, and the shortest prompt that it caches. */
 interface PromptCacheTerms {
   minutes: number;
   leastTokens: number;

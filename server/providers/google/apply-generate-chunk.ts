@@ -30,7 +30,7 @@ export function applyGenerateChunk(data: string, state: StreamState): void {
 export function applyGenerated(answer: unknown, state: StreamState): void {
   const chunks = (Array.isArray(answer) ? answer : [answer]).filter(isObject);
   for (const chunk of chunks) readChunk(chunk, state);
-  if (!state.isWhole && !state.error) throw new MalformedResponse('The reply carries no answer.');
+  if (!state.isWhole && !state.error) throw new MalformedResponse('The reply contains no answer.');
 }
 
 function readChunk(chunk: JsonObject, state: StreamState): void {

@@ -21,7 +21,7 @@ export function createModerator(
     const call = callOpenAi(access, 'moderations', wholeHeaders, body);
     const reply = moderationSchema.safeParse(await callWhole(pool, protocol, call, bounds, signal));
     if (reply.success) return reply.data;
-    throw new ProviderError('openai', 'malformed-reply', 'The reply carries no results.', {
+    throw new ProviderError('openai', 'malformed-reply', 'The reply contains no results.', {
       status: 200,
     });
   };

@@ -43,7 +43,7 @@ test('an answer streams as text and ends once with the usage and model of the la
   ]);
 });
 
-test('the request carries the turns and a token limit that every model accepts, and requests usage', async () => {
+test('the request contains the turns and a token limit that every model accepts, and requests usage', async () => {
   await replay('answer.sse');
   expect(vendor.calls.at(-1)).toMatchObject({
     path: '/v1/chat/completions',
@@ -58,7 +58,7 @@ test('the request carries the turns and a token limit that every model accepts, 
   });
 });
 
-test('the request carries the key of the prompt cache', async () => {
+test('the request contains the key of the prompt cache', async () => {
   await sentBody(vendor, provider, { ...hello, caching: { key: 'my key' } });
   expect(vendor.calls.at(-1)?.body).toMatchObject({ prompt_cache_key: 'my key' });
 });

@@ -45,7 +45,7 @@ async function* readEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<Speech
     parser.feed(decoder.write(bytes));
     yield* read.splice(0);
   }
-  if (!isDone) throw new ProviderError('openai', 'ended-early', 'The sound has no end.');
+  if (!isDone) throw new ProviderError('openai', 'ended-early', 'The audio stream ended early.');
 }
 
 function readEvent(data: string): SpeechPiece | null {
@@ -58,5 +58,5 @@ function readEvent(data: string): SpeechPiece | null {
     return { type: 'usage', usage: { inputTokens: countOf(input), outputTokens: countOf(output) } };
   }
   if (type !== 'error') return null;
-  throw new ProviderError('openai', 'server-error', 'The stream of sound carries an error.');
+  throw new ProviderError('openai', 'server-error', 'The audio stream contains an error.');
 }

@@ -55,7 +55,7 @@ function readTranscript(answer: unknown): Transcript {
       reply: answer,
     };
   }
-  throw new ProviderError('openai', 'malformed-reply', 'The reply carries no transcript.', {
+  throw new ProviderError('openai', 'malformed-reply', 'The reply contains no transcript.', {
     status: 200,
   });
 }

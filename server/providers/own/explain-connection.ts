@@ -9,11 +9,11 @@ const connectionWords: [RegExp, string][] = [
   [/ALTNAME_INVALID/, 'Its certificate is for another name'],
   [
     /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|CERT_UNTRUSTED/,
-    'Its certificate isn’t trusted. If it’s from an authority of your own, the server needs that authority’s certificate in NODE_EXTRA_CA_CERTS',
+    'Its certificate isn’t trusted. If it’s from your own certificate authority, the server needs that authority’s certificate in NODE_EXTRA_CA_CERTS',
   ],
   [/CERT|SSL|TLS|EPROTO/, 'Couldn’t establish a secure connection'],
   [/ECONNREFUSED/, 'Nothing is listening at this address'],
-  [/ENOTFOUND|EAI_AGAIN/, 'The name of this address doesn’t exist'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The host name in this address doesn’t exist'],
   [/TIMEOUT|ETIMEDOUT/, 'The connection timed out'],
   [/UNREACH/, 'This address can’t be reached from here'],
 ];

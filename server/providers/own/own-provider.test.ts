@@ -203,7 +203,7 @@ describe('an answer', () => {
 });
 
 describe('a request', () => {
-  test('carries no key if there is none, but has the configured headers', async () => {
+  test('contains no key if there is none, but has the configured headers', async () => {
     vendor.answerWith(streamOf(piece('Hi') + end));
     await collectAnswer(connect({ headers: { 'x-title': 'Switchyard' } }));
     const { headers } = vendor.calls.at(-1) ?? {};

@@ -60,7 +60,7 @@ export function connectOwnProvider(
     streamAnswer: (request, signal) => streamAnswer(line, protocol, request, signal),
     embed: createEmbedder(pool, {
       protocol: { id, parseErrorBody: parseOwnError },
-      // Not every server knows base64.
+      // Not every server supports base64.
       encoding: 'float',
       callOf: (body) => ({
         url: `${trimBaseUrl(baseUrl)}/embeddings`,
@@ -96,5 +96,5 @@ function readUsage(usage: JsonObject): TokenUsage {
 }
 
 function refuseDocument(id: StoredOwnProvider['id'], { mediaType }: DocumentAttachment): never {
-  throw new ProviderError(id, 'bad-request', `Chat completions take no ${mediaType}.`);
+  throw new ProviderError(id, 'bad-request', `Chat completions don’t accept ${mediaType}.`);
 }

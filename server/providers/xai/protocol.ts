@@ -75,5 +75,5 @@ function readUsage(usage: JsonObject): TokenUsage {
 }
 
 function refuseDocument({ mediaType }: DocumentAttachment): never {
-  throw new ProviderError('xai', 'bad-request', `Chat completions take no ${mediaType}.`);
+  throw new ProviderError('xai', 'bad-request', `Chat completions don’t accept ${mediaType}.`);
 }

@@ -86,7 +86,7 @@ export const factsSchema = z
     readsDocuments: z.boolean(),
     /** Whether the model thinks before answering and accepts an effort level: low, medium or high. */
     thinks: z.boolean(),
-    /** The day on which the successor takes over; null while the model is in service. */
+    /** The day the successor takes over; null while the model is in service. */
     retiredOn: z.iso.date().nullable(),
     /** The vendor's model that answers after retirement. If null, the model leaves the picker. */
     successorId: vendorId.nullable(),
@@ -199,11 +199,11 @@ export const providerStateSchema = z.object({
   /** The model ids on the provider's own list; null if the list is unknown. */
   listed: z.array(z.string()).nullable(),
   listedAt: z.iso.datetime().nullable(),
-  /** Since when reading the list has failed; null if it works or was never tried. */
+  /** When reading the list started to fail; null if it works or was never tried. */
   listFailingSince: z.iso.datetime().nullable(),
   /** Models that Switchyard knows but does not offer yet. Adding them needs no facts. */
   known: z.array(z.object({ model: z.string(), name: z.string() })),
-  /** Why the provider refuses this installation's account, and since when; null if it does not. */
+  /** Why and since when the provider refuses this installation's account; null if it doesn't. */
   accountError: z.object({ message: z.string(), since: z.iso.datetime() }).nullable(),
 });
 export type ProviderState = z.output<typeof providerStateSchema>;

@@ -7,7 +7,7 @@ export const longestModelId = 200;
 export const tokenLimits = ['max_tokens', 'max_completion_tokens'] as const;
 export type TokenLimit = (typeof tokenLimits)[number];
 
-/** The header that carries the key: `Authorization: Bearer` or `api-key`. */
+/** The header for the key: `Authorization: Bearer` or `api-key`. */
 export const keyHeaders = ['bearer', 'api-key'] as const;
 export type KeyHeader = (typeof keyHeaders)[number];
 

@@ -66,7 +66,7 @@ export const pickerModelSchema = z.object({
   imagePriceMicroUsd: z.number().int().nullable(),
   /** By typical output speed; null if it is unknown. */
   speed: z.enum(['fast', 'medium', 'slow']).nullable(),
-  /** The day (yyyy-mm-dd) on which the vendor retired it, where known. */
+  /** The day (yyyy-mm-dd) the vendor retired it, where known. */
   retiredOn: z.string().nullable(),
   answeredBy: answeredBySchema,
 });

@@ -40,7 +40,7 @@ export function describeAdded(
     contextTokens: null,
     maxOutputTokens: null,
     reasoning: null,
-    // A server that doesn't take one of these refuses it, and is called again without it.
+    // If a server refuses one of these, we call it again without it.
     ...(isOwnProvider(provider) && { takes: ['temperature', ...samplingNames, 'logprobs'] }),
     bestFor: [],
     price: null,

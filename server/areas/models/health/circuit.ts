@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ProviderError } from '#server/providers/contract/provider-error.ts';
 
-/** Why a model or provider is paused, and for how much longer at least. */
+/** Why a model or provider is paused, and the minimum time left. */
 export interface Pause {
   cause: ProviderError;
   leftMs: number;
@@ -94,7 +94,7 @@ export class Circuit {
     return this.#pause !== null;
   }
 
-  /** Records an answer. It does not end a pause for which the provider said when to retry. */
+  /** Records an answer. It does not end a pause if the provider said when to retry. */
   noteAnswer(nowMs: number): void {
     this.#failures = 0;
     this.#failed.clear();

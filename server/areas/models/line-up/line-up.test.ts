@@ -140,7 +140,7 @@ test('a successor that an administrator took out of service does not answer', as
   expect(lineUp.find('xai:grok-4.6')).toBeNull();
 });
 
-test('a model that the key may not use is told apart from one that is gone', async () => {
+test('a model that the key may not use is distinguished from one that is gone', async () => {
   const { lineUp, served, catalogue: known } = await makeLineUp(catalogue, { lists: listsOfToday });
   const model = known.model('openai:gpt-6.1-sol');
   if (!model) throw new Error('GPT-6.1 Sol is not known.');

@@ -10,7 +10,7 @@ export interface LineUpDeps {
   catalogue: Pick<CurrentCatalogue, 'listings' | 'model' | 'today' | 'isWithdrawn' | 'isAdded'>;
   served: Pick<ServedModels, 'stateOf' | 'listed'>;
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
-  /** Whether users may have models of their own; read at each call. */
+  /** Whether users may have their own models; read at each call. */
   mayPeopleAdd?: () => boolean;
 }
 
@@ -146,7 +146,7 @@ export class LineUp {
   }
 }
 
-/** A model of which we know only the id. Its kind of work is taken from the model that it replaces. */
+/** A model that we only know the id of. It is assumed to do the work of the model that it replaces. */
 function strangerLike(model: Model, upstreamId: string): Model {
   const { imagePriceMicroUsd: _, imageTokenPrice: __, api: ___, ...named } = model;
   return {

@@ -56,7 +56,7 @@ export class ModelLists {
     await Promise.all(this.#asking.values());
   }
 
-  /** When the provider's list last arrived, and since when fetching it fails. */
+  /** When the provider's list last arrived, and when fetching it started to fail. */
   timesOf(provider: ProviderId): ListTimes {
     return this.#times.get(provider) ?? neverAsked;
   }

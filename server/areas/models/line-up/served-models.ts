@@ -75,7 +75,7 @@ export class ServedModels {
     models: readonly ListedModel[],
     known: readonly Model[] | null,
   ): void {
-    // A snapshot stands for its family only if the list doesn't have the family itself.
+    // A snapshot counts as its family only if the list doesn't have the family itself.
     const byId = new Map([
       ...models.map((model) => [withoutSnapshot(model.upstreamId), model] as const),
       ...models.map((model) => [model.upstreamId, model] as const),

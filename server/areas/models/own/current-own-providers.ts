@@ -11,7 +11,7 @@ export class CurrentOwnProviders {
   readonly #mayPeopleAdd: () => boolean;
   #stored: ReadonlyMap<ProviderId, StoredOwnProvider> = new Map();
 
-  /** `mayPeopleAdd` says whether users may have providers of their own; it is read at each call. */
+  /** `mayPeopleAdd` says whether users may have their own providers; it is read at each call. */
   constructor(store: Pick<OwnProviderStore, 'list'>, mayPeopleAdd: () => boolean) {
     this.#store = store;
     this.#mayPeopleAdd = mayPeopleAdd;

@@ -20,7 +20,10 @@ import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.
 interface PersonalProviderDeps {
   /** Whether an administrator allows personal providers, read at each call. */
   mayPeopleAdd: () => boolean;
-  /** Seconds until the person may try an endpoint again; null, and counted, if they may now. */
+  /**
+   * Counts a person's trial of an endpoint. Returns null if it may be made now, otherwise the seconds to
+   * wait.
+   */
   mayTry(userId: number): Promise<number | null>;
   adding: Omit<OwnProviderDeps, 'owner'>;
   changing: Omit<ModelsDeps, 'owner'>;

@@ -44,7 +44,8 @@ export function createOwnProviderStore(database: Database, vault: Vault) {
 export type OwnProviderStore = ReturnType<typeof createOwnProviderStore>;
 
 /**
- * Seals values again that an earlier encryption key sealed. Returns how many, and how many no key can open.
+ * Reseals values that an earlier encryption key sealed. Returns how many it resealed, and how many no key can
+ * open.
  */
 export async function resealOwnProviders(
   database: Database,

@@ -95,8 +95,8 @@ export async function* streamAnswer(
 }
 
 /**
- * Whether a refused search is to be expected of other requests too. A program's tools, format or location, or
- * an effort without thinking, may be what the vendor doesn't combine with it.
+ * Whether a refused search will probably be refused in other requests too. A program's tools, format or
+ * location, or an effort without thinking, may be what the vendor doesn't combine with it.
  */
 function isUsualSearch({ search, toolUse, format, effort }: AnswerRequest): boolean {
   const isPlain = !search?.location && !search?.contextSize && !toolUse && !format;

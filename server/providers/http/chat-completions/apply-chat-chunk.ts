@@ -54,7 +54,7 @@ export function applyChatCompletion(
   dialect: ChatDialect,
 ): void {
   const choice = isObject(completion) ? readChunk(completion, state, dialect) : null;
-  if (!isObject(choice)) throw new MalformedResponse('The reply carries no answer.');
+  if (!isObject(choice)) throw new MalformedResponse('The reply contains no answer.');
   readChoice(choice.message, choice, state);
 }
 

@@ -50,7 +50,7 @@ export function foreignBodyError(call: FailedCall, body: string): ProviderError 
   return createError(call, kindOfStatus(call.response.status, message), message, null);
 }
 
-/** Converts an end that left the answer unfinished. */
+/** Converts the end of an answer that the vendor left unfinished. */
 export function endedEarly(
   { provider, response }: Pick<FailedCall, 'provider' | 'response'>,
   cause: EndedEarly,
@@ -83,8 +83,8 @@ function isPage(body: string): boolean {
 }
 
 /**
- * Prepares a vendor's message for our logs: one line, without the key or the masked form in which vendors
- * repeat it.
+ * Prepares a vendor's message for our logs: one line, without the key or the masked form that vendors
+ * repeat.
  */
 export function redactMessage(message: string, secret: string): string {
   const bare = secret === '' ? message : message.replaceAll(secret, '[key]');

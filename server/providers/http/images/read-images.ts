@@ -39,7 +39,7 @@ function readUsage(usage: unknown, images: number): TokenUsage | null {
 
 export function refuseTooMany(provider: ProviderId, images: number): void {
   if (images > mostImages)
-    throw malformed(provider, 'The reply carries more images than any call asks for.');
+    throw malformed(provider, 'The reply contains more images than any call requests.');
 }
 
 /** Throws `ProviderError` for anything but a PNG, JPEG or WebP image. */
@@ -51,13 +51,13 @@ export function readImage(
   const bytes = Buffer.from(base64, 'base64');
   const mediaType = sniffImageType(bytes);
   if (mediaType === null) {
-    throw malformed(provider, 'What the reply carries is no PNG, JPEG or WebP image.');
+    throw malformed(provider, 'The reply’s image isn’t a PNG, JPEG or WebP.');
   }
   return { mediaType, bytes, revisedPrompt: revisedPrompt || null };
 }
 
 export function noImage(provider: ProviderId): ProviderError {
-  return malformed(provider, 'The reply carries no image.');
+  return malformed(provider, 'The reply contains no image.');
 }
 
 function declined(provider: ProviderId): ProviderError {

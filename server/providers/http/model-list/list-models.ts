@@ -43,12 +43,12 @@ export async function listModels(
     const bounds = { timeoutMs, maxBytes: maxPageBytes };
     const body = await callWhole(pool, protocol, call, bounds, signal);
     const read = isObject(body) ? modelList.readPage(body) : null;
-    if (!read) throw malformed(protocol, 'The reply is no list of models.');
+    if (!read) throw malformed(protocol, 'The reply isn’t a list of models.');
     models.push(...read.models);
     if (read.next === null) return models;
     cursor = read.next;
   }
-  throw malformed(protocol, 'The list of models does not end.');
+  throw malformed(protocol, 'The list of models never ends.');
 }
 
 function malformed({ id }: VendorProtocol, message: string): ProviderError {

@@ -122,7 +122,7 @@ export class AnswerStream {
   #endTooLong(): void {
     const { state } = this.#events;
     if (!this.#hasText && state.text === '') {
-      this.#parseError = new MalformedResponse('The answer has no text and does not end.');
+      this.#parseError = new MalformedResponse('The answer has no text and never ends.');
       return;
     }
     state.finish = 'length';

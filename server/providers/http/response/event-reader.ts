@@ -69,7 +69,7 @@ export class EventReader {
     this.#bytesOfEvent += bytes.length;
     this.#parser.feed(this.#decoder.write(bytes));
     if (this.#bytesOfEvent > maxEventBytes) {
-      throw new MalformedResponse('An event of the stream is larger than 4 MB.');
+      throw new MalformedResponse('A stream event is larger than 4 MB.');
     }
   }
 }

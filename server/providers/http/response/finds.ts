@@ -11,7 +11,7 @@ type CitedPage = Pick<Citation, 'url' | 'title' | 'quote'>;
 const mostBlockBytes = 1024 * 1024;
 const [longestUrl, longestTitle, longestQuote] = [2_048, 300, 1_000];
 
-/** Queues the searches and citations of an answer in the order in which the reader gets them. */
+/** Queues the searches and citations of an answer in the order the reader gets them. */
 export class Finds {
   /** Whether the request lets the model search. */
   isOn = false;
@@ -28,7 +28,7 @@ export class Finds {
   #queue: Find[] = [];
   /** How much text precedes the current part. */
   #before = 0;
-  /** The text of the current part so far, in which citations find their words. */
+  /** The text of the current part so far, where citations find their words. */
   part = '';
   readonly #atLast = new Map<string, () => void>();
   #shownQueries = 0;

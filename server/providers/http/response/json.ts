@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 export function parseEventObject(json: string): JsonObject {
   const value = tryParse(json);
-  if (!isObject(value)) throw new MalformedResponse('An event of the stream is not a JSON object.');
+  if (!isObject(value)) throw new MalformedResponse('A stream event isn’t a JSON object.');
   return value;
 }
 

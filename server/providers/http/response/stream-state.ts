@@ -15,9 +15,9 @@ export type Finish = EndEvent['finish'];
 export interface StreamState {
   /** Text that has not been passed on yet. */
   text: string;
-  /** Of the tokens of that text, if the request asks for them. */
+  /** The log probabilities of that text's tokens, if the request asks for them. */
   logprobs: TokenLogprob[];
-  /** Thinking that the vendor shows and that has not been passed on yet. */
+  /** Visible thinking that has not been passed on yet. */
   thinking: string;
   /** Finished parts of the thinking in the vendor's format that have not been passed on yet. */
   reasoning: JsonObject[];
@@ -39,7 +39,7 @@ export interface StreamState {
   hasWritten: boolean;
   /** Whether the next text starts a new paragraph. */
   isNewParagraph: boolean;
-  /** The positions of messages in which the model comments on its own work. They count as thinking. */
+  /** The positions of messages where the model comments on its own work. They count as thinking. */
   commentary: Set<number>;
   /** Tool calls whose pieces have not been passed on yet. */
   calls: CallPieces;

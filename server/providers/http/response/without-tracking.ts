@@ -1,12 +1,14 @@
 import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 
 const parameter = 'utm_source=openai';
-/** The last parameter with its mark, or another one without, because the next parameter needs the mark. */
+/**
+ * Matches the parameter with the separator before it if it is the last one, otherwise with the one after it.
+ */
 const added = new RegExp(`(?<=[?&])${parameter}&|[?&]${parameter}(?![\\w&-])`, 'g');
 
 /**
- * Removes what OpenAI adds to the addresses of sources, in the text and in citations, because it says which
- * vendor answered, also in a blind comparison. Citations keep their words.
+ * Removes what OpenAI adds to the addresses of sources, in the text and in citations, because it reveals
+ * which vendor answered, even in a blind comparison. Citations keep their words.
  */
 export async function* withoutTracking(
   events: AsyncIterable<AnswerEvent>,

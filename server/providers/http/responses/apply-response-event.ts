@@ -72,7 +72,7 @@ export function applyResponseEvent(data: string, state: StreamState, parseError:
  */
 export function applyResponse(response: unknown, state: StreamState, parseError: ParseError): void {
   if (!isObject(response) || !Array.isArray(response.output)) {
-    throw new MalformedResponse('The reply carries no answer.');
+    throw new MalformedResponse('The reply contains no answer.');
   }
   for (const [place, item] of response.output.filter(isObject).entries()) {
     if (isReasoning(item)) {

@@ -18,7 +18,7 @@ const fewestTokens = 16;
 export interface ResponsesDialect {
   /** The request field that limits searches. */
   searchLimit: 'max_tool_calls' | 'max_turns';
-  /** Tools that search other places than the web, read at each call. */
+  /** Tools that search places other than the web, read at each call. */
   otherSearches?: () => readonly string[];
 }
 

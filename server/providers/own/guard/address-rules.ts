@@ -6,7 +6,7 @@ export type AddressRange = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: n
 
 type Address = AddressRange[0];
 
-/** Addresses from which cloud machines get their secrets: AWS, Google, Azure, Alibaba and Oracle. */
+/** Addresses where cloud machines get their secrets: AWS, Google, Azure, Alibaba and Oracle. */
 const metadata = [
   '169.254.169.254',
   '169.254.170.2',
