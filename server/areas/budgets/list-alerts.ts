@@ -18,7 +18,7 @@ interface Alert {
 
 /**
  * The alerts for a budget's current state, with the same keys in every process. `spentPeriod` is a period
- * in which too little is left for the current request; it counts as spent.
+ * with too little left for the current request; it counts as spent.
  */
 export function listAlerts(budget: CountedBudget, spentPeriod: BudgetPeriod | null): Alert[] {
   const reached = listBudgetAlerts(budget).filter(({ period }) => period !== spentPeriod);

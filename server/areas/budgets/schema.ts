@@ -37,7 +37,7 @@ export const budgets = pgTable(
     dayMicroUsd: bigint('day_micro_usd', { mode: 'number' }),
     monthMicroUsd: bigint('month_micro_usd', { mode: 'number' }),
     totalMicroUsd: bigint('total_micro_usd', { mode: 'number' }),
-    /** What an administrator allows a key at most. The lower of both amounts holds. */
+    /** The maximum that an administrator allows a key. The lower of the two amounts applies. */
     capDayMicroUsd: bigint('cap_day_micro_usd', { mode: 'number' }),
     capMonthMicroUsd: bigint('cap_month_micro_usd', { mode: 'number' }),
     capTotalMicroUsd: bigint('cap_total_micro_usd', { mode: 'number' }),

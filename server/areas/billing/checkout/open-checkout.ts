@@ -39,8 +39,8 @@ export async function openCheckout(
       if (attempt.objectId !== checkout.id) continue;
       const { clientSecret } = checkout;
       if (isFor(checkout, form)) return { ...checkout, clientSecret };
-      // The form is for another plan or price. Unless it is being paid right now, the next round finds it
-      // dead.
+      // The form is for another plan or price, so it is abandoned, and the next round opens a new one. A form
+      // that is being paid right now stays.
       await deps.gateway.abandonCheckout(environment, kind, checkout.id);
       continue;
     }

@@ -61,7 +61,7 @@ export function findWaitingDays({ entitlements }: MembershipState, now: Date): S
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Bought days start when no subscription renews any more; each renewal postpones them. */
+/** Bought days start when no subscription renews any longer; each renewal postpones them. */
 export function arePutOff(state: MembershipState): boolean {
   return currentSubscriptions(state).some(isRenewing);
 }

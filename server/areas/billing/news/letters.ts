@@ -70,7 +70,7 @@ function askFor(contactEmail: string | null): string {
   return contactEmail === null ? 'Contact the administrator' : `Write to ${contactEmail}`;
 }
 
-/** Says what the bank decided, and `then`, what that means for the user's plan. */
+/** Says what the bank decided. `then` says what that means for the user's plan. */
 export function writeDisputeDecided(
   { amountCents, paidAt }: Purchase,
   isWon: boolean,
@@ -105,7 +105,7 @@ export function writeCancelled(isOver: boolean, then: string): Letter {
   };
 }
 
-/** For a blocked user, whose links would lead nowhere. */
+/** Adds a note for a blocked user, who can't follow the links. */
 export function addBlockedNote({ subject, paragraphs }: Letter, pays: boolean): Letter {
   const note = pays
     ? 'Your account is blocked. You can still sign in to cancel your subscription.'

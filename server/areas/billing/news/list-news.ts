@@ -163,7 +163,7 @@ function ofEnd({ userId, state }: Seen, now: Date): News[] {
   );
   if (isStandard || !expiry || isWaiting || !isFresh(expiry, now)) return [];
   const subscription = currentSubscription(state);
-  // Without a grace period, Standard ended when the renewal failed, and that news said so.
+  // Without a grace period, Standard ended when the renewal failed, and the news about that already said so.
   const hadGrace = state.entitlements.some(
     ({ leewayUntil }) => leewayUntil?.getTime() === expiry.getTime(),
   );

@@ -8,8 +8,8 @@ import { PaymentError } from '../stripe/stripe-error.ts';
 
 const ordersAtOnce = 50;
 /**
- * Stripe may have made a refund although it replied with a failure of its own. After this time the refund
- * is visible if it exists; we look for it again and only then order it with another key.
+ * Stripe may have made a refund although it replied that it failed. After this time the refund is visible if
+ * it exists; we look for it again and only then order it with another key.
  */
 const spentKeyRestMs = 15 * 60 * 1000;
 
@@ -41,7 +41,7 @@ export async function carryOutOrder(
 }
 
 /**
- * If Stripe refuses for good to end the subscription, the order must still be settled, as the money is
+ * If Stripe permanently refuses to end the subscription, the order must still be settled, as the money is
  * refunded.
  */
 async function tryEnd(

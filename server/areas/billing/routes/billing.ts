@@ -27,8 +27,8 @@ import {
 /** Payments or subscriptions per page. */
 const pageSize = 50;
 /**
- * The most calls per person at the same time. Each makes several calls to Stripe, whose rate limit everyone
- * shares.
+ * The maximum number of calls per person at the same time. Each makes several calls to Stripe, whose rate
+ * limit everyone shares.
  */
 const mostCalls = 8;
 

@@ -20,7 +20,7 @@ export async function findBillingAddress(
   };
 }
 
-/** Stores the address. Refuses one for which Stripe cannot calculate the tax. */
+/** Stores the address. Refuses one that Stripe cannot calculate tax for. */
 export async function setBillingAddress(
   stripe: Stripe,
   customerId: string,

@@ -32,7 +32,7 @@ export async function makeRefund(
   }
 }
 
-/** Explains what Stripe refuses for good. Returns any other error unchanged. */
+/** Explains what Stripe permanently refuses. Returns any other error unchanged. */
 function explain(error: unknown): unknown {
   if (isRefundedAlready(error)) return refused('This payment has already been refunded.', error);
   if (isDisputed(error)) return refused(disputed, error);

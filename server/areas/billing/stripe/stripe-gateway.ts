@@ -77,13 +77,13 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
       customerId: string,
       address: BillingAddress,
     ) => call(environment, (stripe) => setBillingAddress(stripe, customerId, address)),
-    /** Returns null if it does not exist, or not any more. */
+    /** Returns null if it doesn't exist. */
     findCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
     /** Makes the checkout unpayable. One that is paid or dead already stays as it is. */
     abandonCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessSettled(checkoutCalls[kind].abandon(stripe, id))),
-    /** Returns null if the payment is not waiting for a confirmation, or not any more. */
+    /** Returns null if the payment isn't waiting for a confirmation. */
     findConfirmation: (environment: PaymentEnvironment, paymentIntentId: string) =>
       call(environment, (stripe) => unlessMissing(findConfirmation(stripe, paymentIntentId))),
     /** Charges the subscription to the card of a finished setup intent from now on. */
@@ -127,9 +127,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
         const intent = await intentOf(stripe, paymentId);
         if (intent) await giveBack(stripe, intent);
       }),
-    /**
-     * Also ends the customer's subscriptions. Does nothing if the customer does not exist, or not any more.
-     */
+    /** Also ends the customer's subscriptions. Does nothing if the customer doesn't exist. */
     deleteCustomer: (environment: PaymentEnvironment, customerId: string) =>
       call(environment, async (stripe) => {
         await unlessMissing(stripe.customers.del(customerId));

@@ -19,7 +19,7 @@ import {
 import { methodToConfirm } from './confirmation.ts';
 import { refundedCentsOf, toPaymentState } from './to-payment-state.ts';
 
-/** The parts of a customer's records that decide about Standard. */
+/** The parts of a customer's records that determine Standard. */
 export function toCustomerSnapshot(records: CustomerRecords): CustomerSnapshot {
   return {
     subscriptions: records.subscriptions.map((each) => readSubscription(each, records)),

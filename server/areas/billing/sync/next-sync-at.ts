@@ -10,8 +10,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * When to sync a customer again, so that a lost event never costs a user their Standard. Null if nothing
- * can change any more.
+ * When to sync a customer again, so that a lost event never costs a user their Standard. Null if nothing can
+ * change any longer.
  */
 export function nextSyncAt(
   seen: {

@@ -29,7 +29,7 @@ export async function repairPayments(deps: BillingDeps, signal: AbortSignal): Pr
   return synced;
 }
 
-/** `isMore` is false once no customer is due any more, or the provider is down. */
+/** `isMore` is false once no customer is due, or the provider is down. */
 async function repairSome(
   deps: BillingDeps,
   signal: AbortSignal,

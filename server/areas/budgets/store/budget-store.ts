@@ -141,7 +141,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
       if (!standing) throw new Error('The budget of the installation was not opened.');
       return standing;
     },
-    /** Deletes the installation's counts. Called when it has no budget any more. */
+    /** Deletes the installation's counts. Called when it no longer has a budget. */
     async forgetInstallation() {
       await database.delete(budgets).where(eq(budgets.kind, 'installation'));
     },
