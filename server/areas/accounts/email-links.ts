@@ -30,8 +30,8 @@ const linkLifeMs = 15 * 60 * 1000;
 const kind = 'sign-in-link';
 
 /**
- * Mails a sign-in link. To reveal nothing about accounts, every request returns the same after the same
- * work: one link and one outbox row, even if no mail is sent.
+ * Mails a sign-in link. Every request does the same work (one link and one outbox row) and returns the same
+ * result, even if no mail is sent, so it reveals nothing about accounts.
  */
 export async function askEmailLink(
   { links, outbox, mayEnter, siteName }: EmailLinkDeps,

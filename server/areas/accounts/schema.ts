@@ -23,7 +23,7 @@ export const users = pgTable(
     email: text(),
     isAdmin: boolean('is_admin').notNull().default(false),
     blockedAt: instant('blocked_at'),
-    /** Since when the account waits for an administrator's approval; null once it is approved. */
+    /** When the account started to wait for an administrator's approval; null once it is approved. */
     waitingSince: instant('waiting_since'),
     /** Limits that an administrator set for this user alone; null if their tier's limit applies. */
     limitPerMinute: integer('limit_per_minute'),
@@ -157,7 +157,7 @@ export interface Carried {
   /** Web searches on that day; absent in rows from earlier releases. */
   searches?: number;
   recent: string[];
-  /** The cost of the running month by day, in millionths of a US dollar, if an administrator limits it. */
+  /** The cost of the current month by day, in millionths of a US dollar, if an administrator limits it. */
   spent: { day: string; microUsd: number }[];
   /** What an administrator set. */
   restrictions: {
@@ -171,9 +171,9 @@ export interface Carried {
 }
 
 /**
- * What a new account of the same identity starts from: the used part of the running periods and the
- * restrictions that an administrator set, from when the earlier account was deleted. The identity itself isn't
- * stored, only a keyed hash of it.
+ * What a new account with the same identity starts with: the usage of the current periods and the
+ * restrictions that an administrator set, as of the deletion of the earlier account. The identity itself
+ * isn't stored, only a keyed hash of it.
  */
 export const carriedLimits = pgTable(
   'carried_limits',

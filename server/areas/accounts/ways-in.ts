@@ -8,9 +8,7 @@ export interface WayIn {
   email: string | null;
 }
 
-/**
- * Whether the user could not sign in any more without this way. Ways that are disabled here do not count.
- */
+/** Whether the user could no longer sign in without this way. Ways that are disabled here don't count. */
 export function isLastWayIn(
   ways: readonly WayIn[],
   id: string,

@@ -24,7 +24,7 @@ export interface DeletionDeps {
 const maxRounds = 3;
 
 /**
- * Deletes a user's account for good, at their own request. `visitorHash` is the hash of the browser's visitor
+ * Permanently deletes a user's account, at their own request. `visitorHash` is the hash of the browser's visitor
  * cookie.
  */
 export async function deleteAccount(
@@ -37,7 +37,7 @@ export async function deleteAccount(
   await removeAccount(deps, id, { visitorHash, entry: null });
 }
 
-/** Deletes someone's account for good, because they asked an administrator for it. */
+/** Permanently deletes someone's account, because they asked an administrator for it. */
 export async function deleteAccountOf(
   deps: DeletionDeps,
   administrator: CurrentUser,

@@ -39,7 +39,7 @@ export const accountEndpoints = {
     output: z.void(),
   }),
   finishGoogleSignIn: endpoint('GET /api/auth/google/callback', 'public', {
-    summary: 'Receive the browser back from the identity provider',
+    summary: 'Handle the redirect back from the identity provider',
     delivery: 'redirect',
     output: z.void(),
   }),

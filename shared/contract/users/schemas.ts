@@ -38,7 +38,7 @@ export const userChangeSchema = z
   .strictObject({
     isAdmin: z.boolean(),
     isBlocked: z.boolean(),
-    /** False approves a waiting account. */
+    /** Only `false` can be sent. It approves a waiting account. */
     isWaiting: z.literal(false),
     /** Grants Standard until the end of this day; null revokes a grant. */
     grantedUntil: daySchema.nullable(),
@@ -97,7 +97,7 @@ export const userPageSchema = z
   })
   .partial();
 
-/** An address from which visitors sent prompts: IPv4, or the /64 of IPv6. */
+/** An address that visitors sent prompts from: IPv4, or the /64 of IPv6. */
 const visitorSchema = z.object({
   address: z.string(),
   /** Today's requests, in the installation's time zone, including voice input. */
@@ -142,7 +142,7 @@ export const newInviteSchema = z.strictObject({
   days: z.number().int(inviteDays).min(1, inviteDays).max(365, inviteDays),
 });
 
-/** A link with which people can create accounts until it expires or its uses run out. */
+/** A link that lets people create accounts until it expires or its uses run out. */
 export const inviteSchema = z.object({
   id: z.number().int(),
   uses: z.number().int(),

@@ -50,7 +50,7 @@ export const passkeyProtocol = {
         id: credential,
         transports: asTransports(transports),
       })),
-      // The device finds the key by itself, so people need not enter a name.
+      // The device finds the key, so people don't have to enter a name.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { options: { ...options }, challenge: options.challenge };

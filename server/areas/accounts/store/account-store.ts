@@ -40,7 +40,7 @@ export function createAccountStore(
         .where(eq(users.id, userId));
       return freed.rowCount === 1;
     },
-    /** Saves the time zone for dates that are written when no browser can tell it, for example in mails. */
+    /** Saves the time zone for dates that are written when no browser can supply it, for example in mails. */
     keepTimeZone: (userId: number, timeZone: string) => keepTimeZone(database, userId, timeZone),
     /** Finds the account of an identity, or creates it if the rule for new accounts allows it. */
     findOrCreateUser: (identity: VerifiedIdentity, terms: SignUpTerms = anyone) =>
@@ -159,7 +159,7 @@ async function findOrCreateUser(
   });
 }
 
-/** An invite approves an account that waits. */
+/** An invite also approves an account that is waiting for approval. */
 async function admit(
   session: Session,
   {

@@ -37,8 +37,8 @@ export interface LinkRefusal {
 export function createEmailLinkStore(database: Database) {
   return {
     /**
-     * Stores a link unless a limit is reached; then returns which. A known requester isn't limited by what
-     * others request for the address. The limits are exact across processes.
+     * Stores a link, or returns the limit that prevents it. A known requester isn't limited by what others
+     * request for the address. The limits are exact across processes.
      */
     add: (link: NewEmailLink, isKnown: boolean): Promise<LinkRefusal | null> =>
       database.transaction(async (tx) => {

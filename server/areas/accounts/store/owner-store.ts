@@ -15,7 +15,7 @@ export function createOwnerStore(database: Database) {
      */
     bindOwner: (identity: VerifiedIdentity) =>
       database.transaction((tx) => bindOwner(tx, identity)),
-    /** Saves the hash of a single-use link. The links of other processes, which start too, stay valid. */
+    /** Saves the hash of a single-use link. Links saved by other processes that are starting stay valid. */
     async saveOwnerLink(tokenHash: Buffer, expiresAt: Date) {
       await database.transaction(async (tx) => {
         await tx.delete(ownerLinks).where(lte(ownerLinks.expiresAt, new Date()));

@@ -47,7 +47,7 @@ export function createCarriedLimits(key: Buffer, timeZone: string) {
       for (const identityHash of hashes) {
         const before = byHash.get(identityHash.toString('hex'));
         if (!before && isEmpty(carried)) continue;
-        // An administrator may have lifted what an earlier account left.
+        // An administrator may have lifted the restrictions of an earlier account.
         const { restrictions } = carried;
         const next = before ? { ...most(carried, before), restrictions } : carried;
         const until = endOf(timeZone, next);
@@ -113,11 +113,11 @@ async function today(session: Session, timeZone: string) {
     select day::text, date_trunc('month', day)::date::text as month
     from (select (now() at time zone ${timeZone})::date as day) clock`);
   const [row] = rows;
-  if (!row) throw new Error('The database has no day.');
+  if (!row) throw new Error('The database didn’t return the day.');
   return row;
 }
 
-/** Counts of yesterday and spending of last month are stored too. They count for nothing there. */
+/** Also stores yesterday's counts and last month's spending, which have no effect there. */
 async function write(session: Session, userId: number, carried: Carried): Promise<void> {
   const { blockedAt, dayMicroUsd, monthMicroUsd, ...limits } = carried.restrictions;
   await session
@@ -144,8 +144,8 @@ async function write(session: Session, userId: number, carried: Carried): Promis
 }
 
 /**
- * The later day's counts, and of the same day the higher ones, because two accounts may have shared an address.
- * A restriction holds if either has it.
+ * Keeps the counts of the later day, or the higher ones if the day is the same, because two accounts may have
+ * shared an address. A restriction applies if either account has it.
  */
 function most(one: Carried, other: Carried): Carried {
   const [late, early] = one.day >= other.day ? [one, other] : [other, one];
@@ -181,7 +181,7 @@ function isEmpty(carried: Carried): boolean {
   return carried.dayCount === 0 && !isRestricted(carried);
 }
 
-/** When nothing of it applies any more. */
+/** When none of it applies any longer. */
 function endOf(timeZone: string, carried: Carried) {
   return isRestricted(carried)
     ? sql`now() + make_interval(months => ${restrictedMonths})`

@@ -5,7 +5,7 @@ import { purgeTexts } from '../../query/index.ts';
 import { noteDays } from '../../routing/index.ts';
 import { queries } from '../../query/schema.ts';
 
-/** For how many days things are kept; null for no limit. */
+/** How many days each kind of data is kept; null for no limit. */
 export interface Retention {
   /** Texts of queries and answers outside threads. */
   textsDays: number;
@@ -27,7 +27,7 @@ const usual: Retention = {
 
 /** Hours during which the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;
-/** Hours during which signing in takes a visitor's files along. */
+/** Hours during which a visitor who signs in keeps their files. */
 const visitorFileHours = 24;
 /** Hours during which pages of a replaced build still find their files. */
 const replacedHours = 24;
@@ -94,7 +94,7 @@ async function forgetTexts(database: Database, signal: AbortSignal, days: number
   }
 }
 
-/** Deletes in portions, newest limit first in the index, so that each statement finishes in time. */
+/** Deletes in portions along the index, so that each statement finishes in time. */
 async function dropRequests(
   database: Database,
   signal: AbortSignal,

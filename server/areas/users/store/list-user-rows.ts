@@ -17,7 +17,7 @@ import {
 export interface UserRowOptions {
   /** The payment environment whose payments and grants count. */
   environment(): 'test' | 'live';
-  /** The time zone in which a day ends. */
+  /** The time zone that decides when a day ends. */
   timeZone: string;
 }
 
