@@ -127,7 +127,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Every log line of a request already carries the request id.
+    // Every log line of a request already has the request id.
     childLoggerFactory: (own: FastifyBaseLogger) => own,
     genReqId: () => randomUUID(),
     // A setting's key with every character escaped is longer than Fastify's default of 100.
@@ -272,7 +272,7 @@ async function notFound(): Promise<never> {
   );
 }
 
-/** Runs before the body is read, because the body of an unknown call is of no use. */
+/** Runs before the body is read, because the body of an unknown call is useless. */
 async function refuseUnknownCall({ method, url }: FastifyRequest): Promise<never> {
   const [path = ''] = url.slice(0, 200).split('?');
   const known = Object.values(api).filter((row: Endpoint) => row.access === 'key');

@@ -72,7 +72,7 @@ test('unsafe values are reported together with invalid ones, each variable once'
   expect(read).toThrow(/DATABSE_READ_URL is set, but .* Did you mean DATABASE_READ_URL\?/);
 });
 
-test('a misspelt variable is named with the one that was meant, and nobody else’s variables are', () => {
+test('a misspelt variable is named with the one that was meant, and no one else’s variables are', () => {
   const set = (name: string, more = {}) => findMisspelt({ ...more, [name]: 'x' });
   for (const [name, meant] of [
     ['DATABSE_URL', 'DATABASE_URL'],

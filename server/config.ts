@@ -35,7 +35,7 @@ export function readConfig(environment: Environment): Config {
   for (const row of listRows(settingsTable)) {
     const parsed = parseVariable(row, environment[row.variable] || null);
     if (typeof parsed === 'string') problems.push([row.variable, parsed]);
-    // With the default instead, everything else can still be checked.
+    // With the default in place of an invalid value, everything else can still be checked.
     values.set(row.variable, typeof parsed === 'string' ? defaultOf(row) : parsed);
   }
   const settings = mapTable(settingsTable, ({ variable }) => ({
@@ -47,7 +47,7 @@ export function readConfig(environment: Environment): Config {
   return { ...settings, environment: values };
 }
 
-/** The parsed value, or a text that says what is wrong and reads on from the variable's name. */
+/** The parsed value, or a text that says what is wrong and continues a sentence after the variable's name. */
 function parseVariable(row: SettingRow, given: string | null): ValueInForce | string {
   if (given !== null) {
     const { data, error } = row.schema.safeParse(given);
@@ -73,7 +73,7 @@ function refuse(problems: readonly Problem[], environment: Environment): void {
   );
 }
 
-/** Variables that are read elsewhere than in the settings table. */
+/** Variables that are read outside the settings table. */
 const otherVariables = [
   'SWITCHYARD_DATA_DIR',
   'ENVIRONMENT_FILE',

@@ -25,13 +25,13 @@ import { startTracing, type Tracing } from './platform/tracing/start-tracing.ts'
 export interface RunningServer {
   url: string;
   /**
-   * The link with which one person can become the owner within an hour. Null when there is an owner, or when
-   * an e-mail address decides.
+   * The link that lets one person become the owner within an hour. Null when there is an owner, or when
+   * an e-mail address determines the owner.
    */
   ownerLink: string | null;
   /**
    * Waits up to the drain time for running answers, then saves what they have. Calls are accepted for the
-   * first `noticeMs` of it, while `/readyz` already answers 503. Then the port is closed.
+   * first `noticeMs` of that time, while `/readyz` already answers 503. Then the port is closed.
    */
   stop(noticeMs?: number): Promise<void>;
   /**
@@ -83,8 +83,8 @@ export async function startServer(
 }
 
 /**
- * Without TIME_ZONE, the database's time zone applies. The machine's own would move the days of everyone's
- * statistics whenever a machine with another one starts.
+ * Without TIME_ZONE, the database's time zone applies. The machine's own would shift everyone's statistics to
+ * other days whenever a machine in another time zone starts.
  */
 async function keepTimeZone(config: Config, logger: Logger): Promise<Config> {
   if (config.environment.get('TIME_ZONE')?.source === 'environment') return config;
@@ -196,11 +196,11 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Null if there is an owner, an e-mail address decides, or sign-in is not configured yet. */
+/** Null if there is an owner, if an e-mail address determines the owner, or if sign-in isn't configured yet. */
 async function makeOwnerToken({ signIn, app, listWaysIn }: Composition): Promise<string | null> {
   if (listWaysIn().length === 0) {
     app.logger.warn(
-      'Nobody can sign in yet, so nobody can administer Switchyard. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and restart. The start then prints a link for the owner, unless OWNER_EMAIL names them',
+      'No one can sign in yet, so no one can administer Switchyard. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and restart. The start then prints a link for the owner, unless OWNER_EMAIL names them',
     );
     return null;
   }

@@ -31,12 +31,12 @@ function readEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** One for an invalid number, which the child then refuses by name. */
+/** An invalid number counts as one; the child then refuses it by name. */
 function readCount(): number {
   return countProcesses(readEnvironment()['SERVER_PROCESSES'] ?? '') || 1;
 }
 
-// Lines as those of the server's own logger, which would load the database's driver.
+// Writes lines like those of the server's own logger, which would load the database's driver.
 const log = pino({
   base: null,
   formatters: { level: (level) => ({ level }) },

@@ -25,7 +25,7 @@ export interface CallingKey {
   scopes: readonly KeyScope[];
   /** Ids of the models that the key may use; empty if it may use all. */
   models: readonly string[];
-  /** For how long it repeats answers of identical calls; null if it doesn't. */
+  /** How long it repeats answers to identical calls; null if it doesn't. */
   cacheSeconds: number | null;
   /** Whether it shares them with other people's keys. */
   sharesCache: boolean;
@@ -79,7 +79,7 @@ export function limitSubjectOfUser(userId: number): string {
   return `user:${userId}`;
 }
 
-/** Counts the trials of a user's own endpoints, beside their prompts. */
+/** Counts the trials of a user's own endpoints, separately from their prompts. */
 export function trialSubjectOf(userId: number): string {
   return `trial:${userId}`;
 }

@@ -1,12 +1,12 @@
 /** The limits that pages show and the server enforces. */
 export const limits = {
   promptCharacters: 200_000,
-  /** Includes the previous prompt and answer, which a follow-up carries besides its own text. */
+  /** Includes the previous prompt and answer, which a follow-up sends along with its own text. */
   contextCharacters: 400_000,
   earlierTurns: 200,
   queryBodyBytes: 4 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
-  /** A stored response with what was sent. A larger one is answered, but not stored. */
+  /** A stored response together with its request. A larger one is answered, but not stored. */
   storedResponseBytes: 4 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,

@@ -50,7 +50,7 @@ export const publicPaths = [
 ] as const;
 export type PublicPath = (typeof publicPaths)[number];
 
-/** The file name under which the build saves a prerendered page. */
+/** The file name that the build saves a prerendered page under. */
 export function pageFileOf(path: string): string {
   return path.slice(1).replaceAll('/', '-');
 }

@@ -4,7 +4,7 @@ import type { Budgets, BudgetStanding } from '../contract/budgets/schemas.ts';
 export const budgetPeriods = ['day', 'month', 'total'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** The amounts that hold when both limit the same spending. */
+/** The amounts that apply when both limit the same spending. */
 export function lowerBudgets(own: Budgets, caps: Budgets): Budgets {
   const lower = (one: number | null, other: number | null) =>
     one === null || other === null ? (one ?? other) : Math.min(one, other);
@@ -15,7 +15,7 @@ export function lowerBudgets(own: Budgets, caps: Budgets): Budgets {
   };
 }
 
-/** Whether an administrator's amount is the one that holds in this period. */
+/** Whether an administrator's amount is the one that applies in this period. */
 export function isCapped(
   { budgets, caps }: Pick<BudgetStanding, 'budgets' | 'caps'>,
   period: BudgetPeriod,
@@ -39,7 +39,7 @@ export interface BudgetAlert {
   isCapped: boolean;
 }
 
-/** One alert for each period in which at least half of the budget is spent. */
+/** One alert for each period where at least half of the budget is spent. */
 export function listBudgetAlerts(standing: BudgetStanding): BudgetAlert[] {
   return budgetPeriods.flatMap((period) => alertOf(standing, period) ?? []);
 }

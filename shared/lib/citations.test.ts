@@ -68,7 +68,7 @@ describe('marks', () => {
     ],
     ['a tag', 'A<b^>b</b>', 'A<b>⟦1⟧b</b>'],
     ['the start of the text', '^It is', 'It is'],
-  ])('stand after %s', (_where, marked, expected) => {
+  ])('are placed after %s', (_where, marked, expected) => {
     expect(cite(marked)).toBe(expected);
   });
 

@@ -34,7 +34,7 @@ export interface Source {
   quotes: readonly string[];
 }
 
-/** The cited pages, each once, in the order in which the text first cites them. */
+/** The cited pages, each once, in the order the text first cites them. */
 export function sourcesOf(citations: readonly Citation[]): Source[] {
   const sources = new Map<string, Source & { quotes: string[] }>();
   for (const { url, title, quote } of inTextOrder(citations)) {

@@ -112,7 +112,7 @@ export function formatDecimal(value: number, decimals: number): string {
   return (decimalFormats[decimals] ??= numberFormat(digits)).format(value);
 }
 
-// By their decimals, because the router words many factors per prompt.
+// Cached by number of decimals, because the router words many factors per prompt.
 const decimalFormats: Intl.NumberFormat[] = [];
 
 /** Formats a share from 0 to 1 as `62%`, or as `62.5%` with one decimal. */

@@ -43,7 +43,7 @@ export function rateCandidates(estimates: readonly Estimate[]): CandidateRating[
   });
 }
 
-/** In percent of the most, to one decimal. */
+/** As a percentage of the maximum, to one decimal. */
 function pointsOf(value: number, most: number): number {
   return most > 0 ? Math.round(1000 * Math.min(1, value / most)) / 10 : 100;
 }

@@ -48,7 +48,7 @@ export const healthSums = pgTable(
   (table) => [primaryKey({ columns: [table.until, table.window, table.model] })],
 );
 
-/** One row: the times up to which hours have been counted and summed. */
+/** One row: how far hours have been counted and summed. */
 export const healthClock = pgTable(
   'health_clock',
   {

@@ -36,7 +36,7 @@ export class JobRunner {
     this.#waiting.abort();
   }
 
-  /** Resolves when nothing runs any more. Interrupted jobs are left to another process. */
+  /** Resolves when nothing is running. Interrupted jobs are left to another process. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();

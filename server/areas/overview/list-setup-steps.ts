@@ -4,7 +4,7 @@ import type { SetupStep } from '#shared/contract/overview/schemas.ts';
 export interface SetupFacts {
   /** The names of the providers that have a key and are not simulated. */
   realProviders: string[];
-  /** The ways in which users can sign in; empty if there are none. */
+  /** The ways for users to sign in; empty if there are none. */
   waysIn: string[];
   /** Whether sign-in is simulated, as in `npm start`. */
   isSignInSimulated: boolean;

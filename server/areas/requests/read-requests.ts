@@ -74,9 +74,7 @@ export async function getRequest(
   return { ...presentRequest(found, user.id), mayRead: mayRead() };
 }
 
-/**
- * Prompts and answers are shown only if that is enabled, and each reading is recorded in the audit trail.
- */
+/** Prompts and answers are shown only if that is enabled, and each view is recorded in the audit trail. */
 export async function readRequestTexts(
   { requests, audit, mayRead }: RequestDeps,
   user: CurrentUser,

@@ -43,7 +43,7 @@ export function billingSettingsOf({
     scriptUrl: () => stripeService.scriptUrl,
     /** How many days Standard continues after a failed renewal, while Stripe retries. */
     graceDays: () => billing.graceDays,
-    /** Whether the provider calculates taxes, for which it needs billing addresses. */
+    /** Whether the provider calculates taxes, which requires billing addresses. */
     hasTax: () => billing.tax === 'on',
   };
 }
@@ -70,13 +70,13 @@ export function querySettingsOf({ limits, instructions, threads, models }: Setti
     /** Queries that the whole installation runs at once; further ones wait. */
     maxRunning: () => limits.runningQueries,
     /**
-     * The most characters that an answer may have; null uses the limit that `charactersFor` derives from the
-     * model.
+     * The maximum number of characters in an answer; null uses the limit that `charactersFor` derives from
+     * the model.
      */
     answerCharacters: () => limits.answerCharacters,
     /** The longest that a query may run, in milliseconds. If one runs for longer, its process died. */
     queryMs: () => limits.queryMs,
-    /** The most that one call of a program may contain. */
+    /** The maximum that one call of a program may contain. */
     programLimits: () => ({ messages: limits.apiMessages, files: limits.apiFiles }),
     /** Instructions that the administrator sets for every prompt; null if there are none. */
     instructions: () => instructions.everybody,

@@ -14,7 +14,7 @@ export type SettingsTable = ReturnType<typeof createSettingsTable>;
 /** Every setting with its value in force, such as `settings.limits.freePerMinute`. */
 export type Settings = ValuesOf<SettingsTable>;
 
-/** All settings of the server, in the order in which pages show them. */
+/** All settings of the server, in the order pages show them. */
 export function createSettingsTable(providers: readonly ProviderVariables[]) {
   return {
     ...serverRows,
@@ -34,7 +34,7 @@ export function listRows(table: SettingsTable): SettingRow[] {
   return Object.values<Record<string, SettingRow>>(table).flatMap((group) => Object.values(group));
 }
 
-/** The rows that an administrator may save, in the order in which they are shown. */
+/** The rows that an administrator may save, in the order shown. */
 export function listSavedRows(table: SettingsTable): SavedRow[] {
   return listRows(table).filter((row): row is SavedRow => row.saved !== undefined);
 }

@@ -25,7 +25,7 @@ export function wholeNumber(from: number, to: number) {
     .transform(parseTypedNumber);
 }
 
-/** For SERVER_PROCESSES. */
+/** Validates SERVER_PROCESSES. */
 export const processCount = z
   .string()
   .trim()
@@ -336,7 +336,7 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (Number(prefix) >= shortest && Number(prefix) <= longest);
 }
 
-/** IPv4 addresses can be written in ::ffff:0:0/96, the form in which proxies are compared. */
+/** IPv4 addresses can be written in ::ffff:0:0/96. Proxies are compared in that form. */
 function holdsAllOfIpv4(address: string, prefix: number): boolean {
   const range = ipaddr.parse(address);
   const isWide = range instanceof ipaddr.IPv6 && prefix <= 96;

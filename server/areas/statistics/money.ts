@@ -14,7 +14,7 @@ const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 const microUsdPerCent = 10_000;
 
-/** Compares income with costs. A refund counts on the day on which it was made. */
+/** Compares income with costs. A refund counts on the day it was made. */
 export async function getMoney(deps: MoneyDeps, dates: Required<Dates>): Promise<Money> {
   const [spent, paid, foreignPayments, shares] = await Promise.all([
     deps.costs.getCosts(dates),

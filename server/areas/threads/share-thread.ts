@@ -133,8 +133,8 @@ function copyFinds(
 const redirects = 'https://vertexaisearch.cloud.google.com/';
 
 /**
- * Google's addresses are redirects on a host of its own, which would name the vendor. Their titles are the
- * sites that they lead to. Null if the title isn't a site.
+ * Google's addresses are redirects on its own host, which would name the vendor. Their titles are the sites
+ * that they lead to. Null if the title isn't a site.
  */
 function withoutVendor(citation: Citation): Citation | null {
   if (!citation.url.startsWith(redirects)) return citation;

@@ -6,7 +6,7 @@ import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
 
 /**
  * Writes a thread as a Markdown document: first the versions that are shown, then all others. `timeZone` is the
- * reader's, in which the page shows dates too.
+ * reader's; the page shows dates in it too.
  */
 export function writeThreadAsMarkdown(
   thread: ThreadWithTurns,

@@ -1,4 +1,4 @@
-/** One metric of prom-client, whose own type names the wrong values of `type`. */
+/** One metric of prom-client. The library's own type has the wrong values of `type`. */
 export interface Metric {
   name: string;
   aggregator: string;

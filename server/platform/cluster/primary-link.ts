@@ -43,7 +43,7 @@ export class PrimaryLink {
     return promise;
   }
 
-  /** Without a primary, which ends this process too, there is nothing to send. */
+  /** If the primary is gone, this process ends too, so there is nothing to send. */
   #send(message: FromChild): Promise<void> {
     return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
   }
@@ -51,7 +51,7 @@ export class PrimaryLink {
 
 const link = cluster.isWorker ? new PrimaryLink() : null;
 
-/** Null in a process of its own. */
+/** Null in a process that has no primary. */
 export function findPrimary(): PrimaryLink | null {
   return link;
 }

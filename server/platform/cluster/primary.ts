@@ -6,14 +6,14 @@ import { SummedMetrics } from './summed-metrics.ts';
 
 type PrimaryLog = Record<'info' | 'error', (line: string) => void>;
 
-/** A child that ends sooner after its start is started again only after a delay. */
+/** A child that ends sooner after its start than this is restarted only after a delay. */
 const soonMs = 10_000;
 const longestDelayMs = 30_000;
 
 interface Child {
   worker: Worker;
   startedAt: number;
-  /** Whether another one is started when it ends. */
+  /** Whether a new child is started when this one ends. */
   isNeeded: boolean;
   /** True once it answers, false if it ended before. */
   ready: Promise<boolean>;

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Metric } from './messages.ts';
 
-/** Above the time a busy process takes. One that takes longer counts with what it last reported. */
+/** Longer than a busy process takes to reply. A process that takes even longer counts with its last report. */
 const reportMs = 3_000;
 
 /** Adds up the metrics of all children, including those that have ended: a counter must never decrease. */
@@ -38,7 +38,7 @@ export class SummedMetrics {
   #askFor(worker: Worker): Promise<void> {
     const awaited = this.#awaited.get(worker) ?? Promise.withResolvers<void>();
     this.#awaited.set(worker, awaited);
-    // A child that can't be reached any more is about to end.
+    // A child that can no longer be reached is about to end.
     worker.send({ kind: 'report' }, () => {});
     return awaited.promise;
   }

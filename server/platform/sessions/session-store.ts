@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 
-/** A browser in which a user is signed in. */
+/** A browser where a user is signed in. */
 export interface StoredSession {
   id: string;
   /** The SHA-256 of the cookie's token. */

@@ -1,4 +1,4 @@
-/** Where the spans of which share of calls are sent. */
+/** Where spans are sent, and for what share of calls. */
 export interface TracingSettings {
   endpoint: string | null;
   share: number;

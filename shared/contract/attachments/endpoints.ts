@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { queryOutputSchema, queryInputSchema, saidTurnSchema } from '../query/schemas.ts';
 
-/** The form also carries repeated `file` and `fileType` parts. */
+/** The form also has repeated `file` and `fileType` parts. */
 const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend({
   compareMode: z.stringbool().default(false),
   blind: z.stringbool().optional(),

@@ -92,7 +92,7 @@ export type ModelTest = z.output<typeof modelTestSchema>;
 export const alertSchema = z.object({
   id: count,
   kind: z.enum(alertKinds),
-  /** What the alert is about, such as a provider; empty if the kind of alert already tells. */
+  /** What the alert is about, such as a provider; empty if the kind of alert already says it. */
   subject: z.string(),
   message: z.string(),
   since: z.string(),

@@ -19,7 +19,7 @@ const providerStandingSchema = z.object({
 });
 export type ProviderStanding = z.output<typeof providerStandingSchema>;
 
-/** A pending decision for an administrator, with the page on which to make it. */
+/** A pending decision for an administrator, with the page to make it on. */
 const decisionSchema = z.object({ text: z.string(), href: z.string() });
 export type Decision = z.output<typeof decisionSchema>;
 

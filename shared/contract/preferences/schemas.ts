@@ -16,7 +16,7 @@ const comparedModelSchema = z.strictObject({
  */
 export const preferenceInputSchema = z
   .strictObject({
-    query: storableText(limits.promptCharacters, 'The prompt is longer than any prompt can be.'),
+    query: storableText(limits.promptCharacters, 'The prompt is longer than prompts can be.'),
     selectedProvider: providerIdSchema.optional(),
     selectedModel: z.string().max(100).optional(),
     selectedPosition: z
@@ -66,7 +66,7 @@ export const ratingRowSchema = z.object({
   rating: z.enum(ratings),
   /** Null if there is none, or if its text was deleted with the conversation. */
   reason: z.string().nullable(),
-  /** The request, on which administrators can read the prompt if the installation allows it. */
+  /** The request, where administrators can read the prompt if the installation allows it. */
   queryId: z.uuid(),
   timestamp: z.string(),
 });

@@ -22,7 +22,7 @@ export const requestEndpoints = {
   }),
   readRequestTexts: endpoint('POST /api/admin/requests/:requestId/texts', 'admin', {
     summary:
-      'Get the texts of one request, if administrators may read them; each reading is recorded in the audit trail',
+      'Get the texts of one request, if administrators may read them; each view is recorded in the audit trail',
     params: requestParams,
     output: requestTextsSchema,
   }),

@@ -21,7 +21,7 @@ export const requestFilterSchema = z
     /** A tag of API calls, such as `team:search`. */
     tag: tagSchema,
     kind: z.enum(requestKinds, 'Choose a kind of request.'),
-    /** Only requests in which another model took over. */
+    /** Only requests where another model took over. */
     failover: z.literal('yes'),
     since: z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' }),
     until: z.iso.datetime({ error: 'Use a time, such as 2026-11-23T00:00:00Z.' }),

@@ -36,7 +36,7 @@ export const threadEndpoints = {
   }),
   nameThread: endpoint('POST /api/threads/:threadId/title', 'user', {
     summary:
-      'Let a model name a thread that awaits its title; returns the title, or null if the first words of the prompt stay',
+      'Let a model name a thread that has no title yet; returns the title, or null if the first words of the prompt remain',
     params: threadParams,
     output: z.object({ title: z.string().nullable() }),
   }),

@@ -26,7 +26,7 @@ export const shareChoiceSchema = z.strictObject({ showsModels: z.boolean() });
 const sharedFileSchema = z.object({
   fileName: z.string(),
   /**
-   * The picture's id within the shared conversation; null for a document, of which only the name is shared.
+   * The picture's id within the shared conversation; null for a document, because only its name is shared.
    */
   pictureId: z.uuid().nullable(),
 });

@@ -50,8 +50,8 @@ export interface ListExportDeps {
 }
 
 /**
- * The most exports that one administrator can run at the same time. Each reads the database until its
- * download ends.
+ * The maximum number of exports that one administrator can run at the same time. Each reads the database
+ * until its download ends.
  */
 const mostExports = 2;
 const rowsAtOnce = 500;

@@ -20,8 +20,8 @@ export interface Watched {
   /** The last attempted backup, and when the last successful one was made. */
   findBackups(): Promise<{ last: { at: Date; error: string | null } | null; madeAt: Date | null }>;
   /**
-   * Saved secrets that a running process can't decrypt, at most in one process, the number of such processes
-   * and of all.
+   * Saved secrets that running processes can't decrypt: the highest number in one process, the number of such
+   * processes, and the number of all processes.
    */
   countUnreadable(): Promise<{ secrets: number; processes: number; running: number }>;
   /** The disks that can be measured: the path, and the share that is free, from 0 to 1. */

@@ -73,7 +73,7 @@ export const installationRows = {
         'Days until the texts and pictures of prompts outside saved conversations are deleted. The numbers of the request stay',
       saved: {
         key: 'system.retention.texts_days',
-        label: 'Days to keep texts outside conversations',
+        label: 'Days to keep texts outside saved conversations',
       },
     },
     responsesDays: {
@@ -81,7 +81,7 @@ export const installationRows = {
       schema: wholeNumber(1, 3_650),
       default: 30,
       description:
-        'Days until responses that programs stored with store: true are deleted, with what was sent',
+        'Days until responses that programs stored with store: true are deleted, with their requests',
       saved: { key: 'system.retention.responses_days', label: 'Days to keep stored responses' },
     },
     requestsDays: {
@@ -141,7 +141,7 @@ export const installationRows = {
       schema: titleModel,
       default: 'auto',
       description:
-        'The model that names new conversations, called once per conversation at your expense. auto: the cheapest model of the provider that answered. A model’s ID, such as openai:gpt-6-luna: that model for what its provider answered, auto for the rest. off: the first words of the prompt',
+        'The model that names new conversations, called once per conversation at your expense. auto: the cheapest model of the provider that answered. A model’s ID, such as openai:gpt-6-luna: that model if its provider answered, otherwise the same as auto. off: the first words of the prompt',
       saved: { key: 'system.title_model', label: 'Conversation titles' },
     },
   },

@@ -21,7 +21,7 @@ export const routingRows = {
       schema: wholeNumber(0, 100),
       default: 5,
       description:
-        'How much better, in points of 100, another model must score before Auto leaves the one that has a conversation cached',
+        'How many points out of 100 another model must be ahead before Auto leaves the one that has a conversation cached',
       saved: {
         key: 'system.router.cache_margin',
         label: 'Auto: margin for leaving a cached model',
@@ -41,7 +41,7 @@ export const routingRows = {
       variable: 'EXPLORE_ONE_IN',
       schema: wholeNumber(1, 1_000),
       default: 10,
-      description: 'If that is on: use one in this many comparisons',
+      description: 'If that is on: how often, as one in this many comparisons',
       saved: { key: 'system.explore.one_in', label: 'Frequency of comparisons to learn from' },
     },
   },

@@ -56,8 +56,7 @@ function decrypt(content: string, name: string, key: Buffer): string | null {
   }
 }
 
-// Derives a key of its own, because the server's key has other uses and one key must not serve two
-// purposes.
+// Derives a separate key, because the server's key has other uses and one key must not serve two purposes.
 function deriveKey(key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'switchyard setting', 32));
 }

@@ -59,7 +59,8 @@ export function createSettingStore(database: Database, vault: Vault) {
 }
 
 /**
- * Seals values again that an earlier encryption key sealed. Returns how many, and how many no key can open.
+ * Reseals values that an earlier encryption key sealed. Returns how many it resealed, and how many no key can
+ * open.
  */
 export async function resealSettings(
   database: Database,

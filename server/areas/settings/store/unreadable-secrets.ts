@@ -28,8 +28,8 @@ export async function listUnreadableSecrets(
 }
 
 /**
- * The most secrets that any process can't decrypt, how many processes are affected as much, and how many
- * are running.
+ * The highest number of secrets that one process can't decrypt, how many processes can't decrypt as many, and
+ * how many are running.
  */
 export async function countUnreadableSecrets(
   session: Session,

@@ -13,7 +13,7 @@ export function withinDays(day: AnyColumn, { startDate, endDate }: Dates): SQL |
   );
 }
 
-/** Sums stay far below 2^53, up to which numbers are exact. */
+/** Sums stay far below 2^53, so they are exact. */
 export function summed(counts: AnyColumn | SQL): SQL<number> {
   return sql`coalesce(sum(${counts}), 0)`.mapWith(Number);
 }

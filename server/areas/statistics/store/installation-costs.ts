@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { dailyModelUsage } from '../schema.ts';
 
-/** Calls that aren't queries have their own shard, because a recount of the queries must not lose them. */
+/** Calls that aren't queries have a separate shard, because a recount of the queries must not lose them. */
 export const installationShard = -1;
 
 export interface InstallationCost {

@@ -81,7 +81,7 @@ async function recountTable(
 ): Promise<number> {
   const sums = counts.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
   const days = sql`day between ${startDate} and ${endDate}`;
-  // What the installation spent by itself belongs to no stored query, so it is neither checked nor replaced.
+  // The installation's own spending belongs to no stored query, so it is neither checked nor replaced.
   const own = isSharded ? sql`${days} and shard <> ${installationShard}` : days;
   const recounted = sql`
     select ${sql.raw(keys)}, ${sql.raw(sums)} from ${sql.raw(source)} and ${days}

@@ -18,7 +18,7 @@ export interface NamingDeps extends NamerDeps, Pick<QueryDeps, 'providers' | 'lo
 }
 
 const timeoutMs = 10_000;
-/** For a model that thinks, most of this is thinking. */
+/** A model that thinks spends most of these tokens on thinking. */
 const mostTokens = { thinking: 1_000, plain: 60 };
 /** Charged to the installation, not to a person's key or budget. */
 const installation = { user: null };

@@ -72,7 +72,7 @@ async function sendAll(connection: CopyConnection, rows: AsyncIterable<Buffer>):
   connection.endCopyFrom();
 }
 
-/** Submits a query object of our own, to which `pg` passes every message from the server. */
+/** Submits a query object of our own. `pg` passes it every message from the server. */
 function submit(client: pg.ClientBase, handlers: object): void {
   const ignored = () => undefined;
   void client.query({

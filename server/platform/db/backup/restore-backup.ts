@@ -41,8 +41,8 @@ export async function restoreBackup(
     if (onlyProfile !== undefined) await refuseOtherProfile(client, onlyProfile);
     await client.query('commit');
   } catch (error) {
-    // Emptied again, as it was before, so that the next attempt can succeed. If the connection is gone, that
-    // fails too, and the first error is the one that says why.
+    // Empties the database again, so that the next attempt can succeed. If the connection is gone, this fails
+    // too, and the first error is the one that explains why.
     await undo(client, isOurs).catch(() => undefined);
     throw error;
   } finally {
@@ -76,7 +76,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   );
 }
 
-/** `npm start` refuses a database of production, so a copy there would be of no use. */
+/** `npm start` refuses a database of production, so a copy there would be useless. */
 async function refuseOtherProfile(client: pg.Client, profile: string): Promise<void> {
   const { rows } = await client.query<{ profile: string }>('select profile from installation');
   const [made] = rows;

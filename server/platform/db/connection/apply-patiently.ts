@@ -6,7 +6,7 @@ import { endConnection } from './within.ts';
 export interface MigrationWaits {
   /** Called once per migration that has to wait, with a description of the connections that block it. */
   onWait?: (line: string) => void;
-  /** The most attempts. Each takes two seconds if its first lock is not granted. */
+  /** The maximum number of attempts. Each takes two seconds if its first lock is not granted. */
   mostTries?: number;
 }
 

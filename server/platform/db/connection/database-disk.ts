@@ -20,7 +20,7 @@ interface DiskSpace {
 
 /**
  * The disk that PostgreSQL writes to. It counts as full from the first statement that fails for lack of space
- * until a table of a few pages can be written again. Reading works all the while.
+ * until a table of a few pages can be written again. Reads keep working.
  */
 export class DatabaseDisk {
   readonly #url: string;
@@ -66,7 +66,7 @@ export class DatabaseDisk {
     this.#looking = null;
   }
 
-  /** Null if the database's user may not know it. */
+  /** Null if the database's user isn't allowed to know it. */
   async #findFolder(client: pg.Client): Promise<string | null> {
     await client.connect();
     try {
@@ -94,7 +94,7 @@ export class DatabaseDisk {
       this.close();
       for (const listener of this.#listeners) listener(false);
     } catch {
-      // Still full, or unreachable meanwhile. The next look tells.
+      // It is still full, or the database is unreachable. The next look finds out.
     } finally {
       await client.end().catch(() => undefined);
     }

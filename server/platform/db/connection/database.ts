@@ -128,7 +128,7 @@ export function countBreaks(pool: pg.Pool): () => number {
   return () => broken;
 }
 
-// Drizzle's own transaction never releases a connection on which `begin` failed.
+// Drizzle's own transaction never releases a connection whose `begin` failed.
 function transactionOn(pool: pg.Pool): Pooled['transaction'] {
   return async (work, options) => {
     const connection = await pool.connect();

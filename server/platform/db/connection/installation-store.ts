@@ -22,7 +22,7 @@ export async function stampInstallation(database: Database, profile: string): Pr
   }
 }
 
-/** The time zone in which the database counts days; null if it is new. */
+/** The time zone that the database counts days in; null if it is new. */
 export async function findTimeZone(databaseUrl: string): Promise<string | null> {
   const client = createClient({ connectionString: databaseUrl });
   await client.connect();
@@ -40,8 +40,8 @@ export async function findTimeZone(databaseUrl: string): Promise<string | null> 
 const undefinedTable = '42P01';
 
 /**
- * Makes the database count days in this time zone. Days that were already counted keep the one in which they
- * were counted. Returns the former time zone if it was another. Throws if processes are running with that.
+ * Makes the database count days in this time zone. Days that were already counted stay as
+ * they are. Returns the former time zone if it was different. Throws if processes still run with that one.
  */
 export async function setTimeZone(database: Database, timeZone: string): Promise<string | null> {
   return database.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function checkReady({ $client }: Database): Promise<void> {
     throw new Error(`The database didn’t respond within ${readyMs} ms.`);
   });
   try {
-    // The statement's own limit starts when it has a connection, for which it may wait too.
+    // The statement's own limit starts when it has a connection. Waiting for one takes time too.
     await Promise.race([$client.query(statement), isLate]);
   } finally {
     late.abort();

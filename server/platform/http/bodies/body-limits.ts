@@ -12,7 +12,7 @@ const bytesOfAll = 32 * 1024 * 1024;
  */
 export interface BodyLimits {
   unfinished: Limiter;
-  /** The memory that they use, beyond the `uncountedBytes` of each. */
+  /** The memory of the bodies, beyond the first `uncountedBytes` of each. */
   bytes: Limiter;
 }
 

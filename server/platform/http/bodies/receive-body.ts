@@ -111,7 +111,7 @@ class Pieces {
 
 /** The overhead of a piece besides its bytes. A body sent in single bytes takes many times its length. */
 const bytesOfEachPiece = 512;
-/** The most that one read from a connection can return. */
+/** The maximum that one read from a connection can return. */
 const bytesAhead = 64 * 1024;
 
 function countedOf(bytes: number): number {

@@ -50,7 +50,7 @@ export async function succeed(done: Promise<unknown>): Promise<{ success: true }
 export interface BindDeps {
   openCookies: OpenCookies;
   findActor(ip: string, cookies: Cookies): Promise<Actor>;
-  /** The owner of the API key that the request carries. Cookies are ignored. */
+  /** The owner of the request's API key. Cookies are ignored. */
   findKeyHolder(request: FastifyRequest): Promise<Actor>;
   sessions: SessionWatch;
   findSession: SessionStore['find'];
@@ -143,8 +143,8 @@ function bindEndpoint(
 }
 
 /**
- * What needs a session can't be opened from another site's page. Its links would start downloads, which count
- * and are recorded, and its timings could tell what someone else has.
+ * Calls that need a session can't be opened from another site's page. Links there would start downloads,
+ * which count and are recorded, and timings could reveal what someone else has.
  */
 function isOwnersAlone({ access }: Endpoint): boolean {
   return access !== 'public' && access !== 'key';
@@ -251,7 +251,7 @@ function sendStream(reply: FastifyReply, output: StreamReply, readingMs: number)
   const { mediaType, fileName, chunks, release } = output;
   if (reply.raw.closed) release();
   reply.raw.once('close', release);
-  // A client that stops reading must not keep the place that others wait for.
+  // A client that stops reading must not keep a slot that others wait for.
   reply.raw.setTimeout(readingMs, () => reply.raw.destroy());
   return reply
     .type(mediaType)

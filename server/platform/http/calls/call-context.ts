@@ -50,7 +50,7 @@ export interface CallContext {
   tags: string | null;
   /** Adds headers to the answer, whether it is sent whole or streamed. */
   setHeaders(headers: Record<string, string>): void;
-  /** Sets `X-Total-Count`, the number of rows of which the answer is one page. */
+  /** Sets `X-Total-Count`, the number of rows on all pages. */
   setTotal(total: number): void;
 }
 

@@ -85,7 +85,7 @@ test('queued work runs in order, a limited number per turn of the event loop', a
     await turn();
   }
   expect(runIn).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
-  // Nothing is waiting any more, so the next one runs immediately.
+  // Nothing is waiting now, so the next one runs immediately.
   await turn();
   await turn();
   give(() => runIn.push(-1));

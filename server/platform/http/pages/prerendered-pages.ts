@@ -140,7 +140,7 @@ function styleLink(style: string): string {
 /** The elements that are shown only if there is a value. */
 const elementsOf = {
   notice: new RegExp(`<p [^>]*>${pageMarks.notice}</p>`),
-  // A sentence around the link goes with it.
+  // A sentence around the link is removed with it.
   gitHubUrl: new RegExp(
     `(?:<p>[^<]*)?<a href="${pageMarks.gitHubUrl}"[^<>]*>[^<]*</a>(?:[^<]*</p>)?`,
     'g',
@@ -173,7 +173,7 @@ async function makeReady(page: string, encoding: Encoding | null): Promise<Ready
   return { body, encoding, etag: `"${hash}-${encoding ?? 'plain'}"` };
 }
 
-// Balances size against speed: pages are compressed once and sent many times, but must be ready soon.
+// Balances size against speed: pages are compressed once and sent many times, but must be ready quickly.
 const brotliQuality = 7;
 
 const compressions = {

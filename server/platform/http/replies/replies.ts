@@ -46,7 +46,7 @@ export class StreamReply {
   }
 }
 
-/** A reply as a library with the web's own types writes it. */
+/** A reply from a library that uses the web's own types. */
 export class WebReply {
   readonly response: Response;
 

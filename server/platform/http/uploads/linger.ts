@@ -21,7 +21,7 @@ export function dropRest(raw: IncomingMessage): Promise<void> {
   });
 }
 
-/** The most requests that linger at once. More could take up too much of the server. */
+/** The maximum number of requests that linger at once. More could take up too much of the server. */
 const mostLingering = 16;
 const lingering = new Set<IncomingMessage>();
 

@@ -15,7 +15,7 @@ import type { UploadLimits } from './upload-limits.ts';
 import { uploadsFolder } from './uploads-folder.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
-/** The most bytes of all text fields together, which are held in memory. */
+/** The maximum size in bytes of all text fields together, which are held in memory. */
 const fieldBytes = 4 * 1024 * 1024;
 
 /** A received form. Its fields are text; its files stay on disk until they are loaded one by one. */

@@ -2,14 +2,14 @@ import type { ParseJob } from '../parsing/parser.ts';
 import { Limiter } from '#server/platform/limiter.ts';
 import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse-process.ts';
 
-/** The context in which a file is read. */
+/** The context that a file is read in. */
 export interface Reading {
   /**
    * The sender, in the form that the limits count by, so that one sender's files do not delay another's.
    */
   sender: string;
   signal: AbortSignal;
-  /** The most pages of an image that are read, each as one attachment; by default one. */
+  /** The maximum number of pages of an image that are read, each as one attachment; one by default. */
   mostPages?: number;
   /** Called once with the time that a process worked on the file, whatever the outcome. */
   tellSpent?(ms: number): void;

@@ -5,5 +5,5 @@ export interface WatchedProcess {
   cpuDeadlineMs: Float64Array;
 }
 
-/** The signal with which a process kills itself when a file takes too long. */
+/** The signal that ends a process when a file takes too long. */
 export const tooLongSignal = 'SIGALRM';

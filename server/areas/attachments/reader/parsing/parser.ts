@@ -20,7 +20,7 @@ export interface ReadImage {
 export interface ReadDocument {
   kind: 'document';
   mediaType: string;
-  /** Without folders and control characters, at most 120 characters. */
+  /** The cleaned name: no folders or control characters, at most 120 characters. */
   fileName: string;
   bytes: Uint8Array;
   text: string;
@@ -45,7 +45,7 @@ export type ParsedFile = (ParsedImage & { pages?: readonly ParsedImage[] }) | Pa
 
 /** An uploaded file with a cleaned name. */
 export interface ParseJob extends UploadedFile {
-  /** The most pages of an image that are read, each as one attachment. */
+  /** The maximum number of pages of an image that are read, each as one attachment. */
   mostPages: number;
 }
 

@@ -21,7 +21,7 @@ const shapes: Partial<Record<string, string>> = {
   uuid: 'an ID',
 };
 
-/** Describes an invalid input whose schema has no message of its own. */
+/** Describes an invalid input whose schema has no message. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -30,7 +30,10 @@ export function toAnthropicError(
   };
 }
 
-/** What @anthropic-ai/sdk 1.11 acts on: its tool runner then sends the whole conversation each time. */
+/**
+ * The details that @anthropic-ai/sdk 1.11 reacts to: after the second one, its tool runner sends the whole
+ * conversation each time.
+ */
 function detailsOf(code: ProblemCode, fieldErrors: Problem['fieldErrors']) {
   if (code === 'budget-spent') return { details: { error_code: 'enforced_spend_limit_reached' } };
   if (!fieldErrors?.['thread']) return {};

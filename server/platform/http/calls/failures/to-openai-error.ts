@@ -3,7 +3,7 @@ import { wordForPrograms } from './word-for-programs.ts';
 import type { Failure } from './to-problem.ts';
 import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
 
-/** The longest wait, in seconds, for which a client should retry within one call. */
+/** If the wait is longer than this many seconds, a client shouldn't retry within the same call. */
 const longestRetrySeconds = 60;
 
 /** Converts an error to a response under /v1. An unknown model becomes 404, as OpenAI's clients expect. */

@@ -29,7 +29,7 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     }
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const { url } = request.routeOptions;
-    // Cookies open nothing there, so only a program that has a key can call it, from any site.
+    // Cookies give no access there, so only a program that has a key can call it, from any site.
     if (url?.startsWith('/v1/') || url === '/mcp') return;
     refuseForeign(request.headers);
     if (fromTheSystem.includes(url)) return;
@@ -62,7 +62,7 @@ function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: str
     if (logged.has(host) || logged.size >= mostLoggedHosts) return;
     logged.add(host);
     app.log.warn(
-      `Refused a request for the host "${host.slice(0, 100)}", because PUBLIC_URL names ${expected}. If a proxy sent it, let the proxy pass on the Host header as it came, with its port`,
+      `Refused a request for the host "${host.slice(0, 100)}", because PUBLIC_URL names ${expected}. If a proxy sent it, make the proxy pass on the Host header unchanged, with its port`,
     );
   };
 }

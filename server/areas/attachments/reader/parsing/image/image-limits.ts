@@ -1,7 +1,10 @@
 import { formatCount } from '#shared/lib/format.ts';
 import { unreadable } from '../../unreadable.ts';
 
-/** The most pixels that are decoded. Each takes four bytes of memory, and the same again for rotation. */
+/**
+ * The maximum number of pixels that are decoded. Each takes four bytes of memory, and the same again for
+ * rotation.
+ */
 const mostPixels = 64_000_000;
 /** Per side. A picture of a million rows with ten pixels each would fill the memory with row overhead. */
 const longestReadableSide = 65_535;

@@ -22,10 +22,10 @@ interface Field {
   resultAt: number | null;
 }
 
-/** A paragraph while it is written. */
+/** A paragraph that is being written. */
 interface Line {
   pieces: string[];
-  /** The readings of characters, which follow the paragraph. */
+  /** The readings of characters (ruby), written after the paragraph. */
   readings: string[];
   /** The text boxes that are anchored in it. */
   boxes: Block[];
@@ -61,7 +61,7 @@ export class MarkdownWriter {
   readonly #marks = new Map<string, number>();
   readonly #notes: string[] = [];
   #part: NoteKind | 'text' = 'text';
-  /** How many of each kind could not be written. */
+  /** How many elements of each kind could not be written. */
   readonly leftOut = new Map<string, number>();
 
   constructor(parts: DocumentParts) {
