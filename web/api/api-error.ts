@@ -20,7 +20,7 @@ export class ApiError extends Error {
 /** The connection broke while an answer was read and could not be restored. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
-    super("Connection lost. We couldn't reconnect.", { cause });
+    super('Connection lost. We couldn’t reconnect.', { cause });
     this.name = 'ConnectionLost';
   }
 }
@@ -65,7 +65,7 @@ function isProblem(body: unknown): body is Problem {
 }
 
 export const unreachable = () =>
-  `Couldn't reach ${siteName()}. Check your connection and try again.`;
+  `Couldn’t reach ${siteName()}. Check your connection and try again.`;
 
 /** A body with `missingKey` needs no `code`, because `parseProblem` adds 'missing-key'. */
 function namesKey(body: unknown): body is Omit<Problem, 'code'> {

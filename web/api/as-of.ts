@@ -6,7 +6,7 @@ const known = new Map<EndpointName, string>();
 const listeners = new Listeners();
 
 /**
- * Records the time up to which the last response of an endpoint is complete, if it came from a
+ * Records how far the last response of an endpoint is complete, if it came from a
  * lagging replica; null if it is complete.
  */
 export function noteAsOf(name: EndpointName, asOf: string | null): void {

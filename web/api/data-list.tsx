@@ -18,7 +18,7 @@ import { Loaded } from './loaded.tsx';
 /** Search, filters, order and page as the server's search parameters. */
 export type ListQuery = Record<string, string>;
 
-/** One page of a list. The list is paged by number or by the cursor at which the previous page ended. */
+/** One page of a list. The list is paged by number or by the cursor where the previous page ended. */
 export type ListPage<Row> = { rows: readonly Row[]; hasMorePeople?: boolean } & (
   { total: number } | { next: string | null }
 );

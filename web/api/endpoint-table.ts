@@ -8,7 +8,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
  */
 export const endpointTable = Object.fromEntries(
   Object.entries<Endpoint>(api)
-    // Pages call neither the endpoints for API keys nor those to which sign-in providers redirect.
+    // Pages call neither the endpoints for API keys nor those that sign-in providers redirect to.
     .filter(([, { access, path }]) => access !== 'key' && !path.endsWith('/callback'))
     .map(([name, { method, path }]) => [name, { method, path }]),
 ) as Record<EndpointName, Pick<Endpoint, 'method' | 'path'>>;

@@ -17,7 +17,7 @@ function observe(key: string) {
   };
 }
 
-test('a first fetch is repeated if the data changes meanwhile, and its old answer is never shown', async () => {
+test('a first fetch is repeated if the data changes in the meantime, and its old answer is never shown', async () => {
   const list = observe('links');
   const refreshed = queryClient.invalidateQueries({ queryKey: ['links'] });
   await expect.poll(list.fetches).toBe(2);

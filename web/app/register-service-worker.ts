@@ -15,7 +15,7 @@ export function registerServiceWorker(): void {
 }
 
 /**
- * A new service worker skips waiting by itself. But if the old one is busy at that moment, Chromium ignores
+ * A new service worker skips waiting on its own. But if the old one is busy at that moment, Chromium ignores
  * that and keeps the new one waiting until every tab is closed. Asking again helps.
  */
 function askNewVersionsToTakeOver(registration: ServiceWorkerRegistration): void {

@@ -7,7 +7,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const buildFiles = 'switchyard-files';
 /**
- * The cache in which the page finds shared content; see
+ * The cache where the page finds shared content; see
  * `web/features/query/prompt/shared-store.ts`.
  */
 const sharedContent = 'switchyard-shared';

@@ -9,5 +9,5 @@ export function describePasskeyError(error: Error): string {
   if (error.name === 'InvalidStateError')
     return 'This device already has a passkey for your account.';
   if (error.name === 'NotAllowedError') return 'No passkey was used. Nothing has changed.';
-  return "This browser can't use passkeys on this site. Sign in another way.";
+  return 'This browser can’t use passkeys on this site. Sign in another way.';
 }

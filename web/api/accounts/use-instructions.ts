@@ -20,7 +20,7 @@ export function useSaveStanding(onSaved: (text: string) => void) {
       onSaved(text);
       showToast({ title: 'Instructions Saved', description: 'They apply from your next prompt.' });
     },
-    onError: showFailure("Couldn't Save Instructions"),
+    onError: showFailure('Couldn’t Save Instructions'),
   });
 }
 
@@ -42,7 +42,7 @@ export function useDeleteNamed() {
   return useMutation({
     mutationFn: ({ id }: NamedInstructions) =>
       call('deleteInstructions', { params: { instructionsId: id } }),
-    onError: showFailure("Couldn't Delete Instructions"),
+    onError: showFailure('Couldn’t Delete Instructions'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
   });
 }

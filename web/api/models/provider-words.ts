@@ -11,7 +11,7 @@ export const markWords: Record<ProviderMark, string> = {
   'no-retention': 'Zero retention',
 };
 
-/** The header that carries a provider's API key. */
+/** The header for a provider's API key. */
 export const keyHeaderWords: Record<KeyHeader, string> = {
   bearer: 'Authorization: Bearer',
   'api-key': 'api-key',

@@ -28,7 +28,7 @@ export function useEndShare() {
   return useMutation({
     mutationFn: ({ id }: Share) => call('endShare', { params: { shareId: id } }),
     onSuccess: () => showToast({ title: 'Link Revoked', description: 'The link no longer works.' }),
-    onError: showFailure("Couldn't Revoke Link"),
+    onError: showFailure('Couldn’t Revoke Link'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shares }),
   });
 }

@@ -113,7 +113,7 @@ const AdminArea = lazyPart<{ children: ReactNode }>(
     ),
     failed: (part) => (
       <main id="main" tabIndex={-1} className="mx-auto max-w-reading px-4 pt-14 outline-none">
-        <PartFailure part={part}>Part of this page didn't load.</PartFailure>
+        <PartFailure part={part}>Part of this page didn’t load.</PartFailure>
       </main>
     ),
   },

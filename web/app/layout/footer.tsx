@@ -80,7 +80,7 @@ function summarise(
 }
 
 const TermsDialog = lazyPart(async () => (await import('./terms-dialog.tsx')).TermsDialog, {
-  failed: (part) => <PartFailure part={part}>Couldn't load the full terms.</PartFailure>,
+  failed: (part) => <PartFailure part={part}>Couldn’t load the full terms.</PartFailure>,
 });
 
 function LazyTermsDialog(props: ComponentProps<typeof TermsDialog>) {

@@ -23,7 +23,7 @@ function OfflineLine() {
     <div aria-live="polite">
       {!isOnline && (
         <p className="border-b border-caution-line bg-caution-soft px-4 py-1.5 text-center text-13 text-balance">
-          You're offline. Keep typing; you can send when you're back.
+          You’re offline. Keep typing; you can send when you’re back.
         </p>
       )}
     </div>
@@ -56,7 +56,7 @@ function MissingPartsLine() {
   return (
     <div className="border-b border-caution-line bg-caution-soft">
       <div className="mx-auto max-w-wide px-4">
-        <PartFailure part={part}>Part of this page didn't load.</PartFailure>
+        <PartFailure part={part}>Part of this page didn’t load.</PartFailure>
       </div>
     </div>
   );

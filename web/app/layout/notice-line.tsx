@@ -29,7 +29,7 @@ export function NoticeLine() {
         <>
           {' '}
           <Link href={links.demo} className="underline underline-offset-3 hover:text-n12">
-            What's simulated
+            What’s simulated
           </Link>
         </>
       )}

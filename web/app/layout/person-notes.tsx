@@ -31,7 +31,7 @@ function PaymentDueNote({ user }: { user: CurrentUser }) {
     >
       {isToConfirm
         ? 'Your bank needs you to confirm your last renewal.'
-        : "We couldn't charge your card for the last renewal."}{' '}
+        : 'We couldn’t charge your card for the last renewal.'}{' '}
       {end === null ? 'Standard has ended.' : `Standard ends ${describeEnd(end)}.`}{' '}
       <Link
         href="/subscription"

@@ -1,6 +1,6 @@
 export interface AdminSection {
   title: string;
-  /** More words by which the command palette finds the page. */
+  /** More words that the command palette finds the page by. */
   pages: readonly { name: string; href: string; keywords?: string }[];
 }
 

@@ -27,7 +27,7 @@ export interface PrerenderData {
 }
 
 export interface PrerenderedPage {
-  /** The file name without extension, by which the server finds the page. */
+  /** The file name without extension. The server finds the page by it. */
   name: string;
   /** The module whose chunks the page needs, if it has its own. */
   module: string | null;

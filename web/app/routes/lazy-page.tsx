@@ -13,9 +13,9 @@ export function lazyPage(load: () => Promise<ComponentType>) {
     failed: (part) => (
       <div className="mx-auto max-w-reading px-4 pt-14">
         <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">
-          This page couldn't be shown
+          This page couldn’t be shown
         </h1>
-        <PartFailure part={part}>Part of it didn't load.</PartFailure>
+        <PartFailure part={part}>Part of it didn’t load.</PartFailure>
       </div>
     ),
   });

@@ -14,7 +14,7 @@ import { links } from '../navigation/links.ts';
 const BarredSubscription = lazyPart<object>(
   async () =>
     (await import('#web/features/billing/membership/subscription-panel.tsx')).BarredSubscription,
-  { failed: (part) => <PartFailure part={part}>Your subscription didn't load.</PartFailure> },
+  { failed: (part) => <PartFailure part={part}>Your subscription didn’t load.</PartFailure> },
 );
 
 /**
@@ -34,7 +34,7 @@ export function LoginErrorRoute() {
 }
 
 /**
- * The e-mailed link carries its token after `#`, because browsers do not send that part to servers.
+ * The e-mailed link has its token after `#`, because browsers do not send that part to servers.
  */
 export function EmailLinkRoute() {
   const isAdding = new URLSearchParams(useSearch()).has('add');

@@ -47,9 +47,9 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
         <CheckField label="Thinks first" {...check('thinks')} />
       </div>
       <div>
-        <CheckField label="Makes only embeddings" {...check('isForEmbeddings')} />
+        <CheckField label="Only makes embeddings" {...check('isForEmbeddings')} />
         <p className="text-13 text-n10">
-          Programs use it through the API. People can't choose it for a prompt.
+          Programs use it through the API. People can’t choose it for a prompt.
         </p>
       </div>
       <TextField
@@ -71,11 +71,7 @@ export function FactsFields({ field, isOwn }: FactsFieldsProps) {
               autoCapitalize="none"
               {...field('searchParameters')}
             />
-            <TextField
-              label="Price of a search ($)"
-              inputMode="decimal"
-              {...field('searchPrice')}
-            />
+            <TextField label="Price per search ($)" inputMode="decimal" {...field('searchPrice')} />
           </div>
           <p className="mt-1.5 text-13 text-n10">
             We add the parameter to calls that may search. Leave it empty if the server has no web

@@ -34,8 +34,8 @@ function Models({ models }: { models: readonly AdminModel[] }) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-reading text-14 text-n11">
-          Models you add can be chosen right away. Auto uses only those that you let it. Your
-          changes override Switchyard’s built-in values.
+          Models you add can be chosen right away. Auto uses only those that you allow. Your changes
+          override Switchyard’s built-in values.
         </p>
         <Button look="primary" onClick={() => setIsAdding(true)}>
           <Plus size={16} aria-hidden />

@@ -125,7 +125,7 @@ const stateWords = {
   off: 'Turned off',
 } as const;
 
-/** The states in which prompts may have failed or fallen back to another provider. */
+/** The states where prompts may have failed or fallen back to another provider. */
 const mayHaveFailed = new Set<ProviderStanding['state']>(['model-failing', 'failing', 'refused']);
 
 function Decisions({ decisions }: Pick<OverviewData, 'decisions'>) {

@@ -11,7 +11,7 @@ const titles: Record<SetupStep['id'], string> = {
   backup: 'Backup',
 };
 
-/** The pages on which each setup step is done, or on which its effect shows. */
+/** The pages where each setup step is done, or where its effect shows. */
 const places: Partial<Record<SetupStep['id'], string>> = {
   key: '/admin/providers',
   'sign-in': '/admin/settings#accounts',

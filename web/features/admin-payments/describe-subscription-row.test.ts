@@ -16,7 +16,7 @@ const row = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
 it.each([
   [row({}), 'Dec 21, 2026', 'They keep Standard until Dec 21, 2026 if'],
   [row({ state: 'overdue' }), 'Stripe tries again on Dec 21, 2026', 'It ends immediately'],
-  [row({ state: 'overdue', nextChargeAt: null }), 'No further try', 'It ends immediately'],
+  [row({ state: 'overdue', nextChargeAt: null }), 'No more retries', 'It ends immediately'],
   [row({ state: 'paused', nextChargeAt: null }), 'None while paused', 'It ends immediately'],
 ])(
   'a subscription shows its next charge and the effect of cancelling (%#)',

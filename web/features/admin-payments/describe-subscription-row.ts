@@ -20,7 +20,7 @@ export const subscriptionStateNames: Record<
 /** When the card is charged next, or why it won't be. */
 export function describeNextCharge({ state, nextChargeAt, endsAt }: SubscriptionRow): string {
   if (state === 'overdue') {
-    return nextChargeAt ? `Stripe tries again on ${formatDate(nextChargeAt)}` : 'No further try';
+    return nextChargeAt ? `Stripe tries again on ${formatDate(nextChargeAt)}` : 'No more retries';
   }
   if (endsAt) return `None, ends on ${formatDate(endsAt)}`;
   return nextChargeAt ? formatDate(nextChargeAt) : 'None while paused';

@@ -164,7 +164,7 @@ function AllPreferences({ userId }: { userId: number | null }) {
   );
 }
 
-/** The cursor at which each page up to the shown one starts. */
+/** The cursor where each page up to the shown one starts. */
 function usePages() {
   const [starts, setStarts] = useState<(number | null)[]>([null]);
   return { starts, setStarts, before: starts.at(-1) ?? null };

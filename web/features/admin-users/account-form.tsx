@@ -154,9 +154,9 @@ function DeleteUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
           endpoints and sessions. A subscription ends without a refund. This can’t be undone.
         </p>
         <p className="mt-2">
-          Without the name, we keep anonymous counts, payments, the limits used so far until they
-          start again, and a block for a year. The audit trail keeps that you deleted user {user.id}{' '}
-          and what the user did as an administrator. Stripe keeps its records, and backups keep
+          We keep anonymous counts, payments without the name, the limits used so far until they
+          reset, and a block for a year. The audit trail records that you deleted user {user.id} and
+          what the user did as an administrator. Stripe keeps its records, and backups keep
           everything until you delete them.
         </p>
       </ConfirmDialog>

@@ -42,7 +42,7 @@ export function KeysForm({ user, onTyped }: TabFormProps) {
     <>
       <p className="mb-3 text-14 text-n10">
         A cap limits one key at providers’ list prices. Its owner can’t change it, and the lower of
-        the cap and their own budget holds.
+        the cap and their own budget applies.
       </p>
       <Loaded query={query} errorTitle="Couldn’t load the API keys">
         {(keys) =>

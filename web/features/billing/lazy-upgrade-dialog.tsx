@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 
 const UpgradeDialog = lazyPart(async () => (await import('./upgrade-dialog.tsx')).UpgradeDialog, {
-  failed: (part) => <PartFailure part={part}>Couldn't load the upgrade options.</PartFailure>,
+  failed: (part) => <PartFailure part={part}>Couldn’t load the upgrade options.</PartFailure>,
 });
 
 /** The dialog, loaded when it is first opened. */

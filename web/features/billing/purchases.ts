@@ -72,7 +72,7 @@ const thirtyDaysWay: Way = {
   heading: 'Checkout',
   name: 'Standard Access',
   unit: ' one-time',
-  note: "One-time payment for 30 days of access. It doesn't renew.",
+  note: 'One-time payment for 30 days of access. It doesn’t renew.',
   action: 'Pay Now',
   errorToast: 'Failed to initialize payment. Please try again.',
   returnPath: '/payment-success',

@@ -89,7 +89,7 @@ function Awaited({ error, onRetry }: { error: Error | null; onRetry: () => void 
   return (
     <div className="mt-6">
       <FailedPanel
-        title="Couldn't load the directory"
+        title="Couldn’t load the directory"
         message={describeError(error)}
         onRetry={onRetry}
       />

@@ -48,7 +48,7 @@ function Costs() {
   const { monthly, thirtyDays, annual } = usePlans();
   return (
     <p className="max-w-reading text-n11">
-      It's free to start, no account needed. Standard adds all models, compare mode and higher
+      It’s free to start, no account needed. Standard adds all models, compare mode and higher
       limits, for {monthly} per month{annual && `, ${annual} per year`} or {thirtyDays} once for 30
       days.{' '}
       <Link href="/pricing" className="underline underline-offset-3">
@@ -148,7 +148,7 @@ const features = [
 const useCases = [
   ['Writing', 'Letters, drafts and ideas, from a model with a way with words.'],
   ['Programming', 'Write, explain and fix code with a model that is good at it.'],
-  ['Learning', 'Get things explained at your level, and ask more.'],
+  ['Learning', 'Get things explained at your level, and ask follow-ups.'],
   ['Numbers and logic', 'Work through a problem step by step.'],
   ['Images and documents', 'Ask about a photo, a chart or a long report.'],
   ['Choosing a model', 'Try several models on your own task before you settle on one.'],

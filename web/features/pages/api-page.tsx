@@ -97,9 +97,9 @@ function ModelSection() {
           <code>provider</code>
         </dt>
         <dd>
-          Limits the choice, in OpenRouter’s words: <code>only</code>, <code>ignore</code>,{' '}
-          <code>order</code>, <code>max_price</code> (dollars per million tokens of{' '}
-          <code>prompt</code> and <code>completion</code>, and per <code>image</code>),{' '}
+          Limits the choice, with the same fields as OpenRouter: <code>only</code>,{' '}
+          <code>ignore</code>, <code>order</code>, <code>max_price</code> (dollars per million
+          tokens of <code>prompt</code> and <code>completion</code>, and per <code>image</code>),{' '}
           <code>allow_fallbacks</code>, and <code>zdr</code> for zero retention. Each model has one
           provider here, so a fallback is another model. A model that you named outside these limits
           returns an error.
@@ -120,7 +120,7 @@ function ReplySection() {
       <p>
         The field <code>switchyard</code> has the query ID and, for each choice, the model, why it
         was chosen, and its time, tokens and cost. <code>switchyard.reason</code> says why these
-        models answer, and <code>switchyard.candidates</code> lists Auto's estimates for each model
+        models answer, and <code>switchyard.candidates</code> lists Auto’s estimates for each model
         that could: its quality (the best has 100), cost and speed. It also says when another model
         answered because the first was down, and which fields of your request had no effect. In a
         stream it comes in the first and last chunk of each choice. The header{' '}
@@ -136,7 +136,7 @@ function MessagesSection() {
   return (
     <Section title="Messages">
       <p>
-        Send the whole conversation each time; it isn't saved as a conversation in your account. All
+        Send the whole conversation each time; it isn’t saved as a conversation in your account. All
         messages reach the model, with system messages first wherever they are. If they exceed its
         context window, the call returns <code>context_length_exceeded</code>. We keep prompts and
         answers for <TextsDays />, or only usage numbers and tags with <code>store: false</code>.
@@ -149,12 +149,12 @@ function MessagesSection() {
         <code>temperature</code>, <code>top_p</code>, <code>top_k</code>, <code>seed</code>,{' '}
         <code>presence_penalty</code>, <code>frequency_penalty</code> and{' '}
         <code>reasoning_effort</code> work as in OpenAI’s API with models that accept them.{' '}
-        <code>switchyard.ignored</code> lists what a model didn't accept and other fields that had
+        <code>switchyard.ignored</code> lists what a model didn’t accept and other fields that had
         no effect. Set <code>provider.require_parameters</code> to true to get answers only from
         models that accept them all. <code>logprobs</code> and <code>top_logprobs</code> work with
-        OpenAI’s models while they don't think, and with added servers that return them.{' '}
+        OpenAI’s models while they don’t think, and with added servers that return them.{' '}
         <code>stop</code> works with models that support it; OpenAI’s and xAI’s reasoning models
-        don't, and Anthropic’s models reject sequences of only whitespace. Fields without which the
+        don’t, and Anthropic’s models reject sequences of only whitespace. Fields without which the
         answer would be wrong return an explanatory error, such as <code>n</code> above 1.
       </p>
       <p>
@@ -165,9 +165,9 @@ function MessagesSection() {
       <p>
         <code>tools</code>, <code>tool_choice</code>, <code>parallel_tool_calls</code> and{' '}
         <code>response_format</code> work with models that support them. Auto picks among those;
-        naming a model that doesn't support them returns an explanatory error. Send tool calls and
-        their results back as messages, as with OpenAI. Anthropic’s models can't be forced to call a
-        tool, can't continue an assistant message, and return JSON only with a schema. Images that a
+        naming a model that doesn’t support them returns an explanatory error. Send tool calls and
+        their results back as messages, as with OpenAI. Anthropic’s models can’t be forced to call a
+        tool, can’t continue an assistant message, and return JSON only with a schema. Images that a
         model made are in <code>images</code> of its message, as data URLs.
       </p>
     </Section>
@@ -183,9 +183,9 @@ function ResponsesSection() {
         <code suppressHydrationWarning>{siteOrigin()}/v1</code> to its configuration.
       </p>
       <p>
-        Unlike at OpenAI, a response is stored only with <code>store: true</code>. You can then
-        fetch, continue (<code>previous_response_id</code>) or delete it, until an administrator’s
-        setting deletes it, after 30 days unless changed. If request and response together exceed{' '}
+        Unlike OpenAI, we store a response only with <code>store: true</code>. You can then fetch,
+        continue (<code>previous_response_id</code>) or delete it, until an administrator’s setting
+        deletes it, after 30 days unless changed. If request and response together exceed{' '}
         {formatMegabytes(limits.storedResponseBytes)}, we answer without storing, and the response
         has <code>store: false</code>. <code>background</code> stores the answer too: it continues
         when you disconnect, until you cancel it.
@@ -219,7 +219,7 @@ function AnthropicSection() {
         any model. For Claude Code, set <code>ANTHROPIC_BASE_URL</code> to{' '}
         <code suppressHydrationWarning>{siteOrigin()}</code>, <code>ANTHROPIC_AUTH_TOKEN</code> to
         your key and <code>ANTHROPIC_MODEL</code> to a model or <code>auto</code>. The key may be in{' '}
-        <code>x-api-key</code>, and <code>anthropic-version</code> isn't required.
+        <code>x-api-key</code>, and <code>anthropic-version</code> isn’t required.
       </p>
       <p>
         Anthropic’s names work with a date, with <code>-latest</code> or with a window size in
@@ -275,20 +275,24 @@ function OtherCallsSection() {
           <code>GET /v1/models</code> and <code>/v1/models/openai:gpt-4</code>
         </dt>
         <dd>
-          The models that your key can use, or one of them, with window, prices, modalities, the
-          fields that it accepts, release and retirement. Send the <code>etag</code> as{' '}
+          Lists the models that your key can use, or describes one: context window, prices,
+          modalities, accepted fields, release and retirement. Send the <code>etag</code> as{' '}
           <code>if-none-match</code> to receive the list only if it changed.
         </dd>
         <dt>
           <code>GET /v1/key</code>
         </dt>
         <dd>
-          This key’s budgets, what is left of them, when they reset, its rate limit and expiry.
+          Returns this key’s budgets, what is left of them, when they reset, its rate limit and its
+          expiry.
         </dd>
         <dt>
           <code>GET /v1/generation?id=chatcmpl-…</code>
         </dt>
-        <dd>Model, tokens, cost, times and tags of an answer to any of your keys.</dd>
+        <dd>
+          Returns the model, tokens, cost, times and tags of one of your answers, whichever of your
+          keys requested it.
+        </dd>
         <dt>
           <code>POST /v1/images/generations</code>
         </dt>
@@ -336,7 +340,7 @@ function OtherCallsSection() {
           Transcribes a recording of up to {formatMegabytes(limits.audioFileBytes)} in mp3, m4a,
           mp4, webm, wav, ogg or flac. <code>response_format</code> can be <code>json</code> or{' '}
           <code>text</code>, and with <code>whisper-1</code> also <code>verbose_json</code>,{' '}
-          <code>srt</code> or <code>vtt</code>. Transcripts aren't streamed. With <code>auto</code>,
+          <code>srt</code> or <code>vtt</code>. Transcripts aren’t streamed. With <code>auto</code>,
           the best model that returns the format answers.
         </dd>
         <dt>
@@ -347,7 +351,7 @@ function OtherCallsSection() {
           a <code>voice</code>, with <code>tts-1</code>, <code>tts-1-hd</code>,{' '}
           <code>gpt-4o-mini-tts</code> or <code>auto</code>. The sound arrives while it is made, in
           the <code>response_format</code> that you choose, or as OpenAI’s events with{' '}
-          <code>stream_format: "sse"</code>, which <code>tts-1</code> doesn't have.
+          <code>stream_format: "sse"</code>, which <code>tts-1</code> doesn’t have.
         </dd>
         <dt>
           <code>POST /v1/votes</code>
@@ -389,7 +393,7 @@ function ErrorsSection() {
       </p>
       <p>
         A key can have a response cache: an identical call gets the same answer again, at no cost,
-        until the time that you set on your profile is up. Calls still count against your limits.{' '}
+        for as long as you set in your profile. Calls still count against your limits.{' '}
         <code>x-switchyard-cache</code> says <code>hit</code>, <code>miss</code> or{' '}
         <code>bypass</code>, and <code>age</code> is the answer’s age in seconds. Send{' '}
         <code>cache-control: no-cache</code> for a new answer, or <code>no-store</code> to skip the
@@ -406,7 +410,7 @@ function BudgetsSection() {
     <Section title="Budgets">
       <p>
         A key can have a budget per day, per month and in total. We reserve a call’s maximum cost
-        before we make it, so programs that share a key can't overspend together. With a budget,
+        before we make it, so programs that share a key can’t overspend together. With a budget,
         answers are limited to 4,096 tokens unless you set <code>max_completion_tokens</code>. When
         the budget is used up, calls return the code <code>insufficient_quota</code>. Administrators
         can cap a key too, and limit what all calls with a tag may spend. The lowest amount holds.

@@ -50,7 +50,7 @@ export function ContactPage() {
           </p>
         )}
         <p>
-          Don't include private prompts or answers. If an error showed a request ID, add it: it lets
+          Don’t include private prompts or answers. If an error showed a request ID, add it: it lets
           us find the error without seeing your text.
         </p>
       </Section>

@@ -49,7 +49,7 @@ export function DemoPage() {
             <code>npm start</code>.
           </li>
           <li>
-            <strong>Without a key:</strong> start Ollama or llama.cpp's server on this machine, then
+            <strong>Without a key:</strong> start Ollama or llama.cpp’s server on this machine, then
             run <code>npm start</code>. Their models answer beside the simulated ones.
           </li>
         </ul>
@@ -57,9 +57,9 @@ export function DemoPage() {
       {demo.hasRetired && (
         <Section title="Which models you see">
           <p>
-            The demo offers the models that Switchyard's specification names. Their providers have
-            since retired most of them. With a key you get today's models, and each retired one is
-            answered by its successor. To see today's models in the demo, run{' '}
+            The demo offers the models that Switchyard’s specification names. Their providers have
+            since retired most of them. With a key you get today’s models, and each retired one is
+            answered by its successor. To see today’s models in the demo, run{' '}
             <code>npm start -- --models today</code>.
           </p>
         </Section>

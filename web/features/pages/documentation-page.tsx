@@ -70,7 +70,7 @@ function ChooseAModelSection() {
       </p>
       <p>
         Some models think before they answer. A line above the answer shows how long. If the
-        provider shares the thinking, click the line to read it; we don't save it. When such a model
+        provider shares the thinking, click the line to read it; we don’t save it. When such a model
         is available, <strong>Effort</strong> in the model menu sets how much it thinks.
       </p>
       <p>
@@ -120,7 +120,7 @@ function KeepSection() {
       <p>
         Sign in to save your conversations, up to {free.threads}
         {standard.threads !== free.threads && ` (${standard.threads} with Standard)`}. A new one
-        then replaces the one you haven't used for the longest time and haven't pinned. You can
+        then replaces the one you haven’t used for the longest time and haven’t pinned. You can
         search, rename, pin and delete them, and export them as Markdown or JSON. Share creates a
         link to a read-only copy of a conversation as it is at that moment. You can revoke links in
         your profile.

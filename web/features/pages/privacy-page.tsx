@@ -12,7 +12,7 @@ export function PrivacyPage() {
       <p>
         This page explains what {siteName()} stores about you, who it shares data with, and how to
         delete it. In short: your prompts go to the provider of the model that answers. We store as
-        little as the product needs, sell nothing, show no ads, and don't track you across other
+        little as the product needs, sell nothing, show no ads, and don’t track you across other
         sites.
       </p>
       <WhatIsPassedOnAndToWhomSection />
@@ -38,17 +38,17 @@ function WhatIsPassedOnAndToWhomSection() {
           another that this site’s administrators or you yourself have added. In a comparison they
           go to the provider of each selected model. If a model is down or retired, they may go to
           the provider of the model that answers instead; the answer says which one that was. We
-          don't send your name, e-mail address or IP address. We remove hidden details from photos
+          don’t send your name, e-mail address or IP address. We remove hidden details from photos
           first, such as where they were taken.
         </li>
         <WebSearchItem />
         <li>
-          <strong>Titles.</strong> The start of a saved conversation's first prompt and answer goes
+          <strong>Titles.</strong> The start of a saved conversation’s first prompt and answer goes
           to the provider that answered once more, for a short title. It goes to no other provider.
           Temporary conversations get no title.
         </li>
         <li>
-          <strong>Voice.</strong> Recordings go to OpenAI to be transcribed. We don't store them.
+          <strong>Voice.</strong> Recordings go to OpenAI to be transcribed. We don’t store them.
         </li>
         <li>
           <strong>Google</strong>, when you sign in with it. Google tells us who you are (see below)
@@ -142,14 +142,14 @@ function WhatIsKeptWithAnAccountSection() {
         </li>
         <li>
           <strong>Your API keys:</strong> their names and allowed uses, when each was last used, and
-          a fingerprint that can't be turned back into the key. Prompts sent with a key are stored
+          a fingerprint that can’t be turned back into the key. Prompts sent with a key are stored
           like your other prompts. If you let a key share its response cache, other people’s keys
           that share theirs get the stored answer when they send exactly the same prompt.
         </li>
         <li>
           <strong>Your saved conversations:</strong> up to {mostThreads} conversations with their
           prompts, answers, votes and files (at most 50 MB of files). When you start another one,
-          the one you haven't used for the longest time is deleted, unless you pinned it. What you
+          the one you haven’t used for the longest time is deleted, unless you pinned it. What you
           delete is erased immediately. Prompts outside saved conversations are erased after{' '}
           <TextsDays />.
         </li>
@@ -158,13 +158,13 @@ function WhatIsKeptWithAnAccountSection() {
           model that answers you, and each conversation keeps the instructions it used.
         </li>
         <li>
-          <strong>Temporary conversations:</strong> we don't store your prompts or the answers. For
+          <strong>Temporary conversations:</strong> we don’t store your prompts or the answers. For
           each prompt we keep only numbers, such as the model, the time and the cost. Images that a
           model made are erased within about an hour.
         </li>
         <li>
           <strong>What you share:</strong> for each link you create, a copy of the conversation at
-          that moment, including images. Anyone with the link can read it. It doesn't show who you
+          that moment, including images. Anyone with the link can read it. It doesn’t show who you
           are. It is erased when you revoke the link, delete the conversation or delete your
           account.
         </li>
@@ -231,7 +231,7 @@ function CookiesAndWhatYourBrowserKeepsSection() {
         <li>
           <code>switchyard_session</code> keeps you signed in for 30 days after your last visit, and
           for 90 days in total. It is removed when you sign out. We store a fingerprint of it. To
-          show you where you're signed in, we also store your browser and operating system, the
+          show you where you’re signed in, we also store your browser and operating system, the
           range of your IP address, and when the session was last used.
         </li>
         <li>
@@ -253,8 +253,8 @@ function CookiesAndWhatYourBrowserKeepsSection() {
         </li>
         <li>
           Your browser’s storage holds your theme, your choices for prompts, an invite link you
-          opened, which notes you've closed, whether the side panel is open, and whether you had
-          Standard last time. Until you close the tab, it also holds the prompt you're writing and
+          opened, which notes you’ve closed, whether the side panel is open, and whether you had
+          Standard last time. Until you close the tab, it also holds the prompt you’re writing and
           your current conversation. Signing out clears your data.
         </li>
         <li>Stripe sets its own cookies on pages with the payment form, to prevent fraud.</li>
@@ -271,7 +271,7 @@ function YourChoicesSection() {
           On your <Link href="/profile">profile page</Link> you can change or delete your profile,
           download the data we hold about you, and delete your account. Deleting your account ends
           any subscription and immediately erases your texts, files, conversations and profile. We
-          keep counts and votes without your name. So that a new account doesn't start with fresh
+          keep counts and votes without your name. So that a new account doesn’t start with fresh
           limits, we keep a scrambled form of your sign-in and e-mail address (a keyed hash, which
           can’t be turned back) with what you used of them, until the day ends. If an administrator
           blocked you or set your limits or budget, we keep that too, for up to 12 months, with what
@@ -302,7 +302,7 @@ function SafetySection() {
     <Section title="Security">
       <p>
         Keys and secrets are encrypted in storage, and sessions are stored as fingerprints that
-        can't be used to sign in. No system is perfectly secure, so please don't put anything in a
+        can’t be used to sign in. No system is perfectly secure, so please don’t put anything in a
         prompt that must stay secret.
       </p>
     </Section>
@@ -313,7 +313,7 @@ function ChildrenAndChangesToThisPageSection() {
   return (
     <Section title="Children, and changes to this page">
       <p>
-        {siteName()} is not for children under 13, and we don't knowingly store anything about them.
+        {siteName()} is not for children under 13, and we don’t knowingly store anything about them.
         If a child has used it, tell us and we will erase their data.
       </p>
       <p>

@@ -12,7 +12,7 @@ export function TermsPage() {
     <DocumentPage title="Terms of Service" updated={legalDay}>
       <p>
         These terms are the agreement between you and the operator of this site (“we”). By using
-        {siteName()} you accept them. If you don't accept them, please don't use it.
+        {siteName()} you accept them. If you don’t accept them, please don’t use it.
       </p>
       <WhatSwitchyardDoesSection />
       <WhoMayUseItSection />
@@ -114,12 +114,12 @@ function ConversationThreadsSection() {
         <li>
           An account keeps up to {free.threads} active conversation threads
           {standard.threads !== free.threads && `, and ${standard.threads} with Standard`}. When you
-          exceed that number, the oldest (the one you haven't used for the longest time) is deleted
+          exceed that number, the oldest (the one you haven’t used for the longest time) is deleted
           with everything in it, unless you pinned it.
         </li>
         <li>Inactive threads may be purged.</li>
         <li>
-          You can export a thread as Markdown or JSON at any time. Deleted threads can't be
+          You can export a thread as Markdown or JSON at any time. Deleted threads can’t be
           restored.
         </li>
       </ul>
@@ -141,7 +141,7 @@ function PricesAndPaymentSection() {
           for.
         </li>
         <li>
-          <strong>One-time payment, {thirtyDays} for 30 days.</strong> It doesn't renew.
+          <strong>One-time payment, {thirtyDays} for 30 days.</strong> It doesn’t renew.
         </li>
       </ul>
       <p>
@@ -181,8 +181,8 @@ function ModelsAndProvidersSection() {
     <Section title="Models and providers">
       <p>
         The models belong to their providers, whose own terms apply to their use. Providers change
-        and retire models. If the model you picked can't answer, another one may answer instead, and
-        {siteName()} says which one did. We don't promise that a model stays in the directory.
+        and retire models. If the model you picked can’t answer, another one may answer instead, and
+        {siteName()} says which one did. We don’t promise that a model stays in the directory.
       </p>
     </Section>
   );
@@ -212,7 +212,7 @@ function NoWarrantyAndHowFarWeAreLiableSection() {
       <p>
         To the extent the law allows, we are not liable for indirect or consequential damages, and
         our total liability is capped at the amount you paid us in the prior 6 months. Nothing here
-        limits liability that the law doesn't let us limit.
+        limits liability that the law doesn’t let us limit.
       </p>
     </Section>
   );

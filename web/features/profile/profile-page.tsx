@@ -28,7 +28,7 @@ export function ProfilePage({ user, endpoints, onSignOut, onDeleted }: ProfilePa
       )}
       {isError && (
         <FailedPanel
-          title="Couldn't load your profile"
+          title="Couldn’t load your profile"
           message={describeError(error)}
           onRetry={() => void refetch()}
         />

@@ -21,7 +21,7 @@ export function UsageTab() {
   });
   return (
     <div className="pt-8">
-      <Loaded query={query} errorTitle="Couldn't load your usage">
+      <Loaded query={query} errorTitle="Couldn’t load your usage">
         {(usage) => (
           <>
             <LimitsSection limits={usage.limits} />
@@ -131,7 +131,7 @@ function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
       </h2>
       <p className="mt-1 mb-4 text-14 text-n11">
         Cost is what providers charge for your answers at list prices, not what you pay. Answers
-        with unknown cost aren't included.
+        with unknown cost aren’t included.
       </p>
       <DataTable
         label="Usage today and this month"

@@ -13,7 +13,7 @@ export const LazyResponseArea = lazyPart(
     ),
     failed: (part) => (
       <PartFailure part={part}>
-        Couldn't show the answer because part of this page didn't load.
+        Couldn’t show the answer because part of this page didn’t load.
       </PartFailure>
     ),
   },

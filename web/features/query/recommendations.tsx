@@ -120,7 +120,7 @@ function Entry({ entry, current, picker, isStandard, onTry }: EntryProps) {
         <p className="pl-4 text-13 text-n10">{entry.reason}</p>
       </div>
       {provider && site && (
-        <IconButton label={`${provider.name}'s website`} asChild>
+        <IconButton label={`${provider.name}’s website`} asChild>
           <a href={site} target="_blank" rel="noopener noreferrer">
             <ExternalLink size={16} aria-hidden />
           </a>

@@ -23,7 +23,7 @@ export function SharedPage({ shareId }: { shareId: string }) {
       {error && isMissing(error) && <EndedLink />}
       {error && !isMissing(error) && (
         <FailedPanel
-          title="Couldn't load this conversation"
+          title="Couldn’t load this conversation"
           message={describeError(error)}
           onRetry={() => void refetch()}
         />

@@ -1,6 +1,6 @@
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
 
-/** The page to which the sign-in page sends a user who is already signed in. */
+/** Where the sign-in page sends a user who is already signed in. */
 export function chooseDestination(returnTo: string | null): string {
   const path = safeReturnPath(returnTo);
   if (/^\/admin(?=[/?#]|$)/.test(path)) return '/admin';

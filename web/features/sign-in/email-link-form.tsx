@@ -45,11 +45,11 @@ function LinkAsked({ email, onAgain }: { email: string; onAgain: () => void }) {
     <div role="status" className="mt-6 border-t border-n6 pt-5 text-14">
       <p className="font-medium">Check your e-mail</p>
       <p className="mt-1 text-n11">
-        If <span className="break-words">{email}</span> can sign in here, we're sending a link to
+        If <span className="break-words">{email}</span> can sign in here, we’re sending a link to
         it. Open it in this browser within 15 minutes. It works once.
       </p>
       <p className="mt-2 text-n11">
-        Don't see it? Check your spam folder. You can request up to five links per hour.
+        Don’t see it? Check your spam folder. You can request up to five links per hour.
       </p>
       <Button look="quiet" className="mt-2 -ml-3.5" onClick={onAgain}>
         Request Another Link

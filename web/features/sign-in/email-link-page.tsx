@@ -33,7 +33,7 @@ export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
     <section className="mx-auto flex w-full max-w-96 flex-col px-4 pt-20 pb-28 max-sm:pt-12">
       <TrackDrawing shape={error ? 'end' : 'one'} />
       <h1 className="mt-7 text-28 font-semibold tracking-tight">
-        {error ? "This link can't be used" : titleOf(isAdding)}
+        {error ? 'This link can’t be used' : titleOf(isAdding)}
       </h1>
       {error ? (
         <UnusableLink why={describeError(error)} isAdding={isAdding} />

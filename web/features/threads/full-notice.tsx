@@ -26,7 +26,7 @@ export function FullNotice() {
       className="flex items-center gap-x-4 gap-y-1 rounded-panel border border-caution-line bg-caution-soft py-2 pr-2 pl-4 text-14 max-sm:flex-col max-sm:items-start max-sm:pt-3 max-sm:pr-4"
     >
       <p className="min-w-0 flex-1 wrap-anywhere">
-        You've reached {list?.maxThreads} saved conversations. Starting another deletes the least
+        You’ve reached {list?.maxThreads} saved conversations. Starting another deletes the least
         recently used one,{' '}
         <strong className="font-medium">
           “<bdi>{thread.title}</bdi>”

@@ -31,7 +31,7 @@ interface ThreadGroup {
 const longFrom = 11;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Groups a long list by the day on which each thread was last active; pinned threads come first. */
+/** Groups a long list by the day each thread was last active; pinned threads come first. */
 export function groupThreads(threads: Thread[], now: Date): ThreadGroup[] {
   if (threads.length < longFrom) return [{ label: null, threads }];
   const groups = Map.groupBy(threads, (thread) =>

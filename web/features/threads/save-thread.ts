@@ -14,7 +14,7 @@ export async function saveThread({ id, title }: Thread, format: ExportFormat): P
     const ending = format === 'markdown' ? 'md' : 'json';
     saveFile(await response.blob(), `${toFileName(title)}.${ending}`);
   } catch (error) {
-    showFailure("Couldn't Save Conversation")(error);
+    showFailure('Couldn’t Save Conversation')(error);
   }
 }
 

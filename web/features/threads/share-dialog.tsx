@@ -37,8 +37,8 @@ function ShareForm({ thread }: { thread: Thread }) {
     <>
       <p className="mt-3 text-n11">
         Anyone with the link can read <Title thread={thread} /> as it is now, including its images
-        and your votes. Later prompts and answers aren't included. Documents show by name only, and
-        your name isn't shown.
+        and your votes. Later prompts and answers aren’t included. Documents show by name only, and
+        your name isn’t shown.
       </p>
       <div className="mt-3">
         <CheckField
@@ -120,7 +120,7 @@ function describeCopy(isCopied: boolean | null): string {
   if (isCopied === null) return 'Link created.';
   return isCopied
     ? 'Link copied.'
-    : "Link created, but your browser didn't let us copy it. Copy it below.";
+    : 'Link created, but your browser didn’t let us copy it. Copy it below.';
 }
 
 /** Selects the URL and scrolls to its start; the browser would show its end. */

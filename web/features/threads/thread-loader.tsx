@@ -21,7 +21,7 @@ export function ThreadLoader({ threadId, children }: ThreadLoaderProps) {
   return (
     <div className="max-sm:mt-4">
       <FailedPanel
-        title="Couldn't load this conversation"
+        title="Couldn’t load this conversation"
         message={describeError(error)}
         onRetry={() => void refetch()}
       />
@@ -50,7 +50,7 @@ function GoneThread() {
       <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">
         This conversation is gone
       </h1>
-      <p className="mt-2 mb-6 text-n11">It was deleted, replaced by a newer one, or isn't yours.</p>
+      <p className="mt-2 mb-6 text-n11">It was deleted, replaced by a newer one, or isn’t yours.</p>
       <Button look="primary" asChild>
         <Link href="/">New Conversation</Link>
       </Button>

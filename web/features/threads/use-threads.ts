@@ -69,7 +69,7 @@ export function useRenameThread() {
       call('renameThread', { params: { threadId: thread.id }, body: { title } }),
     onSuccess: () => refresh(),
     onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Rename Conversation")(error),
+      isMissing(error) ? leaveList(refresh) : showFailure('Couldn’t Rename Conversation')(error),
   });
 }
 
@@ -80,7 +80,7 @@ export function usePinThread() {
       call('pinThread', { params: { threadId: id }, body: { isPinned: !isPinned } }),
     onSuccess: () => refresh(),
     onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Pin Conversation")(error),
+      isMissing(error) ? leaveList(refresh) : showFailure('Couldn’t Pin Conversation')(error),
   });
 }
 
@@ -93,7 +93,7 @@ export function useDeleteThread() {
       await refresh();
     },
     onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure("Couldn't Delete Conversation")(error),
+      isMissing(error) ? leaveList(refresh) : showFailure('Couldn’t Delete Conversation')(error),
   });
 }
 

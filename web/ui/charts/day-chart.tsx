@@ -62,7 +62,7 @@ export function DayChart(props: DayChartProps) {
             {...axis}
           />
           <YAxis
-            // Fits the labels, of which the smallest amounts take nine characters.
+            // Fits the labels. The smallest amounts take nine characters.
             width="auto"
             // Counts have no fractions, but amounts, which have their own format, do.
             allowDecimals={formatValue !== formatCompactCount}

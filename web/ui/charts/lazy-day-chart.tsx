@@ -6,7 +6,7 @@ const LazyChart = lazyPart<DayChartProps>(async () => (await import('./day-chart
   placeholder: () => <div className="h-64" />,
   failed: (part) => (
     <PartFailure part={part}>
-      Couldn't load the chart. The table below has the same figures.
+      Couldn’t load the chart. The table below has the same figures.
     </PartFailure>
   ),
 });

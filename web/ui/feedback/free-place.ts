@@ -67,7 +67,7 @@ export function findFreeTop(
   return free[0]?.top ?? null;
 }
 
-/** The area in which two rectangles overlap, in square pixels. */
+/** The area where two rectangles overlap, in square pixels. */
 function covered(one: Extent, other: Extent): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

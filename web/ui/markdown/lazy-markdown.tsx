@@ -36,7 +36,7 @@ export function LazyMarkdown(props: MarkdownProps) {
   if (!failure) return <Skeleton />;
   return (
     <>
-      <PartFailure part={renderer}>Couldn't format this answer; showing plain text.</PartFailure>
+      <PartFailure part={renderer}>Couldn’t format this answer; showing plain text.</PartFailure>
       <div className="mt-2">
         <PlainText text={props.text} />
       </div>
@@ -66,7 +66,7 @@ class DrawingBoundary extends Component<DrawingBoundaryProps, { hasFailed: boole
     return (
       <>
         <p role="note" className="mb-3 text-14 text-n11">
-          Couldn't format this answer; showing plain text.
+          Couldn’t format this answer; showing plain text.
         </p>
         <PlainText text={text} />
       </>

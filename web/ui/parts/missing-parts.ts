@@ -6,7 +6,7 @@ type AnyPart = Part<unknown>;
 let missing: readonly AnyPart[] = [];
 const listeners = new Listeners();
 
-/** Parts of the page that failed to load and have no place of their own to show that. */
+/** Parts of the page that failed to load and have no place to show that themselves. */
 export const missingParts = {
   subscribe: listeners.subscribe,
   getSnapshot: () => missing,

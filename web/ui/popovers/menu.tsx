@@ -141,7 +141,7 @@ interface MenuChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** Menu items of which exactly one is selected. */
+/** Menu items where exactly one is selected. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
   const { value, options, onChoose } = props;
   return options.map((option) => (

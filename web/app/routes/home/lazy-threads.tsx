@@ -11,7 +11,7 @@ export const ThreadsSide = lazyPart(
   {
     failed: (part) => (
       <div className="side:px-4">
-        <PartFailure part={part}>Your conversations didn't load.</PartFailure>
+        <PartFailure part={part}>Your conversations didn’t load.</PartFailure>
       </div>
     ),
   },
@@ -45,7 +45,7 @@ export const LazyOpenedThread = lazyPart(
     placeholder: () => <TrackSpinner label="Loading" />,
     failed: (part) => (
       <PartFailure part={part}>
-        Couldn't show this conversation because part of the page didn't load.
+        Couldn’t show this conversation because part of the page didn’t load.
       </PartFailure>
     ),
   },

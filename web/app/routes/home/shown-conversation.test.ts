@@ -30,7 +30,7 @@ test('a new prompt on an opened conversation leaves its address without reloadin
   expect(goToAddress(asked, null, false).key).toBe(0);
 });
 
-test('a new conversation can start from any address and has none of its own yet', () => {
+test('a new conversation can start from any address and has no address yet', () => {
   for (const id of ['a', null]) {
     const begun = beginAnew(showConversation(id));
     expect(begun).toMatchObject({ key: 1, opened: null, own: null, isArrival: false });

@@ -7,7 +7,7 @@ export interface ShownConversation {
   key: number;
   /** The thread that was opened, whose turns must be loaded. */
   opened: string | null;
-  /** The thread in which the conversation is saved. */
+  /** The thread where the conversation is saved. */
   own: string | null;
   /** The thread that was last in the address. */
   addressed: string | null;

@@ -15,7 +15,7 @@ test('a preset fills in the details of its server', () => {
   expect(toInput(draftPreset('azure'))).toMatchObject({ keyHeader: 'api-key', marks: [] });
 });
 
-test('an empty key or empty headers keep the saved ones unless they are to be removed', () => {
+test('an empty key or empty headers keep the saved ones unless they should be removed', () => {
   const draft = draftProvider({
     id: 'own-a',
     preset: 'other',

@@ -146,7 +146,7 @@ function Actions({ row, saved, onEdit }: KnownRowProps & { onEdit: () => void })
 const tight = 'px-2.5! sm:h-8';
 
 /**
- * Asks for confirmation if something would be lost for good: the secret, or texts that were to be kept
+ * Asks for confirmation if something would be permanently lost: the secret, or texts that were to be kept
  * longer.
  */
 function ResetButton({ label, saved }: { label: string; saved: Setting }) {
@@ -174,7 +174,7 @@ function ResetButton({ label, saved }: { label: string; saved: Setting }) {
         onClose={() => setIsAsking(false)}
       >
         {isRetention
-          ? 'The value of the environment or the default applies again. What is older than that is deleted within the hour, for good.'
+          ? 'The value of the environment or the default applies again. Anything older than that is permanently deleted within the hour.'
           : 'The saved value is deleted and can’t be shown again. To use it later, you need to enter it again.'}
       </ConfirmDialog>
     </>

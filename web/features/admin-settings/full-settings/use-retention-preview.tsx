@@ -58,7 +58,7 @@ export function useRetentionPreview(key: string, save: (value: string) => void) 
         {asked &&
           `${describeCount(asked.count, setting.noun)} older than ${plural(Number(asked.value), 'day')} ${
             asked.count === 1 ? setting.lost : severalLose[setting.lost]
-          } within the hour, for good.`}
+          } within the hour. This can’t be undone.`}
       </ConfirmDialog>
     ),
   };

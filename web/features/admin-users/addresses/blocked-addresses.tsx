@@ -7,7 +7,7 @@ import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
 import { useBlockedAddresses, useUnblock } from './use-addresses.ts';
 
-/** Blocked addresses with the day on which each block ends. */
+/** Blocked addresses with the day each block ends. */
 export function BlockedAddresses() {
   const query = useBlockedAddresses();
   return (

@@ -13,7 +13,7 @@ export async function loadPayments(): Promise<Stripe> {
   // `loadStripe` adds Stripe's own script unless `window.Stripe` already exists.
   if (new URL(scriptUrl).origin !== stripeOrigin && !window.Stripe) await addScript(scriptUrl);
   const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error("Couldn't load Stripe.");
+  if (!stripe) throw new Error('Couldn’t load Stripe.');
   loaded.set(publishableKey, stripe);
   return stripe;
 }
@@ -25,7 +25,7 @@ function addScript(url: string): Promise<void> {
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
-      reject(new Error("Couldn't load the payment script."));
+      reject(new Error('Couldn’t load the payment script.'));
     };
     document.head.append(script);
   });

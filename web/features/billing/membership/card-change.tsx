@@ -35,7 +35,7 @@ export function CardChange({ onClose }: { onClose: () => void }) {
       {!isFetching && (error || isUnusable || !checkout) && (
         <>
           <FailedPanel
-            title="Couldn't load the card form"
+            title="Couldn’t load the card form"
             message={error ? describeError(error) : 'Try again later.'}
             onRetry={retry}
           />
@@ -46,7 +46,7 @@ export function CardChange({ onClose }: { onClose: () => void }) {
         <CardForm
           checkout={checkout}
           action="Save Card"
-          errorTitle="Couldn't Change Card"
+          errorTitle="Couldn’t Change Card"
           confirm={confirmCard}
           onLoadError={giveUp}
           onConfirmed={() =>

@@ -25,7 +25,7 @@ test('an active subscription shows when it renews', () => {
 test('a subscription that is set to end shows the date, and no renewal', () => {
   const ending = { ...active, renewsAt: null, cancelAtPeriodEnd: true };
   expect(describeSubscription(ending)).toMatchObject({
-    state: "Won't renew",
+    state: 'Won’t renew',
     day: ['Ends', 'Dec 21, 2026'],
   });
 });

@@ -18,19 +18,19 @@ export function describeSubscription(subscription: Subscription): SubscriptionFa
   const { endsWhenCancelled } = subscription;
   const end = formatDate(periodEnd);
   const lasts = endsWhenCancelled
-    ? "It ends immediately, and you won't be charged again. You can buy Standard again right away."
-    : `You keep Standard until ${end}. After that it won't renew, and you won't be charged again.`;
+    ? 'It ends immediately, and you won’t be charged again. You can buy Standard again right away.'
+    : `You keep Standard until ${end}. After that it won’t renew, and you won’t be charged again.`;
   if (status === 'past-due') {
     return {
       state: needsConfirmation ? 'Waiting for your bank' : 'Payment overdue',
       isWell: false,
       day: ['Paid until', end],
       question:
-        "We couldn't charge your card for the last renewal, so your subscription and Standard end immediately.",
+        'We couldn’t charge your card for the last renewal, so your subscription and Standard end immediately.',
     };
   }
   if (cancelAtPeriodEnd || renewsAt === null) {
-    return { state: "Won't renew", isWell: false, day: ['Ends', end], question: lasts };
+    return { state: 'Won’t renew', isWell: false, day: ['Ends', end], question: lasts };
   }
   const isPaused = status === 'paused';
   return {

@@ -65,8 +65,8 @@ function GiveBack({ paymentId }: { paymentId: string }) {
           giveBack.mutate();
         }}
       >
-        We'll refund {price} to the card that paid for the 30 days, and you'll lose those days. Your
-        subscription doesn't change.
+        We’ll refund {price} to the card that paid for the 30 days, and you’ll lose those days. Your
+        subscription doesn’t change.
       </ConfirmDialog>
     </div>
   );
@@ -80,7 +80,7 @@ function useGiveBack(paymentId: string, price: string) {
       client.setQueryData(queryKeys.membership, membership);
       showToast({
         title: 'Refund Started',
-        description: `We're refunding ${price} to your card. Your bank may take five to ten days.`,
+        description: `We’re refunding ${price} to your card. Your bank may take five to ten days.`,
       });
     },
     onError: showFailure('Refund Failed'),

@@ -30,7 +30,7 @@ export function ReceiptList() {
       </h2>
       {isError && (
         <FailedPanel
-          title="Couldn't load your invoices"
+          title="Couldn’t load your invoices"
           message={describeError(error)}
           onRetry={() => void refetch()}
         />

@@ -14,7 +14,7 @@ export function SubscriptionPage({ isReturning }: { isReturning: boolean }) {
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-14 pb-28 max-sm:pt-8">
       <h1 className="mb-2 text-28 font-semibold tracking-tight">Manage Subscription</h1>
-      <Loaded query={useMembership(isReturning)} errorTitle="Couldn't load your subscription">
+      <Loaded query={useMembership(isReturning)} errorTitle="Couldn’t load your subscription">
         {(membership) => <CurrentMembership membership={membership} />}
       </Loaded>
     </div>

@@ -66,7 +66,7 @@ export function BarredSubscription() {
   if (error) {
     return (
       <FailedPanel
-        title="Couldn't load your subscription"
+        title="Couldn’t load your subscription"
         message={describeError(error)}
         onRetry={() => void refetch()}
       />
@@ -84,7 +84,7 @@ export function BarredSubscription() {
       {subscriptions.some((each) => !each.cancelAtPeriodEnd) && (
         <div className="mt-5">
           <CancelButton change="cancelBarred" count={subscriptions.length}>
-            {"You won't be charged again."}
+            {'You won’t be charged again.'}
           </CancelButton>
         </div>
       )}

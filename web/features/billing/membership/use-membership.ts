@@ -57,7 +57,7 @@ interface MembershipChange {
 
 const cancelled = {
   done: 'Subscription Cancelled',
-  failed: "Couldn't Cancel Subscription",
+  failed: 'Couldn’t Cancel Subscription',
 };
 
 const changes: Record<ChangeName, MembershipChange> = {
@@ -65,17 +65,17 @@ const changes: Record<ChangeName, MembershipChange> = {
   cancelBarred: { ...cancelled, change: () => call('cancelBarredSubscription') },
   resume: {
     done: 'Subscription Resumed',
-    failed: "Couldn't Resume Subscription",
+    failed: 'Couldn’t Resume Subscription',
     change: () => call('resumeSubscription'),
   },
   card: {
     done: 'Card Changed',
-    failed: "Couldn't Change Card",
+    failed: 'Couldn’t Change Card',
     change: lookAgain,
   },
   confirm: {
     done: 'Payment Confirmed',
-    failed: "Couldn't Confirm Payment",
+    failed: 'Couldn’t Confirm Payment',
     change: async () => {
       const { clientSecret, paymentMethodId } = await call('confirmRenewal');
       await confirmRenewal(await loadPayments(), clientSecret, paymentMethodId);

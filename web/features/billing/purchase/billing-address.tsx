@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 
-/** The address for which the tax was calculated, with a way to change it. */
+/** The address that the tax was calculated for, with a way to change it. */
 export function AddressLine({ address, onSave }: AddressFormProps & { address: BillingAddress }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {
@@ -43,7 +43,7 @@ interface AddressFormProps {
 
 const empty = { country: 'US', line1: '', line2: '', postalCode: '', city: '', state: '' };
 
-/** The billing address, from which the tax is calculated. */
+/** The billing address, used to calculate the tax. */
 export function AddressForm({ address, onSave }: AddressFormProps) {
   const [typed, setTyped] = useState<BillingAddress>(address ?? empty);
   useLostByReload('the address you typed', typed !== (address ?? empty));

@@ -42,7 +42,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
 
   if (isFetching) return <Preparing />;
   if (status === 401) {
-    return <SignInNote path={purchase.path}>You've been signed out. Log in again.</SignInNote>;
+    return <SignInNote path={purchase.path}>You’ve been signed out. Log in again.</SignInNote>;
   }
   if (status === 409) return <AlreadyPaidNote>{describeError(error)}</AlreadyPaidNote>;
   if (needsAddress) {

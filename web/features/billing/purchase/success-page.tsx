@@ -63,11 +63,11 @@ function Outcome({ purchase, user, redirectStatus }: OutcomeProps) {
     <>
       <TrackDrawing shape="end" />
       <h1 className="mt-7 text-28 font-semibold tracking-tight">
-        {hasFailed ? 'Payment Failed' : "We haven't received your payment yet"}
+        {hasFailed ? 'Payment Failed' : 'We haven’t received your payment yet'}
       </h1>
       <p role="status" className="mt-2 mb-6 text-n11">
         {hasFailed
-          ? "The payment didn't go through, and you weren't charged."
+          ? 'The payment didn’t go through, and you weren’t charged.'
           : `${data?.message ?? ''} If you just paid, your bank may need a little longer.`}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -99,7 +99,7 @@ function Unconfirmed({ error, onRetry }: { error: Error; onRetry: () => void }) 
     <>
       <h1 className="mb-6 text-28 font-semibold tracking-tight">Thank you</h1>
       <FailedPanel
-        title="We couldn't confirm your payment yet"
+        title="We couldn’t confirm your payment yet"
         message={`${describeError(error)} Nothing is lost. Your account updates automatically once we can confirm it.`}
         onRetry={onRetry}
       />

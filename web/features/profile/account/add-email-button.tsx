@@ -37,7 +37,7 @@ function AddEmailForm({ onClose }: { onClose: () => void }) {
     return (
       <div role="status">
         <p className="mt-3 text-14 text-n11">
-          We're sending a link to <span className="break-words">{email}</span>. Open it in this
+          We’re sending a link to <span className="break-words">{email}</span>. Open it in this
           browser within 15 minutes to add the address.
         </p>
         <Button className="mt-5" onClick={onClose}>
@@ -49,7 +49,7 @@ function AddEmailForm({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate onSubmit={submit}>
       <p className="mt-3 text-14 text-n11">
-        We'll send a link to this address. Once you open it in this browser, you can sign in with
+        We’ll send a link to this address. Once you open it in this browser, you can sign in with
         e-mail links.
       </p>
       <TextField

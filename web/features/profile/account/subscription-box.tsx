@@ -29,7 +29,7 @@ export function SubscriptionBox({ user }: { user: CurrentUser }) {
       </h2>
       {known && <p className="mt-1">{known.explanation}</p>}
       <p className="mt-1 text-14 text-n11">
-        Paid but don't see it here? Sync with Stripe to update your account.
+        Paid but don’t see it here? Sync with Stripe to update your account.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => sync()} disabled={isPending} className="max-sm:w-full">

@@ -17,7 +17,7 @@ export function YourSessions({ onSignOut }: { onSignOut: () => void }) {
   return (
     <section aria-labelledby="sessions-title" className="mt-10 border-t border-n6 pt-6">
       <h2 id="sessions-title" className="font-semibold">
-        Where you're signed in
+        Where you’re signed in
       </h2>
       {error && <p className="mt-1 text-14 text-n11">{describeError(error)}</p>}
       <ul className="mt-2 divide-y divide-n6">
@@ -97,7 +97,7 @@ function useEnding() {
         title: session ? 'Signed Out' : 'Signed Out Everywhere Else',
         description: 'Anything running there was stopped.',
       }),
-    onError: showFailure("Couldn't Sign Out"),
+    onError: showFailure('Couldn’t Sign Out'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
   });
 }

@@ -18,7 +18,7 @@ interface CacheFieldsProps {
   onChange: (cache: KeyCache) => void;
 }
 
-/** For how long identical calls receive the same answer, and whether it is shared. */
+/** How long identical calls receive the same answer, and whether it is shared. */
 export function CacheFields({ cache, onChange }: CacheFieldsProps) {
   const { cacheSeconds, sharesCache } = cache;
   const value = String(cacheSeconds ?? '');

@@ -15,7 +15,7 @@ import { scopeNames } from './scope-names.ts';
 import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
 import { siteName } from '#web/ui/browser/site-name.ts';
 
-/** The API keys with which the user's programs call Switchyard. */
+/** The API keys that the user's programs use to call Switchyard. */
 export function KeysTab() {
   const isOff = useIsOff('api');
   const query = useApiKeys();
@@ -32,7 +32,7 @@ export function KeysTab() {
           </h2>
           {isOff && (
             <p className="mt-1 text-14">
-              The API is off for now, so your keys won't work until an administrator turns it back
+              The API is off for now, so your keys won’t work until an administrator turns it back
               on. You can still revoke them.
             </p>
           )}
@@ -51,7 +51,7 @@ export function KeysTab() {
           </Button>
         )}
       </div>
-      <Loaded query={query} errorTitle="Couldn't load your keys">
+      <Loaded query={query} errorTitle="Couldn’t load your keys">
         {(keys) =>
           keys.length === 0 ? (
             <p className="mt-6 rounded-panel border border-n6 p-5 text-14 text-n11">
@@ -81,7 +81,7 @@ export function KeysTab() {
         onConfirm={() => revoked && revoke.mutate(revoked)}
         onClose={() => setRevoked(null)}
       >
-        Programs that use {revoked?.name} will lose access immediately. This can't be undone.
+        Programs that use {revoked?.name} will lose access immediately. This can’t be undone.
       </ConfirmDialog>
     </section>
   );

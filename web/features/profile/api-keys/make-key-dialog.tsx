@@ -32,7 +32,7 @@ function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <>
       <p role="status" className="mt-3 text-14 text-n11">
-        This is the only time you'll see this key. Store it where only your program can read it.
+        This is the only time you’ll see this key. Store it where only your program can read it.
       </p>
       <div className="mt-4 flex items-center gap-2 rounded-control border border-n7 bg-n2 py-1 pr-1 pl-3">
         <code className="min-w-0 grow font-mono text-13 wrap-anywhere">{secret}</code>

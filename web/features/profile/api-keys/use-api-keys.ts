@@ -40,7 +40,7 @@ export function useRevokeKey(onEnd: () => void) {
     mutationFn: ({ id }: ApiKeyView) => call('revokeApiKey', { params: { keyId: id } }),
     onSuccess: (_, { name }) =>
       showToast({ title: 'Key Revoked', description: `${name} no longer works.` }),
-    onError: showFailure("Couldn't Revoke Key"),
+    onError: showFailure('Couldn’t Revoke Key'),
     onSettled: () => {
       onEnd();
       return client.invalidateQueries({ queryKey: queryKeys.apiKeys });

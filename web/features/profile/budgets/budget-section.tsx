@@ -16,9 +16,9 @@ export function BudgetSection() {
       </h2>
       <p className="mt-1 text-14 text-n11">
         Cap what your prompts, images and recordings cost at providers’ list prices. At the cap,
-        requests that cost money stop. You'll see a notice at 50%, 80% and 100%.
+        requests that cost money stop. You’ll see a notice at 50%, 80% and 100%.
       </p>
-      <Loaded query={useBudgets()} errorTitle="Couldn't load your budgets">
+      <Loaded query={useBudgets()} errorTitle="Couldn’t load your budgets">
         {(budgets) => <Budgets budgets={budgets} />}
       </Loaded>
     </section>

@@ -21,7 +21,7 @@ export function InstructionsTab(props: InstructionsTabProps) {
   const query = useInstructions();
   return (
     <div className="pt-8">
-      <Loaded query={query} errorTitle="Couldn't load your instructions">
+      <Loaded query={query} errorTitle="Couldn’t load your instructions">
         {(own) => (
           <>
             <StandingSection own={own} {...props} />
@@ -54,8 +54,8 @@ function StandingSection({ own, draft, onDraft }: StandingSectionProps) {
         Standing instructions
       </h2>
       <p className="mt-1 mb-4 text-14 text-n11">
-        Added before every prompt (not for image models). People you share a conversation with can't
-        see them. {own.hasInstallation && " This site's own instructions come before yours."}
+        Added before every prompt (not for image models). People you share a conversation with can’t
+        see them. {own.hasInstallation && ' This site’s own instructions come before yours.'}
       </p>
       <TextArea
         label="Added to every prompt"

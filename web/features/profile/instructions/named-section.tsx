@@ -27,7 +27,7 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
       <p className="mt-1 text-14 text-n11">
         {isFull
           ? `You have ${named.length}, the maximum.`
-          : "Pick one in the model menu of the prompt box; it's added after your standing instructions."}
+          : 'Pick one in the model menu of the prompt box; it’s added after your standing instructions.'}
       </p>
       <ul className="mt-2 divide-y divide-n6">
         {named.map((one) => (
@@ -51,7 +51,7 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
         }}
       >
         <span className="wrap-anywhere">
-          You won't be able to pick “{doomed?.name}” anymore. Existing conversations keep the
+          You won’t be able to pick “{doomed?.name}” anymore. Existing conversations keep the
           instructions they used.
         </span>
       </ConfirmDialog>

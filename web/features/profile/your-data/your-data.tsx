@@ -39,7 +39,7 @@ export function YourData({ user, onDeleted }: YourDataProps) {
       </div>
       {isOwner && (
         <p className="mt-3 text-13 text-n10">
-          You own this site, so your account can't be deleted.
+          You own this site, so your account can’t be deleted.
         </p>
       )}
       <DeleteAccountDialog

@@ -52,7 +52,7 @@ function TimedPanel(props: ErrorPanelProps) {
       <p className="mt-0.5 text-n11">
         {describeRest(why, props).join(' ')}
         {needsReload &&
-          ` Reload the page to continue${lost === null ? '' : `. You'll lose ${lost}`}.`}
+          ` Reload the page to continue${lost === null ? '' : `. You’ll lose ${lost}`}.`}
         {secondsLeft > 0 && (
           <>
             {' '}

@@ -147,7 +147,7 @@ function ColumnHead(props: ColumnHeadProps) {
       <div className="-mr-2 ml-auto flex">
         <span className="min-w-10 pointer-coarse:min-w-11">
           {text && !isWriting && (
-            <CopyButton text={writeCited(text, web)} label={`Copy ${routed.name}'s answer`} />
+            <CopyButton text={writeCited(text, web)} label={`Copy ${routed.name}’s answer`} />
           )}
         </span>
         <IconButton
@@ -189,7 +189,7 @@ function AnswerBody(props: ComparisonColumnProps & { isWriting: boolean }) {
         <AnswerError error={error} name={routed.name} onRetry={onRetry} />
       )}
       {isRetry && receipt && !error && (
-        <p className="mt-4 text-14 text-n11">Re-run separately, so it isn't part of the vote.</p>
+        <p className="mt-4 text-14 text-n11">Re-run separately, so it isn’t part of the vote.</p>
       )}
       {!isWriting && !isHidden(answer) && (
         <>

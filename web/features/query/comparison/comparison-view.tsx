@@ -45,7 +45,7 @@ interface ComparisonViewProps {
   onStop?: () => void;
   onRetry?: (answer: ShownAnswer) => void;
   onReveal: (turn: Turn) => void;
-  /** Its number in the history. */
+  /** The turn's number in the history. */
   turnNumber?: number;
 }
 
@@ -254,7 +254,7 @@ const LazyDifferences = lazyPart(
     placeholder: () => <Skeleton />,
     failed: (part) => (
       <PartFailure part={part}>
-        Couldn't show the differences: part of this page didn't load.
+        Couldn’t show the differences: part of this page didn’t load.
       </PartFailure>
     ),
   },

@@ -8,7 +8,7 @@ export const LazyComparison = lazyPart(
     placeholder: () => <Skeleton />,
     failed: (part) => (
       <PartFailure part={part}>
-        Couldn't show the comparison because part of this page didn't load.
+        Couldn’t show the comparison because part of this page didn’t load.
       </PartFailure>
     ),
   },

@@ -13,7 +13,7 @@ export function wasAnswered(turn: Turn): boolean {
 /** Shows the toast at the end of a turn, with the texts of the specification. */
 export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   const error = findError(turn);
-  // The error panel already shows a missing key, and a toast would be of no use after signing out.
+  // The error panel already shows a missing key, and a toast would be useless after signing out.
   if (error?.missingKey || error?.code === 'signed-out') return;
   if (error) {
     const what = turn.parentId === null ? 'query' : 'follow-up';
@@ -26,7 +26,7 @@ export function announceEnd(turn: Turn, picker: Picker | undefined): void {
     return;
   }
   const answer = leadingAnswer(turn);
-  // Only its toast offers to bring a cleared history back.
+  // Only the toast of a cleared history has an action, which brings the history back.
   if (!answer || !wasAnswered(turn) || toastStore.getSnapshot()?.action) return;
   if (hasHiddenNames(turn)) {
     // A single line, because the columns leave no room for two on a phone.

@@ -7,7 +7,7 @@ import { askVersion } from './versions.ts';
 const prompt = 'Combine these answers into one.';
 
 /**
- * Sends a query in which one model, or Auto's choice, combines the answers of a comparison into one.
+ * Sends a query for one model, or Auto's choice, to combine the answers of a comparison into one.
  * Combining them again makes another version of the combined answer.
  */
 export function combine(store: ConversationStore, comparison: Turn, model: string): void {

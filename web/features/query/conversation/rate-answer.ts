@@ -32,7 +32,7 @@ export async function rateAnswer(
     const message = error instanceof ApiError ? error.problem?.message : undefined;
     showToast({
       title: 'Error',
-      description: message ?? "Couldn't save your rating. Please try again.",
+      description: message ?? 'Couldn’t save your rating. Please try again.',
       tone: 'danger',
     });
     return false;

@@ -16,7 +16,7 @@ export async function revealNames({ queryId }: Turn): Promise<boolean> {
   } catch {
     showToast({
       title: 'Error',
-      description: "Couldn't reveal the names. Please try again.",
+      description: 'Couldn’t reveal the names. Please try again.',
       tone: 'danger',
     });
     return false;
@@ -36,7 +36,7 @@ export async function readNames(
   } catch {
     showToast({
       title: 'Error',
-      description: "Couldn't load the names. Reload the page to see them.",
+      description: 'Couldn’t load the names. Reload the page to see them.',
       tone: 'danger',
     });
     return null;

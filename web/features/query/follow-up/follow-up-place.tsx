@@ -76,7 +76,7 @@ function useTarget({ turn, conversation, choice }: FollowUpPlaceProps) {
     hasTakenOver: findTakenOver([...conversation.history, turn], chosen) !== null,
     mayBeAsked: (id) => !findListing(picker, id)?.elsewhere,
   });
-  // A later selection in the picker, or a later turn, overrides the wish.
+  // A later selection in the picker, or a later turn, overrides this choice.
   const isWanted = wanted.turnId === turn.id && wanted.selection === selection;
   const target = targets.find((each) => isWanted && each.label === wanted.label) ?? targets[0];
   return {

@@ -85,7 +85,7 @@ function PickerTab(props: PickerTabProps) {
               selection={selection}
               onClick={() => onAct({ type: 'click-auto' })}
             />
-            <Tooltip text="See two or three models' answers side by side and pick the better one.">
+            <Tooltip text="See two or three models’ answers side by side and pick the better one.">
               <Switch
                 isOn={selection.isComparing}
                 onClick={() => onAct({ type: 'toggle-compare' })}

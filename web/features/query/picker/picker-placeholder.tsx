@@ -11,7 +11,7 @@ export function PickerPlaceholder({ query }: { query: ReturnType<typeof usePicke
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-14 text-n11">
         <p className="flex-1">
-          Couldn't load the models. You can still send prompts; {siteName()} picks the model.
+          Couldn’t load the models. You can still send prompts; {siteName()} picks the model.
         </p>
         <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
           <RotateCw size={15} aria-hidden />

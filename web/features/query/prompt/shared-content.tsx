@@ -28,7 +28,7 @@ export function SharedContent({ onTaken }: { onTaken: (shared: Shared) => void }
 
 const nothingArrived = {
   title: 'Sharing Failed',
-  description: "The shared content didn't arrive. Please share it again.",
+  description: 'The shared content didn’t arrive. Please share it again.',
 };
 
 /** Takes the shared content and deletes it; null if there is none. */

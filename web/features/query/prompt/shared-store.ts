@@ -1,5 +1,5 @@
 /**
- * The cache in which the service worker stores shared content; see
+ * The cache where the service worker stores shared content; see
  * `web/service-worker/service-worker.ts`.
  */
 export const sharedStore = 'switchyard-shared';

@@ -18,7 +18,7 @@ export function ThreadsList({ search, activeId, onOpen, onShare, onDelete }: Thr
   if (isError) {
     return (
       <FailedPanel
-        title="Couldn't load your conversations"
+        title="Couldn’t load your conversations"
         message={describeError(error)}
         onRetry={() => void refetch()}
       />

@@ -99,7 +99,7 @@ function DiagramSwitch({ isSource, onChange }: DiagramSwitchProps) {
   );
 }
 
-/** Diagrams don't shrink below this scale, at which labels become unreadable. They scroll instead. */
+/** Diagrams don't shrink below this scale, where labels become unreadable. They scroll instead. */
 const leastScale = 0.65;
 
 /**

@@ -13,7 +13,7 @@ type DrawingState =
   | { kind: 'drawn'; drawing: Drawing }
   | { kind: 'failed'; note: string };
 
-/** The drawing of a diagram, and a function that tries again. */
+/** The drawing of a diagram, and a function that draws it again. */
 export function useDrawing(source: string): [DrawingState, () => void] {
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<DrawingState>({ kind: 'drawing' });
@@ -43,7 +43,7 @@ export function useDrawing(source: string): [DrawingState, () => void] {
 }
 
 const notYet = 'Drawing the diagram. This is its source until then.';
-const notDrawn = "Couldn't draw this diagram; showing its source.";
+const notDrawn = 'Couldn’t draw this diagram; showing its source.';
 const tooLong = 'This diagram is too long to draw; showing its source.';
 
 function tooMany(): string | null {

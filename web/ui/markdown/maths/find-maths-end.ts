@@ -3,8 +3,8 @@ const start = /^\s*(?:(\$\$)|(\\\[)|\\begin(\{\w+\*?\}))/;
 const mostLines = 100;
 
 /**
- * The index of the last line of a formula that starts on a line of its own and may contain empty
- * lines. Null if there is none.
+ * The index of the last line of a formula that starts on a separate line and may contain empty lines. Null if
+ * there is none.
  */
 export function findMathsEnd(
   lines: readonly string[],

@@ -36,7 +36,7 @@ export function Picture({ src, alt }: { src: string; alt: string }) {
       </IconButton>
       <IconButton
         label="Copy image"
-        onClick={() => tell(copyPicture(src), 'Copied', "This browser can't copy images.")}
+        onClick={() => tell(copyPicture(src), 'Copied', 'This browser can’t copy images.')}
       >
         <Copy size={16} aria-hidden />
       </IconButton>
@@ -100,7 +100,7 @@ async function copyPicture(src: string): Promise<void> {
 
 async function fetchPicture(src: string): Promise<Blob> {
   const response = await fetch(src);
-  if (!response.ok) throw new Error("Couldn't load the image.");
+  if (!response.ok) throw new Error('Couldn’t load the image.');
   return response.blob();
 }
 

@@ -79,7 +79,7 @@ export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
           </ol>
           {leftOut > 0 && (
             <p className="mt-1.5 text-13 text-n10">
-              {plural(leftOut, "more source wasn't", "more sources weren't")} saved.
+              {plural(leftOut, 'more source wasn’t', 'more sources weren’t')} saved.
             </p>
           )}
         </div>

@@ -57,7 +57,7 @@ test.each([
   ['a quote', '> Cold.^\n\nYes', '<blockquote><p>Cold.[1]</p></blockquote><p>Yes</p>'],
   ['Arabic', 'الطقس بارد^ اليوم', '<p>الطقس بارد[1] اليوم</p>'],
   ['emoji', 'Sun 👩‍🚀^ now', '<p>Sun 👩‍🚀[1] now</p>'],
-])('marks stand after %s', (_where, marked, expected) => {
+])('marks are placed after %s', (_where, marked, expected) => {
   expect(drawMarked(marked)).toBe(expected);
 });
 
@@ -97,7 +97,7 @@ test('at most five sources are shown at first, and those not kept are counted', 
   const html = draw('Cold.', { citations, leftOut: 12 });
   expect(html.match(/<li data-more="true">/g)).toHaveLength(3);
   expect(html).toContain('+3 more');
-  expect(html).toContain('12 more sources weren&#x27;t saved.');
+  expect(html).toContain('12 more sources weren’t saved.');
 });
 
 test("only Google's searches are links, to Google", () => {

@@ -17,7 +17,7 @@ interface MoreMenuProps {
 /** More actions for an answer: read aloud, save as a file, print. */
 export function MoreMenu({ query, name, text, web }: MoreMenuProps) {
   const { isReading, toggle } = useReadAloud(text);
-  const label = `More actions for ${name}'s answer`;
+  const label = `More actions for ${name}’s answer`;
   return (
     <>
       {isReading && (

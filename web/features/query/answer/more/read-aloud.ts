@@ -44,7 +44,7 @@ function fail(error: SpeechSynthesisErrorCode): void {
   setRead(null);
   if (error === 'canceled' || error === 'interrupted') return;
   speechSynthesis.cancel();
-  const title = "Couldn't Read Aloud";
+  const title = 'Couldn’t Read Aloud';
   const description = 'Your browser may not have a voice for this language.';
   showToast({ title, description, tone: 'danger' });
 }

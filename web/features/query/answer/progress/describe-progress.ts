@@ -11,7 +11,7 @@ export function describeProgress(turn: Turn): string {
     return uploaded < 1 ? `Uploading, ${Math.floor(uploaded * 100)}%…` : 'Reading your files…';
   }
   if (phase === 'waiting') {
-    return ahead > 0 ? `In line: ${ahead} ahead of you…` : "In line: you're next…";
+    return ahead > 0 ? `In line: ${ahead} ahead of you…` : 'In line: you’re next…';
   }
   const names = answers.map(({ routed }) => routed.name);
   const name = names.length > 0 ? joinNames(names) : askedName;

@@ -22,7 +22,7 @@ interface CandidatePanelProps {
 /** More candidates than these are listed only in the table. */
 const mostCharted = 8;
 
-/** Compares the chosen model with the other candidates, each of which can be tried. */
+/** Compares the chosen model with the other candidates. Each of them can be tried. */
 export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelProps) {
   const [isTable, setIsTable] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

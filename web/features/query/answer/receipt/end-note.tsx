@@ -28,7 +28,7 @@ function describeEnd({ receipt, error, text }: ShownAnswer, isSaved: boolean): s
     case 'complete':
       return null;
     case 'length':
-      return "This answer reached the model's length limit and may be cut off.";
+      return 'This answer reached the model’s length limit and may be cut off.';
     case 'refused':
       return 'The model declined to answer.';
     case 'interrupted':

@@ -11,7 +11,7 @@ interface ModelItemsProps {
   onUpgrade: (() => void) | undefined;
 }
 
-/** As high as there is room on the larger side of the button; 1 rem is for the menu's own edges. */
+/** As high as the larger side of the button allows, minus 1 rem for the menu's own edges. */
 export const modelMenuLook = 'max-h-[calc(var(--room)-1rem)] overflow-y-auto';
 
 /** Models in a menu. Those that need Standard offer the upgrade; those that set `elsewhere` are disabled. */

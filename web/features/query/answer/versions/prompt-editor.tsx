@@ -11,7 +11,7 @@ import { keepEdit, readEdit } from './edit-drafts.ts';
 
 interface PromptEditorProps {
   turn: Turn;
-  /** Whether an answer is being written, in which case nothing else can be sent. */
+  /** Whether an answer is being written. Nothing else can be sent until it ends. */
   isBusy: boolean;
   /** Whether the user has just opened the editor, so that it should take the focus. */
   takesFocus: boolean;

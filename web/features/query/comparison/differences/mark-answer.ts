@@ -1,7 +1,7 @@
 import type { Mark, MarkKind } from './find-differences.ts';
 import type { ReadBlock } from './read-blocks.ts';
 
-/** The text with which a screen reader introduces a mark. */
+/** The text that a screen reader reads before a mark. */
 const spoken: Record<MarkKind, string> = {
   all: 'In every answer:',
   only: 'Only in this answer:',

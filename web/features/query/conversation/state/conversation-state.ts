@@ -38,7 +38,7 @@ export interface ConversationState {
   isBehind: boolean;
   /** The current user. */
   sender: Sender;
-  /** The user for whom this tab had stored turns; undefined if it had none. */
+  /** The user whose turns this tab had stored; undefined if it had none. */
   storedSender: Sender;
 }
 
@@ -61,7 +61,7 @@ export function listTurns({ history, current }: ConversationState): Turn[] {
   return current ? [...history, current] : history;
 }
 
-/** All turns in all versions, in the order in which they were sent. */
+/** All turns in all versions, in the order they were sent. */
 export function listVersions(state: ConversationState): Turn[] {
   return [...listTurns(state), ...state.others].sort((a, b) => a.id - b.id);
 }
@@ -110,7 +110,7 @@ export function findContextThread(state: ConversationState): string | null {
   return findLastSaved(state)?.threadId ?? null;
 }
 
-/** The thread in which a signed-in user's conversation is saved; null for visitors. */
+/** The thread where a signed-in user's conversation is saved; null for visitors. */
 export function findSavedThread(state: ConversationState): string | null {
   return state.sender ? findContextThread(state) : null;
 }

@@ -36,7 +36,7 @@ export function toTurnError(error: unknown): TurnError {
       : { message: `${siteName()} returned an error (status ${error.status}).` };
   }
   if (error instanceof ConnectionLost) {
-    return { message: "Connection lost. We couldn't reconnect." };
+    return { message: 'Connection lost. We couldn’t reconnect.' };
   }
   if (error instanceof PartGone) return { message: outdated(), wasOutdated: true };
   return { message: unreachable() };

@@ -24,7 +24,7 @@ export interface StoredConversation {
   userId: number | null;
   /** The thread of these turns, if there is one. The server has its earlier turns. */
   threadId: string | null;
-  /** All versions, in the order in which they were sent. The last one may still be running. */
+  /** All versions, in the order they were sent. The last one may still be running. */
   turns: Turn[];
   /** The query of the last visible turn; null for the most recent one that didn't reach the server. */
   shownId: string | null;

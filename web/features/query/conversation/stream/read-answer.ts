@@ -26,7 +26,7 @@ export async function readAnswer(
 
 const signedOut: Problem = {
   code: 'signed-out',
-  message: "You're signed out. Your prompt is saved. Sign in to send it.",
+  message: 'You’re signed out. Your prompt is saved. Sign in to send it.',
 };
 
 /**

@@ -11,7 +11,7 @@ export function describeLeftOut(
   const names = joinWords(out.map(({ name }) => name));
   const isNone = models.length > 0 && models.every(({ elsewhere }) => elsewhere);
   const said = [
-    out[0] && `${names} ${out.length > 1 ? "aren't" : "isn't"} used: ${out[0].elsewhere}. `,
+    out[0] && `${names} ${out.length > 1 ? 'aren’t' : 'isn’t'} used: ${out[0].elsewhere}. `,
     isNone && 'No model is available with this setting. ',
   ];
   return said.filter(Boolean).join('');

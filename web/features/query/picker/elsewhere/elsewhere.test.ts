@@ -45,11 +45,11 @@ test('a model is available where the model that answers for it is', () => {
 test('unavailable models are removed from the selection and named', () => {
   const some = selectWithin(both('openai:a', 'own-attic:c'), inEu);
   expect(some.selection).toEqual({ kind: 'single', model: 'own-attic:c', isComparing: true });
-  expect(describeLeftOut(some.leftOut, inEu.models)).toBe("openai:a isn't used: not in the EU. ");
+  expect(describeLeftOut(some.leftOut, inEu.models)).toBe('openai:a isn’t used: not in the EU. ');
   const none = selectWithin(both('openai:a', 'openai:b'), inEu);
   expect(none.selection).toEqual({ kind: 'auto', among: null, isComparing: true });
   expect(describeLeftOut(none.leftOut, inEu.models)).toBe(
-    "openai:a and openai:b aren't used: not in the EU. ",
+    'openai:a and openai:b aren’t used: not in the EU. ',
   );
   expect(describeLeftOut([], placeModels(picker, 'no-retention').models)).toBe(
     'No model is available with this setting. ',

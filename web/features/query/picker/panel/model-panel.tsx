@@ -65,7 +65,7 @@ export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPa
         named={named}
         onChoose={choose}
         compare={
-          <Tooltip text="See up to three models' answers side by side and pick the better one.">
+          <Tooltip text="See up to three models’ answers side by side and pick the better one.">
             <Switch isOn={selection.isComparing} onClick={toggleCompare}>
               Compare
             </Switch>

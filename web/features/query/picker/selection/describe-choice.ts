@@ -49,7 +49,7 @@ export function nameCompared(selection: Selection, context: NamedContext): strin
 /** The label of the model button. */
 interface ChoiceLabel {
   text: string;
-  /** The names of the compared models, of which the text has only the number. */
+  /** The names of the compared models; the text has only their number. */
   names: string | null;
   /** The models whose providers are shown as marks beside the text. */
   models: readonly ModelId[];

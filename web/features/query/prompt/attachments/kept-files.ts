@@ -6,7 +6,7 @@ export interface KeptFile {
 
 const store = 'files';
 
-/** Stores files in IndexedDB. Resolves to the id under which `takeFiles` finds them. */
+/** Stores files in IndexedDB. Resolves to the id that `takeFiles` finds them by. */
 export async function keepFiles(files: readonly KeptFile[]): Promise<string> {
   const now = Date.now();
   const id = `${now}-${Math.random()}`;

@@ -93,7 +93,7 @@ const refusals = {
   },
   heic: {
     title: 'Photo Not Attached',
-    description: "Models can't read HEIC photos. Save it as JPEG or PNG and attach that.",
+    description: 'Models can’t read HEIC photos. Save yours as JPEG or PNG and attach that.',
   },
   size: { title: 'File Too Large', description: `${limitsInWords}.` },
   count: { title: 'Too Many Files', description: `${limitsInWords}.` },

@@ -38,13 +38,13 @@ export function useKeptFiles(
 
 const notFound = {
   title: 'Attachments Lost',
-  description: "Your browser didn't keep your attachments. Please attach them again.",
+  description: 'Your browser didn’t keep your attachments. Please attach them again.',
   tone: 'danger',
 } as const;
 
 const notKept = {
   title: 'Attachments Not Saved',
   description:
-    "Your browser can't keep your attachments through a reload. Remove them, then reload.",
+    'Your browser can’t keep your attachments through a reload. Remove them, then reload.',
   tone: 'danger',
 } as const;

@@ -82,7 +82,7 @@ async function fetchRecord() {
 }
 
 const notLoaded = {
-  title: "Couldn't Load Voice Input",
+  title: 'Couldn’t Load Voice Input',
   description: 'Your draft is still here. Check your connection and try again, or reload the page.',
   tone: 'danger',
 } as const;
