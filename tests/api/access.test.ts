@@ -180,7 +180,7 @@ describe('a link to a GET', () => {
     accept: 'text/html',
   };
 
-  it.each(reads)('%s changes nothing, also on our own site', async (name, row) => {
+  it.each(reads)('%s changes nothing, even on our own site', async (name, row) => {
     const path = row.path.replaceAll(/:\w+/g, '7');
     const headers = { ...asLink, 'sec-fetch-site': 'same-origin' };
     const before = await describeTables();

@@ -37,7 +37,7 @@ function connect(keys: Record<string, string>): BillingDeps {
   return createBilling(readConfig(environment), billing.app.database, pino({ level: 'silent' }));
 }
 
-describe('ending a membership for good', () => {
+describe('ending a membership permanently', () => {
   it('ends the subscription at once, so that no renewal is charged', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'subscription');
@@ -95,7 +95,7 @@ describe('ending a membership for good', () => {
     expect(await membershipOf(person)).toMatchObject({ subscription: { status: 'active' } });
   });
 
-  it('needs no key when nothing can be charged any more', async () => {
+  it('needs no key once nothing can be charged', async () => {
     const person = await billing.app.person();
     await buy(billing, person, 'payment');
     const keyless = connect({ ...stripeVariables(billing.stripeUrl), STRIPE_TEST_SECRET_KEY: '' });

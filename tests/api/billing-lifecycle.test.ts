@@ -178,7 +178,7 @@ describe('a subscription', () => {
     expect((body as PaymentReceipt[]).map(({ status }) => status)).toEqual(['paid', 'refunded']);
   });
 
-  it('says why Standard ended when its renewal failed for good, and nothing is owed', async () => {
+  it('says why Standard ended after every retry of its renewal failed, and that nothing is owed', async () => {
     const client = await doomedSubscriber();
     await billing.control('advance', { days: 60 });
     await billing.settle();

@@ -199,7 +199,7 @@ describe('a signed notification that cannot be processed', () => {
     expect((await ledger()).some(({ id }) => id === 'evt_odd')).toBe(false);
   });
 
-  it('is logged with what is wrong with it', () => {
+  it('is logged with the problem', () => {
     const { STRIPE_TEST_WEBHOOK_SECRET = '' } = stripeVariables(billing.stripeUrl);
     const config = readConfig({
       ...stripeVariables(billing.stripeUrl),

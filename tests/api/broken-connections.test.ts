@@ -19,7 +19,7 @@ import { listenForNotices } from '#server/platform/db/connection/notice-listener
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { createTestDatabase } from '../support/embedded-database.ts';
 
-it('connections that break before a transaction begins are replaced, however many', async () => {
+it('connections that break before a transaction starts are replaced, however many', async () => {
   const testDatabase = await createTestDatabase();
   const proxy = await startCuttingProxy(testDatabase.url);
   const url = new URL(testDatabase.url);

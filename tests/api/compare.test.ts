@@ -85,7 +85,7 @@ describe('a comparison', () => {
     expect(answer.provider).toBe('openai');
   });
 
-  it('does not show one successor twice when two of its models are retired meanwhile', async () => {
+  it('does not show one successor twice when two of its models are retired in the meantime', async () => {
     // Uses a separate app, because a retirement is remembered for a day.
     const own = await startTestApp();
     onTestFinished(() => own.stop());

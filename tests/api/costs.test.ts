@@ -42,7 +42,7 @@ describe.each(breaks)(
     const prompt = { query: 'Tell me about the Moon', model };
 
     it.each(['cut', 'malformed', 'error-in-200', 'stopped'])(
-      '(%s) costs what had arrived, with the same figure in receipt, budget and report',
+      '(%s) costs what arrived, with the same figure in receipt, budget and report',
       async (scenario) => {
         const own = await app.person({ isStandard: true });
         await own.send('PUT', '/api/account/budget', {

@@ -319,7 +319,7 @@ describe('deleting an account', () => {
     },
   );
 
-  it('is not undone by an answer that ends meanwhile', async () => {
+  it('is not undone by an answer that ends in the meantime', async () => {
     const texts: string[] = [];
     for (let round = 0; round < 5; round += 1) {
       const person = await app.person();

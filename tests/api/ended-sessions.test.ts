@@ -118,7 +118,7 @@ describe('a stream whose session ends', () => {
 });
 
 describe('blocking', () => {
-  it('ends every session for good, even after unblocking', async () => {
+  it('ends every session permanently, even after unblocking', async () => {
     const person = await app.person();
     expect(await accounts().block(person.userId)).toBe(true);
     for (const url of [app.url, otherUrl]) {

@@ -291,7 +291,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       }
     });
 
-    it('lists a request with several matching answers once, at the latest of them, on any page', async () => {
+    it('lists a request with several matching answers once, by the latest answer, on any page', async () => {
       const app = given();
       const { userId } = await app.person();
       const moment = Date.parse('2024-06-06T06:06:06.123Z');
@@ -338,7 +338,7 @@ export function describeEverybodysRequests(given: () => TestApp): void {
       expect(await listAll(admin, early)).toEqual(latestFirst(2, Number(until)));
     });
 
-    it('shows no texts unless that is switched on, and records each reading in the audit trail', async () => {
+    it('shows no texts unless that is switched on, and records each view in the audit trail', async () => {
       const app = given();
       const admin = await app.person({ isAdmin: true });
       const person = await app.person();

@@ -149,7 +149,7 @@ export function describeExports(given: () => Given): void {
       ['signed out', (person: Person) => person.send('POST', '/api/auth/logout')],
       ['blocked', (person: Person) => change(person, { isBlocked: true })],
       ['no longer an administrator', (person: Person) => change(person, { isAdmin: false })],
-    ] as const)('stops when its administrator is %s meanwhile', async (_name, end) => {
+    ] as const)('stops when its administrator is %s in the meantime', async (_name, end) => {
       const { app } = given().billing;
       await app.database.execute(sql`
         insert into server_faults (at, level, message, detail)

@@ -131,7 +131,7 @@ describe('a vendor that is down before any text was shown', () => {
     expect(answer.time).toBeGreaterThanOrEqual(0.2);
   });
 
-  it('when every model is down, the error says when to retry, also when it is read again later', async () => {
+  it('when every model is down, the error says when to retry, even when it is read again later', async () => {
     const { url } = await app.startAnother();
     await app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 7 });
     const visitor = app.visitor().at(url);

@@ -25,7 +25,7 @@ describe('signing in with Google', () => {
     ['Nora Newcomer', nora.person],
     ['Stan Standard', 'stan@example.com'],
     ['Ada Administrator', 'ada@example.com'],
-  ])('vouches for %s', async (name, email) => {
+  ])('confirms the identity of %s', async (name, email) => {
     const subject: unknown = expect.stringMatching(/^1\d{20}$/);
     expect(await signIn({ person: email })).toEqual({ issuer, subject, email, name });
   });

@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 const send = () => Promise.reject(new Error('There is no server of mail.'));
 const logError = () => {};
 
-/** Tests jobs that one process does for all, in the test app's database, beside the app's own jobs. */
+/** Tests jobs that one process does for all, in the test app's database, alongside the app's own jobs. */
 export function describeJobs(given: () => TestApp): void {
   // The app sends no mails, so it doesn't run this job.
   const name: JobName = 'mails';

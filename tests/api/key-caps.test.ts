@@ -123,7 +123,7 @@ describe('the cap of an API key', () => {
   it.each([
     ['the owner’s', 100, 9_000_000, 'raise this key’s budget in your profile'],
     ['the administrator’s', 9_000_000, 100, 'ask an administrator to raise the budget'],
-  ])('and the owner’s budget: the lower one holds, here %s', async (_, own, cap, remedy) => {
+  ])('and the owner’s budget: the lower one applies, here %s', async (_, own, cap, remedy) => {
     const person = await app.person({ isStandard: true });
     const administrator = await app.person({ isAdmin: true });
     const { key, client } = await connect(person, { totalMicroUsd: own });

@@ -274,7 +274,7 @@ describe('tags of an API call', () => {
     expect(await app.sandbox.requests()).toEqual([]);
   });
 
-  it('with the most that is allowed are accepted', async () => {
+  it('at the allowed maximum are accepted', async () => {
     const { client } = await connect(await newPerson());
     const pairs = Array.from({ length: 16 }, (_, n) => [`${n}`.padEnd(64, 'k'), '語'.repeat(512)]);
     const reply = await client.chat.completions.create({

@@ -480,7 +480,7 @@ describe('signing in with an e-mail link', () => {
     expect((await whoIs(phone))?.id).toBe(first?.id);
   });
 
-  it('brings the invite along that its browser has, where new accounts need one', async () => {
+  it('uses the invite that its browser has, if new accounts need one', async () => {
     const admin = await billing.app.person({ isAdmin: true });
     await setForTest(billing.app, 'system.sign_up', 'invite');
     const rule = async () => {
@@ -767,7 +767,7 @@ describe('signing in with an e-mail link', () => {
       expect(await billing.app.database.$count(identities, eq(identities.userId, id ?? 0))).toBe(1);
     });
 
-    it('is refused when it belongs to another person, or another person has signed in meanwhile', async () => {
+    it('is refused when it belongs to another person, or another person has signed in since', async () => {
       await signInByMail(visitor(), 'taken@example.com');
       const client = (await billing.app.person()).at(url);
       await add(client, 'taken@example.com');

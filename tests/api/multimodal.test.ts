@@ -59,7 +59,7 @@ async function leftovers(): Promise<string[]> {
 }
 
 describe('a prompt with a picture', () => {
-  it('says which images of earlier prompts its vendor can’t receive any more', async () => {
+  it('says which images of earlier prompts its vendor can no longer receive', async () => {
     // Noise can't be compressed, so five of these exceed Google's 20 MB.
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const create = {
@@ -114,7 +114,7 @@ describe('a prompt with a picture', () => {
     expect(query?.dataBytes).toBeGreaterThan(Buffer.byteLength(answer.content));
   });
 
-  it('carries the sender’s instructions and temperature, unless a field is empty', async () => {
+  it('contains the sender’s instructions and temperature, unless a field is empty', async () => {
     const person = await app.person({ isStandard: true });
     const path = '/api/account/instructions';
     await person.send('PUT', path, { text: 'Be brief.' });
@@ -453,7 +453,7 @@ describe('a prompt that asks for a picture', () => {
     ).toBe(1);
   });
 
-  it('and changes the last one carries the whole earlier request, and says so', async () => {
+  it('and changes the last one contains the whole earlier request, and says so', async () => {
     const visitor = app.visitor();
     const query = 'Draw me a picture of a lighthouse';
     const { content } = await visitor.ask({ query });
@@ -469,7 +469,7 @@ describe('a prompt that asks for a picture', () => {
     expect(await visitor.ask(again)).toMatchObject({ model: 'dall-e-3' });
   });
 
-  it('and changes a changed picture carries every earlier request, for visitors too', async () => {
+  it('and changes a changed picture contains every earlier request, for visitors too', async () => {
     for (const sender of [app.visitor(), await app.person()]) {
       const { threadId } = await sender.ask({ query: 'Draw a lighthouse' });
       await sender.ask({ query: 'make it red', threadId });
@@ -482,7 +482,7 @@ describe('a prompt that asks for a picture', () => {
     }
   });
 
-  it('based on the conversation carries the conversation', async () => {
+  it('based on the conversation contains the conversation', async () => {
     await app.sandbox.reset();
     const drawn = await app.visitor().ask({
       query: 'draw it',

@@ -344,7 +344,7 @@ export function describeOpenAiClient(app: () => TestApp): void {
       },
     );
 
-    it('retries by itself after a server error', async () => {
+    it('retries automatically after a server error', async () => {
       const { person } = await connect();
       const chosen = { name: 'Retrying', scopes: ['chat'], expiresInDays: null };
       const { secret } = await makeKey(person, chosen);

@@ -71,13 +71,13 @@ describe('what the terms and the privacy policy must say', () => {
     ['/terms', '60 requests per minute and 3,000 per day'],
     ['/terms', 'Excessive usage may be throttled'],
     ['/terms', 'up to 5 active conversation threads'],
-    ['/terms', "the oldest (the one you haven't used for the longest time) is deleted"],
+    ['/terms', 'the oldest (the one you haven’t used for the longest time) is deleted'],
     ['/terms', 'Inactive threads may be purged'],
     ['/terms', '$9.99 per month'],
     ['/terms', 'It renews every month until you cancel'],
     ['/terms', 'cancel at any time'],
     ['/terms', '$14.99 for 30 days'],
-    ['/terms', "It doesn't renew"],
+    ['/terms', 'It doesn’t renew'],
     ['/terms', 'includes the same features however you pay'],
     ['/terms', 'All fees are in US dollars. Fees are non-refundable'],
     ['/terms', 'capped at the amount you paid us in the prior 6 months'],
@@ -380,7 +380,7 @@ describe('an installation with its own name and look', () => {
     const [, json = ''] =
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? [];
     expect(JSON.parse(json)).toMatchObject({ '@type': 'SoftwareApplication', name });
-    expect((await read('/profile')).text).toContain("didn't load. Check your connection");
+    expect((await read('/profile')).text).toContain('didn’t load. Check your connection');
     for (const path of ['/', '/about', '/profile']) {
       const page = (await read(path)).text.replaceAll(/<meta property="og:image:alt"[^>]*>/g, '');
       expect([path, page]).toEqual([path, expect.not.stringContaining('Switchyard')]);

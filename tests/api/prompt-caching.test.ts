@@ -496,7 +496,7 @@ describe('a conversation in Auto', () => {
     expect(await reasonAfter((id) => id)).toMatch(stays);
   });
 
-  it('of a program that it shortened has little cached', async () => {
+  it('of a program that shortened it has little cached', async () => {
     await setMargin(100);
     const key = { prompt_cache_key: randomUUID() };
     const { reply: first } = await chat({ model: luna, messages: ask(newText()), ...key });

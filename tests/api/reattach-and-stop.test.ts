@@ -554,7 +554,7 @@ describe('a conversation whose process died in the middle of an answer', () => {
       person.stream(form),
     );
     const message =
-      'The server stopped while answering. The text so far is saved. Your files aren’t, so attach them again if you ask again.';
+      'The server stopped while answering. The text so far is saved. Your files aren’t, so attach them again if you resend it.';
     expect(await open(other, threadId)).toMatchObject({
       turns: [{ answers: [{ error: { message } }], files: [] }],
     });
@@ -569,7 +569,7 @@ describe('a conversation whose process died in the middle of an answer', () => {
     expect((await open(other, threadId)).turns[0]?.files).toHaveLength(1);
   });
 
-  it('is none of the page’s if a program sent the prompt', async () => {
+  it('is not on the page if a program sent the prompt', async () => {
     await app.sandbox.throttle();
     const person = await app.person({ isStandard: true });
     const messages = [{ role: 'user', content: prompt.query }];
@@ -595,7 +595,7 @@ describe('a conversation whose process died in the middle of an answer', () => {
   });
 });
 
-it('an answer whose process died costs what had arrived, in receipt, budget and report', async () => {
+it('an answer whose process died costs what arrived, in receipt, budget and report', async () => {
   await app.sandbox.throttle();
   const person = await app.person({ isStandard: true });
   const budget = { dayMicroUsd: 10_000_000, monthMicroUsd: null };

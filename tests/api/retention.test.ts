@@ -395,7 +395,7 @@ describe('the retention settings', () => {
   });
 });
 
-it('what several steps of the deletion could not do is all reported, and the others are done', async () => {
+it('every failed step of the deletion is reported, and the others are done', async () => {
   const { url, drop } = await createTestDatabase();
   const database = openDatabase(url, () => {});
   await database.execute(sql`alter table sign_in_links rename to held`);

@@ -493,7 +493,7 @@ describe('promotion and rollback', () => {
           .set({ blockedAt: new Date() })
           .where(inArray(users.id, people.slice(0, 2))),
     ],
-  ])('applies what was reviewed, even if %s meanwhile', async (_, change) => {
+  ])('applies what was reviewed, even if %s in the meantime', async (_, change) => {
     const found = await review();
     await change();
     expect((await promote(shownIn(found))).status).toBe(200);

@@ -275,13 +275,13 @@ describe('starting', () => {
     await drop();
   });
 
-  it('warns while nobody can sign in, since there is no link for an owner then', async () => {
+  it('warns while no one can sign in, since there is no link for an owner then', async () => {
     const other = await app.startAnother({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
     expect(other.ownerLink).toBeNull();
     await vi.waitFor(async () => {
       const warned = await app.database.select().from(serverErrors);
       expect(warned.map(({ message }) => message)).toContainEqual(
-        expect.stringMatching(/^Nobody can sign in yet.* GOOGLE_CLIENT_ID .* OWNER_EMAIL/),
+        expect.stringMatching(/^No one can sign in yet.* GOOGLE_CLIENT_ID .* OWNER_EMAIL/),
       );
     }, 20_000);
   });
@@ -315,7 +315,7 @@ describe('stopping', () => {
     await closed;
   });
 
-  it('lets a running answer finish and refuses new ones meanwhile', async () => {
+  it('lets a running answer finish and refuses new ones in the meantime', async () => {
     await app.sandbox.throttle();
     const server = await app.startAnother();
     const visitor = app.visitor().at(server.url);

@@ -350,7 +350,7 @@ describe('a session', () => {
     expect((await whoIs(client)).isAuthenticated).toBe(false);
   });
 
-  it('ends for good after ninety days, however often it is used', async () => {
+  it('ends permanently after ninety days, however often it is used', async () => {
     const client = app.visitor();
     await signInAs(client, 'faithful@example.com');
     const { user } = await whoIs(client);
@@ -854,7 +854,7 @@ describe('new accounts', () => {
     );
   });
 
-  it('with an invite need no approval, before and after they wait; a revoked or old one is worth nothing', async () => {
+  it('with an invite need no approval, before and after they wait; a revoked or old invite has no effect', async () => {
     await setForTest(app, 'system.sign_up', 'approval');
     const { token, id } = await invite(2);
     expect(await signInAs(app.visitor(), 'invited@example.org', { invite: token })).toBe('/');

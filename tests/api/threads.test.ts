@@ -965,7 +965,7 @@ describe('a generated title', () => {
   });
 
   it.each(['server-error', 'empty', 'refusal'])(
-    'is left out after %s, for good',
+    'is permanently left out after %s',
     async (scenario) => {
       await titlesBy('auto');
       const { threadId } = await person.ask({ query: 'Name a river', model });
@@ -1033,7 +1033,7 @@ describe('a generated title', () => {
     expect(await shows(queryId)).toEqual(['Waters']);
   });
 
-  it('is paid by the installation and counts against nobody’s limits', async () => {
+  it('is paid by the installation and counts against no one’s limits', async () => {
     await titlesBy('auto');
     const { threadId } = await person.ask({ query: 'Name a river', model });
     const usage = async () => (await person.send('GET', '/api/account/usage')).body;

@@ -155,7 +155,7 @@ describe('a transcription', () => {
     expect((await app.sandbox.requests())[0]?.model).toBe(model);
   });
 
-  it('is refused before it is sent if the budget can’t pay the most that its bytes may last', async () => {
+  it('is refused before it is sent if the budget can’t pay for the longest that its bytes may last', async () => {
     const exact = await connect({ dayMicroUsd: 200 });
     await exact.client.audio.transcriptions.create({ file: recording(), model: 'whisper-1' });
     expect(await exact.spent()).toBe(200);
@@ -268,7 +268,7 @@ describe('a transcription is refused', () => {
     expect(await spent()).toBe(0);
   });
 
-  it('if it is larger than 25 MB; one of exactly 25 MB is taken', async () => {
+  it('if it is larger than 25 MB; one of exactly 25 MB is accepted', async () => {
     const { client } = await connect({ dayMicroUsd: 10_000_000 });
     const most = 25 * 1024 * 1024;
     const ask = (bytes: number) =>
@@ -357,7 +357,7 @@ describe('speech', () => {
     expect(refusal).toMatchObject({ status: 400, param: 'stream_format' });
   });
 
-  it('begins before the vendor has finished, and stops there when the client leaves', async () => {
+  it('starts before the vendor has finished, and stops there when the client leaves', async () => {
     const { client, spent } = await connect();
     await app.sandbox.play({ scenario: 'stall' });
     const leaving = new AbortController();
@@ -374,7 +374,7 @@ describe('speech', () => {
     await vi.waitFor(async () => expect(await spent()).toBe(3_136), 20_000);
   });
 
-  it('breaks off if the vendor does, so that no one takes a part for the whole', async () => {
+  it('breaks off if the vendor does, so that a part doesn’t look complete', async () => {
     const { client, spent } = await connect();
     for (const [model, scenario] of [
       ['tts-1', 'cut'],

@@ -159,7 +159,7 @@ describe('provider', () => {
     expect((await create({ provider })).model).toMatch(/^(?:openai|vertex):/);
   });
 
-  it('with order and without fallbacks never asks others', async () => {
+  it('with order and without fallbacks never calls others', async () => {
     await app.sandbox.play({ scenario: 'bad-request' });
     await refusal({ provider: { order: ['google', 'anthropic'], allow_fallbacks: false } });
     const asked = (await app.sandbox.requests()).map(({ provider }) => provider);
@@ -223,7 +223,7 @@ describe('provider', () => {
   });
 
   it.each([[{ zdr: true }], [{ data_collection: 'deny' }]])(
-    'with %o asks only providers that keep nothing',
+    'with %o calls only providers that keep nothing',
     async (provider) => {
       expect(await refusal({ provider })).toMatchObject({ status: 400 });
       await setForTest(app, 'api.anthropic.marks', 'no-retention');
@@ -252,7 +252,7 @@ describe('GET /v1/models', () => {
   const ask = (headers: Record<string, string> = {}, path = '/v1/models') =>
     fetch(app.url + path, { headers: { authorization: `Bearer ${client.apiKey}`, ...headers } });
 
-  it('says what each model costs and takes, and until when it is served', async () => {
+  it('says what each model costs and supports, and how long it is served', async () => {
     const { data } = await client.models.list();
     const found = (id: string) => data.find((one) => one.id === id);
     expect(found(luna)).toMatchObject({

@@ -82,7 +82,7 @@ describe('embeddings', () => {
     });
   });
 
-  it('come from Google, also for more texts than one of its calls takes', async () => {
+  it('come from Google, even for more texts than fit in one of its calls', async () => {
     const { client } = await connect();
     const input = Array.from({ length: 201 }, (_, at) => `Text number ${at}`);
     const reply = await client.embeddings.create({ model: 'gemini-embedding-001', input });

@@ -260,7 +260,7 @@ describe('thinking', () => {
     const [thought] = whole.content;
     expect(thought).toMatchObject({
       type: 'thinking',
-      signature: Buffer.from('Thought of by the sandbox.').toString('base64'),
+      signature: Buffer.from('Signed by the sandbox.').toString('base64'),
     });
     const streamed = await client.messages
       .stream({ ...ask, thinking, messages: hard })

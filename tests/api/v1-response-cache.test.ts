@@ -215,7 +215,7 @@ describe('a cached answer', () => {
 
   it.each<[string, object, () => Promise<unknown>]>([
     ['is turned off', {}, () => setForTest(app, 'api.providers_off', 'openai')],
-    ['isn’t allowed any more', {}, () => setForTest(app, 'api.providers_only', 'eu')],
+    ['is no longer allowed', {}, () => setForTest(app, 'api.providers_only', 'eu')],
     [
       'has lost a mark that the call needs',
       { provider: { zdr: true } },

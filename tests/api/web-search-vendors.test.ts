@@ -61,7 +61,7 @@ const models = [
 ];
 
 describe.each(models)('the web search of %s', (model) => {
-  it('cites pages for words, and costs what its vendor charges, also in a follow-up', async () => {
+  it('cites pages for words, and costs what its vendor charges, even in a follow-up', async () => {
     const events = await readAll(await person.stream({ query, model }));
     const { queries, cited } = findsOf(events);
     expect(queries).toHaveLength(1);

@@ -216,7 +216,7 @@ describe('the installation decides', () => {
     expect(events.some(({ type }) => type === 'search')).toBe(false);
   });
 
-  it('zero-retention providers only, also for the successor of a model that is retired meanwhile', async () => {
+  it('zero-retention providers only, including for the successor of a model that is retired in the meantime', async () => {
     // Uses a separate app, because a retirement is remembered for a day.
     const own = await startTestApp(
       { WEB_SEARCH: 'no-retention', ANTHROPIC_MARKS: 'no-retention' },

@@ -356,7 +356,7 @@ describe('a vendor’s refusal', () => {
   });
 });
 
-it('a vendor’s rate limit is 429 with the wait, also while its circuit is open', async () => {
+it('a vendor’s rate limit is 429 with the wait, even while its circuit is open', async () => {
   const match = { promptIncludes: 'How heavy is the Moon?' };
   await app.sandbox.play({ scenario: 'rate-limited', retryAfterSeconds: 40, match });
   const messages = [{ role: 'user', content: 'How heavy is the Moon?' }];

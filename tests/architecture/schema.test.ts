@@ -20,9 +20,7 @@ function findTableBreaks(before: Table, after: Table): string[] {
     const now = after.columns[name];
     if (!now) return [`${before.name}.${name} is gone`];
     if (now.type !== column.type) return [`${before.name}.${name} is of another type`];
-    return now.notNull && !column.notNull
-      ? [`${before.name}.${name} may not be null any more`]
-      : [];
+    return now.notNull && !column.notNull ? [`${before.name}.${name} can no longer be null`] : [];
   });
   const needed = Object.entries(after.columns)
     .filter(([name]) => !before.columns[name])
@@ -54,7 +52,7 @@ describe('migrations since the last release', () => {
     ['queries.prompt is gone', ({ columns }) => delete columns['prompt']],
     ['queries.tier is of another type', ({ columns }) => change(columns, 'tier', { type: 'int' })],
     [
-      'queries.forgotten may not be null any more',
+      'queries.forgotten can no longer be null',
       ({ columns }) => change(columns, 'forgotten', { notNull: true }),
     ],
     [

@@ -26,7 +26,7 @@ export async function installPackages(folder: string): Promise<string | null> {
     try {
       for (const file of present) await copyFile(join(folder, file), join(fresh, file));
       await runNpm(fresh);
-      // Another process may have installed the same ones meanwhile.
+      // Another process may have installed the same ones in the meantime.
       if (!existsSync(installed)) await rename(fresh, installed);
     } catch (error) {
       const { stderr } = error as { stderr?: string };

@@ -144,7 +144,7 @@ describe('a session that is ended elsewhere', () => {
 
 describe('the list of sessions', () => {
   const section = ({ page }: HomePage) =>
-    page.getByRole('region', { name: "Where you're signed in" });
+    page.getByRole('region', { name: 'Where you’re signed in' });
   const places = (home: HomePage) => section(home).getByRole('listitem');
 
   it.each(Object.entries(views))(

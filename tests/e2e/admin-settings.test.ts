@@ -476,7 +476,7 @@ describe('the full list of settings', () => {
     await form.getByLabel('Cost compared to it').selectOption('less');
     await expect.poll(() => form.getByLabel('Auto may choose this model').isChecked()).toBe(false);
     await form.getByRole('button', { name: 'Add Model' }).click();
-    // The toast doesn't repeat the error shown at the field. It is read first, because it disappears by itself.
+    // The toast doesn't repeat the error shown at the field. It is read first, because it disappears on its own.
     await expect.poll(() => page.toast.allInnerTexts()).toEqual(['Failed to add model']);
     // The field with the error is scrolled into view, because it is far above the button.
     await fieldError(form, /doesn’t list gpt-4o-mimi .+ Similar models are gpt-4o-mini/).waitFor();
@@ -681,8 +681,8 @@ it('settings with known values are switches and selects, and ask before they los
   await expectSound(page);
   await page.page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  await page.button('Edit Days to keep texts outside conversations').click();
-  const days = page.page.getByLabel('Value of Days to keep texts outside conversations');
+  await page.button('Edit Days to keep texts outside saved conversations').click();
+  const days = page.page.getByLabel('Value of Days to keep texts outside saved conversations');
   await days.fill('19');
   await page.button('Edit Days to keep the error log').click();
   await dialog(page, 'Discard Your Text?').getByRole('button', { name: 'Keep Editing' }).click();
@@ -690,7 +690,7 @@ it('settings with known values are switches and selects, and ask before they los
   await page.page.getByRole('button', { name: 'Save', exact: true }).click();
   const asked = dialog(page, 'Delete Older Data?');
   await asked
-    .getByText('1 prompt older than 19 days loses its texts within the hour, for good.')
+    .getByText('1 prompt older than 19 days loses its texts within the hour. This can’t be undone.')
     .waitFor();
   await expectSound(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();

@@ -140,7 +140,7 @@ describe('the users page', () => {
     await home.button('Edit Leaving Person').click();
     await home.button('Delete Account').click();
     const asked = home.page.getByRole('dialog', { name: 'Delete Leaving Person’s Account?' });
-    await asked.getByText(`The audit trail keeps that you deleted user ${userId}`).waitFor();
+    await asked.getByText(`The audit trail records that you deleted user ${userId}`).waitFor();
     await expectAccessible(home.page);
     await asked.getByRole('button', { name: 'Delete Account' }).click();
     await home.expectToast('Account Deleted', 'Leaving Person’s account and data are deleted.');

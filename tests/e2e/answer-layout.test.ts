@@ -112,7 +112,7 @@ describe('selected text', () => {
       const read = await home.page.evaluate<string>('navigator.clipboard.readText()');
       return read.replaceAll(/\n+/g, '\n');
     };
-    // The answer may be drawn once more after its end, which would end the selection.
+    // The answer may be rendered again after it ends, which would clear the selection.
     await expect
       .poll(() => copied(select(text('First'), text('last'))))
       .toBe('First $x^2$ here.\nThen:\n$$\\frac{1}{2}$$\na\tb\n$|y|$\t');

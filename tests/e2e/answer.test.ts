@@ -118,7 +118,7 @@ describe('a visitor’s prompt', () => {
     await home.page.keyboard.press('Escape');
     await expect.poll(() => view.count()).toBe(0);
     // A picture can't be read aloud.
-    await home.button("More actions for DALL·E 3's answer").click();
+    await home.button('More actions for DALL·E 3’s answer').click();
     await home.page.getByRole('menuitem', { name: 'Print conversation' }).waitFor();
     expect(await home.page.getByRole('menuitem', { name: 'Read aloud' }).count()).toBe(0);
     await home.page.keyboard.press('Escape');
@@ -151,7 +151,7 @@ describe('a visitor’s prompt', () => {
     await home.ask('What is the capital of Japan?');
     await home.ended();
     const more = home.answer.getByRole('button', {
-      name: "More actions for GPT-3.5 Turbo's answer",
+      name: 'More actions for GPT-3.5 Turbo’s answer',
     });
     const choose = async (name: string) => {
       await more.click();
@@ -191,7 +191,7 @@ describe('a visitor’s prompt', () => {
     await expect.poll(() => entries.count()).toBe(4);
     await expect.poll(() => entries.getByText('Current', { exact: true }).count()).toBe(1);
     await expect.poll(() => entries.getByRole('button', { name: /^Try / }).count()).toBe(3);
-    await expect.poll(() => entries.getByRole('link', { name: /'s website$/ }).count()).toBe(4);
+    await expect.poll(() => entries.getByRole('link', { name: /’s website$/ }).count()).toBe(4);
     for (const link of await entries.getByRole('link').all()) {
       expect(await link.getAttribute('href')).toMatch(/^https:\/\//);
       expect(await link.getAttribute('rel')).toContain('noopener');
@@ -215,7 +215,7 @@ describe('a visitor’s prompt', () => {
     await home.upgrade.waitFor();
   });
 
-  it('shows how the candidates compare and lets each be tried, also when its thread is reopened', async () => {
+  it('shows how the candidates compare and lets each be tried, even when its thread is reopened', async () => {
     const home = await stage.openHomeAs({});
     await home.ask('Write a function in Python that sorts a list');
     await home.ended();

@@ -87,7 +87,7 @@ describe('a person with Standard comparing models', () => {
     expect(time).toMatch(/^\d+\.\d s$/);
     await home.expectToast(`You preferred ${provider}'s ${name} response for this query.`);
     await second.getByRole('img', { name: 'Your preferred response' }).waitFor();
-    await comparison(home).getByText(`You preferred ${provider}'s ${name}.`).waitFor();
+    await comparison(home).getByText(`You preferred ${provider}’s ${name}.`).waitFor();
     await expect.poll(() => prefer(comparison(home)).count()).toBe(0);
     expect(await storedPreferences(asked)).toEqual([{ outcome: 'preferred', position: 1 }]);
   });
@@ -159,7 +159,7 @@ describe('a person with Standard comparing models', () => {
     await retried.getByText('You stopped this answer.').waitFor();
     await stage.app.sandbox.pace(0);
     await home.button('Try Again with GPT-3.5 Turbo').click();
-    await retried.getByText("Re-run separately, so it isn't part of the vote.").waitFor();
+    await retried.getByText('Re-run separately, so it isn’t part of the vote.').waitFor();
     await ended(home);
     await expect.poll(() => columns(home).locator('.markdown').count()).toBe(3);
     await expect.poll(() => prefer(retried).count()).toBe(0);
@@ -226,7 +226,7 @@ describe('a person with Standard comparing models', () => {
     expect(stored.map(({ name }) => name).toSorted()).toEqual(['Claude 3 Opus', 'GPT-4 Turbo']);
     for (const { name, content } of stored) {
       const column = columns(home).filter({ has: home.page.getByRole('heading', { name }) });
-      await column.getByRole('button', { name: `Copy ${name}'s answer` }).click();
+      await column.getByRole('button', { name: `Copy ${name}’s answer` }).click();
       await column.getByText('Copied').waitFor({ state: 'attached' });
       const copied = await home.page.evaluate<string>('navigator.clipboard.readText()');
       expect(copied).toBe(content);
@@ -251,7 +251,7 @@ describe('a person with Standard comparing models', () => {
     await expectAccessible(home.page);
   });
 
-  it('can ask the same models again after stopping, also after a reload', async () => {
+  it('can ask the same models again after stopping, even after a reload', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     await stage.app.sandbox.throttle();
     await home.ask(prompt);
@@ -555,7 +555,7 @@ const sumBlocking = `window.blockedMs = 0;
   });
   window.blocking.observe({ type: 'longtask' });`;
 
-it('a combined answer has citations that link back to the answers, also after a reload', async () => {
+it('a combined answer has citations that link back to the answers, even after a reload', async () => {
   const home = await openComparing(`${twoModels}&compare=1`, { ...views.phone });
   // The row of models is wider than the phone, and scrolls to the chosen model.
   const rightOf = async (name: string) => {
@@ -631,7 +631,7 @@ const findParted = `(() => {
 describe('a blind comparison', () => {
   const hints = /gpt|turbo|claude|opus|openai|anthropic|"time":[1-9]|costMicroUsd":\d/i;
 
-  it('hides the models until the vote, also after a reload, then reveals them for good', async () => {
+  it('hides the models until the vote, even after a reload, then reveals them permanently', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     const bodies: Promise<string>[] = [];
     home.page.on('requestfinished', (request) => {

@@ -153,7 +153,7 @@ describe('a connection that breaks in the middle of an answer', () => {
     proxy.cut();
     await stage.app.sandbox.flush();
     // The page retries for 24 seconds.
-    const given = home.failure.getByText(/We couldn't reconnect/);
+    const given = home.failure.getByText(/We couldn’t reconnect/);
     await given.waitFor({ timeout: 45_000 });
     expect(await home.saidText()).not.toBe('');
     expect(await home.answer.getByText(/^Stopped/).count()).toBe(0);
@@ -185,7 +185,7 @@ describe('a server that cannot be reached', () => {
     const { proxy, home } = await openThroughProxy();
     proxy.cut();
     await home.ask('Name a sea');
-    await home.failure.getByText(/Couldn't reach Switchyard/).waitFor();
+    await home.failure.getByText(/Couldn’t reach Switchyard/).waitFor();
     await home.expectToast('Error', 'Failed to process your query. Please try again.');
     await expect.poll(() => home.keptPrompt()).toBe('Name a sea');
     proxy.restore();
@@ -213,7 +213,7 @@ it('toasts appear and disappear even if their code can’t be loaded', async () 
 
 describe('a page whose first file fails to load', () => {
   const entry = /\/assets\/(?:index|shell)-.*\.js$/;
-  const notice = (page: Page) => page.getByRole('alert').getByText(/Switchyard didn't load/);
+  const notice = (page: Page) => page.getByRole('alert').getByText(/Switchyard didn’t load/);
 
   it('reloads once automatically', async () => {
     const { page } = await stage.openHome({ expected: [/net::ERR_/] });
@@ -311,7 +311,7 @@ describe('a part of the page that fails to load', () => {
     await home.page.reload();
     await home.ask('Explain how dunes move');
     await home.ended();
-    const told = home.page.getByRole('alert').getByText("Part of this page didn't load.");
+    const told = home.page.getByRole('alert').getByText('Part of this page didn’t load.');
     await told.waitFor();
     await expectAccessible(home.page);
     await home.followUp.fill('And how fast?');
@@ -327,7 +327,7 @@ describe('a part of the page that fails to load', () => {
     const commands = /\/assets\/list-query-commands-.*\.js$/;
     await home.page.route(commands, (route) => route.abort());
     await home.page.reload();
-    const told = home.page.getByRole('alert').getByText("Part of this page didn't load.");
+    const told = home.page.getByRole('alert').getByText('Part of this page didn’t load.');
     await told.waitFor();
     await letThroughOnceClicked(home, commands);
     await home.button('Try Again').click();
@@ -340,7 +340,7 @@ describe('a part of the page that fails to load', () => {
     const letThrough = await intercept(home.page, colours, (route) => route.abort());
     await home.ask('Write a TypeScript function that adds two numbers');
     await home.ended();
-    const told = home.page.getByRole('alert').getByText("Part of this page didn't load.");
+    const told = home.page.getByRole('alert').getByText('Part of this page didn’t load.');
     await told.waitFor();
     letThrough();
     await home.text.locator('.hljs-keyword').first().waitFor();
@@ -352,7 +352,7 @@ describe('a part of the page that fails to load', () => {
     const page = /\/assets\/pricing-route-.*\.js$/;
     await home.page.route(page, (route) => route.abort());
     await home.page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-    await home.page.getByText("This page couldn't be shown").waitFor();
+    await home.page.getByText('This page couldn’t be shown').waitFor();
     await expectAccessible(home.page);
     await letThroughOnceClicked(home, page);
     await home.button('Try Again').click();

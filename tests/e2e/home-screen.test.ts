@@ -72,14 +72,14 @@ it('the app opens offline, says so, keeps the prompt and sends it once online', 
   const context = home.page.context();
   await context.setOffline(true);
   await home.page.goto(stage.app.url);
-  await home.page.getByText("You're offline.").waitFor();
-  await home.page.getByText("Couldn't load the models.").waitFor();
+  await home.page.getByText('You’re offline.').waitFor();
+  await home.page.getByText('Couldn’t load the models.').waitFor();
   expect(await home.page.getByText('Failed to load user information').count()).toBe(0);
   await home.prompt.fill('Name a river');
   await home.page.reload();
   await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
   await context.setOffline(false);
-  await home.page.getByText("You're offline.").waitFor({ state: 'detached' });
+  await home.page.getByText('You’re offline.').waitFor({ state: 'detached' });
   await home.page.reload();
   await home.prompt.press('Enter');
   await home.ended();
@@ -87,7 +87,7 @@ it('the app opens offline, says so, keeps the prompt and sends it once online', 
   await home.recommendations.waitFor();
   await context.setOffline(true);
   await home.page.reload();
-  await home.page.getByText("You're offline.").waitFor();
+  await home.page.getByText('You’re offline.').waitFor();
   await home.text.waitFor();
   // The names of recommended models couldn't be fetched.
   expect(await home.recommendations.count()).toBe(0);
@@ -104,7 +104,7 @@ it('an unsent follow-up is still there when the app is opened again', async () =
   await home.page.reload();
   await home.failure.waitFor();
   await expect.poll(() => home.followUp.inputValue()).toBe('');
-  const offline = home.page.getByText("You're offline.");
+  const offline = home.page.getByText('You’re offline.');
   await home.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await expect.poll(async () => (await offline.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await home.page.context().setOffline(false);
@@ -165,7 +165,7 @@ it('sharing before the service worker is active asks to share again', async () =
   await home.page.evaluate(share(await makePng()));
   await home.expectToast(
     'Sharing Failed',
-    "The shared content didn't arrive. Please share it again.",
+    'The shared content didn’t arrive. Please share it again.',
   );
   await home.page.waitForURL((url) => url.search === '');
 });
@@ -227,7 +227,7 @@ it('content shared offline is added offline, and several items are each added on
   })()`);
   await page.context().setOffline(true);
   await page.evaluate(share(await makePng()));
-  await page.getByText("You're offline.").waitFor();
+  await page.getByText('You’re offline.').waitFor();
   await expect.poll(() => home.prompt.inputValue()).toBe('Of before\nA page\nits words');
   await page.getByRole('list', { name: 'Attached files' }).getByText('ü blue.png').waitFor();
 });
@@ -252,7 +252,7 @@ it('shared content waits until the code that reads it has loaded', async () => {
     await kept.put('/share/1/text', new Response('Words of another app'));
   })()`);
   await home.page.goto(`${stage.app.url}/?shared=1`);
-  await home.page.getByText("Part of this page didn't load.").waitFor();
+  await home.page.getByText('Part of this page didn’t load.').waitFor();
   letThrough();
   await home.button('Reload').click();
   await expect.poll(() => home.prompt.inputValue()).toBe('Words of another app');

@@ -252,7 +252,7 @@ describe('a diagram', () => {
     const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', ...withFrame });
     await home.ask('Show me');
     await home.ended();
-    await expect.poll(() => home.text.getByText("Couldn't draw this diagram").count()).toBe(2);
+    await expect.poll(() => home.text.getByText('Couldn’t draw this diagram').count()).toBe(2);
     await home.text.getByText('too long to draw').waitFor();
     await expect.poll(() => home.text.locator('pre').count()).toBe(4);
     await expect.poll(() => home.text.getByRole('group', { name: 'Show as' }).count()).toBe(3);
@@ -292,7 +292,7 @@ describe('a diagram', () => {
     await expect.poll(() => new Set(outside)).toEqual(new Set(['csp']));
   });
 
-  it('is given up when drawing never ends, and the page keeps working meanwhile', async () => {
+  it('is given up when drawing never ends, and the page keeps working in the meantime', async () => {
     vendor.say('See:\n\n', tracks);
     const home = await stage.openHome({ url, path: '/?model=openai:gpt-3.5-turbo', ...withFrame });
     const letThrough = await intercept(home.page, '**/diagrams/frame.html', (route) =>
@@ -303,7 +303,7 @@ describe('a diagram', () => {
     await expect.poll(() => frames(home)).toBe(1);
     await home.followUp.fill('Still here');
     await home.text.getByText('Drawing the diagram. This is its source until then.').waitFor();
-    await home.text.getByText("Couldn't draw this diagram").waitFor();
+    await home.text.getByText('Couldn’t draw this diagram').waitFor();
     await expect.poll(() => frames(home)).toBe(0);
     letThrough();
     await home.text.getByRole('button', { name: 'Diagram', exact: true }).click();
@@ -319,7 +319,7 @@ describe('a diagram', () => {
     await home.ask('Show me');
     await home.ended();
     await home.text.getByText('flowchart LR').waitFor();
-    await home.text.getByText("Couldn't draw this diagram").waitFor({ timeout: 10_000 });
+    await home.text.getByText('Couldn’t draw this diagram').waitFor({ timeout: 10_000 });
   });
 
   it('is also drawn on a shared page, which has its own policy', async () => {
@@ -480,7 +480,7 @@ describe('an answer that can’t be rendered', () => {
     await home.ended();
     vendor.say('Bad **words** and [a link](https://poison.example/).');
     await home.goOnWith('And now?');
-    await home.answer.getByText("Couldn't format this answer").waitFor();
+    await home.answer.getByText('Couldn’t format this answer').waitFor();
     await home.text.getByText('Bad **words** and [a link]').waitFor();
     await home.history.getByText('Good words.').waitFor();
     await expectAccessible(home.page);

@@ -76,7 +76,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
 
     await page.button('Cancel Subscription').click();
     const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
-    await question.getByText(/You keep Standard until .* you won't be charged again/).waitFor();
+    await question.getByText(/You keep Standard until .* you won’t be charged again/).waitFor();
     await expectAccessible(page.page, 'dialog');
     await question.getByRole('button', { name: 'Keep Subscription' }).click();
     await expectFact(page, 'Status', 'Active');
@@ -84,7 +84,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
       await page.button('Cancel Subscription').click();
       await question.getByRole('button', { name: 'Cancel Subscription' }).click();
       await page.expectToast('Subscription Cancelled');
-      await expectFact(page, 'Status', "Won't renew");
+      await expectFact(page, 'Status', 'Won’t renew');
     };
     await cancel();
     await expectWell(page);
@@ -114,7 +114,7 @@ describe.each(['desk', 'phone'] as const)('a subscription, on a %s', (view) => {
     await page.fillCard(testCards.isDeclined);
     await expectWell(page);
     await page.button('Save Card').click();
-    await page.expectToast("Couldn't Change Card", 'Your card was declined.');
+    await page.expectToast('Couldn’t Change Card', 'Your card was declined.');
     await page.expectCard('4000 0000 0000 0002');
     expect((await membershipOf(client)).subscription?.card?.last4).toBe('4242');
     await page.cardNumber.fill(testCards.asksHolder);
@@ -310,7 +310,7 @@ describe('the page of a subscription', () => {
     await box.getByRole('link', { name: 'Manage Subscription' }).click();
     await page.page.getByText(/\$9\.99 will be charged on/).waitFor();
     await page.page.getByRole('row', { name: /Subscription.*Refunded/ }).waitFor();
-    // Nothing is paid any more: cancelling ends the subscription, and Standard is on offer again.
+    // Nothing is paid now: cancelling ends the subscription, and Standard is on offer again.
     await page.button('Cancel Subscription').click();
     const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
     await question.getByText(/It ends immediately/).waitFor();
@@ -333,7 +333,7 @@ describe('the page of a subscription', () => {
     const question = page.page.getByRole('dialog', { name: 'Cancel All Subscriptions' });
     await question.getByText(/to cancel your subscriptions\?/).waitFor();
     await question.getByRole('button', { name: 'Cancel All Subscriptions' }).click();
-    await expect.poll(() => page.page.getByText("Won't renew", { exact: true }).count()).toBe(2);
+    await expect.poll(() => page.page.getByText('Won’t renew', { exact: true }).count()).toBe(2);
     await page.page.goto(new URL('/profile', page.page.url()).href);
     await page.button('Delete My Account').click();
     await page.page.getByText('Your subscriptions, which end now without a refund').waitFor();
@@ -381,15 +381,15 @@ describe('the page of a subscription', () => {
     await stage.billing.fail({ mode: 'error' });
     const page = await open(path, { expected: [/status of 503/] });
     await expectFact(page, 'Status', 'Active');
-    await page.page.getByText("Couldn't load your invoices").waitFor();
+    await page.page.getByText('Couldn’t load your invoices').waitFor();
     await page.button('Change Card').click();
-    await page.page.getByText("Couldn't load the card form").waitFor();
+    await page.page.getByText('Couldn’t load the card form').waitFor();
     await expectWell(page);
     await page.button('Keep Current Card').click();
     await page.button('Cancel Subscription').click();
     const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
     await question.getByRole('button', { name: 'Cancel Subscription' }).click();
-    await page.expectToast("Couldn't Cancel Subscription");
+    await page.expectToast('Couldn’t Cancel Subscription');
     await expectFact(page, 'Status', 'Active');
   });
 });
@@ -448,10 +448,10 @@ it('a blocked user who signs in sees that they are blocked, and can cancel', asy
   await expectWell(page);
   await page.button('Cancel Subscription').click();
   const question = page.page.getByRole('dialog', { name: 'Cancel Subscription' });
-  await question.getByText("You won't be charged again.").waitFor();
+  await question.getByText('You won’t be charged again.').waitFor();
   await question.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.expectToast('Subscription Cancelled');
-  await expectFact(page, 'Status', "Won't renew");
+  await expectFact(page, 'Status', 'Won’t renew');
   await expect.poll(() => page.button('Cancel Subscription').count()).toBe(0);
   await page.page.getByRole('link', { name: 'Sign In' }).waitFor();
 });

@@ -71,7 +71,7 @@ it.each(['/%', '/%zz', '/models/%E0%A4%A?a=%'])(
 
 describe('the demo note', () => {
   const simulated = { SIMULATED_PROVIDERS: 'openai,anthropic,vertex,xai' };
-  const note = /^The models here are those of Switchyard's specification\./;
+  const note = /^The models here are those of Switchyard’s specification\./;
 
   it.each(['desk', 'phone'] as const)(
     'says on a %s that answers are simulated, what else is simulated, and how to add a key',
@@ -81,7 +81,7 @@ describe('the demo note', () => {
       const banner = page.getByRole('banner').getByRole('note');
       await expect
         .poll(() => banner.innerText())
-        .toBe("Demo mode: answers are simulated. What's simulated");
+        .toBe('Demo mode: answers are simulated. What’s simulated');
       await expect.poll(() => page.getByText(note).count()).toBe(1);
       await expectAccessible(page);
       await banner.getByRole('link').click();
@@ -128,7 +128,7 @@ describe('the link to GitHub', () => {
     await expect.poll(() => page.evaluate(isAlive)).toBe(true);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(countReplaced)).toBe(0);
-    await page.getByText("Don't include private prompts or answers.").waitFor();
+    await page.getByText('Don’t include private prompts or answers.').waitFor();
     expect(await link(page).count()).toBe(0);
     await page.getByRole('link', { name: 'Switchyard', exact: true }).click();
     await page.getByText('Developer Tools').waitFor();
@@ -230,7 +230,7 @@ describe('Plans', () => {
     await expect.poll(() => page.getByRole('note').count()).toBe(0);
   });
 
-  it('tells people until when they have Standard before they pay again', async () => {
+  it('tells people how long they have Standard before they pay again', async () => {
     const { page } = await stage.openHomeAs({ isStandard: true }, { path: '/pricing' });
     const note = page.getByRole('note');
     await note.getByText(/^An administrator gave you Standard until \w+ \d+, \d{4}\./).waitFor();

@@ -19,7 +19,7 @@ import { testCards, usePaymentStage, type PaymentPage } from './payment-stage.ts
 const stage = usePaymentStage();
 
 describe.each(['desk', 'phone'] as const)('an administrator, on a %s', (view) => {
-  it('finds a subscription with its next charge, and cancels it, also while blocking', async () => {
+  it('finds a subscription with its next charge, and cancels it, alone or while blocking', async () => {
     const [payer, blocked] = [await stage.person(), await stage.person()];
     for (const { client } of [payer, blocked]) await buy(stage.billing, client, 'subscription');
     const { open } = await stage.person({ isAdmin: true });
@@ -414,7 +414,7 @@ describe('a success page', () => {
     async (purchase) => {
       const { client, open } = await stage.person();
       const page = await open(purchase.success, purchase.view);
-      await page.heading("We haven't received your payment yet").waitFor();
+      await page.heading('We haven’t received your payment yet').waitFor();
       await page.page.getByText('Compare models side by side').waitFor();
       await page.link('Back to Home').waitFor();
       await expectAccessible(page.page);
@@ -444,7 +444,7 @@ describe('a success page', () => {
     await stage.billing.fail({ mode: 'error' });
     const path = '/payment-success?redirect_status=succeeded';
     const page = await open(path, { expected: [/status of 503/] });
-    await page.page.getByText("We couldn't confirm your payment yet").waitFor();
+    await page.page.getByText('We couldn’t confirm your payment yet').waitFor();
     await expectAccessible(page.page);
     await fetch(`${stage.billing.stripeUrl}/__control/stripe/down`, { method: 'DELETE' });
     await page.button('Try Again').click();

@@ -198,7 +198,7 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
   await home.model('GPT-3.5 Turbo').click();
   await home.choose('Where it runs', 'Self-hosted only');
   await home.chip('Self-hosted only').waitFor();
-  await page.getByText("GPT-3.5 Turbo isn't used: not self-hosted.").waitFor();
+  await page.getByText('GPT-3.5 Turbo isn’t used: not self-hosted.').waitFor();
   // The pills appear shortly after the sentence.
   await expect.poll(() => home.model('GPT-3.5 Turbo').count()).toBe(0);
   await home.model('llama3.2:3b').waitFor();
@@ -209,7 +209,7 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
   await expectAccessible(page);
   await home.ask('Name a river in France');
   await home.ended();
-  await page.getByText("GPT-3.5 Turbo isn't used: not self-hosted.").waitFor();
+  await page.getByText('GPT-3.5 Turbo isn’t used: not self-hosted.').waitFor();
   await home.button('Models: Auto').waitFor();
   await home.chip('Self-hosted only').waitFor();
   await home.button('Regenerate').click();
@@ -227,7 +227,7 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
 
   // A comparison doesn't call another provider either, even if another model was chosen for it.
   await goTo('/?models=openai:gpt-3.5-turbo,anthropic:claude-2&compare=1');
-  await page.getByText("GPT-3.5 Turbo and Claude 2 aren't used: not self-hosted.").waitFor();
+  await page.getByText('GPT-3.5 Turbo and Claude 2 aren’t used: not self-hosted.').waitFor();
   await home.ask('Name a river in Portugal');
   const columns = page.getByRole('article', { name: 'Comparison' }).getByRole('region');
   await expect.poll(() => columns.locator('.markdown').count()).toBe(2);
@@ -240,7 +240,7 @@ it('a custom endpoint answers when only self-hosted models may, and a budget lim
   await goTo('/');
   await page.getByRole('switch', { name: 'Compare Models', checked: true }).click();
   await goTo('/?model=openai:gpt-3.5-turbo');
-  await page.getByText("GPT-3.5 Turbo isn't used: not self-hosted.").waitFor();
+  await page.getByText('GPT-3.5 Turbo isn’t used: not self-hosted.').waitFor();
   await home.chip('Self-hosted only').click();
   await home.model('GPT-3.5 Turbo').and(page.locator('[aria-pressed="true"]')).waitFor();
   await home.ask('Name a river in Spain');
@@ -327,7 +327,7 @@ it('instructions deleted elsewhere while being edited are saved as new ones', as
   await home.page.getByText('Say ahoy, and mean it.').waitFor();
 });
 
-it('a prompt whose instructions were deleted meanwhile is retried without them', async () => {
+it('a prompt whose instructions were deleted in the meantime is retried without them', async () => {
   const { sessionToken } = await createAccount(stage.app.database);
   const person = new TestClient(stage.app.url, '192.0.2.91', sessionToken);
   const named = { name: 'Pirate', text: 'Say ahoy.' };

@@ -226,7 +226,7 @@ describe('what the browser has stored', () => {
     await expect.poll(() => introduction(home).count()).toBe(0);
   });
 
-  it('hides the introduction for good when it is dismissed', async () => {
+  it('hides the introduction permanently when it is dismissed', async () => {
     const home = await stage.openHome();
     await home.button("Don't show again").click();
     await introduction(home).waitFor({ state: 'detached' });

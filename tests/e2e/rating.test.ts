@@ -66,7 +66,7 @@ it('a rating that can’t be saved is undone, and a toast says so', async () => 
   await home.ended();
   await intercept(home.page, /\/rating$/, (route) => route.abort());
   await home.button('Good answer').click();
-  await home.toast.getByText("Couldn't save your rating. Please try again.").waitFor();
+  await home.toast.getByText('Couldn’t save your rating. Please try again.').waitFor();
   await expect.poll(() => home.button('Good answer').getAttribute('aria-pressed')).toBe('false');
 });
 

@@ -93,7 +93,7 @@ describe('a prompt that has to wait in the queue', () => {
     await expect.poll(() => stage.app.sandbox.requests()).toHaveLength(1);
     const second = await stage.openHome();
     await second.ask('Name a river');
-    await second.answer.getByText("In line: you're next…").waitFor();
+    await second.answer.getByText('In line: you’re next…').waitFor();
     await expectAccessible(second.page);
     await stage.app.sandbox.pace(0);
     await first.button('Stop').click();

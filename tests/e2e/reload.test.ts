@@ -20,7 +20,7 @@ async function makeOutdated({ page }: HomePage) {
   await gone(page, palette);
   await page.keyboard.press('ControlOrMeta+k');
 
-  await told(page, "Part of this page didn't load.").waitFor();
+  await told(page, 'Part of this page didn’t load.').waitFor();
 }
 
 async function reload(home: HomePage) {
@@ -195,7 +195,7 @@ it('a part that couldn’t be reached is reported as outdated once the server sa
   await gone(home.page, palette);
   await interceptOnce(home.page, palette, (route) => route.abort());
   await home.page.keyboard.press('ControlOrMeta+k');
-  const alert = home.page.getByRole('alert').filter({ hasText: "Part of this page didn't load." });
+  const alert = home.page.getByRole('alert').filter({ hasText: 'Part of this page didn’t load.' });
   await alert.getByRole('button', { name: 'Try Again' }).click();
   await alert.getByText(/Switchyard was updated\. Reload the page to continue\./).waitFor();
   await alert.getByRole('button', { name: 'Reload' }).waitFor();
@@ -225,7 +225,7 @@ it('a temporary prompt that an outdated page can’t send isn’t promised to su
   await home.flip('Temporary conversation');
   await home.ask('Name a river');
   await home.failure
-    .getByText(/Reload the page to continue\. You'll lose this temporary conversation\.$/)
+    .getByText(/Reload the page to continue\. You’ll lose this temporary conversation\.$/)
     .waitFor();
 });
 

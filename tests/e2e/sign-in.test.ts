@@ -103,7 +103,7 @@ describe('signing in with Google', () => {
     await home.page.context().clearCookies();
     await home.followUp.fill('Say that in one sentence');
     await home.followUp.press('Enter');
-    await home.failure.getByText("You're signed out.").waitFor();
+    await home.failure.getByText('You’re signed out.').waitFor();
     await home.answer.getByText('Say that in one sentence', { exact: true }).waitFor();
     await expectAccessible(home.page);
     await home.failure.getByRole('link', { name: 'Sign In and Send' }).click();
@@ -508,7 +508,7 @@ describe('a sign-in link sent by e-mail', () => {
     await field(home).fill('added@example.com');
     await expectAccessible(home.page);
     await dialog.getByRole('button', { name: 'Send Link' }).click();
-    await dialog.getByText("We're sending a link to").waitFor();
+    await dialog.getByText('We’re sending a link to').waitFor();
     await readMail(home);
     await linkOf(home).click();
     await home.button('Add Address').click();

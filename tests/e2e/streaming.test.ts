@@ -113,7 +113,7 @@ it('maths is typeset, and an unfinished formula or mark breaks nothing', async (
   const drawing = /\/assets\/maths-.*\.js$/;
   const letThrough = await intercept(home.page, drawing, (route) => route.abort());
   await home.ask('Show me');
-  const told = home.page.getByText("Part of this page didn't load.");
+  const told = home.page.getByText('Part of this page didn’t load.');
   await told.waitFor();
   letThrough();
   await home.text.locator('.katex').first().waitFor();

@@ -90,7 +90,7 @@ describe('how Auto chooses', () => {
     await home.button('Models: Auto · Economy').waitFor();
   });
 
-  it('can be set by a link, also for a comparison, and doesn’t apply when a model is named', async () => {
+  it('can be set by a link, including for a comparison, and doesn’t apply when a model is named', async () => {
     const home = await openAs({ path: '/?dial=best&compare=1' });
     await home.page.getByRole('switch', { name: 'Compare Models', checked: true }).waitFor();
     const best = (await home.openPanel()).getByRole('option', { name: 'Best', selected: true });
@@ -141,7 +141,7 @@ it('the model panel says that loading failed, and loads the models on Try Again'
   );
   await home.page.reload();
   await home.models.click();
-  await home.panel.getByText(/^Couldn't load the models\./).waitFor();
+  await home.panel.getByText(/^Couldn’t load the models\./).waitFor();
   await expectAccessible(home.page);
   recover();
   await home.panel.getByRole('button', { name: 'Try Again' }).click();
@@ -216,7 +216,7 @@ describe('the thinking of a model', () => {
     await home.answer.getByText(/^Thought for \d+ s$/).waitFor();
   });
 
-  it('is told apart from a broken connection when it is silent', async () => {
+  it('is distinguished from a broken connection when it is silent', async () => {
     const home = await openAs({ path: '/?model=vertex:gemini-4-hydrogen' });
     await slowly('google');
     await home.ask(prompt);
@@ -244,7 +244,7 @@ describe('the thinking of a model', () => {
   });
 });
 
-it('a repeated request to a model is shown with its reason, also after a reload', async () => {
+it('a repeated request to a model is shown with its reason, even after a reload', async () => {
   const home = await openAs({ path: '/?model=anthropic:claude-2' });
   await stage.app.sandbox.play({
     match: { provider: 'anthropic' },

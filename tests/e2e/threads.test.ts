@@ -101,7 +101,7 @@ it('a toast over an open dialog is on top, can be closed there, and is announced
     await drawer.getByRole('menuitem', { name: item }).click();
   };
   await choose('Save as JSON');
-  await home.expectToast("Couldn't Save Conversation");
+  await home.expectToast('Couldn’t Save Conversation');
   // Checking the page may take longer than the toast would stay.
   await home.toast.hover();
   await expectAccessible(home.page);
@@ -112,19 +112,19 @@ it('a toast over an open dialog is on top, can be closed there, and is announced
   await choose('Delete');
   const question = home.page.getByRole('dialog', { name: 'Delete Conversation' });
   await question.getByRole('button', { name: 'Delete Conversation' }).click();
-  await home.expectToast("Couldn't Delete Conversation");
+  await home.expectToast('Couldn’t Delete Conversation');
   await home.toast.hover();
-  await expect.poll(() => spoken("Couldn't Delete Conversation")).toBe(1);
+  await expect.poll(() => spoken('Couldn’t Delete Conversation')).toBe(1);
   // The toast stays when its dialog closes, and when the drawer closes.
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await question.waitFor({ state: 'hidden' });
-  await home.expectToast("Couldn't Delete Conversation");
+  await home.expectToast('Couldn’t Delete Conversation');
   await home.toast.hover();
   await drawer.getByRole('button', { name: 'Close', exact: true }).first().press('Enter');
   await drawer.waitFor({ state: 'hidden' });
-  await home.expectToast("Couldn't Delete Conversation");
-  expect(await spoken("Couldn't Delete Conversation")).toBe(1);
-  expect(await spoken("Couldn't Save Conversation")).toBe(1);
+  await home.expectToast('Couldn’t Delete Conversation');
+  expect(await spoken('Couldn’t Delete Conversation')).toBe(1);
+  expect(await spoken('Couldn’t Save Conversation')).toBe(1);
   // The toast moved away from the pointer, so the pointer no longer keeps it open.
   await home.page.clock.runFor(6000);
   await home.toast.waitFor({ state: 'detached' });
@@ -387,7 +387,7 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
   const answer = await home.saidText();
   await chooseInMenu(home, first, 'Share');
   const dialog = home.page.getByRole('dialog', { name: 'Share Conversation' });
-  await dialog.getByText("Later prompts and answers aren't included.").waitFor();
+  await dialog.getByText('Later prompts and answers aren’t included.').waitFor();
   const wide = home.page.viewportSize() ?? { width: 1440, height: 900 };
   await dialog.getByRole('checkbox', { name: 'Show model names' }).uncheck();
   await home.page.setViewportSize({ width: 390, height: 844 });
@@ -442,7 +442,7 @@ it('a link that the browser refuses to copy is selected, and the dialog says to 
   await home.button('Share').first().click();
   const dialog = home.page.getByRole('dialog', { name: 'Share Conversation' });
   await dialog.getByRole('button', { name: 'Create Link' }).click();
-  await dialog.getByText("your browser didn't let us copy it. Copy it below.").waitFor();
+  await dialog.getByText('your browser didn’t let us copy it. Copy it below.').waitFor();
   const isSelected = `(({ selectionStart, selectionEnd, value }) =>
     value !== '' && selectionStart === 0 && selectionEnd === value.length)(document.activeElement)`;
   await expect.poll(() => home.page.evaluate(isSelected)).toBe(true);

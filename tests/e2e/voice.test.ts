@@ -55,7 +55,7 @@ describe('a spoken prompt', () => {
     const capture = /\/assets\/capture-worklet-.*\.js$/;
     const letThrough = await intercept(home.page, capture, (route) => route.abort());
     await record(home);
-    await home.expectToast("Couldn't Load Voice Input");
+    await home.expectToast('Couldn’t Load Voice Input');
     letThrough();
     await record(home);
     await home.page.getByText('Listening').waitFor();
@@ -167,7 +167,7 @@ it('voice input code that fails to load isn’t reported as a denied microphone'
   const transcribing = /\/assets\/transcribe-.*\.js$/;
   const letThrough = await intercept(home.page, transcribing, (route) => route.abort());
   await record(home);
-  await home.expectToast("Couldn't Load Voice Input");
+  await home.expectToast('Couldn’t Load Voice Input');
   letThrough();
   await record(home);
   await home.page.getByText('Listening').waitFor();

@@ -52,7 +52,7 @@ it('a model that replaces a duplicate is named, with the reason', async () => {
   expect(other?.reason).toMatch(/^Grok \(Beta\) and Grok 2 both use Grok 4\.3, so we added .+\./);
 });
 
-it('a model retired meanwhile is not replaced by a successor already in the comparison', async () => {
+it('a model retired in the meantime is not replaced by a successor already in the comparison', async () => {
   await app.sandbox.play({ match: { model: 'grok-4.6' }, scenario: 'retired' });
   const models = ['xai:grok-4.6', 'xai:grok-4.7'];
   const { responses = [] } = await person.ask({ ...prompt, models });

@@ -139,8 +139,8 @@ it.each(vendors)(
   },
 );
 
-describe('a model that is silent longer than others may be', () => {
-  it.each(vendors)('%s may be while it thinks', async (model) => {
+describe('a model that is silent for longer than others may', () => {
+  it.each(vendors)('(%s) is waited for while it thinks', async (model) => {
     await sandbox.play({ scenario: 'long-thinking', delayMs: 900 });
     const answer = await person.ask({ query: 'Name a river', model, effort: 'thorough' });
     expect(answer.receipt).toMatchObject({ finish: 'complete', failovers: [] });
@@ -150,7 +150,7 @@ describe('a model that is silent longer than others may be', () => {
     expect(stored.timeMs).toBeGreaterThanOrEqual(900);
   });
 
-  it('one that was set not to think may not be', async () => {
+  it('is not waited for if it was set not to think', async () => {
     const match = { model: 'gpt-6-luna' };
     await sandbox.play({ match, scenario: 'slow', delayMs: 900 });
     const body = { query: 'Name a river', model: 'openai:gpt-6-luna', effort: 'quick' };
@@ -158,7 +158,7 @@ describe('a model that is silent longer than others may be', () => {
     expect(receipt.failovers[0]?.why).toBe('GPT-6 Luna didn’t start answering in time');
   });
 
-  it('one that thinks beyond its own time limit is replaced by the next best', async () => {
+  it('is replaced by the next best if it thinks beyond its own time limit', async () => {
     await sandbox.play({ match: { model: 'grok-4.7' }, scenario: 'silence' });
     const body = { query: 'Name a river', model: 'xai:grok-4.7', effort: 'thorough' };
     const answer = await person.ask(body);

@@ -61,7 +61,7 @@ it('About, Privacy, Terms and Plans', async () => {
     ['§9: the law of California', sees(/California/)],
     [
       '§4: subscriptions renew until cancelled, one-time payments don’t',
-      sees(/renews every month until/, /doesn't renew/),
+      sees(/renews every month until/, /doesn’t renew/),
     ],
     opens('/pricing'),
     [
