@@ -34,7 +34,7 @@ scrubEnvironment();
 const { filter, options } = parseCLI(['vitest', ...given]);
 const isWhole = process.argv.length === 2;
 
-// The checks run beside the build and the tests, one at a time.
+// The checks run alongside the build and the tests, one at a time.
 const checks = isWhole ? runChecks() : 0;
 await buildWebApp(console.log);
 const tally = new TallyReporter();

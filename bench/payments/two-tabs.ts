@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 export const mixUps = {
   'both kinds paid at once': payBothKinds,
   'price changed while a form is open': payAfterPriceChange,
-  'overdue, cancelled, subscribed anew': replaceOverdue,
+  'overdue, cancelled, subscribed again': replaceOverdue,
 } as const;
 
 /** What one person paid in total, what they got, and what they should have. */

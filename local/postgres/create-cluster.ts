@@ -55,7 +55,7 @@ async function createCluster(
   await rm(staging, { recursive: true, force: true });
 }
 
-// PostgreSQL's built-in C.UTF-8 sorts the same on every machine, whatever locales it has.
+// PostgreSQL's built-in C.UTF-8 sorts the same way on every machine, whatever locales are installed.
 const localeFlags = [
   '--encoding=UTF8',
   '--locale=C',

@@ -6,7 +6,7 @@ const windowMs = 60_000;
 
 export interface Supervision {
   onLog: (line: string) => void;
-  /** Whether the disk has room. While it has none, PostgreSQL is not restarted. */
+  /** Whether the disk has room. PostgreSQL isn't restarted while the disk is full. */
   hasRoom(): Promise<boolean>;
   pauseMs?: number;
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { StartFailure } from '../postgres/start-failure.ts';
 
 /**
- * Reads the key that encrypts saved secrets. It is created on the first start with mode 0600. A new key in place
- * of a lost or damaged one would make everything that was saved unreadable without a word.
+ * Reads the key that encrypts saved secrets, and creates it with mode 0600 on the first start. A lost or
+ * damaged key isn't replaced, because everything saved so far would silently become unreadable.
  */
 export async function openEncryptionKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'encryption-key');

@@ -12,7 +12,7 @@ try {
   const { server } = readConfig(processEnvironment());
   const database = openDatabase(server.databaseUrl, () => {});
   const vault = createVault(server.encryptionKey, server.previousEncryptionKey);
-  console.log(`Encrypting the secrets again in the database ${nameDatabase(server.databaseUrl)}.`);
+  console.log(`Re-encrypting the secrets in the database ${nameDatabase(server.databaseUrl)}.`);
   const [keyId = ''] = vault.keyIds;
   const others = await countProcessesWithoutKey(database, keyId);
   if (others > 0 && !process.argv.includes('--anyway')) {

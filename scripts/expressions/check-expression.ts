@@ -4,7 +4,7 @@ import { check } from 'recheck';
 import type { Expression } from './list-expressions.ts';
 
 const checkTimeoutMs = 60_000;
-/** With an expression of superlinear time, the longest text takes minutes. */
+/** An expression that takes superlinear time would need minutes for the longest text. */
 const mostMs = 500;
 
 /** A text that makes this expression slow; null when none is found. */

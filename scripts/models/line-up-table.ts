@@ -8,8 +8,8 @@ import { tableOf } from '../markdown-table.ts';
 import { released, retirementSources } from './line-up-sources.ts';
 
 /**
- * A Markdown table of the model that answers for each listing on a day (yyyy-mm-dd), since when and with the
- * source.
+ * A Markdown table of the model that answers for each listing on a day (yyyy-mm-dd), with the date since when
+ * it does and the source.
  */
 export function tableOfLineUp(day: string): string {
   const lineUp = lineUpOn(day);
@@ -50,7 +50,7 @@ function answererOf({ named, model }: Entry): string {
 // A successor answers from the day when the model is retired and the successor is released.
 function sinceOf({ named, model }: Entry): [since: string, source: string] {
   const came = released[model.upstreamId];
-  if (!came) throw new Error(`No source gives the release of ${model.id}.`);
+  if (!came) throw new Error(`No source gives the release date of ${model.id}.`);
   const sources = new Set([came.source]);
   if (named.retirement) sources.add(retirementSourceOf(named));
   const gone = model === named ? '' : (named.retirement?.on ?? '');

@@ -48,7 +48,7 @@ function isSame({ provider, upstreamId }: Model, entry: ModelsDevModel): boolean
   return provider === entry.provider && upstreamId === entry.id;
 }
 
-// A vendor's dated name, such as gpt-5.5-2026-04-23, is the same model.
+// A vendor's dated name, such as gpt-5.5-2026-04-23, refers to the same model.
 function isSnapshotOf(id: string, other: string): boolean {
   return id.startsWith(other) && /^-(\d{4}-?\d\d-?\d\d|latest)$/.test(id.slice(other.length));
 }

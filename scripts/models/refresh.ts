@@ -15,7 +15,9 @@ const { positionals, values } = parseArgs({
 });
 const [file] = positionals;
 if (!file) {
-  throw new Error('Name a file of https://models.dev/api.json: npm run models:refresh -- FILE');
+  throw new Error(
+    'Name a file that you downloaded from https://models.dev/api.json: npm run models:refresh -- FILE',
+  );
 }
 
 const today = new Date().toISOString().slice(0, 10);

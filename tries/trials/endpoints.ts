@@ -29,7 +29,7 @@ export const endpoints: Trial = {
   },
 };
 
-/** What the trial needs from a server. An API test passes its own, to run the trial by itself. */
+/** What the trial needs from a server. An API test passes its own, to run the trial on its own. */
 export interface Place {
   url: string;
   database: Database;
