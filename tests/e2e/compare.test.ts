@@ -667,7 +667,7 @@ describe('a blind comparison', () => {
     await prefer(columns(home).first()).click();
     await home.expectToast('Preference Saved');
     await comparison(home)
-      .getByText(/^You preferred (OpenAI|Anthropic)'s .+ You voted blind\.$/)
+      .getByText(/^You preferred (OpenAI|Anthropic)’s .+ You voted blind\.$/)
       .waitFor();
     await expect
       .poll(async () => (await names()).toSorted())
