@@ -6,3 +6,15 @@ import { xai } from './xai/provider.ts';
 
 /** Every built-in provider, in display order. */
 export const providers: readonly ProviderDescriptor[] = [openai, anthropic, google, xai];
+
+/** The names of the built-in models that don't answer prompts, for embeddings and audio, by id. */
+export const otherModelNames: ReadonlyMap<string, string> = new Map(
+  providers.flatMap(
+    ({ id: provider, embeddingModels = [], transcriptionModels = [], speechModels = [] }) => [
+      ...embeddingModels.map(({ id, name }) => [id, name] as const),
+      ...[...transcriptionModels, ...speechModels].map(
+        ({ upstreamId, name }) => [`${provider}:${upstreamId}`, name] as const,
+      ),
+    ],
+  ),
+);

@@ -440,26 +440,31 @@ describe('speech', () => {
 
 describe('the installation’s costs', () => {
   it.each([
-    ['gpt-4o-mini-transcribe', 'transcription', 20 * 3 + 12 * 5, 32],
-    ['whisper-1', 'transcription', 200, 0],
-    ['gpt-4o-mini-tts', 'speech', 400, 40],
-    ['tts-1', 'speech', input.length * 15, 0],
-  ])('include the %s', async (model, kind, costMicroUsd, tokens) => {
+    ['gpt-4o-mini-transcribe', 'GPT-4o mini Transcribe', 20 * 3 + 12 * 5, 32],
+    ['whisper-1', 'Whisper', 200, 0],
+    ['gpt-4o-mini-tts', 'GPT-4o mini TTS', 400, 40],
+    ['tts-1', 'TTS-1', input.length * 15, 0],
+  ])('include %s, by name', async (model, name, costMicroUsd, tokens) => {
     const { client } = await connect();
     const admin = await app.person({ isAdmin: true });
     const readCosts = async () => {
       const { body } = await admin.send('GET', '/api/admin/stats/costs?range=7days');
       const found = (body as Costs).models.find((one) => one.model === `openai:${model}`);
-      return { costMicroUsd: found?.costMicroUsd ?? 0, tokens: found?.tokens ?? 0 };
+      return {
+        name: found?.name,
+        costMicroUsd: found?.costMicroUsd ?? 0,
+        tokens: found?.tokens ?? 0,
+      };
     };
     const before = await readCosts();
-    if (kind === 'speech') {
+    if (model.includes('tts')) {
       await soundOf(client.audio.speech.create({ input, voice: 'alloy', model }));
     } else {
       await client.audio.transcriptions.create({ file: recording(), model });
     }
     await vi.waitFor(async () => {
       expect(await readCosts()).toEqual({
+        name,
         costMicroUsd: before.costMicroUsd + costMicroUsd,
         tokens: before.tokens + tokens,
       });

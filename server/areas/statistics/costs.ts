@@ -1,5 +1,6 @@
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { Costs, CostsQuery } from '#shared/contract/statistics/schemas.ts';
+import { otherModelNames } from '#server/providers/providers.ts';
 import { lastDays } from '#shared/lib/days.ts';
 import { sumSpent, type CostStats, type SpendersReport } from './store/cost-reports.ts';
 import type { Dates } from './store/days.ts';
@@ -26,6 +27,7 @@ export async function getCosts(deps: CostDeps, { range, tag }: CostsQuery): Prom
   return {
     ...dates,
     ...spent,
+    models: spent.models.map((row) => ({ ...row, name: otherModelNames.get(row.model) ?? null })),
     totalMicroUsd: costMicroUsd,
     unpricedAnswers,
     searches,

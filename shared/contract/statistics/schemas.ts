@@ -168,7 +168,14 @@ export const costsSchema = z.object({
   providers: z.array(
     spentSchema.extend({ provider: z.string(), providerName: z.string().nullable() }),
   ),
-  models: z.array(spentSchema.extend({ model: z.string(), providerName: z.string().nullable() })),
+  /** `name` is set for built-in models that don't answer prompts, such as those for embeddings. */
+  models: z.array(
+    spentSchema.extend({
+      model: z.string(),
+      name: z.string().nullable(),
+      providerName: z.string().nullable(),
+    }),
+  ),
   /** The people with the highest cost. */
   users: z.array(
     z.object({

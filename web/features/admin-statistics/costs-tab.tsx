@@ -40,8 +40,8 @@ export function CostsTab() {
         <div>
           <h2 className="font-semibold">Costs</h2>
           <p className="text-14 text-n10">
-            Model costs at list prices, with web searches but without voice input, which isn’t
-            counted. To see what users paid, open{' '}
+            Model costs at list prices, including web searches, embeddings, recordings and speech.
+            To see what users paid, open{' '}
             <Link href="/admin/money" className="underline underline-offset-3">
               Money
             </Link>
@@ -80,7 +80,7 @@ const nobody = 'No costs in this range.';
 
 function CostFigures({ costs }: { costs: Costs }) {
   const answers = costs.models.reduce((sum, model) => sum + model.answers, 0);
-  if (answers === 0) {
+  if (answers === 0 && costs.totalMicroUsd === 0) {
     return <EmptyPanel>No answers in this range.</EmptyPanel>;
   }
   const spent = costs.searches === 0 ? [given, tokens, spend] : [given, tokens, searched, spend];
@@ -137,6 +137,8 @@ function CostFigures({ costs }: { costs: Costs }) {
 
 function Totals({ costs, answers }: { costs: Costs; answers: number }) {
   const pricedAnswers = answers - costs.unpricedAnswers;
+  const answering = costs.models.filter((row) => row.answers > 0);
+  const spentOnAnswers = answering.reduce((sum, row) => sum + row.costMicroUsd, 0);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
       <StatCard title="Total Spend" value={formatMoney(costs.totalMicroUsd)} />
@@ -155,7 +157,7 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
       />
       <StatCard
         title="Spend per Answer"
-        value={pricedAnswers === 0 ? 'Unknown' : formatMoney(costs.totalMicroUsd / pricedAnswers)}
+        value={pricedAnswers === 0 ? 'Unknown' : formatMoney(spentOnAnswers / pricedAnswers)}
         notes={costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']}
       />
     </div>
@@ -229,8 +231,9 @@ const provider: Column<Costs['providers'][number]> = {
 const model: Column<Costs['models'][number]> = {
   key: 'model',
   header: 'Model',
-  cell: ({ model: id, providerName }) =>
-    providerName ? `${providerName}:${id.slice(id.indexOf(':') + 1)}` : <ModelNames ids={[id]} />,
+  cell: ({ model: id, name, providerName }) =>
+    name ??
+    (providerName ? `${providerName}:${id.slice(id.indexOf(':') + 1)}` : <ModelNames ids={[id]} />),
 };
 const user: Column<Costs['users'][number]> = {
   key: 'user',

@@ -196,11 +196,7 @@ export function toMoneyLines({ days, models, groups, people }: Money): ReportLin
 }
 
 export function toCostLines({ days, providers, models, users, tags }: Costs): ReportLine[] {
-  const line = (
-    by: string,
-    name: string,
-    spent: Costs['models'][number] | Costs['days'][number],
-  ) => ({
+  const line = (by: string, name: string, spent: Omit<Costs['days'][number], 'date'>) => ({
     ...noFigures,
     by,
     name,
@@ -213,7 +209,7 @@ export function toCostLines({ days, providers, models, users, tags }: Costs): Re
   });
   return [
     ...days.map((day) => line('day', day.date, day)),
-    ...providers.map((each) => line('provider', each.provider, { ...each, model: '' })),
+    ...providers.map((each) => line('provider', each.provider, each)),
     ...models.map((each) => line('model', each.model, each)),
     ...users.map((user) => ({
       ...noFigures,
