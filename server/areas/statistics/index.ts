@@ -9,4 +9,4 @@ export { noteComparedAnswers, type ComparedAnswer } from './store/compared-answe
 export type { InstallationCost, InstallationCosts } from './store/installation-costs.ts';
 export type { UsageStats } from './store/usage-reports.ts';
 export { findNewestVote, type Vote } from './store/vote-log.ts';
-export { wilsonInterval, z95 } from './rank-standings.ts';
+export { wilsonInterval, z95 } from './wilson-interval.ts';

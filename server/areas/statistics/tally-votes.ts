@@ -1,7 +1,7 @@
 import type { VoteEffects } from '#shared/contract/statistics/schemas.ts';
 import { countVote, type CountedVote } from './count-vote.ts';
 import type { Contest } from './rate-models.ts';
-import { wilsonInterval } from './rank-standings.ts';
+import { wilsonInterval } from './wilson-interval.ts';
 import type { ComparedAnswer } from './store/compared-answers.ts';
 import type { Vote } from './store/vote-log.ts';
 
