@@ -91,7 +91,7 @@ it('rotating the encryption key loses no secret, and the old key can be removed 
 
   const [before] = await app.database.select().from(settings);
   expect((await rotate(both)).stdout).toMatch(
-    /^Encrypting .* on 127.0.0.1:\d+\.\nRe-encrypted: 2. Couldn’t be decrypted with either key: 0.\n$/,
+    /^Re-encrypting .* on 127.0.0.1:\d+\.\nRe-encrypted: 2. Couldn’t be decrypted with either key: 0.\n$/,
   );
   const [after] = await app.database.select().from(settings);
   expect(after?.value).not.toBe(before?.value);
