@@ -76,5 +76,5 @@ export function endpoint<const Facts extends Omit<Endpoint, Target>>(
   facts: Facts,
 ): Facts & Pick<Endpoint, Target> {
   const [method, path] = route.split(' ') as [Method, Endpoint['path']];
-  return { method, path, access, ...facts };
+  return { ...facts, method, path, access };
 }

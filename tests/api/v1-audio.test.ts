@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import OpenAI, {
   APIUserAbortError,
   BadRequestError,
@@ -155,7 +156,7 @@ describe('a transcription', () => {
     expect((await app.sandbox.requests())[0]?.model).toBe(model);
   });
 
-  it('is refused before it is sent if the budget can’t pay for the longest that its bytes may last', async () => {
+  it('is refused before it is sent if the budget can’t pay for the longest recording that its bytes could hold', async () => {
     const exact = await connect({ dayMicroUsd: 200 });
     await exact.client.audio.transcriptions.create({ file: recording(), model: 'whisper-1' });
     expect(await exact.spent()).toBe(200);
@@ -470,6 +471,23 @@ describe('the installation’s costs', () => {
       });
     }, 20_000);
   });
+});
+
+it('a recording is transcribed and paid for even if its cost can’t be counted', async () => {
+  const { client, spent } = await connect();
+  await app.database.execute(sql`
+    create function refuse_costs() returns trigger language plpgsql
+    as $$ begin raise exception 'The costs are full.'; end $$`);
+  await app.database.execute(sql`
+    create trigger refuse_costs before insert on daily_model_usage
+    for each row when (new.model = 'whisper-1') execute function refuse_costs()`);
+  try {
+    const ask = { file: recording(), model: 'whisper-1' };
+    expect((await client.audio.transcriptions.create(ask)).text).toMatch(/2\.0 seconds/);
+    expect(await spent()).toBe(200);
+  } finally {
+    await app.database.execute(sql`drop function refuse_costs cascade`);
+  }
 });
 
 describe('a model for audio', () => {

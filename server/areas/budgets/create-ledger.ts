@@ -66,8 +66,8 @@ export function createLedger({ store, installation, teller, logError }: LedgerDe
     async settle(actor: Payer, queryId: string) {
       if (isBounded(actor)) await close(() => store.settle(queryId, installation()));
     },
-    /** The same for something that isn't a query and cost `microUsd`, or else its full reservation. */
-    async spend(actor: Payer, queryId: string, microUsd: number | null = null) {
+    /** The same for something that isn't a query and cost `microUsd`. */
+    async spend(actor: Payer, queryId: string, microUsd: number) {
       if (payersOf(actor)) await close(() => store.spend(queryId, installation(), microUsd));
     },
   };

@@ -89,17 +89,14 @@ export function createBudgetStore(database: Database, timeZone: string) {
     /** Counts the cost of a query that has ended. Returns the budgets that paid for it. */
     settle: (queryId: string, installation: PeriodBudgets | null) =>
       count(paidFrom(queryId), installation),
-    /**
-     * Counts `microUsd`, or else the full reservation, for something that is not a query, such as a
-     * recording.
-     */
-    spend: (id: string, installation: PeriodBudgets | null, microUsd: number | null) =>
+    /** Counts `microUsd` for something that is not a query, such as a recording. */
+    spend: (id: string, installation: PeriodBudgets | null, microUsd: number) =>
       database.transaction(async (tx) => {
         const paid = await tx.execute<{ budget_id: string }>(sql`
           with paid as (delete from reservations where query_id = ${id} returning *)
           insert into spending (budget_id, day, micro_usd)
           select budget_id, (created_at at time zone ${timeZone})::date,
-            coalesce(${microUsd}::bigint, micro_usd) from paid order by budget_id
+            ${microUsd}::bigint from paid order by budget_id
           on conflict (budget_id, day) do update set micro_usd = spending.micro_usd + excluded.micro_usd
           returning budget_id`);
         const ids = paid.rows.map((row) => row.budget_id);

@@ -45,17 +45,13 @@ export async function speak(
     const both = AbortSignal.any([signal, stopped.signal]);
     const spoken = await deps.providers.get(provider).speak?.(request, both);
     if (!spoken) throw new Error(`${provider} can’t speak.`);
-    let isPaid = false;
-    const pay = async (usage: TokenUsage | null) => {
-      if (isPaid) return;
-      isPaid = true;
-      await held.spend({
+    const pay = (usage: TokenUsage | null) =>
+      held.spend({
         model: { provider, model: upstreamId },
         inputTokens: usage?.inputTokens ?? 0,
         outputTokens: usage?.outputTokens ?? 0,
         costMicroUsd: costMicroUsd(price ?? null, usage),
       });
-    };
     return {
       pieces: payAtEnd(spoken, pay),
       release() {

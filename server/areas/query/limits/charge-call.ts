@@ -33,7 +33,7 @@ export async function countCall(
   return findDayRest(admission, allowed);
 }
 
-/** A reservation that the call's cost replaces. Repeated calls of both functions have no effect. */
+/** A reservation that the call's cost replaces. Calling either function again has no effect. */
 export interface HeldBudget {
   /** Counts the cost, or the full reservation if it's unknown. */
   spend(cost: InstallationCost): Promise<void>;
@@ -41,19 +41,27 @@ export interface HeldBudget {
   release(): Promise<void>;
 }
 
+type PayDeps = Pick<DirectDeps, 'budgets' | 'costs' | 'logError'>;
+
 /** Reserves the maximum cost of a call. Throws if too little is left. */
 export async function holdBudget(
-  { budgets, costs }: Pick<DirectDeps, 'budgets' | 'costs'>,
+  { budgets, costs, logError }: PayDeps,
   actor: Actor,
   mostMicroUsd: number,
 ): Promise<HeldBudget> {
   const id = randomUUID();
   await budgets.reserve(actor, id, { leastMicroUsd: mostMicroUsd, mostMicroUsd });
+  let isSpent = false;
   return {
     async spend(cost) {
+      if (isSpent) return;
+      isSpent = true;
       const costMicroUsd = cost.costMicroUsd ?? mostMicroUsd;
       await budgets.spend(actor, id, costMicroUsd);
-      await costs.add({ ...cost, costMicroUsd });
+      // The caller has paid for the result, so it must not be lost because a report couldn't be written.
+      await costs
+        .add({ ...cost, costMicroUsd })
+        .catch((error: unknown) => logError(error, 'Couldn’t count a cost'));
     },
     release: () => budgets.release(actor, id),
   };
@@ -67,7 +75,7 @@ export interface Paid<Done> {
 
 /** Pays for `work` from the sender's budgets. Work that fails costs nothing. */
 export async function payFor<Done>(
-  deps: Pick<DirectDeps, 'budgets' | 'costs'>,
+  deps: PayDeps,
   actor: Actor,
   mostMicroUsd: number,
   work: () => Promise<Paid<Done>>,
