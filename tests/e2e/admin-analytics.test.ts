@@ -38,6 +38,20 @@ describe('with no usage yet', () => {
     await home.page.getByText('No answers in this range.').waitFor();
     await expectAccessible(home.page);
   });
+
+  it('costs of audio alone are shown by the model’s name, and apart from those of answers', async () => {
+    const { database } = stage.app;
+    const counts = { answers: 0, inputTokens: 700, outputTokens: 3_300, costMicroUsd: 40_000 };
+    await addModelUsage(database, 0, ['openai', 'gpt-4o-mini-tts'], counts);
+    const home = await openOn(stage, 'costs');
+    await home.page.getByText('GPT-4o mini TTS').waitFor();
+    expect(await card(home, 'Spend per Answer')).toBe('Spend per Answer\nN/A');
+    const answered = { answers: 2, inputTokens: 10, outputTokens: 10, costMicroUsd: 20_000 };
+    await addModelUsage(database, 0, ['openai', 'gpt-4'], answered);
+    await home.page.reload();
+    await expect.poll(() => card(home, 'Total Spend')).toBe('Total Spend\n$0.06');
+    expect(await card(home, 'Spend per Answer')).toBe('Spend per Answer\n$0.01');
+  });
 });
 
 describe('with some usage', () => {

@@ -136,9 +136,6 @@ function CostFigures({ costs }: { costs: Costs }) {
 }
 
 function Totals({ costs, answers }: { costs: Costs; answers: number }) {
-  const pricedAnswers = answers - costs.unpricedAnswers;
-  const answering = costs.models.filter((row) => row.answers > 0);
-  const spentOnAnswers = answering.reduce((sum, row) => sum + row.costMicroUsd, 0);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
       <StatCard title="Total Spend" value={formatMoney(costs.totalMicroUsd)} />
@@ -157,11 +154,20 @@ function Totals({ costs, answers }: { costs: Costs; answers: number }) {
       />
       <StatCard
         title="Spend per Answer"
-        value={pricedAnswers === 0 ? 'Unknown' : formatMoney(spentOnAnswers / pricedAnswers)}
+        value={spendPerAnswer(costs, answers)}
         notes={costs.unpricedAnswers === 0 ? [] : ['Where the cost is known']}
       />
     </div>
   );
+}
+
+/** Leaves out models that answered nothing, such as those for embeddings and audio. */
+function spendPerAnswer({ models, unpricedAnswers }: Costs, answers: number): string {
+  if (answers === 0) return 'N/A';
+  if (answers === unpricedAnswers) return 'Unknown';
+  const answering = models.filter((row) => row.answers > 0);
+  const spent = answering.reduce((sum, row) => sum + row.costMicroUsd, 0);
+  return formatMoney(spent / (answers - unpricedAnswers));
 }
 
 function SpendChart({ costs }: { costs: Costs }) {
