@@ -41,37 +41,38 @@ export function createListModels({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): Li
 export interface ModelRouteDeps {
   models: EmbeddingModelsDeps & { lineUp: Pick<LineUp, 'of'> };
   audio: Pick<TranscriptionDeps, 'listeners'> & Pick<SpeechDeps, 'speakers'>;
-  /** Lists the models that answer prompts. Those for embeddings and audio follow. */
+  /** Lists the models that answer prompts. In OpenAI's format, those for embeddings and audio follow. */
   listAnswering: ListModels;
 }
 
 export function v1ModelRoutes({ models, audio, listAnswering }: ModelRouteDeps): Routes {
   const embeddersOf = (actor: Actor) =>
     actor.key?.scopes.includes('chat') ? listEmbeddingModels(models, actor) : [];
-  const listModels: ListModels = (actor) => [
-    ...listAnswering(actor),
-    ...embeddersOf(actor).map(toEmbeddingModel),
-    ...(actor.key?.scopes.includes('audio') ? listAudioModels(audio) : []),
-  ];
+  const listModels = ({ actor, speaksAnthropic }: CallContext): V1Model[] => {
+    const answering = listAnswering(actor);
+    // Anthropic's clients offer every listed model for chats.
+    if (speaksAnthropic) return answering;
+    const ofAudio = actor.key?.scopes.includes('audio') ? listAudioModels(audio) : [];
+    return [...answering, ...embeddersOf(actor).map(toEmbeddingModel), ...ofAudio];
+  };
   return {
     async listV1Models({ query }, context) {
-      const { actor, speaksAnthropic } = context;
-      return speaksAnthropic
-        ? unlessKnown(context, pageOf(listAnswering(actor).map(toMessagesModel), query))
-        : unlessKnown(context, { object: 'list' as const, data: listModels(actor) });
+      const data = listModels(context);
+      return context.speaksAnthropic
+        ? unlessKnown(context, pageOf(data.map(toMessagesModel), query))
+        : unlessKnown(context, { object: 'list' as const, data });
     },
     async getV1Model({ params: { model: asked } }, context) {
       const { actor, speaksAnthropic } = context;
       const entries = models.lineUp.of(actor.user?.id ?? null);
       const name = speaksAnthropic ? findClaude(entries, actor, asked) : asked;
-      const isAuto = autoNames.some((one) => one === name);
-      const embedder = lookUpEmbeddingModel(embeddersOf(actor), name);
-      const all = listModels(actor);
-      const isListed = isAuto || all.some((one) => one.id === name);
-      const id = isListed ? name : (embedder?.id ?? findListing(entries, name));
-      const found = all.find((one) => one.id === id);
+      const data = listModels(context);
+      const find = (id: string) => data.find((one) => one.id === id);
+      const found =
+        find(name) ??
+        find(lookUpEmbeddingModel(embeddersOf(actor), name)?.id ?? findListing(entries, name));
       if (found) return unlessKnown(context, speaksAnthropic ? toMessagesModel(found) : found);
-      throw new AppError('unknown-model', `This API key can’t use the model "${id}".`);
+      throw new AppError('unknown-model', `This API key can’t use the model "${name}".`);
     },
   };
 }
@@ -160,7 +161,7 @@ function listAudioModels({ listeners, speakers }: ModelRouteDeps['audio']): V1Mo
   ];
 }
 
-/** A model that doesn't answer prompts. Its prices are those of tokens. */
+/** A model that doesn't answer prompts. Its prices are per token. */
 function describeOther(
   { id, provider, name }: { id: string; provider: ProviderId; name: string },
   { prompt, completion }: { prompt?: number | null | undefined; completion?: number | undefined },
