@@ -10,7 +10,8 @@ export default defineConfig({
     projects: [
       // One of these replaces modules for itself.
       project('architecture', ['tests/architecture/**/*.test.ts'], true),
-      // One project for all other tests: their files share workers, so tests that wait run alongside tests that work.
+      // One project for all other tests: their files share workers, so tests that wait run alongside tests
+      // that work.
       project('tests', [
         '{shared,server,local,web,sandbox,scripts,training}/**/*.test.{ts,tsx}',
         'tests/{api,clients,running,e2e}/**/*.test.ts',
@@ -25,7 +26,8 @@ function project(name: string, include: string[], isolate = false) {
       name,
       include,
       environment: './tests/support/worker-environment.ts',
-      // Files share the modules of their worker, because loading them again for each file took two fifths of the time.
+      // Files share the modules of their worker, because loading them again for each file took two fifths
+      // of the time.
       isolate,
       // Fewer, larger collections of garbage: a tenth of the workers' time.
       execArgv: ['--max-semi-space-size=128'],

@@ -196,7 +196,9 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Null if there is an owner, if an e-mail address determines the owner, or if sign-in isn't configured yet. */
+/**
+ * Null if there is an owner, if an e-mail address determines the owner, or if sign-in isn't configured yet.
+ */
 async function makeOwnerToken({ signIn, app, listWaysIn }: Composition): Promise<string | null> {
   if (listWaysIn().length === 0) {
     app.logger.warn(

@@ -22,7 +22,7 @@ describe.each([
 ] as const)('a chat of %s', (_name, connect, model) => {
   const chat = () => connect(sandbox.url).chat.completions;
 
-  it('requests a call, even when streaming, and continues with its result', async () => {
+  it('requests a call, with and without streaming, and continues with its result', async () => {
     const reply = await chat().create({ model, messages, tools: [tool] });
     const [choice] = reply.choices;
     expect(choice?.finish_reason).toBe('tool_calls');
@@ -115,7 +115,7 @@ it('OpenAI’s Responses API requests a call and continues with its result', asy
   expect(JSON.parse(json.output_text)).toEqual(called);
 });
 
-it('Anthropic requests a call, even when streaming, and continues with its result', async () => {
+it('Anthropic requests a call, with and without streaming, and continues with its result', async () => {
   const client = anthropicSdk(sandbox.url).messages;
   const schema = { ...parameters, type: 'object' as const };
   const tools = [{ name: 'get_weather', input_schema: schema }];

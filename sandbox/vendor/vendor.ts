@@ -209,7 +209,7 @@ export class VendorError extends Error {
   }
 }
 
-/** Refuses a request with a message of the vendor's. */
+/** Refuses a request with the vendor's message. */
 export function refuseRequest(message: string): never {
   throw new VendorError('bad-request', { message });
 }

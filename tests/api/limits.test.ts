@@ -32,7 +32,7 @@ async function forgetTheMinute() {
 }
 
 describe('what is left of the day', () => {
-  it('is announced with the last three prompts, whatever kind they are, with its end', async () => {
+  it('is announced with the last three prompts of any kind, along with when it resets', async () => {
     const person = await app.person();
     const toldBy = async (response: Promise<Response>) => {
       const { headers } = await response;

@@ -350,7 +350,7 @@ describe('a session', () => {
     expect((await whoIs(client)).isAuthenticated).toBe(false);
   });
 
-  it('ends permanently after ninety days, however often it is used', async () => {
+  it('ends after ninety days, however often it is used', async () => {
     const client = app.visitor();
     await signInAs(client, 'faithful@example.com');
     const { user } = await whoIs(client);

@@ -255,7 +255,10 @@ describe('a stored response', () => {
         .where(eq(storedResponses.queryId, last));
       const asking = client.responses.create({ ...ask, previous_response_id: `resp_${last}` });
       if (fits) expect((await asking).status).toBe('completed');
-      else await expect(asking).rejects.toThrow(/more than 1,000 stored responses or 50 MB/);
+      else
+        await expect(asking).rejects.toThrow(
+          /more than 1,000 stored responses or is larger than 50 MB/,
+        );
     },
   );
 

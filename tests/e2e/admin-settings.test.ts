@@ -476,7 +476,8 @@ describe('the full list of settings', () => {
     await form.getByLabel('Cost compared to it').selectOption('less');
     await expect.poll(() => form.getByLabel('Auto may choose this model').isChecked()).toBe(false);
     await form.getByRole('button', { name: 'Add Model' }).click();
-    // The toast doesn't repeat the error shown at the field. It is read first, because it disappears on its own.
+    // The toast doesn't repeat the error shown at the field. It is read first, because it disappears on
+    // its own.
     await expect.poll(() => page.toast.allInnerTexts()).toEqual(['Failed to add model']);
     // The field with the error is scrolled into view, because it is far above the button.
     await fieldError(form, /doesn’t list gpt-4o-mimi .+ Similar models are gpt-4o-mini/).waitFor();

@@ -23,7 +23,7 @@ async function sentBy(home: HomePage, send: () => Promise<void>): Promise<unknow
 }
 
 describe.each(['desk', 'phone'] as const)('on a %s, web search', (view) => {
-  it('shows what was searched, and sources that open, even after a reload and in a download', async () => {
+  it('shows what was searched, and sources that open, including after a reload and in a download', async () => {
     const home = await stage.openHomeAs({ isStandard: true }, views[view]);
     await home.ask(prompt);
     await home.ended();

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, expect } from 'vitest';
 import { refusedConnections } from './loopback-only.ts';
 import { stopShared } from './worker-environment.ts';
 
-// A fake clock applies to the whole process, so a shared app would lose the timers that it sets in the meantime.
+// A fake clock applies to the whole process, so a shared app would lose the timers that it sets in the
+// meantime.
 beforeAll(async () => {
   const { testPath } = expect.getState();
   if (testPath && /useFakeTimers/.test(await readFile(testPath, 'utf8'))) await stopShared('app');

@@ -6,8 +6,8 @@ const known = new Map<EndpointName, string>();
 const listeners = new Listeners();
 
 /**
- * Records how far the last response of an endpoint is complete, if it came from a
- * lagging replica; null if it is complete.
+ * Records the time up to which an endpoint's last response is complete, if a lagging replica sent it; null if
+ * it is complete.
  */
 export function noteAsOf(name: EndpointName, asOf: string | null): void {
   if ((known.get(name) ?? null) === asOf) return;

@@ -237,7 +237,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** The user that a row belongs to; null unless the table says otherwise. */
+/** The user that a row belongs to. Nullable unless the table adds `notNull()`. */
 export function ofUser(onDelete: 'cascade' | 'set null' = 'cascade') {
   return bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete });
 }

@@ -91,7 +91,7 @@ export async function startCardChange(
 ): Promise<{ clientSecret: string }> {
   const { customer, subscriptions } = await findSubscriptions(deps, userId);
   if (subscriptions.length === 0) {
-    throw new AppError('conflict', 'You have no subscription to change the card for.');
+    throw new AppError('conflict', 'You don’t have a subscription, so there’s no card to change.');
   }
   const form = { kind: 'card', offer: null, keepsCode: false } as const;
   const { clientSecret } = await openCheckout(deps, customer, form);

@@ -24,8 +24,8 @@ export interface DeletionDeps {
 const maxRounds = 3;
 
 /**
- * Permanently deletes a user's account, at their own request. `visitorHash` is the hash of the browser's visitor
- * cookie.
+ * Permanently deletes a user's account, at their own request. `visitorHash` is the hash of the browser's
+ * visitor cookie.
  */
 export async function deleteAccount(
   deps: DeletionDeps,

@@ -2,7 +2,9 @@ import type { Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Metric } from './messages.ts';
 
-/** Longer than a busy process takes to reply. A process that takes even longer counts with its last report. */
+/**
+ * Longer than a busy process takes to reply. A process that takes even longer counts with its last report.
+ */
 const reportMs = 3_000;
 
 /** Adds up the metrics of all children, including those that have ended: a counter must never decrease. */

@@ -5,7 +5,7 @@
 export const budgetKinds = ['key', 'person', 'allowance', 'tag', 'installation'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** The percentages of a budget that people receive an alert at. */
+/** People receive an alert when these percentages of a budget are spent. */
 export const alertPercents = [50, 80, 100] as const;
 
 /** The largest budget that can be set, in dollars. */

@@ -19,7 +19,7 @@ const providerStandingSchema = z.object({
 });
 export type ProviderStanding = z.output<typeof providerStandingSchema>;
 
-/** A pending decision for an administrator, with the page to make it on. */
+/** A pending decision for an administrator, and the page where they make it. */
 const decisionSchema = z.object({ text: z.string(), href: z.string() });
 export type Decision = z.output<typeof decisionSchema>;
 

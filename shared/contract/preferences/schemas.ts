@@ -16,7 +16,7 @@ const comparedModelSchema = z.strictObject({
  */
 export const preferenceInputSchema = z
   .strictObject({
-    query: storableText(limits.promptCharacters, 'The prompt is longer than prompts can be.'),
+    query: storableText(limits.promptCharacters, 'The prompt is too long.'),
     selectedProvider: providerIdSchema.optional(),
     selectedModel: z.string().max(100).optional(),
     selectedPosition: z

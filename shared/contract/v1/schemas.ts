@@ -83,7 +83,7 @@ export const keyInfoSchema = z.object({
         resets_at: z.string().nullable(),
       }),
     ),
-    /** How many seconds identical calls receive the same answer; null if the cache is off. */
+    /** For how many seconds identical calls receive the same answer; null if the cache is off. */
     response_cache: z.object({ ttl: z.number().int(), shared: z.boolean() }).nullable(),
   }),
 });

@@ -9,7 +9,7 @@ export function ReadingNotice() {
   return (
     <p className="my-4 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5 text-14 text-n12">
       Administrators of this site may read saved prompts and answers. {siteName()} records who reads
-      what. Temporary conversations aren’t saved, so nobody can read them.
+      what. Temporary conversations aren’t saved, so there’s nothing to read.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 export interface AdminSection {
   title: string;
-  /** More words that the command palette finds the page by. */
+  /** More search words for the page in the command palette. */
   pages: readonly { name: string; href: string; keywords?: string }[];
 }
 

@@ -38,7 +38,7 @@ export function MethodPanel({ review }: { review: RoutingReview }) {
           {Math.round((toShare(threshold.deviation) - 0.5) * 100)} points.
         </p>
         <p className="mt-2">
-          A tie counts as half a win. Each user counts as at most 30 votes per task, as do all
+          A tie counts as half a win. At most 30 votes per task count for each user, and 30 for all
           deleted accounts together. Some votes don’t count: those of blocked users, those on
           images, and those on answers that failed, were stopped or came from a model that has been
           replaced since. The candidate is tested on each fifth of the comparisons using the votes

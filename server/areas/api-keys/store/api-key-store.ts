@@ -68,7 +68,7 @@ interface Row {
 }
 
 interface Place {
-  /** The time zone that days and months start in. */
+  /** The time zone that decides when days and months start. */
   timeZone: string;
   /** The payment environment whose payments count. */
   environment: () => 'test' | 'live';

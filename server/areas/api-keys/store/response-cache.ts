@@ -10,7 +10,7 @@ interface CacheLookup {
   seconds: number;
   /** Whether the answer may come from another person who shares theirs. */
   isShared: boolean;
-  /** The maximum tokens that the call allows for an answer; null if it sets no maximum. */
+  /** The maximum number of tokens that the call allows for an answer; null if it sets no maximum. */
   mostTokens: number | null;
 }
 
@@ -18,9 +18,9 @@ interface CacheLookup {
 export function createResponseCache(database: Database) {
   return {
     /**
-     * The newest answer that the key may repeat. The key that created it may expire it sooner. Excludes
-     * answers that searched the web, that a fallback wrote, or that were cut short by anything but the call
-     * itself, such as a budget. Also excludes other people's pictures, which only they can open.
+     * The newest answer that the key may repeat, within the shorter time of this key and the one that created
+     * it. Excludes answers that searched the web, that a fallback wrote, or that were cut short by anything but
+     * the call itself, such as a budget. Also excludes other people's pictures, which only they can open.
      */
     async find({
       callHash,

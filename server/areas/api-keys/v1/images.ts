@@ -185,7 +185,9 @@ async function draw(
   return reply;
 }
 
-/** The named image model, or the first one that the caller may use and that supports what the request needs. */
+/**
+ * The named image model, or the first one that the caller may use and that supports what the request needs.
+ */
 function chooseMaker(
   deps: QueryDeps,
   actor: Actor,

@@ -6,8 +6,8 @@ import type { Channel } from '#server/platform/db/connection/notice-listener.ts'
 const channel = 'switchyard_jobs';
 
 /**
- * Makes a job due and wakes the processes; a running job runs again afterwards. Do not call this inside a longer
- * transaction, which would keep the job's row locked.
+ * Makes a job due and wakes the processes; a running job runs again afterwards. Do not call this inside a
+ * longer transaction, which would keep the job's row locked.
  */
 export async function bringForward(session: Session, name: JobName): Promise<void> {
   await session.execute(sql`

@@ -22,7 +22,9 @@ import { mails } from '../../mail/schema.ts';
 import { modelChanges, ownProviders } from '../../settings/schema.ts';
 import { dailyUsage } from '../../statistics/schema.ts';
 
-/** Collects what is stored about a user besides prompts, answers and files. JSON writes the dates as ISO 8601. */
+/**
+ * Collects what is stored about a user besides prompts, answers and files. JSON writes the dates as ISO 8601.
+ */
 export async function describeAccount(database: Database, userId: number) {
   const [
     { account, limits },

@@ -31,7 +31,9 @@ export interface PromptRecord {
   images: string[];
 }
 
-/** A file that was sent, an image that a model made, a shared conversation or picture, or a stored response. */
+/**
+ * A file that was sent, an image that a model made, a shared conversation or picture, or a stored response.
+ */
 interface StoredFile {
   kind: 'files' | 'images' | 'conversations' | 'shared' | 'responses';
   id: string;

@@ -58,7 +58,10 @@ function cachingOf({ sent, threadId }: PlannedQuery): PromptCaching | undefined 
   return { key: createHash('sha256').update(threadId).digest('base64url') };
 }
 
-/** The program's marks come after those of the installation, without blanks around them. */
+/**
+ * Shifts the program's marks, because its instructions come after the installation's, without blanks around
+ * them.
+ */
 function placeMarks(
   marks: TextMarks,
   { instructions, instructionsText }: PreparedPrompt,

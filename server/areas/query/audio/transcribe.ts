@@ -59,7 +59,7 @@ export async function transcribe(
 
 /**
  * Transcribes a program's recording of any length. It costs what the vendor reports, in tokens or seconds;
- * otherwise the reserved amount, which `boundSeconds` limits.
+ * otherwise the reserved amount, which is calculated from `boundSeconds`.
  */
 export async function transcribeFile(
   deps: TranscriptionDeps,

@@ -186,9 +186,9 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
 }
 
 /**
- * OpenAI's refusal of a conversation that is too long. Programs recognize it and shorten
- * theirs. The window is null if it is unknown. Vendors count differently, so numbers that don't explain the
- * refusal are left out.
+ * OpenAI's refusal of a conversation that is too long. Programs recognize it and shorten theirs. The window
+ * is null if it is unknown. Vendors count differently, so numbers that don't explain the refusal are left
+ * out.
  */
 export function wordTooLong(windowTokens: number | null, promptTokens: number): string {
   const requested = promptTokens + leastOutputTokens;

@@ -60,7 +60,7 @@ export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | nul
   if (last?.modelId !== model.id || !terms) return null;
   const isCold = Date.now() - last.finishedAt.getTime() > terms.minutes * 60_000;
   if (isCold || last.cachedTokens < terms.leastTokens) return null;
-  // A conversation that is too long is sent from a different turn each time.
+  // A conversation that is too long starts at a different turn each time it is sent.
   if (sent.writtenFor(model).leftOut !== null) return null;
   const files = sent.attachments.map((file) => (file.kind === 'document' ? file.text : ''));
   const added = [sent.text, ...files].reduce((sum, one) => sum + estimateTokens(one), 0);

@@ -28,7 +28,7 @@ const beforeAnswering: Problem = {
   message: 'The server stopped before the answer started. Your prompt is saved. Try again.',
 };
 // Every answer with text says so, because a new version of the prompt couldn't be sent with its files.
-const filesAreLost = 'Your files aren’t, so attach them again if you resend it.';
+const filesAreLost = 'Your files aren’t, so attach them again if you resend the prompt.';
 
 /** Ends the queries that have been running for longer than any may. Their process has lost track of them. */
 export async function closeOverdue(deps: OrphanDeps, olderThanMs: number): Promise<void> {

@@ -160,9 +160,9 @@ function judgeAlone({ followUp: _, ...own }: PromptTraits): PromptTraits {
 const surelyKnown = 0.75;
 
 /**
- * If the prompt clearly belongs to one domain, its results determine task and difficulty better than rules do.
- * Shares of several domains prove nothing, since even a short greeting has them. A poem about history that
- * was clearly asked for stays writing, which has no results.
+ * If the prompt clearly belongs to one domain, its results determine task and difficulty better than rules
+ * do. Shares of several domains prove nothing, since even a short greeting has them. A poem about history
+ * that was clearly asked for stays writing, which has no results.
  */
 export function refineTraits(
   traits: PromptTraits,

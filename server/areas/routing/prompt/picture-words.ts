@@ -111,8 +111,8 @@ export const pictureParts =
   /(?<!\p{L})(?:back|fore)ground|hintergrund|(?<!\p{L})(?:arrière-plan|fondo|sfondo|fundo|achtergrond|tł[oaeu]m?|arka plan\p{L}*)(?!\p{L})|фон|خلفية|背景/u;
 
 /**
- * Formats that a model writes as text. `mermaid` counts only next to words such as "in" or "code", because a prompt
- * may also ask for a picture of a mermaid.
+ * Formats that a model writes as text. `mermaid` counts only next to words such as "in" or "code", because a
+ * prompt may also ask for a picture of a mermaid.
  */
 export const textFormats =
   /(?<![\p{L}\d])(?:plantuml|puml|uml|tikz|pgfplots|ascii|svg|graphviz|dbml|matplotlib|pyplot|seaborn|ggplot2?|plotly|gnuplot|d3(?:\.?js)?|chart\.?js|p5\.?js|markdown|html|css|json|yaml|xml|csv|sql|drawio|excalidraw)(?![\p{L}\d]{3})|アスキーアート|(?<!\p{L})(?:in|with|using|as|via|mit|als|en|con|com|avec|em|w|na|в|на) mermaid(?!\p{L})|用mermaid|mermaid[ .-]?(?:js|code|syntax|diagr|chart|flow|graph|sequence|gantt|で|로|图|語法|语法)/u;

@@ -34,14 +34,14 @@ export const routingRows = {
       schema: oneOf('off', 'on'),
       default: 'off',
       description:
-        'Sometimes include the model whose vote teaches us the most in comparisons picked by Auto, and say so: on or off',
+        'Sometimes include the model that a vote teaches us the most about in comparisons picked by Auto, and say so: on or off',
       saved: { key: 'system.explore.comparisons', label: 'Comparisons to learn from' },
     },
     oneIn: {
       variable: 'EXPLORE_ONE_IN',
       schema: wholeNumber(1, 1_000),
       default: 10,
-      description: 'If that is on: how often, as one in this many comparisons',
+      description: 'If that is on: include such a model in one out of this many comparisons',
       saved: { key: 'system.explore.one_in', label: 'Frequency of comparisons to learn from' },
     },
   },

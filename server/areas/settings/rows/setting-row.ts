@@ -29,8 +29,8 @@ export interface SettingRow {
    */
   saved?: SavedAs;
   /**
-   * Whether a setting may be saved under its name without effect. Without a key and without this, none may,
-   * because the variable decides who gets in or where secrets go.
+   * Whether administrators may save a setting under this variable's name, which has no effect. The other rows
+   * without `saved` forbid it, because their variables decide who gets in or where secrets go.
    */
   isHarmless?: boolean;
 }

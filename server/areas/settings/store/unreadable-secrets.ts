@@ -28,8 +28,8 @@ export async function listUnreadableSecrets(
 }
 
 /**
- * The highest number of secrets that one process can't decrypt, how many processes can't decrypt as many, and
- * how many are running.
+ * The highest number of secrets that one process can't decrypt, how many processes can't decrypt some, and
+ * how many processes are running.
  */
 export async function countUnreadableSecrets(
   session: Session,

@@ -14,7 +14,9 @@ export interface InstallationCost {
   costMicroUsd: number | null;
 }
 
-/** Counts the cost of calls that aren't queries, such as naming a conversation or transcribing a recording. */
+/**
+ * Counts the cost of calls that aren't queries, such as naming a conversation or transcribing a recording.
+ */
 export function createInstallationCosts(database: Database, today: () => string) {
   return {
     async add({ model, inputTokens, outputTokens, costMicroUsd }: InstallationCost) {

@@ -40,8 +40,8 @@ export async function findTimeZone(databaseUrl: string): Promise<string | null> 
 const undefinedTable = '42P01';
 
 /**
- * Makes the database count days in this time zone. Days that were already counted stay as
- * they are. Returns the former time zone if it was different. Throws if processes still run with that one.
+ * Makes the database count days in this time zone. Days that were already counted stay as they are. Returns
+ * the former time zone if it was different. Throws if processes still run with that one.
  */
 export async function setTimeZone(database: Database, timeZone: string): Promise<string | null> {
   return database.transaction(async (tx) => {

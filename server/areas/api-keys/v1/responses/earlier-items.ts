@@ -24,7 +24,7 @@ export function queryIdOf(id: string): string | null {
 
 /**
  * The items of the stored response that a request continues, and of those before it. Throws if one of them is
- * missing or they are too many, because an answer without the beginning would be wrong.
+ * missing or if there are too many, because an answer without the beginning would be wrong.
  */
 export async function loadEarlier(
   { stored }: EarlierDeps,
@@ -51,7 +51,7 @@ export async function loadEarlier(
 }
 
 const flaws = {
-  'too-long': `This conversation has more than 1,000 stored responses or ${formatMegabytes(chatBodyBytes)}. Send the part that matters as input instead.`,
+  'too-long': `This conversation has more than 1,000 stored responses or is larger than ${formatMegabytes(chatBodyBytes)}. Send the part that matters as input instead.`,
   'earlier-deleted':
     'An earlier response of this conversation was deleted or has expired. Send the conversation as input instead.',
 };

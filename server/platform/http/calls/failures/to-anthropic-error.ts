@@ -31,8 +31,8 @@ export function toAnthropicError(
 }
 
 /**
- * The details that @anthropic-ai/sdk 1.11 reacts to: after the second one, its tool runner sends the whole
- * conversation each time.
+ * The details that @anthropic-ai/sdk 1.11 reacts to: after `thread_unsupported_request`, its tool
+ * runner sends the whole conversation each time.
  */
 function detailsOf(code: ProblemCode, fieldErrors: Problem['fieldErrors']) {
   if (code === 'budget-spent') return { details: { error_code: 'enforced_spend_limit_reached' } };
