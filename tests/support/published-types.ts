@@ -58,7 +58,7 @@ function parse(data: string): unknown {
 
 /**
  * OpenAI generates its package from its published schema, so its types are the current schema. These types
- * add only what decisions 0014 and 0015 add. A form contains a file, which no constant can express, so only
+ * add only what decisions 0014 and 0016 add. A form contains a file, which no constant can express, so only
  * `refuseBySchema` checks it. `ByPackage` are fields of the package that the published schema lacks.
  */
 const types = `

@@ -23,7 +23,7 @@ import {
   type Material,
 } from './vary-prompts.ts';
 
-/** Chosen by cross-validation within the training prompts; see docs/decisions/0020. */
+/** Chosen by cross-validation within the training prompts; see docs/model-card.md. */
 export const defaultKindOptions: FitOptions = { penalty: 3e-7, hardnessPenalty: 3, rounds: 12 };
 
 export const foldCount = 3;
