@@ -2,8 +2,8 @@ import { limits } from '#shared/contract/limits.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import type { AppError } from '#server/platform/app-error.ts';
 import { unreadable } from '../unreadable.ts';
-import type { FileKind, ParsedFile, ParseJob, Parser } from './parser.ts';
-import { sniffKind } from './sniff-kind.ts';
+import type { ParsedFile, ParseJob, Parser } from './parser.ts';
+import { sniffKind, type FileKind } from './sniff-kind.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 /** Throws like a `Parser`. */

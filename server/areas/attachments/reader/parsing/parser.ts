@@ -31,9 +31,6 @@ export interface ReadDocument {
 
 export type ReadAttachment = ReadImage | ReadDocument;
 
-/** The kind of a file according to its bytes. */
-export type FileKind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';
-
 export type ParsedImage = Omit<ReadImage, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 

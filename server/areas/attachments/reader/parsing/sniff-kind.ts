@@ -1,11 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { FileKind } from './parser.ts';
 import { refuseEncoding, refuseKind, refuseOldWord, refuseProtected } from './refuse-kind.ts';
 import { decodeText } from './document/decode-text.ts';
 import { broken } from '../unreadable.ts';
 import { parseOleDirectory, readStreamStart } from './container/parse-ole-directory.ts';
 import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 import { openZip, type Zip } from './container/open-zip.ts';
+
+/** The kind of a file according to its bytes. */
+export type FileKind = 'image' | 'bmp' | 'svg' | 'pdf' | 'docx' | 'doc' | 'odt' | 'text';
 
 const encryptedFlag = 0x0100;
 const wordVersions = { word95: 103, word97: 193 };
