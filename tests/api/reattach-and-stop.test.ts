@@ -14,7 +14,7 @@ import {
 import type { OwnUsage } from '#shared/contract/accounts/schemas.ts';
 import { answerParts, answers, queries, usageLimits } from '#server/areas/query/schema.ts';
 import { dropOldChunks } from '#server/areas/privacy/store/drop-old-chunks.ts';
-import { createChunkStore } from '#server/areas/query/store/answers-elsewhere.ts';
+import { createChunkStore } from '#server/areas/query/store/remote-answer-store.ts';
 import { createQueryStore } from '#server/areas/query/store/query-store.ts';
 import { createRunningStore } from '#server/areas/query/store/running-store.ts';
 import { closeOverdue } from '#server/areas/query/stream/close-orphans.ts';

@@ -9,12 +9,12 @@ import { createImageStore } from './store/image-store.ts';
 import { createQueryStore } from './store/query-store.ts';
 import { createLimitStore } from './store/limit-store.ts';
 import { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
-import { createAnswersElsewhere, createChunkStore } from './store/answers-elsewhere.ts';
+import { createRemoteAnswerStore, createChunkStore } from './store/remote-answer-store.ts';
 import { answersChannel } from './store/answer-notices.ts';
 import { createRunningStore } from './store/running-store.ts';
 import { describeFailure } from './answer/error-messages.ts';
-import { ChunkWriter } from './elsewhere/chunk-writer.ts';
-import { Elsewhere } from './elsewhere/elsewhere.ts';
+import { ChunkWriter } from './stream/chunk-writer.ts';
+import { RemoteAnswers } from './stream/remote-answers.ts';
 import { Slots } from './slots/slots.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { closeOverdue } from './stream/close-orphans.ts';
@@ -67,7 +67,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     answersChannel: answersChannel({
       stop: (queryId) => query.running.stop(queryId),
       follow: (queryId) => chunks.follow(queryId),
-      more: (queryId) => query.elsewhere.wake(queryId),
+      more: (queryId) => query.remote.wake(queryId),
     }),
     attachments,
     charging,
@@ -80,7 +80,7 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     /** Stops the running queries of a user, in whichever process they run. */
     stopQueriesOf(userId: number) {
       query.running.stopAllOf(userId);
-      return query.elsewhere.stopAllOf(userId);
+      return query.remote.stopAllOf(userId);
     },
     routes: {
       ...queryRoutes(query, { usage, limits, settings: query.settings, where: query.where, today }),
@@ -121,7 +121,7 @@ function createQueryDeps(
     health: models.health,
     slots: new Slots({ total: settings.query.maxRunning, providers: models.listReady }),
     running: new RunningQueries(),
-    elsewhere: new Elsewhere(createAnswersElsewhere(database)),
+    remote: new RemoteAnswers(createRemoteAnswerStore(database)),
     logFailure: (error, model) =>
       logger.warn({ err: error, model: model.id }, describeFailure(model, error)),
     logError: (error, what) => logger.warn({ err: error }, what),

@@ -7,7 +7,7 @@ import type { QueryDeps } from './query-deps.ts';
 import { eventsOfStored } from './stream/query-events.ts';
 import type { NumberedEvent } from '../../platform/http/replies/event-stream.ts';
 
-type FollowDeps = Pick<QueryDeps, 'running' | 'store' | 'elsewhere'>;
+type FollowDeps = Pick<QueryDeps, 'running' | 'store' | 'remote'>;
 
 /**
  * The events of the sender's own query after the first `seen` ones. While the query runs, they are read live
@@ -30,7 +30,7 @@ export async function followQuery(
   if ((running && !isOwn) || !found || !isSender(actor, found)) throw notFound();
   if (found.isTemporary) throw temporaryIsGone();
   return found.status === 'running'
-    ? passOn(deps, queryId, deps.elsewhere.read(queryId, seen, signal), seen, signal)
+    ? passOn(deps, queryId, deps.remote.read(queryId, seen, signal), seen, signal)
     : replay(eventsShown(found), seen);
 }
 
@@ -77,7 +77,7 @@ export async function stopQuery(deps: FollowDeps, actor: Actor, queryId: string)
   }
   const stored = await deps.store.find(queryId);
   if (running || !stored || !isSender(actor, stored)) throw notFound();
-  return stored.status === 'running' && deps.elsewhere.stop(queryId);
+  return stored.status === 'running' && deps.remote.stop(queryId);
 }
 
 function temporaryIsGone(): AppError {

@@ -25,7 +25,7 @@ export type { QueryDeps } from './query-deps.ts';
 export { countTokensAtMost } from './plan/count-tokens.ts';
 export { eventsOfStored } from './stream/query-events.ts';
 export { countCall, type DirectDeps } from './limits/charge-call.ts';
-export { startRunningLoop } from './running-loop.ts';
+export { startRunningLoop } from './stream/running-loop.ts';
 export { createMetrics, type ServerMetrics } from './server-metrics.ts';
 export { showImage } from './show-to-sender.ts';
 export { startQuery, type StartedQuery } from './start-query.ts';

@@ -12,7 +12,7 @@ import type { QuerySettings } from '../settings/index.ts';
 import type { Model } from '../../providers/contract/model.ts';
 import type { ConversationStore } from './plan/ports.ts';
 import type { ImageStore, LimitStore, QueryStore } from './ports.ts';
-import type { Elsewhere } from './elsewhere/elsewhere.ts';
+import type { RemoteAnswers } from './stream/remote-answers.ts';
 import type { Slots } from './slots/slots.ts';
 import type { RunningQueries } from './stream/running-queries.ts';
 import type { Providers } from '../../providers/contract/model-provider.ts';
@@ -43,5 +43,5 @@ export interface QueryDeps extends AnswerDeps {
   /** Priority processing: limits how many queries run at once. Waiting Standard queries start first. */
   slots: Slots;
   running: RunningQueries;
-  elsewhere: Elsewhere;
+  remote: RemoteAnswers;
 }

@@ -67,17 +67,17 @@ function listChoices({ picker, isStandard, selection, act }: ModelChoice): Comma
     run: () => act({ type: 'click-auto' }),
   };
   const models = (picker?.models ?? []).map(
-    ({ id, name, provider, answeredBy, elsewhere, isStandard: needsStandard }): Command => ({
+    ({ id, name, provider, answeredBy, exclusion, isStandard: needsStandard }): Command => ({
       label: name,
       group: 'Choose a model',
       keywords: picker?.providers.find((candidate) => candidate.id === provider)?.name ?? '',
       ...(answeredBy && { note: `answered by ${answeredBy.name}` }),
       ...(isChosen(selection, id) && { note: 'selected' }),
       ...(needsStandard && !isStandard && { note: 'needs Standard' }),
-      ...(elsewhere && { note: elsewhere }),
+      ...(exclusion && { note: exclusion }),
       run: () =>
-        elsewhere
-          ? showToast({ title: 'Not Available', description: `${name}: ${elsewhere}.` })
+        exclusion
+          ? showToast({ title: 'Not Available', description: `${name}: ${exclusion}.` })
           : act({ type: 'pick-model', id }),
     }),
   );

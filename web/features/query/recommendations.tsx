@@ -8,14 +8,14 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { chooseShown } from './answer/current-recommendations.ts';
 import { findListing, nameModel } from './answer/find-model.ts';
-import type { PlacedPicker } from './picker/elsewhere/place-models.ts';
+import type { CheckedPicker } from './picker/availability/check-models.ts';
 import { ProviderDot } from './picker/provider-dot.tsx';
 
 interface RecommendationsProps {
   recommendations: Recommendation[];
   /** The models that answered. */
   current: readonly RoutedColumn[];
-  picker: PlacedPicker | undefined;
+  picker: CheckedPicker | undefined;
   /** Whether the user may use every model. */
   isStandard: boolean;
   onTry: (id: ModelId) => void;
@@ -84,7 +84,7 @@ function isAmong(current: readonly RoutedColumn[], entry: Recommendation): boole
 /** The picker may not know yet that this model has replaced a retired one. */
 function nameEntry(
   { provider, model }: Recommendation,
-  picker: PlacedPicker | undefined,
+  picker: CheckedPicker | undefined,
   current: readonly RoutedColumn[],
 ): string {
   const answered = current.find((one) => one.provider === provider && one.model === model);
@@ -97,7 +97,7 @@ function nameEntry(
 interface EntryProps {
   entry: Recommendation;
   current: readonly RoutedColumn[];
-  picker: PlacedPicker | undefined;
+  picker: CheckedPicker | undefined;
   isStandard: boolean;
   onTry: (id: ModelId) => void;
 }
@@ -130,9 +130,9 @@ function Entry({ entry, current, picker, isStandard, onTry }: EntryProps) {
         <span className="w-16 rounded-full bg-go-soft py-1 text-center text-13 font-medium text-go-text">
           Current
         </span>
-      ) : model?.elsewhere ? (
+      ) : model?.exclusion ? (
         <span className="max-w-32 text-right text-13 text-n10">
-          Not available: {model.elsewhere}
+          Not available: {model.exclusion}
         </span>
       ) : (
         <Button

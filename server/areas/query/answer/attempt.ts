@@ -158,7 +158,7 @@ export async function attemptAnswer(
   };
   keep(soFar);
   try {
-    refuseElsewhere(deps, run, candidate);
+    refuseDisallowed(deps, run, candidate);
     await slot.moveTo(candidate.model.provider);
     asking = deps.health.ask(candidate.model);
     startedAtMs = performance.now();
@@ -301,7 +301,7 @@ type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
  * The plan already excludes providers that may not be called. This check guards against candidates from any
  * other source.
  */
-function refuseElsewhere({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
+function refuseDisallowed({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
   const { only } = query.sent.input;
   if (!mayBeAsked(where, model.provider, only)) throw nobodyWithin(where, only);
 }

@@ -35,13 +35,13 @@ export class Fallbacks {
   #findBest(): Candidate | null {
     const isLeft: IsLeft = ({ id, provider }) => !this.#asked.has(id) && !this.#gone.has(provider);
     const isWell: IsLeft = (model) => !this.#health.isOpen(model);
-    const isElsewhere: IsLeft = ({ provider }) => !this.#failed.has(provider);
+    const isOtherProvider: IsLeft = ({ provider }) => !this.#failed.has(provider);
     const groups = this.#rank(isLeft);
     const ranked = groups.flat();
     for (const group of groups) {
       const well = group.map(({ model }) => model).filter(isWell);
-      const elsewhere = well.filter(isElsewhere);
-      const callable = elsewhere.length > 0 ? elsewhere : well;
+      const others = well.filter(isOtherProvider);
+      const callable = others.length > 0 ? others : well;
       const best = callable.length === ranked.length ? ranked[0] : this.#bestOf(callable);
       if (best) return best;
     }

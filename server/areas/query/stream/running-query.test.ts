@@ -77,7 +77,7 @@ describe('RunningQuery', () => {
     await reader.next();
     await reader.return(undefined);
     vi.advanceTimersByTime(graceMs - 1);
-    running.noteReaderElsewhere();
+    running.noteRemoteReader();
     vi.advanceTimersByTime(graceMs - 1);
     expect(running.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);

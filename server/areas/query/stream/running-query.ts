@@ -136,7 +136,7 @@ export class RunningQuery {
   }
 
   /** A reader in another process. It keeps the query running for at least the grace period. */
-  noteReaderElsewhere(): void {
+  noteRemoteReader(): void {
     this.#isWanted = true;
     if (this.#readers === 0 && !this.#isClosed) this.#startGrace();
   }

@@ -3,7 +3,7 @@ import { findListing } from '../answer/find-model.ts';
 import { followUp } from '../conversation/follow-up.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 import type { Conversation } from '../conversation/use-conversation.ts';
-import { describeLeftOut } from '../picker/elsewhere/describe-left-out.ts';
+import { describeLeftOut } from '../picker/availability/describe-left-out.ts';
 import { ModelButton } from '../picker/panel/model-button.tsx';
 import type { NamedSelection } from '../picker/panel/list-options.ts';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
@@ -74,7 +74,7 @@ function useTarget({ turn, conversation, choice }: FollowUpPlaceProps) {
     chosen: { label: chosen, selection },
     isNewChoice,
     hasTakenOver: findTakenOver([...conversation.history, turn], chosen) !== null,
-    mayBeAsked: (id) => !findListing(picker, id)?.elsewhere,
+    mayBeAsked: (id) => !findListing(picker, id)?.exclusion,
   });
   // A later selection in the picker, or a later turn, overrides this choice.
   const isWanted = wanted.turnId === turn.id && wanted.selection === selection;

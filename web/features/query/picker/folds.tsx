@@ -1,21 +1,21 @@
 import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import type { ReactNode } from 'react';
 import { KeyRound, Lock, ShieldX } from 'lucide-react';
-import type { PlacedModel } from './elsewhere/place-models.ts';
+import type { CheckedModel } from './availability/check-models.ts';
 import { PillRows, type PillRowsProps } from './pill-rows.tsx';
 
 /** Which collapsed groups of models are expanded. */
 export interface Shows {
   locked: boolean;
   retired: boolean;
-  elsewhere: boolean;
+  excluded: boolean;
 }
 
 interface FoldsProps {
   /** `locked` counts the models that need Standard, `retired` those that are gone. */
   locked: number;
   retired: number;
-  elsewhere: readonly PlacedModel[];
+  excluded: readonly CheckedModel[];
   /** Whether a pill is marked because its provider's key is missing. */
   hasNoKey: boolean;
   shows: Shows;
@@ -23,7 +23,7 @@ interface FoldsProps {
 }
 
 /** Buttons that expand groups of models that few users choose from. */
-export function Folds({ locked, retired, elsewhere, hasNoKey, shows, onShow }: FoldsProps) {
+export function Folds({ locked, retired, excluded, hasNoKey, shows, onShow }: FoldsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 sm:col-start-2 sm:row-start-1 sm:justify-end sm:pl-4">
       {locked > 0 && (
@@ -37,10 +37,10 @@ export function Folds({ locked, retired, elsewhere, hasNoKey, shows, onShow }: F
           Retired ({retired})
         </Fold>
       )}
-      {elsewhere[0]?.elsewhere && (
-        <Fold isOpen={shows.elsewhere} onClick={() => onShow({ elsewhere: !shows.elsewhere })}>
+      {excluded[0]?.exclusion && (
+        <Fold isOpen={shows.excluded} onClick={() => onShow({ excluded: !shows.excluded })}>
           <ShieldX size={13} aria-hidden />
-          {elsewhere.length} unavailable: {elsewhere[0].elsewhere}
+          {excluded.length} unavailable: {excluded[0].exclusion}
         </Fold>
       )}
       {hasNoKey && (
@@ -56,7 +56,7 @@ export function Folds({ locked, retired, elsewhere, hasNoKey, shows, onShow }: F
 interface UnfoldedProps {
   label: string;
   row: Omit<PillRowsProps, 'models' | 'isShort'>;
-  models: readonly PlacedModel[];
+  models: readonly CheckedModel[];
 }
 
 /**

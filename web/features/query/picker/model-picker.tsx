@@ -3,8 +3,8 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
-import { describeLeftOut } from './elsewhere/describe-left-out.ts';
-import type { PlacedModel, PlacedPicker } from './elsewhere/place-models.ts';
+import { describeLeftOut } from './availability/describe-left-out.ts';
+import type { CheckedModel, CheckedPicker } from './availability/check-models.ts';
 import { Folds, Unfolded, type Shows } from './folds.tsx';
 import { PillRows } from './pill-rows.tsx';
 import { AutoPill } from './pills.tsx';
@@ -12,7 +12,7 @@ import { describeChoice } from './selection/describe-choice.ts';
 import { isChosen, type Selection, type SelectionAction } from './selection/selection.ts';
 
 interface ModelPickerProps {
-  picker: PlacedPicker;
+  picker: CheckedPicker;
   isStandard: boolean;
   selection: Selection;
   /** Chosen models that are excluded by the `only` setting. */
@@ -25,7 +25,7 @@ const all = 'all';
 /** Lets the user choose models or leave the choice to Auto. */
 export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
   const { picker } = props;
-  const [shows, setShows] = useState<Shows>({ locked: false, retired: false, elsewhere: false });
+  const [shows, setShows] = useState<Shows>({ locked: false, retired: false, excluded: false });
   const tabs = [
     { value: all, label: 'All' },
     ...picker.providers.map(({ id, name }) => ({ value: id, label: name })),
@@ -48,7 +48,7 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
 });
 
 interface PickerTabProps extends ModelPickerProps {
-  models: PlacedModel[];
+  models: CheckedModel[];
   shows: Shows;
   onShow: (part: Partial<Shows>) => void;
   /** Whether the tab shows all providers, each in a single scrolling row. */
@@ -62,12 +62,12 @@ interface PickerTabProps extends ModelPickerProps {
 function PickerTab(props: PickerTabProps) {
   const { picker, models, isStandard, selection, onAct, shows, onShow } = props;
   const isShort = props.isShort && !shows.locked;
-  const isLocked = (model: PlacedModel) => model.isStandard && !isStandard;
-  const isRetired = ({ answeredBy }: PlacedModel) => answeredBy !== null;
-  const within = models.filter((model) => !model.elsewhere);
+  const isLocked = (model: CheckedModel) => model.isStandard && !isStandard;
+  const isRetired = ({ answeredBy }: CheckedModel) => answeredBy !== null;
+  const within = models.filter((model) => !model.exclusion);
   const retired = within.filter(isRetired);
   const locked = within.filter((model) => !isRetired(model) && isLocked(model));
-  const elsewhere = models.filter((model) => model.elsewhere);
+  const excluded = models.filter((model) => model.exclusion);
   const shown = within.filter((model) => {
     // While the retired models are expanded, a selected one stays there, so that it doesn't move when
     // clicked.
@@ -104,7 +104,7 @@ function PickerTab(props: PickerTabProps) {
           <Folds
             locked={locked.length}
             retired={retired.length}
-            elsewhere={elsewhere}
+            excluded={excluded}
             hasNoKey={within.some(({ isAvailable }) => !isAvailable)}
             shows={shows}
             onShow={onShow}
@@ -114,8 +114,8 @@ function PickerTab(props: PickerTabProps) {
       {shows.retired && retired.length > 0 && (
         <Unfolded label="Retired models" row={row} models={retired} />
       )}
-      {shows.elsewhere && elsewhere.length > 0 && (
-        <Unfolded label="Unavailable models" row={row} models={elsewhere} />
+      {shows.excluded && excluded.length > 0 && (
+        <Unfolded label="Unavailable models" row={row} models={excluded} />
       )}
     </>
   );

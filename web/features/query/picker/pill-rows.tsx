@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
-import type { PlacedModel } from './elsewhere/place-models.ts';
+import type { CheckedModel } from './availability/check-models.ts';
 import { ModelPill } from './pills.tsx';
 import { ProviderDot } from './provider-dot.tsx';
 import { isChosen, type Selection, type SelectionAction } from './selection/selection.ts';
 
 export interface PillRowsProps {
   providers: Picker['providers'];
-  models: readonly PlacedModel[];
+  models: readonly CheckedModel[];
   isStandard: boolean;
   selection: Selection;
   onAct: (action: SelectionAction) => void;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { KeyRound, Lock } from 'lucide-react';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
 import { SwitchMark } from '#web/ui/track/switch-mark.tsx';
-import type { PlacedModel } from './elsewhere/place-models.ts';
+import type { CheckedModel } from './availability/check-models.ts';
 import type { Selection } from './selection/selection.ts';
 
 interface AutoPillProps {
@@ -27,7 +27,7 @@ export function AutoPill({ isStandard, selection, onClick }: AutoPillProps) {
 }
 
 interface ModelPillProps {
-  model: PlacedModel;
+  model: CheckedModel;
   isChosen: boolean;
   isLocked: boolean;
   onClick: () => void;
@@ -39,8 +39,8 @@ export function ModelPill({ model, isChosen, isLocked, onClick }: ModelPillProps
       <button
         type="button"
         aria-pressed={isChosen}
-        aria-disabled={model.elsewhere !== null}
-        onClick={model.elsewhere === null ? onClick : undefined}
+        aria-disabled={model.exclusion !== null}
+        onClick={model.exclusion === null ? onClick : undefined}
         className={pillLook(
           isChosen,
           clsx(
@@ -71,9 +71,9 @@ function describe({
   answeredBy,
   isUnproven,
   isForAuto,
-  elsewhere,
-}: PlacedModel): string {
-  if (elsewhere) return `Not available: ${elsewhere}.`;
+  exclusion,
+}: CheckedModel): string {
+  if (exclusion) return `Not available: ${exclusion}.`;
   const parts = [
     description,
     answeredBy && `${answeredBy.name} answers instead.`,

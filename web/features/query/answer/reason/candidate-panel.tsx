@@ -4,7 +4,7 @@ import type { RouteDetails } from '#shared/contract/query/schemas.ts';
 import { formatMoney, formatPercent, compareAmounts } from '#shared/lib/format.ts';
 import { rateCandidates, type CandidateRating } from '#shared/lib/rate-candidates.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { PlacedModel } from '../../picker/elsewhere/place-models.ts';
+import type { CheckedModel } from '../../picker/availability/check-models.ts';
 import { findListing, nameModel } from '../find-model.ts';
 import { useVersionActions } from '../versions/version-actions.ts';
 import { CandidateChart, type Candidate } from './candidate-chart.tsx';
@@ -77,15 +77,15 @@ function useCandidates({ details, picker, own, onTry }: CandidatePanelProps): Ca
   return known
     .filter(({ row }, index) => index < mostCharted || row.model === own)
     .map(({ row, rating }) => {
-      const listing: Partial<PlacedModel> = findListing(picker, row.model) ?? {};
+      const listing: Partial<CheckedModel> = findListing(picker, row.model) ?? {};
       const isOwn = row.model === own;
-      const isTriable = !isOwn && !isBusy && !listing.elsewhere;
+      const isTriable = !isOwn && !isBusy && !listing.exclusion;
       return {
         row,
         rating,
         name: nameModel(picker, row.model),
         isOwn,
-        obstacle: listing.isStandard && upgrade ? 'needs Standard' : (listing.elsewhere ?? null),
+        obstacle: listing.isStandard && upgrade ? 'needs Standard' : (listing.exclusion ?? null),
         onTry: isTriable && onTry ? () => onTry(row.model) : undefined,
       };
     })

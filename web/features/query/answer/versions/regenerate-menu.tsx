@@ -87,14 +87,14 @@ function Choices({ turn, actions, children }: ChoicesProps) {
 
 function AgainItem({ turn, actions }: { turn: Turn; actions: VersionActions }) {
   const only = findOnly(turn);
-  const elsewhere = only && findListing(actions.picker, only.id)?.elsewhere;
+  const exclusion = only && findListing(actions.picker, only.id)?.exclusion;
   return (
     <MenuItem
-      aria-disabled={Boolean(elsewhere)}
+      aria-disabled={Boolean(exclusion)}
       onClick={() => actions.onAsk(turn, only ? { model: only.id } : askSameModels(turn))}
     >
       {only ? `Retry with ${only.name}` : 'Retry with the same models'}
-      {elsewhere && <span className="ml-auto text-13">{elsewhere}</span>}
+      {exclusion && <span className="ml-auto text-13">{exclusion}</span>}
     </MenuItem>
   );
 }

@@ -3,11 +3,11 @@ import { createContext, useContext, type RefObject } from 'react';
 import type { Rating } from '#shared/contract/preferences/constants.ts';
 import type { VersionChange } from '../../conversation/versions.ts';
 import type { ShownAnswer, Turn } from '../../conversation/state/turn.ts';
-import type { PlacedPicker } from '../../picker/elsewhere/place-models.ts';
+import type { CheckedPicker } from '../../picker/availability/check-models.ts';
 
 /** The actions for the versions of a conversation's turns. */
 export interface VersionActions {
-  picker: PlacedPicker | undefined;
+  picker: CheckedPicker | undefined;
   /** Whether an answer is still being written. No other prompt can be sent until it finishes. */
   isBusy: boolean;
   /** The versions of a visible turn, oldest first. */

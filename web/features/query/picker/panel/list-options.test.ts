@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { labelChoice } from '../selection/describe-choice.ts';
 import { initialSelection, stepSelection, type Selection } from '../selection/selection.ts';
-import type { PlacedModel } from '../elsewhere/place-models.ts';
+import type { CheckedModel } from '../availability/check-models.ts';
 import { listOptions } from './list-options.ts';
 
 const [alpha, beta, old] = ['openai:alpha', 'xai:beta', 'openai:old'] as const;
 
-function model(id: PlacedModel['id'], name: string, change: Partial<PlacedModel> = {}) {
+function model(id: CheckedModel['id'], name: string, change: Partial<CheckedModel> = {}) {
   return {
     id,
     provider: id.startsWith('xai') ? 'xai' : 'openai',
@@ -15,9 +15,9 @@ function model(id: PlacedModel['id'], name: string, change: Partial<PlacedModel>
     isAvailable: true,
     bestFor: ['Code'],
     answeredBy: null,
-    elsewhere: null,
+    exclusion: null,
     ...change,
-  } as PlacedModel;
+  } as CheckedModel;
 }
 
 const models = [

@@ -2,7 +2,7 @@ import type { PickerModel, Provider } from '#shared/contract/models/schemas.ts';
 import { matchesSearch } from '#web/ui/commands/find-commands.ts';
 import { limits } from '#shared/contract/limits.ts';
 import { dialNames, dialWords, type DialWord } from '#shared/contract/routing/constants.ts';
-import type { PlacedModel } from '../elsewhere/place-models.ts';
+import type { CheckedModel } from '../availability/check-models.ts';
 import { isChosen, type Selection } from '../selection/selection.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
 
@@ -22,7 +22,7 @@ export type PanelOption = {
 } & (
   | { kind: 'named'; named: NamedSelection }
   | { kind: 'auto'; dial: DialWord }
-  | { kind: 'model'; model: PlacedModel; isLocked: boolean }
+  | { kind: 'model'; model: CheckedModel; isLocked: boolean }
 );
 
 export interface OptionGroup {
@@ -50,21 +50,21 @@ export function listOptions(
 ): OptionGroup[] {
   const { picker, isStandard, selection } = choice;
   const isFull = countChosen(selection) >= limits.comparedModels;
-  const toOption = (model: PlacedModel): PanelOption => {
+  const toOption = (model: CheckedModel): PanelOption => {
     const isOn = isChosen(selection, model.id);
     const isOver = selection.isComparing && isFull && !isOn;
     return {
       kind: 'model',
       key: model.id,
       name: model.name,
-      note: model.elsewhere ?? (model.isAvailable ? model.bestFor.join(', ') : 'No API key'),
+      note: model.exclusion ?? (model.isAvailable ? model.bestFor.join(', ') : 'No API key'),
       isChosen: isOn,
-      isDisabled: model.elsewhere !== null || isOver,
+      isDisabled: model.exclusion !== null || isOver,
       model,
       isLocked: model.isStandard && !isStandard,
     };
   };
-  const isShown = (model: PlacedModel, provider: Provider) =>
+  const isShown = (model: CheckedModel, provider: Provider) =>
     model.provider === provider.id &&
     (search.trim() === ''
       ? model.answeredBy === null || isChosen(selection, model.id)

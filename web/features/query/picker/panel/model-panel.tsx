@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Switch } from '#web/ui/controls/switch.tsx';
 import { focusFirstField } from '#web/ui/popovers/popover.tsx';
 import { Tooltip } from '#web/ui/popovers/tooltip.tsx';
-import type { PlacedModel } from '../elsewhere/place-models.ts';
+import type { CheckedModel } from '../availability/check-models.ts';
 import { ProviderDot } from '../provider-dot.tsx';
 import { describeChoice } from '../selection/describe-choice.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
@@ -280,7 +280,7 @@ function OptionText({ option }: { option: PanelOption }) {
 const speeds = { fast: 'Fast', medium: 'Medium', slow: 'Slow' };
 
 /** The price of an image, or the price class and the speed, if they are known. */
-function Facts({ model }: { model: PlacedModel }) {
+function Facts({ model }: { model: CheckedModel }) {
   const { priceClass, imagePriceMicroUsd: imagePrice, speed } = model;
   if (imagePrice !== null) {
     return (

@@ -24,7 +24,7 @@ export interface SelectionContext {
     /** False if Auto leaves the model out; absent if Auto may choose it. */
     isForAuto?: boolean;
     /** Why the model is excluded; null or absent if it isn't. */
-    elsewhere?: string | null;
+    exclusion?: string | null;
   })[];
   isStandard: boolean;
 }
@@ -121,7 +121,7 @@ export function chooseAmong(ids: ModelId[], pool: ModelId[]): Choice {
 
 /** The models that this user may use and that the `only` setting allows. */
 export function listPool({ models, isStandard }: SelectionContext): ModelId[] {
-  return listUsable({ models: models.filter(({ elsewhere }) => !elsewhere), isStandard });
+  return listUsable({ models: models.filter(({ exclusion }) => !exclusion), isStandard });
 }
 
 /** The part of the pool that Auto chooses from when nothing is selected, as on the server. */

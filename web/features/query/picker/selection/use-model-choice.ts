@@ -4,7 +4,7 @@ import { dialWords } from '#shared/contract/routing/constants.ts';
 import { useOnlyMark } from '#web/api/models/only-mark.ts';
 import { useIsStandard } from '#web/api/accounts/use-current-user.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
-import { placeModels, type PlacedModel } from '../elsewhere/place-models.ts';
+import { checkModels, type CheckedModel } from '../availability/check-models.ts';
 import type { PromptChoices } from './sent-fields.ts';
 import type { DeepLink } from './deep-link.ts';
 import { isLeftToAuto, isOverfull, toSentFields } from './sent-fields.ts';
@@ -28,7 +28,7 @@ interface ModelChoiceOptions {
 export function useModelChoice({ link, asked, isArrival, onNeedStandard }: ModelChoiceOptions) {
   const query = usePicker();
   const only = useOnlyMark();
-  const picker = useMemo(() => query.data && placeModels(query.data, only), [query.data, only]);
+  const picker = useMemo(() => query.data && checkModels(query.data, only), [query.data, only]);
   const isStandard = useIsStandard();
   const chosen = useSelection({ picker, isStandard, link, isArrival, onNeedStandard });
   const [effort, setEffort] = useState(asked.effort);
@@ -86,8 +86,8 @@ export function useModelChoice({ link, asked, isArrival, onNeedStandard }: Model
 }
 
 /** Whether a model that thinks is available to this user. */
-function thinksFor(model: PlacedModel, isStandard: boolean): boolean {
-  return model.thinks && model.isAvailable && !model.elsewhere && (isStandard || !model.isStandard);
+function thinksFor(model: CheckedModel, isStandard: boolean): boolean {
+  return model.thinks && model.isAvailable && !model.exclusion && (isStandard || !model.isStandard);
 }
 
 export type ModelChoice = ReturnType<typeof useModelChoice>;

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
-import type { PlacedPicker } from '../elsewhere/place-models.ts';
-import { selectWithin } from '../elsewhere/select-within.ts';
+import type { CheckedPicker } from '../availability/check-models.ts';
+import { selectWithin } from '../availability/select-within.ts';
 import { isEmptyLink, type DeepLink } from './deep-link.ts';
 import { keepSelection, readKeptSelection } from './kept-selection.ts';
 import { initialSelection, stepSelection, type SelectionAction } from './selection.ts';
 
 interface SelectionOptions {
-  picker: PlacedPicker | undefined;
+  picker: CheckedPicker | undefined;
   isStandard: boolean;
   /** The choice in the address, applied once the models and the tier are known. */
   link: DeepLink;

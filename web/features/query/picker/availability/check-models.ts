@@ -2,21 +2,21 @@ import type { ProviderMark } from '#shared/contract/models/providers.ts';
 import type { Picker, PickerModel } from '#shared/contract/models/schemas.ts';
 import { providerOf } from '../selection/selection.ts';
 
-export interface PlacedModel extends PickerModel {
+export interface CheckedModel extends PickerModel {
   /** Why the model is excluded, such as "not in the EU"; null if it is allowed. */
-  elsewhere: string | null;
+  exclusion: string | null;
 }
 
 /** The picker after applying the restriction on providers. */
-export interface PlacedPicker extends Picker {
-  models: PlacedModel[];
+export interface CheckedPicker extends Picker {
+  models: CheckedModel[];
 }
 
 /**
  * Marks each model as allowed or excluded. With `only`, just the providers that have this mark are allowed;
  * with null, every provider that isn't turned off.
  */
-export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPicker {
+export function checkModels(picker: Picker, only: ProviderMark | null): CheckedPicker {
   const whyNot = (id: string) => {
     const provider = picker.providers.find((one) => one.id === id);
     if (provider?.isOff) return 'turned off by an administrator';
@@ -26,7 +26,7 @@ export function placeModels(picker: Picker, only: ProviderMark | null): PlacedPi
     ...picker,
     models: picker.models.map((model) => ({
       ...model,
-      elsewhere: whyNot(answeringProvider(model)),
+      exclusion: whyNot(answeringProvider(model)),
     })),
   };
 }

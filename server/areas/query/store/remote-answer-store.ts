@@ -1,11 +1,11 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import type { AnswersElsewhere, ChunkStore, WrittenChunk } from '../elsewhere/ports.ts';
+import type { RemoteAnswerStore, ChunkStore, WrittenChunk } from '../stream/ports.ts';
 import { type Database, countBreaks } from '#server/platform/db/connection/database.ts';
 import { answersChannelName } from './answer-notices.ts';
 import { within } from '#server/platform/db/connection/within.ts';
 import { chunkSlot } from '../schema.ts';
 
-export function createAnswersElsewhere(database: Database): AnswersElsewhere {
+export function createRemoteAnswerStore(database: Database): RemoteAnswerStore {
   const { $client } = database.planned;
   return {
     async stop(queryId) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { Selection } from '../selection/selection.ts';
 import { describeLeftOut } from './describe-left-out.ts';
-import { placeModels } from './place-models.ts';
+import { checkModels } from './check-models.ts';
 import { selectWithin } from './select-within.ts';
 
 const model = (id: string, answeredBy: Picker['models'][number]['answeredBy'] = null) =>
@@ -26,9 +26,9 @@ const picker = {
   ],
 } as Picker;
 
-const reasonsFor = (only: Parameters<typeof placeModels>[1]) =>
-  placeModels(picker, only).models.map(({ elsewhere }) => elsewhere);
-const inEu = { models: placeModels(picker, 'eu').models, isStandard: true };
+const reasonsFor = (only: Parameters<typeof checkModels>[1]) =>
+  checkModels(picker, only).models.map(({ exclusion }) => exclusion);
+const inEu = { models: checkModels(picker, 'eu').models, isStandard: true };
 const both = (...ids: ['openai:a', 'openai:b' | 'own-attic:c']): Selection => ({
   kind: 'auto',
   among: ids,
@@ -51,7 +51,7 @@ test('unavailable models are removed from the selection and named', () => {
   expect(describeLeftOut(none.leftOut, inEu.models)).toBe(
     'openai:a and openai:b aren’t used: not in the EU. ',
   );
-  expect(describeLeftOut([], placeModels(picker, 'no-retention').models)).toBe(
+  expect(describeLeftOut([], checkModels(picker, 'no-retention').models)).toBe(
     'No model is available with this setting. ',
   );
 });

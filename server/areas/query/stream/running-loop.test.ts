@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { QueryStore } from './ports.ts';
-import type { RunningStore } from './stream/ports.ts';
-import { RunningQuery } from './stream/running-query.ts';
-import { RunningQueries } from './stream/running-queries.ts';
+import type { QueryStore } from '../ports.ts';
+import type { RunningStore } from './ports.ts';
+import { RunningQuery } from './running-query.ts';
+import { RunningQueries } from './running-queries.ts';
 import { startRunningLoop, type RunningLoopDeps } from './running-loop.ts';
 
 beforeEach(() => void vi.useFakeTimers());

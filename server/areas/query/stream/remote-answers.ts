@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/platform/app-error.ts';
-import type { AnswerChunk, AnswersElsewhere } from './ports.ts';
+import type { AnswerChunk, RemoteAnswerStore } from './ports.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
 /** How long to wait for a notice before checking the table anyway. */
@@ -15,11 +15,11 @@ const mostFailures = 5;
 const lastEventsMs = 1_000;
 
 /** Reads the answers that other processes write. */
-export class Elsewhere {
-  readonly #answers: AnswersElsewhere;
+export class RemoteAnswers {
+  readonly #answers: RemoteAnswerStore;
   readonly #bells = new Map<string, Set<Bell>>();
 
-  constructor(answers: AnswersElsewhere) {
+  constructor(answers: RemoteAnswerStore) {
     this.#answers = answers;
   }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChunkStore, WrittenChunk } from './ports.ts';
-import type { RunningQueries } from '../stream/running-queries.ts';
-import type { DescribeAnswer, RunningQuery } from '../stream/running-query.ts';
+import type { RunningQueries } from './running-queries.ts';
+import type { DescribeAnswer, RunningQuery } from './running-query.ts';
 
 /** How much of a query has been written. */
 interface Written {
@@ -64,7 +64,7 @@ export class ChunkWriter {
   follow(queryId: string): void {
     const query = this.#running.find(queryId);
     if (!query) return;
-    query.noteReaderElsewhere();
+    query.noteRemoteReader();
     const written = this.#take(query);
     if (!written) return;
     written.followedUntilMs = performance.now() + followedMs;

@@ -1,12 +1,12 @@
-import { startLoop } from '../../platform/background-loop.ts';
-import { closeOrphans } from './stream/close-orphans.ts';
-import type { RunningStore } from './stream/ports.ts';
-import type { QueryStore } from './ports.ts';
-import type { QueryDeps } from './query-deps.ts';
-import type { Slots } from './slots/slots.ts';
-import type { ChunkWriter } from './elsewhere/chunk-writer.ts';
-import { PartKeeper } from './stream/part-keeper.ts';
-import type { RunningQueries } from './stream/running-queries.ts';
+import { startLoop } from '#server/platform/background-loop.ts';
+import { closeOrphans } from './close-orphans.ts';
+import type { RunningStore } from './ports.ts';
+import type { QueryStore } from '../ports.ts';
+import type { QueryDeps } from '../query-deps.ts';
+import type { Slots } from '../slots/slots.ts';
+import type { ChunkWriter } from './chunk-writer.ts';
+import { PartKeeper } from './part-keeper.ts';
+import type { RunningQueries } from './running-queries.ts';
 
 export interface RunningLoopDeps {
   running: RunningQueries;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Elsewhere } from './elsewhere.ts';
+import { RemoteAnswers } from './remote-answers.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 async function readWhileAway(looks: number, asks = 0) {
   let asked = 0;
   let askedFor = 0;
-  const answers = new Elsewhere({
+  const answers = new RemoteAnswers({
     stop: async () => true,
     stopAllOf: async () => {},
     async askFor() {

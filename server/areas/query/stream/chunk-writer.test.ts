@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { WrittenChunk } from './ports.ts';
-import { RunningQueries } from '../stream/running-queries.ts';
-import { RunningQuery } from '../stream/running-query.ts';
+import { RunningQueries } from './running-queries.ts';
+import { RunningQuery } from './running-query.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
