@@ -24,8 +24,8 @@ import {
 } from './evaluate/report-forms.ts';
 import { tableOf } from '../scripts/markdown-table.ts';
 import { today as ofToday } from './published/judge-dial.ts';
-import { readRows } from './read-rows.ts';
-import { defaultOptions, trainRouter } from './train-router.ts';
+import { readRows } from './rows/read-rows.ts';
+import { defaultOptions, trainRouter } from './fit/train-router.ts';
 
 const { values } = parseArgs({
   options: {

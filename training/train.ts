@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { encodeWeights } from '#server/areas/routing/weights/weights-file.ts';
 import { specification } from '#server/providers/specification.ts';
 import { weightsFile } from '#server/areas/routing/weights/load-weights.ts';
-import { readRows } from './read-rows.ts';
-import { defaultOptions, trainRouter } from './train-router.ts';
+import { readRows } from './rows/read-rows.ts';
+import { defaultOptions, trainRouter } from './fit/train-router.ts';
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, out: { type: 'string', default: weightsFile } },

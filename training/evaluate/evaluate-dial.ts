@@ -1,5 +1,5 @@
 import { tableOf } from '../../scripts/markdown-table.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { evaluationStyle } from '../wordings/word-question.ts';
 import { wordRows } from '../wordings/word-rows.ts';
 import { forms, wordingsOfEach, type Form } from './evaluate-forms.ts';

@@ -1,4 +1,4 @@
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { evaluationStyle } from '../wordings/word-question.ts';
 import { wordRows } from '../wordings/word-rows.ts';
 import { dials, type RouteRow, type Routed } from './evaluate-router.ts';

@@ -11,7 +11,7 @@ import { caution as inForce } from '#server/areas/routing/create-router.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { specification } from '#server/providers/specification.ts';
 import { outsideModel } from '../outside-models.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 
 /** Dial positions from 0 to 100. */
 export const dials = { quality: 100, balanced: defaultDial } as const;

@@ -1,6 +1,6 @@
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import type { Tables } from '../fit/fit-tables.ts';
-import { defaultOptions, trainRouter } from '../train-router.ts';
+import { defaultOptions, trainRouter } from '../fit/train-router.ts';
 import { evaluateForms, type Case } from './evaluate-forms.ts';
 import { routerOf } from './evaluate-router.ts';
 import { sampleRows } from './hold-back.ts';

@@ -1,5 +1,5 @@
 import type { Model } from '#server/providers/contract/model.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { changeWording, wordingChanges } from '../wordings/change-wording.ts';
 import { evaluationStyle, wordQuestion } from '../wordings/word-question.ts';
 import type { EverydayPrompt } from './read-everyday.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evaluationStyle, trainingStyle } from '../wordings/word-question.ts';
 import { inBothForms, wordRows } from '../wordings/word-rows.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { holdBack } from './hold-back.ts';
 
 const rows: RoutingRow[] = Array.from({ length: 300 }, (_, at) => ({

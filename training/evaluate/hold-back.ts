@@ -1,4 +1,4 @@
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { shuffled, randomFrom } from './statistics.ts';
 import { bySource } from './pools.ts';
 

@@ -1,5 +1,5 @@
 import { specification } from '#server/providers/specification.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 
 const own = new Set<string>(specification.models.map(({ id }) => id));
 

@@ -1,4 +1,4 @@
-import { domains } from '../domains.ts';
+import { domains } from './domains.ts';
 import { fieldOf, spread } from './priors.ts';
 
 /** The information from one cell of results, and where it belongs. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadWeights } from '#server/areas/routing/weights/load-weights.ts';
 import { estimateChance } from '#server/areas/routing/learned/estimate-chance.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { findReliableDomains } from './find-reliable-domains.ts';
 
 const weights = loadWeights();

@@ -1,7 +1,7 @@
 import { estimateChance } from '#server/areas/routing/learned/estimate-chance.ts';
 import type { PromptDemand } from '#server/areas/routing/learned/estimate-demand.ts';
 import type { RouterWeights } from '#server/areas/routing/learned/router-weights.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 
 // A prompt counts for a domain if its probability is at least this high.
 const surelyKnown = 0.75;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { domains } from '../domains.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import { domains } from './domains.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { fitAbilities } from './fit-abilities.ts';
 
 const thinker = 'vertex:gemini-1.5-pro';

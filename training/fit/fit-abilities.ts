@@ -1,5 +1,5 @@
-import { domainOf, domains, isAnsweredOutright } from '../domains.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import { domainOf, domains, isAnsweredOutright } from './domains.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { doubtDomains } from './doubt-domains.ts';
 import { categoryOf, gatherCells, type Cell } from './gather-cells.ts';
 import { Parameters } from './parameters.ts';

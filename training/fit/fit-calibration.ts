@@ -1,8 +1,8 @@
 import { estimateChance } from '#server/areas/routing/learned/estimate-chance.ts';
 import type { PromptDemand } from '#server/areas/routing/learned/estimate-demand.ts';
 import type { RouterWeights } from '#server/areas/routing/learned/router-weights.ts';
-import { rounded } from '../prepare-rows.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import { rounded } from '../rows/prepare-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 
 /** Fits slope and offset so that a predicted chance of 0.8 is right in 80 of 100 cases. */
 export function fitCalibration(

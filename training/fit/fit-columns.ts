@@ -1,5 +1,5 @@
-import type { PreparedRows } from '../prepare-rows.ts';
-import { solveRidges, type RidgeTarget } from '../solve-ridge.ts';
+import type { PreparedRows } from '../rows/prepare-rows.ts';
+import { solveRidges, type RidgeTarget } from './solve-ridge.ts';
 
 /** A linear function of a prompt's features. */
 export interface Column {

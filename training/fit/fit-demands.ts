@@ -1,10 +1,10 @@
-import { domainOf } from '../domains.ts';
+import { domainOf } from './domains.ts';
 import { abilityAt, type Abilities } from './fit-abilities.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
 import type { Difficulty } from './fit-difficulty.ts';
-import { bucketCount, inputCount, type PreparedRows } from '../prepare-rows.ts';
-import type { RoutingRow } from '../read-rows.ts';
-import { projectAll, type RidgeTarget } from '../solve-ridge.ts';
+import { bucketCount, inputCount, type PreparedRows } from '../rows/prepare-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
+import { projectAll, type RidgeTarget } from './solve-ridge.ts';
 
 /**
  * Factors that distinguish models beyond domain and difficulty, strongest first, and their effect on each

@@ -1,8 +1,8 @@
-import { domainOf, domains } from '../domains.ts';
+import { domainOf, domains } from './domains.ts';
 import { abilityAt, type Abilities } from './fit-abilities.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
-import { inputCount, type PreparedRows } from '../prepare-rows.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import { inputCount, type PreparedRows } from '../rows/prepare-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 
 /** The difficulty of prompts: a common part for each domain, and a part that depends on the words. */
 export interface Difficulty {

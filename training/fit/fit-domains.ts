@@ -4,7 +4,7 @@ import {
   extractFeatures,
   type PromptFeatures,
 } from '#server/areas/routing/learned/extract-features.ts';
-import { domainOf, domains } from '../domains.ts';
+import { domainOf, domains } from './domains.ts';
 import { fitColumns, type Column } from './fit-columns.ts';
 import {
   bucketCount,
@@ -12,8 +12,8 @@ import {
   measureScales,
   prepareRows,
   type FeatureScales,
-} from '../prepare-rows.ts';
-import type { RoutingRow } from '../read-rows.ts';
+} from '../rows/prepare-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { trainingStyle, wordQuestion } from '../wordings/word-question.ts';
 
 // The weight of each wording of a prompt without a domain.

@@ -1,6 +1,6 @@
 import type { WeightsHeader } from '#server/areas/routing/learned/router-weights.ts';
 import type { TabledTask } from '#server/providers/contract/model.ts';
-import { rounded } from '../prepare-rows.ts';
+import { rounded } from '../rows/prepare-rows.ts';
 
 /** Published abilities of models by kind of work; the key is the model's id. */
 export type Tables = ReadonlyMap<string, Record<TabledTask, number>>;

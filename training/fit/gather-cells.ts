@@ -1,5 +1,5 @@
-import { domainOf, isAnsweredOutright } from '../domains.ts';
-import type { RoutingRow } from '../read-rows.ts';
+import { domainOf, isAnsweredOutright } from './domains.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 
 /** The results of one model in one category of one source. */
 export interface Cell {

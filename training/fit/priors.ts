@@ -1,4 +1,4 @@
-import { domains } from '../domains.ts';
+import { domains } from './domains.ts';
 
 /** The prior standard deviation, in log-odds, of each part of an ability. */
 export const spread = {

@@ -1,4 +1,4 @@
-import type { RoutingRow } from '../read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 import { wordQuestion, type Style } from './word-question.ts';
 
 /** The same rows, each in `count` wordings of people with 1/count of its weight. */

@@ -2,7 +2,7 @@ import { Children, createElement, type ComponentProps, type CSSProperties } from
 import type { Components, ExtraProps } from 'react-markdown';
 import { Fence } from './diagrams/fence.tsx';
 import { Picture } from './pictures/picture.tsx';
-import { Table } from './tables/table.tsx';
+import { Table } from './table.tsx';
 import { visibleTextOf } from './visible-text-of.ts';
 import { toPageLevel } from './heading-levels.ts';
 import { FootnoteMark, noteLabelOf } from './footnotes/footnote-mark.tsx';

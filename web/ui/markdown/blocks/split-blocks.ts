@@ -1,4 +1,4 @@
-import { findFolds, type Fold } from '../folds/find-folds.ts';
+import { findFolds, type Fold } from './find-folds.ts';
 import { findMathsEnd } from '../maths/find-maths-end.ts';
 import { closesFence, dedent, readFence, type FenceLine } from '#shared/lib/fences.ts';
 

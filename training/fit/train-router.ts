@@ -10,14 +10,14 @@ import {
   type RouterWeights,
 } from '#server/areas/routing/learned/router-weights.ts';
 import { domains, wellKnownDomain } from './domains.ts';
-import { fitAbilities, type Abilities } from './fit/fit-abilities.ts';
-import { fitCalibration } from './fit/fit-calibration.ts';
-import type { Column } from './fit/fit-columns.ts';
-import { addLocalDemands, fitDemands, type Demands } from './fit/fit-demands.ts';
-import { fitDifficulty, type Difficulty } from './fit/fit-difficulty.ts';
-import { atCueShare, fitDomains, type DomainReading } from './fit/fit-domains.ts';
-import { findReliableDomains } from './fit/find-reliable-domains.ts';
-import { fitTables, type Tables } from './fit/fit-tables.ts';
+import { fitAbilities, type Abilities } from './fit-abilities.ts';
+import { fitCalibration } from './fit-calibration.ts';
+import type { Column } from './fit-columns.ts';
+import { addLocalDemands, fitDemands, type Demands } from './fit-demands.ts';
+import { fitDifficulty, type Difficulty } from './fit-difficulty.ts';
+import { atCueShare, fitDomains, type DomainReading } from './fit-domains.ts';
+import { findReliableDomains } from './find-reliable-domains.ts';
+import { fitTables, type Tables } from './fit-tables.ts';
 import {
   bucketCount,
   featuresOf,
@@ -25,10 +25,10 @@ import {
   rounded,
   type FeatureScales,
   type PreparedRows,
-} from './prepare-rows.ts';
-import type { RoutingRow } from './read-rows.ts';
-import { trainingStyle } from './wordings/word-question.ts';
-import { inBothForms, wordRows } from './wordings/word-rows.ts';
+} from '../rows/prepare-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
+import { trainingStyle } from '../wordings/word-question.ts';
+import { inBothForms, wordRows } from '../wordings/word-rows.ts';
 
 /** Options for training. */
 export interface TrainingOptions {

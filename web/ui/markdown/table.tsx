@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import type { ExtraProps } from 'react-markdown';
 import { writeCsv, type Cell } from '#shared/lib/csv.ts';
-import { CopyButton } from '../../controls/copy-button.tsx';
-import { visibleTextOf } from '../visible-text-of.ts';
+import { CopyButton } from '../controls/copy-button.tsx';
+import { visibleTextOf } from './visible-text-of.ts';
 
 /** A table that scrolls sideways if it is wider than the answer, with buttons to copy it. */
 export function Table({ node, ...rest }: ComponentProps<'table'> & ExtraProps) {

@@ -1,5 +1,5 @@
-import { inputCount, type PreparedRows } from './prepare-rows.ts';
-import { gatherRows, projectRows, squareSums } from './project-rows.ts';
+import { inputCount, type PreparedRows } from '../rows/prepare-rows.ts';
+import { gatherRows, projectRows, squareSums } from '../rows/project-rows.ts';
 
 /* oxlint-disable typescript/no-non-null-assertion -- every index is within its array */
 

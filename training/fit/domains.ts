@@ -1,4 +1,4 @@
-import type { RoutingRow } from './read-rows.ts';
+import type { RoutingRow } from '../rows/read-rows.ts';
 
 /** The domains that the router knows, each with its kind of work and the field that it belongs to. */
 export const domains = [
