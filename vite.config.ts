@@ -80,6 +80,10 @@ function preloadTextFont(): Plugin {
   };
 }
 
+/** Icons, controls, calls of the API and functions; not the largest of them, which only lists need. */
+const smallAndShared =
+  /\/(lucide-react|@tanstack|shared|web\/ui\/(browser|commands|controls|dialogs|feedback|parts|popovers)|web\/api)\/(?!data-list)/;
+
 const inTheBrowser = {
   input: {
     index: 'web/index.html',
@@ -93,11 +97,13 @@ const inTheBrowser = {
     chunkFileNames: ({ name }: { name: string }) =>
       `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash:7].js`,
     // What every page needs comes as one file: on a slow connection each further one costs a round trip.
-    // Small modules that several parts share are put together: each file of a part is fetched by itself.
+    // Small modules that several parts share come as one file too. What else is shared is cut by the parts
+    // that share it: to merge those files would have each page load code of other pages.
     codeSplitting: {
       groups: [
-        { name: 'shell', test: /\/web\/app\/main\.tsx$/, priority: 1 },
-        { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20000 },
+        { name: 'shell', test: /\/web\/app\/main\.tsx$/, priority: 2 },
+        { name: 'common', test: smallAndShared, minShareCount: 2, priority: 1 },
+        { name: 'shared', minShareCount: 2, entriesAware: true },
       ],
     },
   },

@@ -326,9 +326,11 @@ describe('a part of the page that fails to load', () => {
     const home = await stage.openHome({ expected: [/net::ERR_/] });
     const commands = /\/assets\/list-query-commands-.*\.js$/;
     await home.page.route(commands, (route) => route.abort());
-    await home.page.reload();
+    await home.page.keyboard.press('Control+k');
     const told = home.page.getByRole('alert').getByText('Part of this page didn’t load.');
     await told.waitFor();
+    await home.page.getByRole('combobox', { name: 'Search commands' }).waitFor();
+    await home.page.keyboard.press('Escape');
     await letThroughOnceClicked(home, commands);
     await home.button('Try Again').click();
     await told.waitFor({ state: 'detached' });

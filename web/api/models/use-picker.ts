@@ -42,11 +42,15 @@ export const usualLimits: Picker['limits'] = {
 
 /** The current prices of the plans; the default prices until they have loaded. */
 export function usePlans(): PlanTexts {
-  return usePicker().data?.plans ?? usualPlans;
+  return usePicker().data?.plans ?? usualPlans();
 }
 
-const usualPlans: PlanTexts = {
-  monthly: formatCents(plans.monthly.amountCents),
-  thirtyDays: formatCents(plans.thirtyDays.amountCents),
-  annual: null,
-};
+let usual: PlanTexts | undefined;
+
+// The first number format takes milliseconds, which the page needs for its first paint.
+const usualPlans = (): PlanTexts =>
+  (usual ??= {
+    monthly: formatCents(plans.monthly.amountCents),
+    thirtyDays: formatCents(plans.thirtyDays.amountCents),
+    annual: null,
+  });

@@ -5,7 +5,11 @@ import { useLocation } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
-import { useCommandSource } from '#web/ui/commands/command-sources.ts';
+import {
+  useAreCommandsWanted,
+  useCommandSource,
+  wantCommands,
+} from '#web/ui/commands/command-sources.ts';
 import { createPart } from '#web/ui/parts/part.ts';
 import { useToldPart } from '#web/ui/parts/use-part.ts';
 
@@ -22,7 +26,10 @@ export function CommandsButton() {
       look="quiet"
       aria-keyshortcuts="Control+K Meta+K"
       className="gap-2 text-n10! max-lg:hidden pointer-coarse:hidden"
-      onPointerEnter={Palette.preload}
+      onPointerEnter={() => {
+        wantCommands();
+        Palette.preload();
+      }}
       onClick={() => openPalette()}
     >
       <Search size={16} aria-hidden />
@@ -38,13 +45,17 @@ export function Commands() {
   useAppCommands();
 
   useEffect(() => {
+    const open = () => {
+      wantCommands();
+      setIsOpen(true);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
       if (!isPlain || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      if (!document.querySelector('dialog:modal')) setIsOpen(true);
+      if (!document.querySelector('dialog:modal')) open();
     };
-    openPalette = () => setIsOpen(true);
+    openPalette = open;
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
@@ -56,7 +67,7 @@ const appCommands = createPart(() => import('./list-app-commands.ts'));
 
 /** Registers the commands that exist on every page: threads, pages and themes. */
 function useAppCommands(): void {
-  const { code } = useToldPart(appCommands);
+  const { code } = useToldPart(appCommands, useAreCommandsWanted());
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const isSignedIn = Boolean(useCurrentUser().data);

@@ -1,13 +1,13 @@
-import { useCommandSource } from '#web/ui/commands/command-sources.ts';
+import { useAreCommandsWanted, useCommandSource } from '#web/ui/commands/command-sources.ts';
 import { createPart } from '#web/ui/parts/part.ts';
 import { useToldPart } from '#web/ui/parts/use-part.ts';
 import type { QueryCommandsOptions } from './list-query-commands.ts';
 
 const part = createPart(() => import('./list-query-commands.ts'));
 
-/** Registers the commands of the query page, whose code is loaded after the page. */
+/** Registers the commands of the query page. Their code is loaded when the palette is about to open. */
 export function useQueryCommands(options: QueryCommandsOptions): void {
-  const { code } = useToldPart(part);
+  const { code } = useToldPart(part, useAreCommandsWanted());
   const { picker } = options.choice;
   useCommandSource(() => code?.listQueryCommands(options) ?? [], code && picker);
 }

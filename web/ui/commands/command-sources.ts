@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Listeners } from '../browser/listeners.ts';
 
 /** An action listed in the command palette. */
@@ -15,6 +15,22 @@ export interface Command {
 type Source = () => Command[];
 const sources = new Set<Source>();
 const listeners = new Listeners();
+let areWanted = false;
+
+/** Loads the code that lists commands, because the palette is about to open. */
+export function wantCommands(): void {
+  areWanted = true;
+  listeners.tell();
+}
+
+/** Whether the palette has been wanted since the page was loaded. Most visits never open it. */
+export function useAreCommandsWanted(): boolean {
+  return useSyncExternalStore(
+    listeners.subscribe,
+    () => areWanted,
+    () => false,
+  );
+}
 
 /**
  * Registers commands while the component is mounted. The palette calls `list` when it opens, and again when

@@ -12,7 +12,7 @@ interface ComposerFrameProps {
   /** The name, place and size of the text field. */
   field: Pick<
     ComponentProps<typeof GrowingField>,
-    'id' | 'aria-label' | 'aria-describedby' | 'autoFocus' | 'rows' | 'placeholder' | 'className'
+    'id' | 'aria-label' | 'aria-describedby' | 'rows' | 'placeholder' | 'className'
   > & { fullHeight: string };
   /** The row below the text. */
   children: ReactNode;

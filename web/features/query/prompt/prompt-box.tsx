@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ComposerActions } from './composer-actions.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
@@ -19,9 +19,12 @@ interface PromptBoxProps {
 /** The form for a first prompt, with voice input and attached files. */
 export function PromptBox({ prompt, isBusy, models, onSubmit }: PromptBoxProps) {
   const composer = useComposer(prompt, isBusy, onSubmit);
+  const { field } = composer;
+  // After the first paint: focusing makes the browser lay the page out at once.
+  useEffect(() => field.current?.focus(), [field]);
   return (
     <form role="search" onSubmit={composer.submit}>
-      <ComposerFrame composer={composer} field={{ ...promptField, autoFocus: true }}>
+      <ComposerFrame composer={composer} field={promptField}>
         <ComposerActions composer={composer} hint={hint} models={models}>
           <IconButton
             type="submit"

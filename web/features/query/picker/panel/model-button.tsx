@@ -10,7 +10,7 @@ import { labelChoice } from '../selection/describe-choice.ts';
 import { providerOf } from '../selection/selection.ts';
 import type { ModelChoice } from '../selection/use-model-choice.ts';
 import type { NamedSelection } from './list-options.ts';
-import type { Temporary } from './setting-chips.tsx';
+import { SettingChips, type Temporary } from './setting-chips.tsx';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 
 interface ModelButtonProps {
@@ -60,7 +60,7 @@ export function ModelButton(props: ModelButtonProps) {
   );
   return (
     <>
-      <LazySettingChips choice={choice} temporary={temporary} />
+      <SettingChips choice={choice} temporary={temporary} />
       <div className="flex min-w-0 flex-1">
         <Popover label="Choose models" trigger={button}>
           {(close) =>
@@ -85,5 +85,3 @@ export function ModelButton(props: ModelButtonProps) {
 }
 
 const LazyModelPanel = lazyPart(async () => (await import('./model-panel.tsx')).ModelPanel);
-
-const LazySettingChips = lazyPart(async () => (await import('./setting-chips.tsx')).SettingChips);
