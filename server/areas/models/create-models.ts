@@ -47,7 +47,9 @@ export function createModelsArea(
   const providerSettings = providerSettingsOf(settings.values, catalogue, own.current);
   const served = new ServedModels(createRetirementStore(database));
   const { mayPeopleAdd, mayTry } = own;
-  const lineUp = new LineUp({ catalogue, served, providerSettings, mayPeopleAdd });
+  const where = whereaboutsOf(settings.values, own.current);
+  const { maySearch } = where;
+  const lineUp = new LineUp({ catalogue, served, providerSettings, mayPeopleAdd, maySearch });
   const health = new ProviderHealth(settings.health);
   const circuits = new SharedCircuits(health, createCircuitStore(database), (error) =>
     logger.warn({ err: error }, 'Couldn’t tell other processes which providers are paused'),
@@ -61,7 +63,6 @@ export function createModelsArea(
     logError: (error, provider) =>
       logger.warn({ err: error, provider }, `Couldn’t get the model list from ${nameOf(provider)}`),
   });
-  const where = whereaboutsOf(settings.values, own.current);
   const listProviders = (userId?: number | null) => [...descriptors, ...own.current.shown(userId)];
   const nameOf = (provider: ProviderId) =>
     listProviders().find(({ id }) => id === provider)?.name ?? provider;

@@ -12,13 +12,17 @@ import type { QuerySettings, Settings } from '../settings/index.ts';
  * Where administrators say that providers run. Read at each call, so that a change takes effect at once.
  */
 export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, 'find'>) {
+  const marksOf = (id: ProviderId): Marks =>
+    (isOwnProvider(id) ? own.find(id)?.marks : values.providerMarks[id]) ?? [];
   return {
-    marksOf: (id: ProviderId): Marks =>
-      (isOwnProvider(id) ? own.find(id)?.marks : values.providerMarks[id]) ?? [],
+    marksOf,
     /**
      * Whether an administrator set the marks. A user's own marks only count for that user's own requirements.
      */
     isVouchedFor: (id: ProviderId) => !isOwnProvider(id) || own.find(id)?.userId === null,
+    /** Whether its models may search the web where the site allows it at all. */
+    maySearch: (id: ProviderId) =>
+      values.models.webSearch !== 'no-retention' || marksOf(id).includes('no-retention'),
     /** Whether an administrator turned it off. */
     isOff: (id: ProviderId) => !isOwnProvider(id) && values.models.off?.has(id) === true,
     /** The marks that a provider must have to receive anything at all. */

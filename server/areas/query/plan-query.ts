@@ -30,7 +30,7 @@ import {
   type SentPrompt,
 } from './plan/prompt.ts';
 import { conversationOf, findContinuedAnswer } from './plan/warm-cache.ts';
-import { lineUpForSearch, planSearch, type SearchPlan } from './plan/web-search.ts';
+import { planSearch, type SearchPlan } from './plan/web-search.ts';
 import type { ReservedSearches } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 
@@ -149,7 +149,7 @@ function planAnswers(
   if (input.query.trim() === '' && attachments.length === 0 && !hasResults) {
     throw new AppError('empty-query', 'Please enter a query or attach files to continue.');
   }
-  const offered = lineUpForSearch(deps, holdEntries(deps.lineUp.of(actor.user?.id ?? null)));
+  const offered = holdEntries(deps.lineUp.of(actor.user?.id ?? null));
   const lineUp = lineUpWithin(offered, deps.where, input.only);
   refuseIfNobodyIsWithin({ ...deps, lineUp: offered }, tierOf(actor), input.only);
   const choice = choosePool(lineUp, tierOf(actor), input, {

@@ -1,3 +1,4 @@
+import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
 import type { Entry } from './entry.ts';
@@ -12,6 +13,8 @@ export interface LineUpDeps {
   providerSettings: Pick<ProviderSettings, 'upstreamId'>;
   /** Whether users may have their own models; read at each call. */
   mayPeopleAdd?: () => boolean;
+  /** Whether a provider's models may search the web; read at each call. */
+  maySearch?: (provider: ProviderId) => boolean;
 }
 
 /**
@@ -69,6 +72,14 @@ export class LineUp {
 
   /** The model that answers for a listing, in the picker or not; null if there is none. */
   resolve(listing: Listing): Entry | null {
+    const entry = this.#resolve(listing);
+    if (!entry?.model.webSearch || this.#deps.maySearch?.(entry.model.provider) !== false)
+      return entry;
+    const { webSearch: _, ...model } = entry.model;
+    return { ...entry, model };
+  }
+
+  #resolve(listing: Listing): Entry | null {
     const named = this.#deps.catalogue.model(listing.id);
     if (!named) return null;
     const repointed = this.#repointed(named);

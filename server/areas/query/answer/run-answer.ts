@@ -4,7 +4,6 @@ import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import type { Candidate } from '../plan/candidate-ranking.ts';
 import type { FinishedAnswer } from './ports.ts';
 import { findExclusion } from '../plan/provider-terms.ts';
-import { lineUpForSearch } from '../plan/web-search.ts';
 import type { AnswerDeps } from '../query-deps.ts';
 import { routedColumn } from '../stream/query-events.ts';
 import { substitutionOf, toAnswer, toUnaskedAnswer, type AnswerHistory } from './answer.ts';
@@ -51,7 +50,9 @@ export async function runAnswer(
     if (candidate !== before) tellLeftOut(run, candidate, history.notes);
     const attempt = await attemptAnswer(deps, run, candidate, pace, (soFar) => {
       if (run.query.sent.input.temporary) return;
-      const draftOf = () => ({ ...soFar(), content: '', times: null });
+      // A blind answer is saved as it was shown, without the links that its citations point at.
+      const hidden = run.running.isBlind && { web: null };
+      const draftOf = () => ({ ...soFar(), content: '', times: null, ...hidden });
       run.running.drafts.set(run.position, () => toAnswer(run, draftOf(), history));
     });
     history.notes.push(...attempt.notes);
@@ -177,7 +178,7 @@ async function findSuccessor(
   else return null;
   // A program that names a model gets that model or an error. Its next call finds the listing's successor.
   if (query.sent.program && candidate.isNamed) return null;
-  const entry = lineUpForSearch(deps, deps.lineUp.of(query.actor.user?.id ?? null)).find(listing);
+  const entry = deps.lineUp.of(query.actor.user?.id ?? null).find(listing);
   // A model that is already in the comparison must not answer in it twice.
   if (!entry || shown.has(entry.model.id)) return null;
   if (!hasFeatures(entry.model, featuresOf(query.sent))) return null;

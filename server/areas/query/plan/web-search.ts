@@ -1,6 +1,6 @@
 import type { SearchChoice } from '#shared/contract/query/constants.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { whySearchIsOff, type Entry, type LineUp } from '../../models/index.ts';
+import { whySearchIsOff } from '../../models/index.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import type { SentPrompt } from './prompt.ts';
 
@@ -11,13 +11,14 @@ export interface SearchPlan {
   closed: string | null;
 }
 
-type SearchDeps = Pick<QueryDeps, 'settings' | 'where'>;
-
 /**
  * Applies the installation's rules to what the sender chose. Throws an AppError if a program asks for a search
  * that isn't allowed, because its answer would be wrong.
  */
-export function planSearch(deps: SearchDeps, { input, program, combine }: SentPrompt): SearchPlan {
+export function planSearch(
+  deps: Pick<QueryDeps, 'settings' | 'where'>,
+  { input, program, combine }: SentPrompt,
+): SearchPlan {
   const { search: choice = program ? 'off' : 'auto', only = [] } = input;
   if (choice === 'off' || combine) return { choice: 'off', closed: null };
   const closed = whySearchIsOff(deps.settings, deps.where, only);
@@ -30,24 +31,4 @@ export function refuseSearch(why: string): AppError {
   return new AppError('invalid-input', `web_search_options: ${why}`, {
     fieldErrors: { web_search_options: why },
   });
-}
-
-/** The line-up, with `webSearch` only on models that may search. */
-export function lineUpForSearch(
-  { settings, where }: SearchDeps,
-  lineUp: Pick<LineUp, 'entries' | 'find'>,
-): Pick<LineUp, 'entries' | 'find'> {
-  if (settings.webSearch() !== 'no-retention') return lineUp;
-  const restrict = (entry: Entry): Entry => {
-    const { webSearch, ...model } = entry.model;
-    const mayStay = !webSearch || where.marksOf(model.provider).includes('no-retention');
-    return mayStay ? entry : { ...entry, model };
-  };
-  return {
-    entries: () => lineUp.entries().map(restrict),
-    find: (id) => {
-      const entry = lineUp.find(id);
-      return entry && restrict(entry);
-    },
-  };
 }
