@@ -146,13 +146,16 @@ describe('the sender decides', () => {
 });
 
 describe('the searches of a day', () => {
-  it('are exact when prompts are sent at once, and then Auto answers from memory', async () => {
+  it('are exact when prompts are sent to two servers at once, and then Auto answers from memory', async () => {
     const person = await app.person();
+    const { url } = await app.startAnother();
     await app.sandbox.play({ scenario: 'held' });
-    const send = async () => readAll(await person.stream({ query }));
+    const servers = [person, person.at(url)];
+    const send = async (_: unknown, at = 0) =>
+      readAll(await (servers[at % 2] ?? person).stream({ query }));
     const areAsked = (count: number) =>
       expect.poll(async () => (await app.sandbox.requests()).length).toBe(count);
-    const first = send();
+    const first = send(null);
     await areAsked(1);
     const sent = [first, ...Array.from({ length: 11 }, send)];
     // All of them have been planned before the first one ends.
@@ -163,7 +166,7 @@ describe('the searches of a day', () => {
     expect(made.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(7);
     expect(Math.max(...made)).toBeGreaterThan(0);
     const reasons = answers.map((events) => eventOf(events, 'route').columns[0]?.reason ?? '');
-    const held = ' Today’s 7 web searches are used or held by prompts that are still running.';
+    const held = ' You’ve used today’s 7 web searches, counting those of running prompts.';
     expect(reasons.some((reason) => reason.endsWith(held))).toBe(true);
   });
 
@@ -183,7 +186,7 @@ describe('the searches of a day', () => {
       status: 429,
       body: {
         message:
-          'You’ve used today’s 7 web searches. Set web search to Auto or Off to send this anyway. Your prompt is saved.',
+          'You’ve used today’s 7 web searches, counting those of running prompts. Set web search to Auto or Off to send this anyway. Your prompt is saved.',
       },
     });
   });

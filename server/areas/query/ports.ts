@@ -154,8 +154,6 @@ export interface LimitStanding {
 export interface ReservedSearches {
   count: number;
   day: string;
-  /** Whether other prompts of the sender were running, which may hold reserved searches. */
-  isShared: boolean;
 }
 
 export interface LimitStore {

@@ -4,16 +4,11 @@ import type { Admission } from '../ports.ts';
 import type { Limits } from '../../settings/index.ts';
 import { tierOf, type Actor, type Tier } from '#server/platform/actor.ts';
 
-/**
- * The sentence for a sender who has no web search left today. Running prompts may give back some of those that
- * they hold.
- */
-export function searchesUsedUp(perDay: number, isShared: boolean): string {
+/** The sentence for a sender who has no web search left today. */
+export function searchesUsedUp(perDay: number): string {
   if (perDay === 0) return 'Your plan doesn’t include web searches.';
   const all = plural(perDay, 'web search', 'web searches');
-  return isShared
-    ? `Today’s ${all} are used or held by prompts that are still running.`
-    : `You’ve used today’s ${all}.`;
+  return `You’ve used today’s ${all}, counting those of running prompts.`;
 }
 
 /** The error that names the limit. `retryAfterSeconds` lets the page count down to the next attempt. */

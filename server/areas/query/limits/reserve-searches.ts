@@ -20,7 +20,7 @@ export async function reserveSearches(
   const each = Math.floor(reserved.count / answers);
   if (each > 0) return { ...query, searches: each, searchesReserved: reserved };
   await usage.settleSearches(actor, reserved, 0);
-  const why = searchesUsedUp(perDay, reserved.isShared);
+  const why = searchesUsedUp(perDay);
   if (sent.program) throw refuseSearch(why);
   if (sent.input.search !== 'on') return query.withoutSearch(why);
   throw new AppError(
@@ -36,9 +36,7 @@ export async function settleSearches(
   made: number,
 ): Promise<void> {
   if (!searchesReserved) return;
-  try {
-    await usage.settleSearches(actor, searchesReserved, made);
-  } catch (error) {
-    logError(error, 'Couldn’t count the web searches of a prompt');
-  }
+  await usage
+    .settleSearches(actor, searchesReserved, made)
+    .catch((error: unknown) => logError(error, 'Couldn’t count the web searches of a prompt'));
 }

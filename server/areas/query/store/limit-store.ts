@@ -88,19 +88,18 @@ async function reserveSearches(
 ): Promise<ReservedSearches> {
   return database.transaction(async (tx) => {
     const today = sql`(clock_timestamp() at time zone ${timeZone})::date`;
-    const { rows } = await tx.execute<{ used: number; day: string; shared: boolean }>(sql`
+    const { rows } = await tx.execute<{ used: number; day: string }>(sql`
       insert into usage_limits as u (subject, recent, day, day_count, search_day)
       values (${subject}, '{}', ${today}, 0, ${today})
       on conflict (subject) do update set search_day = ${today},
         search_count = case when u.search_day = ${today} then u.search_count else 0 end
-      returning search_count as used, search_day::text as day,
-        (select count(*) from queries q where q.id = any(u.running) and q.status = 'running') > 1 as shared`);
-    const { used = 0, day = '', shared: isShared = false } = rows[0] ?? {};
+      returning search_count as used, search_day::text as day`);
+    const { used = 0, day = '' } = rows[0] ?? {};
     const count = Math.max(0, Math.min(most, perDay - used));
     await tx.execute(
       sql`update usage_limits set search_count = search_count + ${count} where subject = ${subject}`,
     );
-    return { count, day, isShared };
+    return { count, day };
   });
 }
 
