@@ -3,26 +3,15 @@ import { findCodeEnds, readFence } from './fences.ts';
 
 export type { Citation, WebFinds };
 
-/** What an answer has found on the web so far. */
-export interface ShownFinds extends WebFinds {
-  /** Whether a search is running. */
-  isSearching: boolean;
-}
-
 type Find =
   { type: 'search'; queries?: readonly string[] } | { type: 'citation'; citation: Citation };
 
 /** Adds a citation or a search, which starts without `queries` and ends with them. */
-export function addFind(web: ShownFinds | null, find: Find): ShownFinds {
+export function addFind(web: WebFinds | null, find: Find): WebFinds {
   const { queries, citations, leftOut } = web ?? { queries: [], citations: [], leftOut: 0 };
-  const isCitation = find.type === 'citation';
-  const found = isCitation ? [] : (find.queries ?? []);
-  return {
-    queries: [...new Set([...queries, ...found])],
-    citations: isCitation ? [...citations, find.citation] : citations,
-    leftOut,
-    isSearching: !isCitation && !find.queries,
-  };
+  return find.type === 'citation'
+    ? { queries, citations: [...citations, find.citation], leftOut }
+    : { queries: [...new Set([...queries, ...(find.queries ?? [])])], citations, leftOut };
 }
 
 /** A page that an answer cites, with its number in the answer, counted from 1. */
@@ -49,6 +38,11 @@ function inTextOrder(citations: readonly Citation[]): Citation[] {
   return citations.toSorted((a, b) => a.end - b.end || a.start - b.start);
 }
 
+/** Removes what OpenAI adds to the addresses of sources, because it names the vendor. */
+export function withoutTracking(text: string): string {
+  return text.replaceAll(/(?<=[?&])utm_source=openai&|[?&]utm_source=openai(?![\w&-])/g, '');
+}
+
 /** The parsed address of a source; null if it isn't a web address that may be linked to. */
 export function webAddressOf(url: string): URL | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
@@ -65,23 +59,20 @@ interface Place {
   from: number;
   to: number;
   numbers: number[];
-  /** The indent or quote prefix of marks in a separate paragraph, after code or a formula; null otherwise. */
-  lead: string | null;
 }
 
 type WriteMarks = (numbers: readonly number[]) => string;
 
 /**
- * Adds marks to a Markdown text after the words that its citations support, or after the code, link or
- * formula that contains their end. Some vendors cite by a link after the words, which the marks replace.
+ * Adds marks to a Markdown text after the words that its citations support, after the link or formula that
+ * contains their end, or before a block of code or maths. Some vendors cite by a link after the words, which the
+ * marks replace.
  */
 export function citeText(text: string, citations: readonly Citation[], write: WriteMarks): string {
   const parts: string[] = [];
   let done = 0;
-  for (const { from, to, numbers, lead } of placesIn(text, citations)) {
-    const marks = write(numbers.toSorted((a, b) => a - b));
-    parts.push(text.slice(done, from), lead === null ? marks : `\n\n${lead}${marks.trim()}`);
-    if (lead !== null && !text.startsWith('\n\n', to)) parts.push('\n');
+  for (const { from, to, numbers } of placesIn(text, citations)) {
+    parts.push(text.slice(done, from), write(numbers.toSorted((a, b) => a - b)));
     done = to;
   }
   return parts.join('') + text.slice(done);
@@ -115,10 +106,11 @@ type Found = Omit<Place, 'numbers'>;
 /** Such as `([weather.example](https://weather.example/))` or `[[1]](https://weather.example/)`. */
 const wholeLink = /^\s?(?:\(\[[^[\]\n]*\]\(\S+\)\)|\[\[?[^[\]\n]*\]?\]\(\S+\))$/;
 
-function linkIn(text: string, start: number, end: number): Found | null {
+/** The link by which a citation's vendor cites, with the space before it; null if the range isn't one. */
+export function linkIn(text: string, start: number, end: number): Found | null {
   if (!wholeLink.test(text.slice(start, end))) return null;
   const from = text.slice(0, start).trimEnd().length;
-  return { from: text.slice(from, start).includes('\n') ? start : from, to: end, lead: null };
+  return { from: text.slice(from, start).includes('\n') ? start : from, to: end };
 }
 
 interface Line {
@@ -177,12 +169,13 @@ const definition = /^ {0,3}\[[^\]\n]+\]:/;
 const mostLinesBack = 1_000;
 
 /** The nearest position from here on where marks don't break the Markdown; null if there is none. */
-function nearestPlace(text: string, position: number, { lines, spans }: Layout): Found | null {
+function nearestPlace(text: string, position: number, layout: Layout): Found | null {
+  const { lines, spans } = layout;
   const first = lineAt(lines, position);
   let index = first;
   let at = position;
-  for (let line = lines[index]; line && line.codeEnd === null; line = lines[index]) {
-    const head = line.text.slice(0, at - line.start);
+  for (let line = lines[index]; line; line = lines[index]) {
+    const head = line.codeEnd === null ? line.text.slice(0, at - line.start) : '';
     if (!onlySyntax.test(head) && !definition.test(line.text)) break;
     index -= 1;
     const before = lines[index];
@@ -191,30 +184,16 @@ function nearestPlace(text: string, position: number, { lines, spans }: Layout):
   }
   const line = lines[index];
   if (!line) return null;
-  if (line.codeEnd !== null) {
-    const last = lines[line.codeEnd];
-    return last ? ownParagraph(last) : null;
-  }
   while (at > line.start && /[\s|]/.test(text[at - 1] ?? '')) at -= 1;
   const span = spans.find(({ start, end }) => start < at && at <= end);
   if (span) {
+    const indent = text.slice(lines[lineAt(lines, span.start)]?.start, span.start);
+    const isBlock = /^(?:\$\$|\\[[b])/.test(text.slice(span.start, span.end));
+    if (isBlock && indent.trim() === '') return nearestPlace(text, span.start, layout);
     at = span.end;
-    const last = lines[lineAt(lines, at - 1)];
-    const first = lines[lineAt(lines, span.start)];
-    const isAlone =
-      text.slice(first?.start, span.start).trim() === '' &&
-      text.slice(at, (last?.start ?? 0) + (last?.text.length ?? 0)).trim() === '';
-    if (isAlone && last && /^(?:\$\$|\\)/.test(text.slice(span.start, at))) {
-      return ownParagraph(last);
-    }
   }
   at += closingMarks(text.slice(line.start, at), text.slice(at));
-  return { from: at, to: at, lead: null };
-}
-
-function ownParagraph({ start, text }: Line): Found {
-  const end = start + text.length;
-  return { from: end, to: end, lead: /^[\s>]*/.exec(text)?.[0] ?? '' };
+  return { from: at, to: at };
 }
 
 /** The length of the marks at the start of `after` that close bold or italics opened in `before`. */
@@ -230,7 +209,7 @@ export function writeCited(
   web: { citations: readonly Citation[] } | null = null,
 ): string {
   const sources = sourcesOf(web?.citations ?? []);
-  if (!web || sources.length === 0) return text;
+  if (!web || sources.length === 0) return withoutTracking(text);
   const cited = citeText(
     text,
     web.citations,
@@ -240,7 +219,7 @@ export function writeCited(
     const address = webAddressOf(url)?.href.replaceAll(/[()\\]/g, (mark) => percent[mark] ?? '');
     return `${number}. ${address ? `[${escapeTitle(title)}](${address})` : escapeTitle(title)}`;
   });
-  return `${cited}${endOpenCode(cited)}\n\nSources:\n\n${list.join('\n')}`;
+  return withoutTracking(`${cited}${endOpenCode(cited)}\n\nSources:\n\n${list.join('\n')}`);
 }
 
 /** Characters that would end a link's address, or keep it from ending. */

@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hideLinks } from '#server/areas/query/index.ts';
 import { catalogue } from '#server/providers/catalogue.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Share, SharedConversation } from '#shared/contract/threads/share-schemas.ts';
@@ -181,35 +182,90 @@ describe('an answer that is stopped after its search', () => {
   );
 });
 
-it('no address in a blind comparison says which vendor answered', async () => {
-  const prompt = { query, models: models.slice(0, 2), compareMode: true, search: 'on' } as const;
-  const events = await readAll(await person.stream({ ...prompt, blind: true }));
-  const { threadId } = eventOf(events, 'route');
-  const { body } = await person.send('GET', `/api/threads/${threadId}`);
-  for (const seen of [events, body].map((one) => JSON.stringify(one))) {
-    expect(seen).toContain('](https://');
-    expect(seen).not.toMatch(/utm_source|openai/i);
-  }
+it.each([
+  ['OpenAI and xAI', 'openai:gpt-6.2-sol', 'xai:grok-4.7'],
+  ['Anthropic and Google', 'anthropic:claude-haiku-5-5', 'vertex:gemini-4-hydrogen'],
+])(
+  'a blind comparison of %s shows nothing of how they cite before the vote',
+  async (_names, ...pair) => {
+    const prompt = { query, models: pair, compareMode: true, search: 'on' } as const;
+    const events = await readAll(await person.stream({ ...prompt, blind: true }));
+    const { threadId, queryId } = eventOf(events, 'route');
+    const turnOf = async () => {
+      const { body } = await person.send('GET', `/api/threads/${threadId}`);
+      return (body as ThreadWithTurns).turns[0]?.answers ?? [];
+    };
+    const { id } = (
+      await person.send('POST', `/api/threads/${threadId}/shares`, { showsModels: true })
+    ).body as Share;
+    const shared = (await person.send('GET', `/api/shared/${id}`)).body as SharedConversation;
+    const again = await readAll(await person.reattach(queryId, 0));
+    const file = await (
+      await person.fetch(`/api/threads/${threadId}/export?format=markdown`)
+    ).text();
+    const hidden = await turnOf();
+    for (const seen of [events, again, hidden, shared, file].map((one) => JSON.stringify(one))) {
+      expect(seen).not.toMatch(/\]\(|https?:|utm_source|openai|"queries"/i);
+    }
+    const contents = hidden.map(({ content }) => content);
+    for (const content of contents) expect(content).toContain(', says ');
+    for (const read of [events, again]) {
+      const texts = [0, 1].map((column) =>
+        read.map((event) => (event.type === 'text' && event.column === column ? event.text : '')),
+      );
+      expect(texts.map((pieces) => pieces.join(''))).toEqual(contents);
+    }
+    expect(shared.turns[0]?.answers.map(({ content }) => content)).toEqual(contents);
+    await person.send('POST', `/api/switchyard/queries/${queryId}/reveal`);
+    const named = await turnOf();
+    expect(named.map(({ content, web }) => hideLinks(content, web?.citations))).toEqual(contents);
+    const hasLinks = named.map(({ content }) => content.includes(']('));
+    expect(hasLinks).toEqual(named.map(({ provider }) => /^(?:openai|xai)$/.test(provider)));
+    expect(named.every(({ web }) => web?.citations.length)).toBe(true);
+  },
+);
+
+it('a model that combines answers receives their numbered sources', async () => {
+  const compared = { query, models: models.slice(0, 2), compareMode: true, search: 'on' } as const;
+  const { queryId } = await person.ask(compared);
+  await person.ask({ query: 'Combine these.', model: 'xai:grok-4.7', combineOf: queryId });
+  const sent = proxy.bodies().at(-1) ?? '';
+  expect(sent.match(/\\nSources:\\n\\n1\. \[[^\]]+\]\(https:/g)).toHaveLength(2);
 });
 
-it('a shared conversation without names doesn’t show Google’s redirects', async () => {
-  const events = await readAll(await person.stream({ query, model: 'vertex:gemini-4-hydrogen' }));
+it('what an answer wrote goes back to its vendor unchanged', async () => {
+  const model = 'openai:gpt-6.2-sol';
+  const events = await readAll(await person.stream({ query, model }));
   const { threadId } = eventOf(events, 'route');
-  const share = async (showsModels: boolean) => {
+  await readAll(await person.stream({ query: 'And tomorrow?', model, threadId }));
+  const { input } = JSON.parse(proxy.bodies().at(-1) ?? '') as { input: { content: string }[] };
+  expect(input.map(({ content }) => content)).toContain(textOf(events));
+  expect(textOf(events)).toContain('utm_source=openai');
+  for (const { url } of findsOf(events).cited) expect(url).not.toContain('utm_source');
+});
+
+it('a shared conversation has the queries of Google’s answers only, named or not', async () => {
+  const share = async (model: string, showsModels: boolean) => {
+    const events = await readAll(await person.stream({ query, model }));
+    const { threadId } = eventOf(events, 'route');
     const made = await person.send('POST', `/api/threads/${threadId}/shares`, { showsModels });
     const { id } = made.body as Share;
-    const { turns } = (await person.send('GET', `/api/shared/${id}`)).body as SharedConversation;
-    return turns[0]?.answers[0]?.web?.citations ?? [];
+    const { body } = await person.send('GET', `/api/shared/${id}`);
+    const { web, content } = (body as SharedConversation).turns[0]?.answers[0] ?? {};
+    expect(web?.citations.length).toBe(findsOf(events).cited.length);
+    expect(JSON.stringify(body)).not.toContain('utm_source');
+    const words = web?.citations.map(({ start, end }) => content?.slice(start, end));
+    const cited = findsOf(events).cited.map(({ words: one }) =>
+      one.replace(/\?utm_source=\w+/, ''),
+    );
+    expect(words).toEqual(cited);
+    return [web?.queries, findsOf(events).queries];
   };
-  const named = await share(true);
-  expect(new Set(named.map(({ url }) => new URL(url).host))).toEqual(
-    new Set(['vertexaisearch.cloud.google.com']),
-  );
-  const unnamed = await share(false);
-  expect(unnamed.map(({ url }) => url)).toEqual(named.map(({ title }) => `https://${title}/`));
-  expect(unnamed.map(({ start, end }) => [start, end])).toEqual(
-    named.map(({ start, end }) => [start, end]),
-  );
+  for (const showsModels of [true, false]) {
+    const [shown, made] = await share('vertex:gemini-4-hydrogen', showsModels);
+    expect([made?.length, shown]).toEqual([1, made]);
+    expect((await share('openai:gpt-6.2-sol', showsModels))[0]).toEqual([]);
+  }
 });
 
 it('xAI’s models search X too only if an administrator turns that on', async () => {

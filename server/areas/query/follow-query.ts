@@ -1,7 +1,7 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { isSender, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { hideInEvent } from './blind/hide-names.ts';
+import { createEventHider } from './blind/hide-names.ts';
 import type { StoredQuery } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
 import { eventsOfStored } from './stream/query-events.ts';
@@ -56,7 +56,7 @@ async function* passOn(
 
 function eventsShown(stored: StoredQuery): StreamEvent[] {
   const events = eventsOfStored(stored);
-  return stored.blind === 'hidden' ? events.flatMap((event) => hideInEvent(event) ?? []) : events;
+  return stored.blind === 'hidden' ? events.flatMap(createEventHider(true)) : events;
 }
 
 /**

@@ -4,6 +4,7 @@ export { GatheredCalls } from './answer/gather-calls.ts';
 export { leastEffort } from './answer/build-request.ts';
 export type { FinishedAnswer } from './answer/ports.ts';
 export { countPart } from './answer/ports.ts';
+export { hideLinks } from './blind/hide-links.ts';
 export { hideInAnswer } from './blind/hide-names.ts';
 export { stillRunning } from './blind/is-blind.ts';
 export { createQueryArea, type QueryArea } from './create-query.ts';

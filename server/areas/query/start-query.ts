@@ -29,7 +29,8 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
       const query = await admitQuery(deps, planned);
       const { id } = query;
       const isTemporary = sent.input.temporary === true;
-      const traits = { graceMs, isBlind: isBlind(query), isTemporary };
+      const maySearch = query.searches > 0;
+      const traits = { graceMs, isBlind: isBlind(query), maySearch, isTemporary };
       const running = new RunningQuery(id, senderOf(actor), traits);
       const outcome = runQuery(deps, query, running);
       deps.running.add(running, countCost(deps, query, outcome));

@@ -1,5 +1,6 @@
 import { hiddenName, hiddenProvider, letterOf } from '#shared/contract/query/constants.ts';
 import type { RequestAnswer, RequestRow, RequestTexts } from '#shared/contract/requests/schemas.ts';
+import { hideLinks } from '../query/index.ts';
 import type { StoredRow } from './store/to-request-row.ts';
 import type { StoredTexts, StoredRequest } from './store/request-log.ts';
 
@@ -37,6 +38,7 @@ export function presentTexts(texts: StoredTexts, readerId: number): RequestTexts
   if (!areNamesHidden || senderId !== readerId) return { prompt, answers };
   const named = answers.map((answer) => ({
     ...answer,
+    content: hideLinks(answer.content, answer.web?.citations),
     web: null,
     name: hiddenName(answer.position),
   }));

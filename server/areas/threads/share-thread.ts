@@ -1,16 +1,17 @@
 import { limits } from '#shared/contract/limits.ts';
-import type { Citation, WebFinds } from '#shared/contract/query/web-search.ts';
+import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import type {
   Share,
   SharedConversation,
   SharedTurn,
 } from '#shared/contract/threads/share-schemas.ts';
+import { withoutTracking } from '#shared/lib/citations.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import { titleOfPrompt } from '#shared/lib/text.ts';
 import { pathThrough, versionsOf } from '#shared/lib/turn-tree.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noSuchThread } from '../../platform/not-found.ts';
-
+import { hideLinks } from '../query/index.ts';
 import { isPicture, serveFile, type ServedFile } from './serve-file.ts';
 import type { StoredTurn } from './store/thread-turns.ts';
 import type { FoundThread, ThreadStore } from './store/thread-store.ts';
@@ -100,13 +101,17 @@ function copyTurn(
       fileName: file.fileName,
       pictureId: isPicture(file.mediaType) ? file.id : null,
     })),
-    answers: answers.map(({ name, content, finish, problem, web }) => ({
-      name: names && !isHidden ? name : null,
-      content: withSharedPictures(content, id),
-      ...(web && !isHidden && { web: copyFinds(web, content, id, names) }),
-      // Some answers break after their model has said how it ended.
-      finish: problem && content !== '' ? 'interrupted' : finish,
-    })),
+    answers: answers.map((answer) => {
+      const { name, content, finish, problem, web } = answer;
+      const shown = isHidden ? hideLinks(content, web?.citations) : content;
+      return {
+        name: names && !isHidden ? name : null,
+        content: withSharedPictures(shown, id),
+        ...(web && !isHidden && { web: copyFinds(web, answer, id) }),
+        // Some answers break after their model has said how it ended.
+        finish: problem && content !== '' ? 'interrupted' : finish,
+      };
+    }),
     ...(preference && {
       vote: { outcome: preference.outcome, preferred: preference.position },
     }),
@@ -114,33 +119,24 @@ function copyTurn(
 }
 
 function withSharedPictures(content: string, id: string): string {
-  return content.replaceAll(madePicture, `/api/shared/${id}/pictures/$1`);
+  return withoutTracking(content).replaceAll(madePicture, `/api/shared/${id}/pictures/$1`);
 }
-
-/** A picture's new address has another length, which moves the positions after it. */
-function copyFinds(
-  { citations, leftOut }: WebFinds,
-  content: string,
-  id: string,
-  names: boolean,
-): WebFinds {
-  const move = (at: number) => withSharedPictures(content.slice(0, at), id).length;
-  const shown = names ? citations : citations.flatMap((one) => withoutVendor(one) ?? []);
-  const moved = shown.map((one) => ({ ...one, start: move(one.start), end: move(one.end) }));
-  return { queries: [], citations: moved, leftOut: leftOut + citations.length - shown.length };
-}
-
-const redirects = 'https://vertexaisearch.cloud.google.com/';
 
 /**
- * Google's addresses are redirects on its own host, which would name the vendor. Their titles are the sites
- * that they lead to. Null if the title isn't a site.
+ * Addresses become longer or shorter, which moves the positions after them. Google's terms require its
+ * queries beside its answers. Others' aren't shared, because they may repeat the sender's instructions.
  */
-function withoutVendor(citation: Citation): Citation | null {
-  if (!citation.url.startsWith(redirects)) return citation;
-  const site = `https://${citation.title}/`;
-  const isSite = URL.canParse(site) && /^[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)+$/.test(citation.title);
-  return isSite ? { ...citation, url: new URL(site).href } : null;
+function copyFinds(
+  { queries, citations, leftOut }: WebFinds,
+  { provider, content }: StoredTurn['answers'][number],
+  id: string,
+): WebFinds {
+  const move = (at: number) => withSharedPictures(content.slice(0, at), id).length;
+  return {
+    queries: provider === 'vertex' ? queries : [],
+    citations: citations.map((one) => ({ ...one, start: move(one.start), end: move(one.end) })),
+    leftOut,
+  };
 }
 
 /** A title from another version of the first prompt would reveal text that is not shared. */

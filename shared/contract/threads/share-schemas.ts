@@ -37,7 +37,7 @@ const sharedAnswerSchema = z.object({
   /** Markdown. Its image URLs are under the shared conversation's path. */
   content: z.string(),
   finish: z.enum(finishes),
-  /** What it cites. The queries are not shared, because they may repeat the sender's instructions. */
+  /** What it cites, with the queries only if Google searched. */
   web: webFindsSchema.optional(),
 });
 

@@ -1,6 +1,6 @@
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { WebFinds } from '#shared/contract/query/web-search.ts';
-import { addFind, type ShownFinds } from '#shared/lib/citations.ts';
+import { addFind } from '#shared/lib/citations.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Model } from '#server/providers/contract/model.ts';
@@ -105,7 +105,7 @@ export async function attemptAnswer(
   const { toolUse = null, stop = [] } = run.query.sent.program ?? {};
   const mayCall = toolUse !== null && toolUse.choice !== 'none';
   const calls = new GatheredCalls(toolUse ?? { isParallel: true });
-  let finds: ShownFinds | null = null;
+  let web: WebFinds | null = null;
   let searches = 0;
   const mayStopFirst = stop.length > 0;
   let hasThought = false;
@@ -131,7 +131,7 @@ export async function attemptAnswer(
       vendorRequest,
       content,
       calls: calls.all,
-      web: finds && toWeb(finds, end),
+      web: web && { ...web, leftOut: end.citationsLeftOut ?? 0 },
       vendorBlocks: end.vendorBlocks ?? null,
       mayBeEmpty:
         finish === 'complete'
@@ -181,7 +181,7 @@ export async function attemptAnswer(
       } else if (event.type === 'search' || event.type === 'citation') {
         asking.answered();
         slot.heard();
-        finds = addFind(finds, event);
+        web = addFind(web, event);
         if (event.type === 'search' && event.queries) searches += 1;
         running.publish({ ...event, column });
       } else if (event.type === 'reasoning') {
@@ -304,10 +304,6 @@ type AttemptEnd = Pick<Attempt, 'finish' | 'usage' | 'images'> & {
 function refuseDisallowed({ where }: AnswerDeps, { query }: AnswerRun, { model }: Candidate): void {
   const { only } = query.sent.input;
   if (!mayBeAsked(where, model.provider, only)) throw nobodyWithin(where, only);
-}
-
-function toWeb({ queries, citations }: WebFinds, { citationsLeftOut = 0 }: AttemptEnd): WebFinds {
-  return { queries, citations, leftOut: citationsLeftOut };
 }
 
 const notEnded: AttemptEnd = { finish: null, usage: null, images: 0 };

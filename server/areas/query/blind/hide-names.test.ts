@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { hideInEvent } from './hide-names.ts';
+import { createEventHider, hideInEvent } from './hide-names.ts';
 
 const queryId = '0b0e4b0c-3c5e-4a53-9a5e-000000000001';
 const routed = {
@@ -71,5 +71,31 @@ describe('an event of a blind comparison', () => {
     });
     const text: StreamEvent = { type: 'text', column: 1, text: 'The Elbe.' };
     expect(hideInEvent(text)).toEqual(text);
+  });
+});
+
+describe('the events of a blind comparison', () => {
+  const link = ' ([a.example](https://a.example/))';
+  const written: StreamEvent[] = [
+    { type: 'text', column: 0, text: `Cold${link}.` },
+    { type: 'text', column: 1, text: `Warm${link}.` },
+    { type: 'citation', column: 0, citation: { ...citation, start: 5, end: 4 + link.length } },
+    { type: 'receipt', column: 0, receipt },
+    { type: 'receipt', column: 1, receipt },
+  ];
+  const textsOf = (events: StreamEvent[]) =>
+    [0, 1].map((column) =>
+      events.map((event) => (event.type === 'text' && event.column === column ? event.text : '')),
+    );
+
+  it('have the text without cited links, whole before the answer’s end', () => {
+    const shown = written.flatMap(createEventHider(true));
+    expect(textsOf(shown).map((texts) => texts.join(''))).toEqual(['Cold.', `Warm${link}.`]);
+    expect(shown.at(-1)).toMatchObject({ type: 'receipt', column: 1 });
+  });
+
+  it('have each text at once if the query can’t search', () => {
+    const shown = written.flatMap(createEventHider(false));
+    expect(shown.slice(0, 2)).toEqual(written.slice(0, 2));
   });
 });

@@ -2,6 +2,39 @@ import { hiddenName, hiddenProvider, letterOf } from '#shared/contract/query/con
 import type { Answer, Receipt } from '#shared/contract/query/schemas.ts';
 import type { RoutedColumn, StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Problem } from '#shared/contract/problem.ts';
+import { hideLinks, LinkHider } from './hide-links.ts';
+
+/**
+ * Returns a function that hides in the events of one query, in their order, what reveals the models. If the
+ * query may search, its texts lose the links by which vendors cite.
+ */
+export function createEventHider(maySearch: boolean) {
+  const hiders = new Map<number, LinkHider>();
+  return (event: StreamEvent): StreamEvent[] => {
+    const shown = [hideInEvent(event) ?? []].flat();
+    if (!maySearch || !('column' in event) || event.column === undefined) return shown;
+    const { column } = event;
+    const hider = hiders.get(column) ?? new LinkHider();
+    hiders.set(column, hider);
+    const text = readText(hider, event);
+    const piece = text === '' ? [] : [{ type: 'text' as const, column, text }];
+    return event.type === 'text' ? piece : [...piece, ...shown];
+  };
+}
+
+function readText(hider: LinkHider, event: StreamEvent): string {
+  switch (event.type) {
+    case 'text':
+      return hider.add(event.text);
+    case 'citation':
+      return hider.cite(event.citation);
+    case 'receipt':
+    case 'problem':
+      return hider.rest();
+    default:
+      return '';
+  }
+}
 
 /** The event without anything that reveals or hints at the model; null if nothing else is left of it. */
 export function hideInEvent(event: StreamEvent): StreamEvent | null {
@@ -44,11 +77,12 @@ export function hideInEvent(event: StreamEvent): StreamEvent | null {
 
 /** An answer of a blind comparison; `position` gives its letter. */
 export function hideInAnswer<Shown extends Answer>(
-  { web: _, ...answer }: Shown,
+  { web, ...answer }: Shown,
   position: number,
 ): Omit<Shown, 'web'> {
   return {
     ...answer,
+    content: hideLinks(answer.content, web?.citations),
     provider: hiddenProvider,
     model: letterOf(position),
     time: 0,

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Sender } from '#server/platform/actor.ts';
-import { hideInEvent } from '../blind/hide-names.ts';
+import { createEventHider } from '../blind/hide-names.ts';
 import type { AnswerDraft } from './ports.ts';
 import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
@@ -20,6 +20,7 @@ const frameMs = 33;
 interface RunningTraits {
   graceMs: number;
   isBlind?: boolean;
+  maySearch?: boolean;
   isTemporary?: boolean;
 }
 
@@ -38,6 +39,7 @@ export class RunningQuery {
   readonly drafts = new Map<number, DescribeAnswer>();
   readonly #abort = new AbortController();
   readonly #events: StreamEvent[] = [];
+  readonly #hide: ReturnType<typeof createEventHider> | null;
   readonly #graceMs: number;
   #isClosed = false;
   #readers = 0;
@@ -57,12 +59,13 @@ export class RunningQuery {
   constructor(
     id: string,
     sender: Sender,
-    { graceMs, isBlind = false, isTemporary = false }: RunningTraits,
+    { graceMs, isBlind = false, maySearch = false, isTemporary = false }: RunningTraits,
   ) {
     this.id = id;
     this.sender = sender;
     this.#graceMs = graceMs;
     this.isBlind = isBlind;
+    this.#hide = isBlind ? createEventHider(maySearch) : null;
     this.isTemporary = isTemporary;
   }
 
@@ -84,8 +87,10 @@ export class RunningQuery {
 
   publish(event: StreamEvent): void {
     if (this.#isClosed) return;
-    const shown = this.isBlind ? hideInEvent(event) : event;
-    if (!shown) return;
+    for (const shown of this.#hide?.(event) ?? [event]) this.#show(shown);
+  }
+
+  #show(shown: StreamEvent): void {
     this.#events.push(shown);
     this.#onEvent?.();
     const isFirst = this.#begun.isFirst(shown);

@@ -14,7 +14,6 @@ import { checkKey } from '../request/call-parts.ts';
 import { trimPictures } from '../request/trim-pictures.ts';
 import { readShortBody, readWholeBody } from '../response/read-body.ts';
 import { ResponseReader } from '../response/response-reader.ts';
-import { withoutTracking } from '../response/without-tracking.ts';
 import { withVendorRequest } from '../response/vendor-request.ts';
 import {
   foreignBodyError,
@@ -78,7 +77,7 @@ export async function* streamAnswer(
       }
       const asked = without(sent, lacks);
       const events = askOn(ask, pool, protocol, asked, { key, refused }, signal);
-      for await (const event of asked.search ? withoutTracking(events) : events) {
+      for await (const event of events) {
         hasBegun = true;
         yield event;
       }

@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 import { type Citation, mostCitations } from '#shared/contract/query/web-search.ts';
-import { hostOf, webAddressOf } from '#shared/lib/citations.ts';
+import { hostOf, webAddressOf, withoutTracking } from '#shared/lib/citations.ts';
 import { countOf, textOf, type JsonObject } from './json.ts';
 
 type Find = Extract<AnswerEvent, { type: 'search' | 'citation' }>;
@@ -143,7 +143,7 @@ function canBeStored(blocks: readonly object[]): boolean {
 /** Keeps only http and https addresses, because a vendor's field may contain anything. */
 function webAddress(text: string): string | null {
   const parsed = text.length <= longestUrl ? webAddressOf(text) : null;
-  return parsed?.username === '' && parsed.password === '' ? parsed.href : null;
+  return parsed?.username === '' && parsed.password === '' ? withoutTracking(parsed.href) : null;
 }
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

@@ -21,7 +21,7 @@ export function describeProgress(turn: Turn): string {
 /** Announces once that models are searching or thinking before their first words; null if none are. */
 export function describeThinking({ answers, isReconnecting }: Turn): string | null {
   if (isReconnecting) return null;
-  const searching = answers.find(({ web, text }) => web?.isSearching && text === '');
+  const searching = answers.find(({ web, text, error }) => web && text === '' && !error);
   if (searching) return `${searching.routed.name} is searching the web.`;
   const thinking = answers.filter((answer) => answer.thinking && answer.text === '');
   const [first] = thinking;

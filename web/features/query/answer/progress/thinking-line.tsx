@@ -30,7 +30,7 @@ export function ThinkingLine(props: ThinkingLineProps) {
         <p className={`${lineLook} flex items-center gap-1.5`}>
           <Globe size={14} aria-hidden className="shrink-0" />
           <span className="wrap-anywhere">
-            {web.isSearching || web.queries.length === 0
+            {web.queries.length === 0
               ? 'Searching the web…'
               : `Searched: ${web.queries.join(', ')}`}
           </span>

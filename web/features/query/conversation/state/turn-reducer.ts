@@ -51,7 +51,7 @@ export function applyStreamEvent(turn: Turn, event: StreamEvent, now: number): T
       return changeAnswer(turn, event.column, ({ web }) => ({ web: addFind(web, event) }));
     case 'receipt':
       return changeAnswer(turn, event.column, ({ thinking, web }) => ({
-        web: web && { ...web, isSearching: false, leftOut: event.citationsLeftOut ?? 0 },
+        web: web && { ...web, leftOut: event.citationsLeftOut ?? 0 },
         receipt: event.receipt,
         thinking: endThinking(thinking, now),
       }));

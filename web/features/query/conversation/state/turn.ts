@@ -9,7 +9,7 @@ import type {
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import type { Thinking } from './thinking.ts';
 import type { TurnError } from './turn-error.ts';
-import type { ShownFinds } from '#shared/lib/citations.ts';
+import type { WebFinds } from '#shared/lib/citations.ts';
 
 /** One model's answer as it arrives. */
 export interface ShownAnswer {
@@ -22,7 +22,7 @@ export interface ShownAnswer {
   failovers: Failover[];
   substitution: Substitution | null;
   /** What it looked up on the web; null if it didn't search. */
-  web: ShownFinds | null;
+  web: WebFinds | null;
   receipt: Receipt | null;
   error: TurnError | null;
   /** Whether this is a retry of an answer that failed. Retries cannot be voted on. */

@@ -82,7 +82,6 @@ const answer = object({
         }),
       ),
       leftOut: number(),
-      isSearching: boolean(),
     }),
   ),
   receipt: nullable(receipt),

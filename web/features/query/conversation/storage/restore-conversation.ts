@@ -108,7 +108,7 @@ function restoreAnswer(answer: ThreadTurn['answers'][number]): ShownAnswer {
     text: content,
     failovers: receipt.failovers,
     substitution: receipt.substitution,
-    web: web ? { ...web, isSearching: false } : null,
+    web: web ?? null,
     receipt,
     error: error ? errorOf(error, performance.now()) : null,
     isRetry: false,

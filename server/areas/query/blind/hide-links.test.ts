@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { hideLinks, LinkHider } from './hide-links.ts';
+
+const link = '([a.example](https://a.example/?utm_source=openai))';
+const numbered = '[[2]](https://b.example/x_(y))';
+const text = `Cold 👋 ${link}. Wet.${numbered} See ([b](https://b.example/?utm_source=openai)), [[note]] (so).`;
+const shown = 'Cold 👋. Wet. See ([b](https://b.example/)), [[note]] (so).';
+
+function cite(words: string) {
+  const start = text.indexOf(words);
+  return { start, end: start + words.length, url: 'https://a.example/', title: 'A' };
+}
+
+it.each([1, 2, 7, 30, 500])(
+  'cited links disappear and all else stays, in pieces of %i characters',
+  (size) => {
+    const hider = new LinkHider();
+    const due = [cite(link), cite(numbered)];
+    let read = '';
+    for (let at = 0; at < text.length; at += size) {
+      read += hider.add(text.slice(at, at + size));
+      while (due[0] && due[0].end <= at + size) read += hider.cite(due.shift() ?? cite(link));
+    }
+    expect(read + hider.rest()).toBe(shown);
+  },
+);
+
+it('only a possible link waits, until a citation decides', () => {
+  const own = 'It is (very) cold ([b](https://b.example/)). And wet';
+  const cited = ' [[1]](https://a.example/)';
+  const words = ' ([c](https://c.example/)) here';
+  const at = (start: number, end: number) => ({ ...cite(link), start, end });
+  const hider = new LinkHider();
+  expect(hider.add(own)).toBe('It is (very) cold');
+  expect(hider.add(`${cited}.`)).toBe('');
+  const end = own.length + cited.length;
+  expect(hider.cite(at(own.length + 1, end))).toBe(' ([b](https://b.example/)). And wet.');
+  expect(hider.add(words)).toBe('');
+  // A vendor that cites words doesn't cite by links.
+  expect(hider.cite(at(end - 10, end + 1 + words.length))).toBe(words);
+});
+
+it('citations of words, out of order or beyond the text take nothing away', () => {
+  const at = (start: number, end: number) => ({ ...cite(link), start, end });
+  const hostile = [at(40, 900), at(900, 950), at(0, 3), at(5, 2), at(0, text.length)];
+  expect(hideLinks(text, hostile)).toBe(text.replaceAll('?utm_source=openai', ''));
+  expect(hideLinks(text)).toBe(text.replaceAll('?utm_source=openai', ''));
+});
