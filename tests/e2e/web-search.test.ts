@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { setForTest } from '../support/test-settings.ts';
 import type { HomePage } from './home-page.ts';
@@ -54,6 +55,17 @@ describe.each(['desk', 'phone'] as const)('on a %s, web search', (view) => {
     const link = sources(home).getByRole('link').first();
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/\w+\.(?:example|test)\//);
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    await home.page.emulateMedia({ media: 'print' });
+    await link.waitFor();
+    const bracket =
+      'getComputedStyle(document.querySelector("[data-source-mark]"), "::before").content';
+    expect(await home.page.evaluate(bracket)).toBe('"["');
+    await home.page.emulateMedia({ media: 'screen' });
+    await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await home.button('Copy answer').click();
+    await expect
+      .poll(() => home.page.evaluate('navigator.clipboard.readText()'))
+      .toMatch(/ \[1\][\s\S]*\nSources:\n\n1\. \[/);
     await home.goOnWith('And in Munich?');
     await searched(home).waitFor();
     await home.page.reload();
@@ -67,6 +79,18 @@ describe.each(['desk', 'phone'] as const)('on a %s, web search', (view) => {
     expect(file).toMatch(/ \[1\]/);
     expect(file).toMatch(/\nSources:\n\n1\. \[/);
   });
+});
+
+it('an answer says what it searches for until its first words', async () => {
+  await stage.app.sandbox.play({
+    match: { promptIncludes: 'Berlin' },
+    scenario: 'stall',
+    afterChunks: 0,
+  });
+  const home = await stage.openHomeAs({ isStandard: true }, { path: gpt });
+  await home.ask(prompt);
+  await home.answer.getByText(/^Searched: .*Berlin/).waitFor();
+  expect(await home.text.count()).toBe(0);
 });
 
 it('web search can be turned on and off, which is shown, sent and remembered', async () => {
@@ -110,6 +134,48 @@ it('a comparison shows the sources that its answers share, and marks do not coun
   await expectAccessible(home.page);
 });
 
+it('a blind comparison shows no source or link before the vote, and all sources after it', async () => {
+  const path = '/?models=openai:gpt-6-luna,xai:grok-4.7&compare=1';
+  const home = await stage.openHomeAs({ isStandard: true }, { path });
+  await home.flip('Blind');
+  await home.ask(prompt);
+  await home.expectToast('Blind Comparison Finished');
+  const comparison = home.page.getByRole('article', { name: 'Comparison' });
+  await comparison
+    .getByText(/, says /)
+    .nth(1)
+    .waitFor();
+  expect(await comparison.locator('.markdown a').count()).toBe(0);
+  await comparison
+    .getByRole('button', { name: /^Prefer / })
+    .first()
+    .click();
+  await comparison.getByText('You voted blind.').waitFor();
+  await expect
+    .poll(() => comparison.getByRole('list', { name: 'Sources', exact: true }).count())
+    .toBe(2);
+  await comparison.locator('[data-source-mark]').nth(1).waitFor();
+  expect(await comparison.locator('.markdown a:not([data-source-mark])').count()).toBe(0);
+});
+
+it.each(Object.entries(views))(
+  'a shared answer of Google’s links its searches to Google, at %s',
+  async (_name, view) => {
+    const person = await stage.app.person({ isStandard: true });
+    const { threadId } = await person.ask({ query: prompt, model: 'vertex:gemini-4-hydrogen' });
+    const shares = `/api/threads/${threadId}/shares`;
+    const { body } = await person.send('POST', shares, { showsModels: false });
+    const { page } = await stage.openHome({ path: `/s/${(body as Share).id}`, ...view });
+    const links = page.getByRole('list', { name: 'Google searches' }).getByRole('link');
+    expect(await links.first().getAttribute('href')).toMatch(
+      /^https:\/\/www\.google\.com\/search\?q=\w/,
+    );
+    expect(await links.first().getAttribute('rel')).toBe('noopener noreferrer');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
+
 it.each(Object.entries(views))(
   'administrators see the number, the queries and the price of searches, at %s',
   async (name, view) => {
@@ -125,7 +191,10 @@ it.each(Object.entries(views))(
     await (name === 'phone' ? row : row.getByRole('link')).click();
     await home.button('Read Prompt and Answers').click();
     const search = page.getByRole('region', { name: /^Web search by / });
-    await search.getByText('Searched for “').waitFor();
+    await search
+      .getByText(/^Searched/)
+      .first()
+      .waitFor();
     const source = search.getByRole('list', { name: 'Sources' }).getByRole('link').first();
     expect(await source.getAttribute('rel')).toBe('noopener noreferrer');
     await expectAccessible(page);

@@ -1,12 +1,9 @@
 import { Link } from 'wouter';
-import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
-import { hostOf, sourcesOf } from '#shared/lib/citations.ts';
-import { plural } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
-import { SourceLink } from '#web/ui/markdown/sources/source-link.tsx';
+import { AnswerSources } from '#web/ui/markdown/sources/answer-sources.tsx';
 import { useTexts } from './use-requests.ts';
 
 /** The texts of a request, loaded only when an administrator asks to read them. */
@@ -55,57 +52,21 @@ export function RequestTextsPanel({ request }: { request: RequestDetails }) {
     );
   }
   const { prompt, answers } = texts.data;
+  const isGoogle = (at: number) =>
+    request.answers.some(({ position, model }) => position === at && model.startsWith('vertex:'));
   return (
     <section aria-label="Prompt and answers" className="mt-4 grid gap-4">
       <Text name="Prompt" text={prompt} />
       {answers.map(({ position, name, content, web }) => (
         <div key={position}>
           <Text name={name} text={content} />
-          {web && <SearchedWeb web={web} by={name} />}
+          {web && (
+            <section aria-label={`Web search by ${name}`} className="max-w-reading">
+              <AnswerSources web={web} isGoogle={isGoogle(position)} />
+            </section>
+          )}
         </div>
       ))}
-    </section>
-  );
-}
-
-/** What an answer looked up. Titles and queries come from the web and are shown as text. */
-export function SearchedWeb({
-  web: { queries, citations, leftOut },
-  by,
-}: {
-  web: WebFinds;
-  by: string;
-}) {
-  const sources = sourcesOf(citations);
-  return (
-    <section aria-label={`Web search by ${by}`} className="mt-2 max-w-reading text-14">
-      {queries.length > 0 && (
-        <p className="wrap-anywhere">
-          <span className="text-n10">Searched for</span>{' '}
-          {queries.map((one) => `“${one}”`).join(', ')}
-        </p>
-      )}
-      {sources.length > 0 && (
-        <ol
-          className="mt-1 max-h-80 list-inside list-decimal overflow-y-auto"
-          tabIndex={0}
-          aria-label="Sources"
-        >
-          {sources.map(({ number, url, title }) => (
-            <li key={number} className="py-0.5 wrap-anywhere">
-              <SourceLink url={url} className="underline underline-offset-3">
-                <bdi>{title}</bdi>
-              </SourceLink>{' '}
-              <span className="text-13 text-n10">{hostOf(url)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-      {leftOut > 0 && (
-        <p className="mt-1 text-13 text-n10">
-          {plural(leftOut, 'more source wasn’t', 'more sources weren’t')} saved.
-        </p>
-      )}
     </section>
   );
 }

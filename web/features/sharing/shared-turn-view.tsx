@@ -106,6 +106,8 @@ interface SharedAnswerProps {
 function SharedAnswer({ answer, label, anchor, combines, isPreferred }: SharedAnswerProps) {
   const { content, finish, web } = answer;
   const note = endNotes[finish];
+  // Only Google's queries are shared.
+  const markdown = { text: content, isStreaming: false, web, provider: 'vertex' };
   return (
     <section id={anchor} tabIndex={-1} aria-label={label} className="min-w-0 scroll-mt-2 pt-4 pb-5">
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
@@ -118,11 +120,9 @@ function SharedAnswer({ answer, label, anchor, combines, isPreferred }: SharedAn
         )}
         {content && <CopyButton text={writeCited(content, web)} label={`Copy ${label}`} />}
       </div>
-      {content && combines === undefined && (
-        <LazyMarkdown text={content} isStreaming={false} web={web} />
-      )}
+      {content && combines === undefined && <LazyMarkdown {...markdown} />}
       {content && combines !== undefined && (
-        <CombinedAnswer text={content} isStreaming={false} cites={String(combines)} web={web} />
+        <CombinedAnswer {...markdown} cites={String(combines)} />
       )}
       {note && <p className="mt-3 text-14 text-n11">{note}</p>}
     </section>

@@ -38,7 +38,7 @@ function ShareForm({ thread }: { thread: Thread }) {
       <p className="mt-3 text-n11">
         Anyone with the link can read <Title thread={thread} /> as it is now, including its images
         and your votes. Later prompts and answers aren’t included. Documents show by name only, and
-        your name isn’t shown.
+        your name isn’t shown. Answers for which Google searched show those searches.
       </p>
       <div className="mt-3">
         <CheckField

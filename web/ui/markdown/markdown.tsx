@@ -1,7 +1,7 @@
 import { memo, useContext, useId, useMemo } from 'react';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { sourcesOf, type WebFinds } from '#shared/lib/citations.ts';
+import { sourcesOf, withoutTracking, type WebFinds } from '#shared/lib/citations.ts';
 import { linkCitations } from './cited/cite-answers.ts';
 import { Growing } from './diagrams/growing.ts';
 import { Fence } from './diagrams/fence.tsx';
@@ -30,7 +30,6 @@ import { drawMarks, markSources, withoutMarks } from './sources/mark-sources.ts'
 import { useSourceCard } from './sources/source-card.tsx';
 import { whenIdle } from '../browser/when-idle.ts';
 import './print.css';
-import './sources/sources.css';
 
 export interface MarkdownProps {
   text: string;
@@ -56,7 +55,7 @@ export function Markdown(props: MarkdownProps) {
   const citations = web?.citations;
   const sources = useMemo(() => sourcesOf(citations ?? []), [citations]);
   const { body, notes } = useMemo(() => {
-    const marked = markSources(text, citations);
+    const marked = withoutTracking(markSources(text, citations));
     const { origin, pathname } = location;
     const linked = cites ? linkCitations(marked, cites, origin + pathname) : marked;
     return takeFootnotes(tidyFences(linked, isUnended));
@@ -80,9 +79,7 @@ export function Markdown(props: MarkdownProps) {
       </Footnotes>
       {card}
       {/* Sources below a growing answer would move with each line. */}
-      {web && !isStreaming && (
-        <AnswerSources web={web} sources={sources} isGoogle={props.provider === 'vertex'} />
-      )}
+      {web && !isStreaming && <AnswerSources web={web} isGoogle={props.provider === 'vertex'} />}
     </Growing>
   );
 }

@@ -3,13 +3,12 @@ import { clsx } from 'clsx';
 import { Globe, Search } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { hostOf, type Source, type WebFinds } from '#shared/lib/citations.ts';
+import { hostOf, sourcesOf, type WebFinds } from '#shared/lib/citations.ts';
 import { plural } from '#shared/lib/format.ts';
 import { SourceLink } from './source-link.tsx';
 
 interface AnswerSourcesProps {
   web: WebFinds;
-  sources: readonly Source[];
   /** Whether Google searched. Its terms require each query to be a link to Google. */
   isGoogle: boolean;
 }
@@ -26,8 +25,9 @@ const addressLook =
   'print:after:wrap-anywhere print:after:text-n11 print:after:content-[attr(data-address)]';
 
 /** The sources of an answer and the queries that found them. */
-export function AnswerSources({ web, sources, isGoogle }: AnswerSourcesProps) {
-  const { queries, leftOut } = web;
+export function AnswerSources({ web, isGoogle }: AnswerSourcesProps) {
+  const { queries, citations, leftOut } = web;
+  const sources = sourcesOf(citations);
   const [isWhole, setIsWhole] = useState(false);
   const more = sources.length - mostShown;
   const list = useRef<HTMLOListElement>(null);

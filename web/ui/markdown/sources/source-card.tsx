@@ -27,36 +27,23 @@ function SourceCard({ source, mark, showCard }: ShownSource & Pick<Cited, 'showC
   useEffect(() => {
     const element = card.current;
     if (!element) return;
-    const end = new AbortController();
-    const { signal } = end;
     const place = () => placeBeside(element, mark, { side: 'above', align: 'start', gapPx: 6 });
     element.showPopover();
     place();
+    document.addEventListener('scroll', place, { capture: true });
     mark.dataset['open'] = '';
     if (hasQuotes) mark.setAttribute('aria-describedby', id);
-    signal.addEventListener('abort', () => {
+    return () => {
+      document.removeEventListener('scroll', place, { capture: true });
       delete mark.dataset['open'];
       mark.removeAttribute('aria-describedby');
-    });
-    const hideOutside = ({ target }: Event) => {
-      const isInside =
-        target instanceof Node && (element.contains(target) || mark.contains(target));
-      if (!isInside) showCard(null);
     };
-    document.addEventListener('pointerdown', hideOutside, { signal });
-    // Focusing a mark may scroll it into view, which must not close its card.
-    const followScroll = (event: Event) =>
-      document.activeElement === mark ? place() : hideOutside(event);
-    document.addEventListener('scroll', followScroll, { signal, capture: true });
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && showCard(null), {
-      signal,
-    });
-    return () => end.abort();
-  }, [mark, id, showCard, hasQuotes]);
+  }, [mark, id, hasQuotes]);
   return (
     <div
       ref={card}
-      popover="manual"
+      popover="auto"
+      onToggle={({ newState }) => newState === 'closed' && showCard(null)}
       role="group"
       aria-label={`Source ${number}`}
       className="fixed inset-auto m-0 max-h-64 w-max max-w-[min(22rem,100vw-1rem)] overflow-y-auto rounded-panel border border-n6 bg-n1 px-4 pt-3 pb-3.5 text-14 wrap-anywhere text-n12 shadow-float"

@@ -49,7 +49,7 @@ test.each([
     '<p>See <a href="https://b.example/" target="_blank" rel="noopener noreferrer">the page</a>[1].</p>',
   ],
   ['code', 'Run `ls^ -l` now', '<p>Run <code>ls -l</code>[1] now</p>'],
-  ['a code block', '```js\na^\n```\n\nDone.', '<pre><code>a</code></pre><p>[1]</p><p>Done.</p>'],
+  ['words before code', 'So:\n```js\na^\n```', '<p>So:[1]</p><pre><code>a</code></pre>'],
   ['a table', '| a | b |\n| --- | --- |\n| c^ | d |^', '<table><th>a<th>b<td>c[1]<td>d[2]</table>'],
   ['a list', '- one^\n- two^', '<ul><li>one[1]</li><li>two[2]</li></ul>'],
   ['a heading', '## Now^\n\nCold', '<h3>Now[1]</h3><p>Cold</p>'],
