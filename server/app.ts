@@ -30,6 +30,7 @@ import { refuseForeignRequests } from './platform/http/calls/refusals/same-site.
 import { takeTurns } from './platform/http/calls/take-turns.ts';
 import { traceRequests } from './platform/http/calls/trace-requests.ts';
 import { postmanCollection } from './platform/http/postman.ts';
+import { compressReads } from './platform/http/replies/compress-reads.ts';
 import { serveMetrics, type MetricsPort } from './platform/http/serve-metrics.ts';
 import { servePages, type PagesDeps } from './platform/http/pages/serve-pages.ts';
 import { servePaymentEvents, type ReceivePaymentEvent } from './areas/billing/index.ts';
@@ -175,6 +176,7 @@ async function serveApi(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
   });
+  compressReads(app);
   const { sessionStore, findKeyHolder, routes, sessions, switches, blocked, noteChange, timeouts } =
     deps;
   const openCookies = createCookies(isSecure);

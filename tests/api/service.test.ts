@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/platform/db/connection/database.ts';
@@ -47,6 +48,35 @@ it.each(['/api/%', '/api/%zz', '/api/threads/%E0%A4%A'])(
     });
   },
 );
+
+describe('long JSON is compressed for the clients that can read it', () => {
+  /** The headers and the bytes of a reply, which `fetch` would decompress. */
+  async function read(path: string, acceptEncoding: string) {
+    const headers = { 'accept-encoding': acceptEncoding };
+    const asked = request(app.url + path, { headers }).end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return { headers: response.headers, bytes: await buffer(response) };
+  }
+
+  it.each(['/api/switchyard/models', '/api/openapi.json'])('%s', async (path) => {
+    const plain = await read(path, 'identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers.vary).toBe('accept-encoding');
+    const brotli = await read(path, 'gzip, deflate, br');
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 3);
+    expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes);
+    const gzipped = await read(path, 'gzip');
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzipped.bytes)).toEqual(plain.bytes);
+  });
+
+  it('a short reply is sent as it is', async () => {
+    const { headers } = await read('/api/auth/user', 'gzip, br');
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(headers).not.toHaveProperty('vary');
+  });
+});
 
 describe('the operators’ endpoints', () => {
   it('a probe that uses only the machine’s address is answered', async () => {
