@@ -1,5 +1,5 @@
 import type { AnthropicError } from '#shared/contract/v1/errors.ts';
-import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
+import { problemStatus, type Problem, type ProblemCode } from '#shared/contract/problem.ts';
 import type { Failure } from './to-problem.ts';
 import { isSpentForLong } from './to-openai-error.ts';
 import { wordForPrograms } from './word-for-programs.ts';
@@ -48,36 +48,19 @@ const statusOfType: Partial<Record<ErrorType, number>> = {
   overloaded_error: 529,
 };
 
-const types: Partial<Record<ProblemCode, ErrorType>> = {
-  'invalid-key': 'authentication_error',
-  'key-forbidden': 'permission_error',
-  'standard-required': 'permission_error',
-  'switched-off': 'permission_error',
-  'address-blocked': 'permission_error',
-  'unknown-model': 'not_found_error',
-  'not-found': 'not_found_error',
-  'body-too-large': 'request_too_large',
-  'too-many-files': 'request_too_large',
-  'minute-limit': 'rate_limit_error',
-  'day-limit': 'rate_limit_error',
-  'running-limit': 'rate_limit_error',
-  'model-limit': 'rate_limit_error',
-  'budget-spent': 'rate_limit_error',
-  'answer-timeout': 'timeout_error',
-  // Clients wait longer before they repeat a call that was refused with this one.
-  busy: 'overloaded_error',
-  internal: 'api_error',
-  'not-built': 'api_error',
-  'provider-refused-key': 'api_error',
-  'provider-failed': 'api_error',
-  'empty-answer': 'api_error',
-  'missing-key': 'api_error',
-  maintenance: 'api_error',
-  'shutting-down': 'api_error',
-  'server-stopped': 'api_error',
-  'database-unavailable': 'api_error',
+const typeOfStatus: Partial<Record<number, ErrorType>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  504: 'timeout_error',
 };
 
 function typeOf(code: ProblemCode): ErrorType {
-  return types[code] ?? 'invalid_request_error';
+  if (code === 'unknown-model') return 'not_found_error';
+  // Clients wait longer before they repeat a call that was refused with this one.
+  if (code === 'busy') return 'overloaded_error';
+  const status = problemStatus[code];
+  return typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
 }

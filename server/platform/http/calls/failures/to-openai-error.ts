@@ -1,7 +1,7 @@
 import type { OpenAiError } from '#shared/contract/v1/errors.ts';
 import { wordForPrograms } from './word-for-programs.ts';
 import type { Failure } from './to-problem.ts';
-import type { Problem, ProblemCode } from '#shared/contract/problem.ts';
+import { problemStatus, type Problem, type ProblemCode } from '#shared/contract/problem.ts';
 
 /** If the wait is longer than this many seconds, a client shouldn't retry within the same call. */
 const longestRetrySeconds = 60;
@@ -52,30 +52,14 @@ const known: Partial<Record<ProblemCode, string>> = {
   'budget-spent': 'insufficient_quota',
 };
 
-const limits: readonly ProblemCode[] = [
-  'minute-limit',
-  'day-limit',
-  'running-limit',
-  'model-limit',
-];
-const ofServer: readonly ProblemCode[] = [
-  'internal',
-  'not-built',
-  'provider-refused-key',
-  'provider-failed',
-  'empty-answer',
-  'missing-key',
-  'busy',
-  'shutting-down',
-  'server-stopped',
-  'answer-timeout',
-  'database-unavailable',
-];
+const typeOfStatus: Partial<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+};
 
 function typeOf(code: ProblemCode): string {
-  if (limits.includes(code)) return 'rate_limit_error';
   if (code === 'budget-spent') return 'insufficient_quota';
-  if (code === 'invalid-key') return 'authentication_error';
-  if (code === 'key-forbidden' || code === 'standard-required') return 'permission_error';
-  return ofServer.includes(code) ? 'server_error' : 'invalid_request_error';
+  const status = problemStatus[code];
+  return typeOfStatus[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error');
 }
