@@ -8,7 +8,7 @@ import type {
   TokenUsage,
 } from '#server/providers/contract/model-provider.ts';
 import { countCall, holdBudget, type DirectDeps } from '../limits/charge-call.ts';
-import { audioFailure, refuseUnavailable } from './audio-call.ts';
+import { callFailure, refuseUnavailable } from '../direct/call-provider.ts';
 
 export interface SpeechDeps extends DirectDeps {
   /** The models that speak, best first. */
@@ -62,7 +62,7 @@ export async function speak(
   } catch (cause) {
     await held.release();
     deps.logError(cause, upstreamId);
-    throw audioFailure(
+    throw callFailure(
       name,
       cause,
       'didn’t accept this text or one of its options, such as the voice.',

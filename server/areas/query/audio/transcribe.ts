@@ -10,8 +10,9 @@ import type {
   TranscriptionRequest,
 } from '#server/providers/contract/model-provider.ts';
 import type { DayRest } from '../limits/day-rest.ts';
-import { countCall, payFor, type DirectDeps } from '../limits/charge-call.ts';
-import { audioFailure, isOutOfReach, refuseUnavailable } from './audio-call.ts';
+import type { DirectDeps } from '../limits/charge-call.ts';
+import { callFailure, callProvider } from '../direct/call-provider.ts';
+import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { boundSeconds, sniffAudio } from './audio-kind.ts';
 import { parseWav, type Wav } from './parse-wav.ts';
 
@@ -47,9 +48,11 @@ export async function transcribe(
   { signal, only, onCounted }: Transcribing,
 ): Promise<{ text: string }> {
   const { durationMs } = parseFit(wav);
-  refuseUnavailable(deps, deps.listeners.provider, 'Voice input', only);
-  const text = await payFor(deps, actor, priceOf(deps, durationMs / 1000), async () => {
-    onCounted?.(await countCall(deps, actor));
+  const { provider } = deps.listeners;
+  const mostMicroUsd = priceOf(deps, durationMs / 1000);
+  const call = { provider, name: 'Voice input', mostMicroUsd, only };
+  const text = await callProvider(deps, actor, call, async (_, rest) => {
+    onCounted?.(rest);
     const heard = await listen(deps, { bytes: wav, extension: 'wav' }, signal, couldNotHear);
     return { done: heard.text.trim(), cost: costOf(deps, heard) };
   });
@@ -68,13 +71,13 @@ export async function transcribeFile(
   signal: AbortSignal,
 ): Promise<Heard> {
   const extension = sniffAudio(bytes);
-  refuseUnavailable(deps, deps.listeners.provider, 'Transcription');
-  const mostSeconds = boundSeconds(bytes, extension);
-  return payFor(deps, actor, priceOf(deps, mostSeconds), async () => {
-    await countCall(deps, actor);
+  const { provider } = deps.listeners;
+  const mostMicroUsd = priceOf(deps, boundSeconds(bytes, extension));
+  const call = { provider, name: 'Transcription', mostMicroUsd };
+  return callProvider(deps, actor, call, async () => {
     const recording = { bytes, extension, fields };
     const done = await listen(deps, recording, signal, (name, cause) =>
-      audioFailure(
+      callFailure(
         name,
         cause,
         'didn’t accept this recording or one of its options. Check that the file is complete and that the model takes the options.',
@@ -130,6 +133,11 @@ async function listen(
     }
   }
   throw word(failure?.name ?? models[0].name, failure?.cause);
+}
+
+/** Whether the model is gone or forbidden for this key, so that the next one should be tried. */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof ProviderError && /^model-(gone|forbidden)$/.test(error.kind);
 }
 
 function couldNotHear(name: string, cause: unknown): AppError {

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ProviderId, ProviderMark } from '#shared/contract/models/providers.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { ModelProvider } from '#server/providers/contract/model-provider.ts';
@@ -6,26 +6,30 @@ import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { mayBeAsked } from '../../models/index.ts';
 import { problemOf } from '../answer/error-messages.ts';
 import { countCall, payFor, type DirectDeps, type Paid } from '../limits/charge-call.ts';
+import type { DayRest } from '../limits/day-rest.ts';
 
 interface DirectCall {
   provider: ProviderId;
-  /** The model's name, for messages. */
+  /** The model's name, or what the call does, for messages. */
   name: string;
   /** Null if the price is unknown. */
   mostMicroUsd: number | null;
+  /** The marks that the sender requires. */
+  only?: readonly ProviderMark[] | undefined;
 }
 
 /**
- * Calls a provider for something that isn't a query: embeddings or a moderation. It counts towards the limits
- * of queries and is paid from the same budgets. Failures are worded like those of an answer.
+ * Calls a provider for something that isn't a query, such as embeddings. It counts towards the limits of
+ * queries and is paid from the same budgets. Failures are worded like those of an answer. `work` also receives
+ * what is left of the sender's day.
  */
 export async function callProvider<Done>(
   deps: DirectDeps,
   actor: Actor,
-  { provider, name, mostMicroUsd }: DirectCall,
-  work: (provider: ModelProvider) => Promise<Paid<Done>>,
+  { provider, name, mostMicroUsd, only }: DirectCall,
+  work: (provider: ModelProvider, rest: DayRest | null) => Promise<Paid<Done>>,
 ): Promise<Done> {
-  refuseUnreachable(deps, provider, name);
+  refuseUnavailable(deps, provider, name, only);
   if (mostMicroUsd === null && deps.budgets.isBounded(actor)) {
     throw new AppError(
       'invalid-input',
@@ -33,32 +37,50 @@ export async function callProvider<Done>(
     );
   }
   return payFor(deps, actor, mostMicroUsd ?? 0, async () => {
-    await countCall(deps, actor);
+    const rest = await countCall(deps, actor);
     try {
-      return await work(deps.providers.get(provider));
+      return await work(deps.providers.get(provider), rest);
     } catch (cause) {
-      if (!(cause instanceof ProviderError)) throw cause;
-      deps.logError(cause, `${name} couldn’t be called`);
-      const { code, message, ...details } = problemOf(name, cause, false);
-      throw new AppError(code, message, { ...details, cause });
+      if (cause instanceof ProviderError) deps.logError(cause, `${name} couldn’t be called`);
+      throw callFailure(name, cause);
     }
   });
 }
 
-function refuseUnreachable(
+/** Throws unless the provider has a key and may be called. `what` starts the sentence that says so. */
+export function refuseUnavailable(
   { where, providerSettings }: DirectDeps,
   provider: ProviderId,
-  name: string,
+  what: string,
+  only: readonly ProviderMark[] = [],
 ): void {
-  if (!mayBeAsked(where, provider)) {
-    throw new AppError(
-      'invalid-input',
-      `${name} isn’t available because this installation doesn’t allow its provider. Nothing was sent.`,
-    );
-  }
+  const why = where.isOff(provider)
+    ? `${what} isn’t available because an administrator turned off the provider that it uses.`
+    : !mayBeAsked(where, provider)
+      ? `${what} is off here because it would use a provider that this installation doesn’t allow.`
+      : !mayBeAsked(where, provider, only)
+        ? 'Your recording wasn’t sent: you don’t allow the provider that transcribes it. Allow any provider, or type your prompt.'
+        : null;
+  if (why !== null) throw new AppError('invalid-input', why);
   if (providerSettings.apiKey(provider) !== null) return;
   const missingKey = providerSettings.keyVariable(provider);
-  throw new AppError('missing-key', `${name} needs ${missingKey}. An administrator can add it.`, {
+  throw new AppError('missing-key', `${what} needs ${missingKey}. An administrator can add it.`, {
     missingKey,
   });
+}
+
+/**
+ * What the sender receives if the vendor refused or failed. `why` words a request that it didn't accept;
+ * absent if that is worded like a prompt.
+ */
+export function callFailure(name: string, cause: unknown, why?: string): unknown {
+  if (cause instanceof Error && cause.name === 'AbortError') {
+    return new AppError('stopped', 'The call was stopped.', { cause });
+  }
+  if (!(cause instanceof ProviderError)) return cause;
+  if (why !== undefined && cause.kind === 'bad-request') {
+    return new AppError('invalid-input', `${name} ${why}`, { cause });
+  }
+  const { code, message, ...details } = problemOf(name, cause, false);
+  return new AppError(code, message, { ...details, cause });
 }
