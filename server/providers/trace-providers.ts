@@ -22,35 +22,23 @@ const finishReasons = { complete: 'stop', length: 'length', refused: 'content_fi
 
 function traceProvider(provider: ModelProvider): ModelProvider {
   const { id, generateImage, transcribe, speak, embed, moderate } = provider;
+  const inSpanOf =
+    <Request extends { upstreamId: string }, Done>(
+      work: (request: Request, signal: AbortSignal) => Promise<Done>,
+      ...traits: SpanTraits
+    ) =>
+    (request: Request, signal: AbortSignal): Promise<Done> =>
+      inSpan(startSpan(id, request.upstreamId, ...traits), () => work(request, signal));
   return {
     ...provider,
     streamAnswer: (request, signal) => traceAnswer(provider, request, signal),
     ...(generateImage && {
-      generateImage: (request, signal) =>
-        inSpan(startSpan(id, 'generate_content', request.upstreamId, 'image'), () =>
-          generateImage(request, signal),
-        ),
+      generateImage: inSpanOf(generateImage, 'generate_content', 'image'),
     }),
-    ...(transcribe && {
-      transcribe: (request, signal) =>
-        inSpan(startSpan(id, 'generate_content', request.upstreamId, 'text'), () =>
-          transcribe(request, signal),
-        ),
-    }),
-    ...(speak && {
-      speak: (request, signal) =>
-        inSpan(startSpan(id, 'generate_content', request.upstreamId, 'speech'), () =>
-          speak(request, signal),
-        ),
-    }),
-    ...(embed && {
-      embed: (request, signal) =>
-        inSpan(startSpan(id, 'embeddings', request.upstreamId), () => embed(request, signal)),
-    }),
-    ...(moderate && {
-      moderate: (request, signal) =>
-        inSpan(startSpan(id, 'moderation', request.upstreamId), () => moderate(request, signal)),
-    }),
+    ...(transcribe && { transcribe: inSpanOf(transcribe, 'generate_content', 'text') }),
+    ...(speak && { speak: inSpanOf(speak, 'generate_content', 'speech') }),
+    ...(embed && { embed: inSpanOf(embed, 'embeddings') }),
+    ...(moderate && { moderate: inSpanOf(moderate, 'moderation') }),
   };
 }
 
@@ -60,7 +48,7 @@ async function* traceAnswer(
   signal: AbortSignal,
 ): AsyncIterable<AnswerEvent> {
   const { upstreamId, temperature, sampling = {}, maxOutputTokens, format } = request;
-  const span = startSpan(provider.id, 'chat', upstreamId, format ? 'json' : 'text');
+  const span = startSpan(provider.id, upstreamId, 'chat', format ? 'json' : 'text');
   span.setAttributes({
     'gen_ai.request.max_tokens': maxOutputTokens,
     ...(temperature !== undefined && { 'gen_ai.request.temperature': temperature }),
@@ -87,12 +75,12 @@ async function* traceAnswer(
   }
 }
 
-function startSpan(
-  provider: ProviderId,
+type SpanTraits = [
   operation: 'chat' | 'generate_content' | 'embeddings' | 'moderation',
-  model: string,
   output?: 'text' | 'json' | 'image' | 'speech',
-): Span {
+];
+
+function startSpan(provider: ProviderId, model: string, ...[operation, output]: SpanTraits): Span {
   return trace.getTracer('switchyard').startSpan(`${operation} ${model}`, {
     kind: SpanKind.CLIENT,
     attributes: {
