@@ -36,6 +36,8 @@ export interface TranscriptionModel {
   price?: ListPrice;
   /** The formats it returns besides `json`, which we turn into `text`. */
   formats?: readonly ('verbose_json' | 'diarized_json')[];
+  /** The day (yyyy-mm-dd) when the vendor stops serving it; absent if none is announced. */
+  retiresOn?: string;
 }
 
 export interface SpeechModel {
@@ -45,6 +47,8 @@ export interface SpeechModel {
   microUsdPerCharacter?: number;
   /** List price of tokens: text in, sound out. */
   price?: ListPrice;
+  /** As in `TranscriptionModel`. */
+  retiresOn?: string;
 }
 
 export interface ProviderAccess {

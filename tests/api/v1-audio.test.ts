@@ -500,10 +500,13 @@ describe('a model for audio', () => {
       name: 'GPT-4o mini Transcribe',
       pricing: { prompt: '0.000003', completion: '0.000005' },
       architecture: { input_modalities: ['audio'], output_modalities: ['text'] },
+      expiration_date: '2027-02-26',
     });
+    expect(find('gpt-transcribe')).toMatchObject({ expiration_date: null });
     expect(await client.models.retrieve('tts-1')).toMatchObject({
       id: 'tts-1',
       architecture: { input_modalities: ['text'], output_modalities: ['audio'] },
+      expiration_date: '2027-01-06',
     });
     const { client: withoutAudio } = await connect({ scopes: ['chat'] });
     const ids = (await withoutAudio.models.list()).data.map(({ id }) => id);

@@ -5,16 +5,21 @@ import { openaiCurrentListings, openaiCurrentModels } from './models/current.ts'
 import { openaiEmbeddingModels } from './models/embeddings.ts';
 import { createOpenAiProvider } from './protocol.ts';
 
+// https://developers.openai.com/api/docs/deprecations
+const untilFebruary = { retiresOn: '2027-02-26' };
+const untilJanuary = { retiresOn: '2027-01-06' };
 const pricedAsGpt4o = {
+  ...untilFebruary,
   microUsdPerMinute: 6_000,
   price: dollarsPerMillion({ input: 6, output: 10 }),
 };
 const pricedAsGpt4oMini = {
+  ...untilFebruary,
   microUsdPerMinute: 3_000,
   price: dollarsPerMillion({ input: 3, output: 5 }),
 };
 
-const speechPrice = dollarsPerMillion({ input: 0.6, output: 12 });
+const pricedByTokens = { ...untilJanuary, price: dollarsPerMillion({ input: 0.6, output: 12 }) };
 
 export const openai = describeProvider('openai', {
   link: 'https://openai.com',
@@ -25,13 +30,13 @@ export const openai = describeProvider('openai', {
   baseUrl: 'https://api.openai.com/v1',
   models: [...openaiModels, ...openaiCurrentModels],
   listings: [...openaiListings, ...openaiCurrentListings],
-  // All but the first end on 2027-02-26: https://developers.openai.com/api/docs/deprecations
   // Prices: https://developers.openai.com/api/docs/pricing. Formats: `AudioResponseFormat` of OpenAI's package.
   transcriptionModels: [
     { upstreamId: 'gpt-transcribe', name: 'GPT Transcribe', microUsdPerMinute: 4_500 },
     {
       upstreamId: 'whisper-1',
       name: 'Whisper',
+      ...untilFebruary,
       microUsdPerMinute: 6_000,
       formats: ['verbose_json'],
     },
@@ -49,12 +54,12 @@ export const openai = describeProvider('openai', {
       ...pricedAsGpt4oMini,
     },
   ],
-  // All end on 2027-01-06, without a successor in this API.
+  // They have no successor in this API.
   speechModels: [
-    { upstreamId: 'gpt-4o-mini-tts', name: 'GPT-4o mini TTS', price: speechPrice },
-    { upstreamId: 'gpt-4o-mini-tts-2025-12-15', name: 'GPT-4o mini TTS', price: speechPrice },
-    { upstreamId: 'tts-1', name: 'TTS-1', microUsdPerCharacter: 15 },
-    { upstreamId: 'tts-1-hd', name: 'TTS-1 HD', microUsdPerCharacter: 30 },
+    { upstreamId: 'gpt-4o-mini-tts', name: 'GPT-4o mini TTS', ...pricedByTokens },
+    { upstreamId: 'gpt-4o-mini-tts-2025-12-15', name: 'GPT-4o mini TTS', ...pricedByTokens },
+    { upstreamId: 'tts-1', name: 'TTS-1', microUsdPerCharacter: 15, ...untilJanuary },
+    { upstreamId: 'tts-1-hd', name: 'TTS-1 HD', microUsdPerCharacter: 30, ...untilJanuary },
   ],
   embeddingModels: openaiEmbeddingModels,
   moderationModel: 'omni-moderation-latest',

@@ -19,7 +19,7 @@ import { pageOf, toMessagesModel } from './messages/list-models.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { WebReply } from '#server/platform/http/replies/replies.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
-import type { EmbeddingModel, Model } from '#server/providers/contract/model.ts';
+import type { EmbeddingModel, ListPrice, Model } from '#server/providers/contract/model.ts';
 import type { SpeechModel, TranscriptionModel } from '#server/providers/provider.ts';
 import type { SpeechDeps, TranscriptionDeps } from '../../query/index.ts';
 
@@ -90,14 +90,7 @@ function toModel({ listing, named, model, substitution }: Entry): V1Model {
     ...(substitution && { answered_by: model.id }),
     context_length: model.contextTokens,
     max_completion_tokens: model.writesText ? model.maxOutputTokens : null,
-    pricing: {
-      prompt: perToken(model.price?.inputMicroUsdPerMillion),
-      completion: perToken(model.price?.outputMicroUsdPerMillion),
-      image: toDollars(model.imagePriceMicroUsd, 6),
-      input_cache_read: perToken(model.price?.cachedReadMicroUsdPerMillion),
-      input_cache_write: perToken(model.price?.cacheWriteMicroUsdPerMillion),
-      web_search: toDollars(model.webSearch?.microUsd, 6),
-    },
+    pricing: pricingOf(model.price ?? {}, model),
     architecture: {
       input_modalities: [
         'text',
@@ -128,59 +121,66 @@ function unlessKnown<Body extends object>(context: CallContext, body: Body): Bod
 }
 
 function toEmbeddingModel(model: EmbeddingModel): V1Model {
+  const { inputMicroUsdPerMillion: input } = model;
   return {
-    ...describeOther(model, { prompt: model.inputMicroUsdPerMillion }),
+    ...describeOther(
+      model,
+      'text',
+      'embeddings',
+      input === null ? {} : { inputMicroUsdPerMillion: input },
+    ),
     created: releasedAt(model),
     context_length: model.contextTokens,
-    architecture: { input_modalities: ['text'], output_modalities: ['embeddings'] },
   };
 }
 
 /** The models for recordings and speech, by the names that their endpoints take. */
 function listAudioModels({ listeners, speakers }: ModelRouteDeps['audio']): V1Model[] {
-  const describe = (
-    { provider }: { provider: ProviderId },
-    model: TranscriptionModel | SpeechModel,
-  ) =>
-    describeOther(
-      { id: model.upstreamId, provider, name: model.name },
-      {
-        prompt: model.price?.inputMicroUsdPerMillion,
-        completion: model.price?.outputMicroUsdPerMillion,
-      },
-    );
+  const describe =
+    (provider: ProviderId, input: Modality, output: Modality) =>
+    (model: TranscriptionModel | SpeechModel): V1Model => ({
+      ...describeOther({ ...model, id: model.upstreamId, provider }, input, output, model.price),
+      expiration_date: model.retiresOn ?? null,
+    });
   return [
-    ...listeners.models.map((model) => ({
-      ...describe(listeners, model),
-      architecture: { input_modalities: ['audio' as const], output_modalities: ['text' as const] },
-    })),
-    ...speakers.models.map((model) => ({
-      ...describe(speakers, model),
-      architecture: { input_modalities: ['text' as const], output_modalities: ['audio' as const] },
-    })),
+    ...listeners.models.map(describe(listeners.provider, 'audio', 'text')),
+    ...speakers.models.map(describe(speakers.provider, 'text', 'audio')),
   ];
 }
 
-/** A model that doesn't answer prompts. Its prices are per token. */
+type Modality = 'text' | 'audio';
+
+/** A model that doesn't answer prompts. */
 function describeOther(
   { id, provider, name }: { id: string; provider: ProviderId; name: string },
-  { prompt, completion }: { prompt?: number | null | undefined; completion?: number | undefined },
+  input: Modality,
+  output: Modality | 'embeddings',
+  price?: Partial<ListPrice>,
 ): V1Model {
   return {
     ...describeName(id, provider),
     name,
     context_length: null,
     max_completion_tokens: null,
-    pricing: {
-      prompt: perToken(prompt ?? undefined),
-      completion: perToken(completion),
-      image: null,
-      input_cache_read: null,
-      input_cache_write: null,
-      web_search: null,
-    },
+    pricing: pricingOf(price),
+    architecture: { input_modalities: [input], output_modalities: [output] },
     supported_parameters: [],
     expiration_date: null,
+  };
+}
+
+/** In dollars per token, picture and web search. */
+function pricingOf(
+  price: Partial<ListPrice> = {},
+  { imagePriceMicroUsd, webSearch }: Partial<Model> = {},
+): V1Model['pricing'] {
+  return {
+    prompt: toDollars(price.inputMicroUsdPerMillion, 12),
+    completion: toDollars(price.outputMicroUsdPerMillion, 12),
+    image: toDollars(imagePriceMicroUsd, 6),
+    input_cache_read: toDollars(price.cachedReadMicroUsdPerMillion, 12),
+    input_cache_write: toDollars(price.cacheWriteMicroUsdPerMillion, 12),
+    web_search: toDollars(webSearch?.microUsd, 6),
   };
 }
 
@@ -188,10 +188,6 @@ function describeOther(
 function releasedAt({ release }: Pick<Model, 'release'>): number {
   const at = release === null ? NaN : Date.parse(`1 ${release} UTC`);
   return Number.isNaN(at) ? 0 : at / 1000;
-}
-
-function perToken(microUsdPerMillion: number | undefined): string | null {
-  return toDollars(microUsdPerMillion, 12);
 }
 
 /** Dollars without an exponent, because clients read the price as a decimal. */
