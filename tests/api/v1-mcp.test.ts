@@ -67,6 +67,19 @@ describe.each<Mode>(['auto', 'legacy'])('an MCP client in the mode %s', (mode) =
     expect(textsOf(reply)).toEqual([`${content}\n\n(${modelId}: ${reason})`]);
   });
 
+  it('says that an answer comes from the response cache, and how old it is', async () => {
+    const { client } = await connect(mode, { cacheSeconds: 300 });
+    const ask = { name: 'ask', arguments: { prompt: 'Write a haiku about tea' } };
+    const first = await client.callTool(ask);
+    expect(first.structuredContent).not.toHaveProperty('cache_age');
+    const again = await client.callTool(ask);
+    expect(again.structuredContent).toMatchObject({
+      cost_usd: 0,
+      cache_age: expect.any(Number) as number,
+    });
+    expect(textsOf(again)[0]).toMatch(/ From the response cache\.\)$/);
+  });
+
   it('compares models', async () => {
     const { client } = await connect(mode);
     const models = ['openai:gpt-3.5-turbo', 'vertex:gemini-1.5-flash'];

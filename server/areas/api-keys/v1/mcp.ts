@@ -14,7 +14,6 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 import { WebReply } from '#server/platform/http/replies/replies.ts';
 import { answerProgram, type ProgramDeps } from './answer-program.ts';
 import type { ListModels } from './models.ts';
-import { writeChunks } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
 const prompt = z.string().min(1).describe('What to ask. The models see nothing else.');
@@ -32,6 +31,10 @@ const askedSchema = z.object({
   query_id: z.string(),
   answers: z.array(answerSchema),
   cost_usd: z.number().nullable().describe('At list prices; null if a price is unknown'),
+  cache_age: z
+    .number()
+    .optional()
+    .describe('Seconds since the answer was written, if it comes from the response cache'),
 });
 type Asked = z.output<typeof askedSchema>;
 
@@ -144,7 +147,6 @@ async function ask(
         ignored: [],
         format: {
           write: (events, traits) => writeCompletion(reporting(events, report), traits),
-          stream: (events, traits) => writeChunks(events, { ...traits, includesUsage: false }),
         },
       },
     );
@@ -179,16 +181,19 @@ function present({ choices, usage, switchyard }: ChatCompletion): CallToolResult
     const why = error?.message ?? refusal;
     return { model, reason, answer: content, ...(why !== null && { error: why }) };
   });
+  const { query_id, cache_age } = switchyard;
   const structuredContent: Asked = {
-    query_id: switchyard.query_id,
+    query_id,
     answers,
     cost_usd: usage?.cost ?? null,
+    ...(cache_age !== undefined && { cache_age }),
   };
+  const source = cache_age === undefined ? '' : ' From the response cache.';
   const isAlone = answers.length === 1;
   return {
     content: answers.map(({ model, reason, answer, error }) =>
       textOf(
-        [isAlone ? '' : `## ${model}`, answer, error, `(${model}: ${reason})`]
+        [isAlone ? '' : `## ${model}`, answer, error, `(${model}: ${reason}${source})`]
           .filter(Boolean)
           .join('\n\n'),
       ),
