@@ -52,7 +52,7 @@ export function createApiKeysArea(
   return {
     keys,
     routes: {
-      ...apiKeyRoutes(keys),
+      ...apiKeyRoutes(keys, models),
       ...v1ModelRoutes({
         models,
         audio: { ...transcription, ...speech },

@@ -16,6 +16,10 @@ export const apiKeyEndpoints = {
     summary: 'List your API keys for /v1, newest first',
     output: z.array(apiKeySchema),
   }),
+  listEmbeddingModels: endpoint('GET /api/account/keys/embedding-models', 'user', {
+    summary: 'List the embedding models that your API keys can be limited to',
+    output: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
   makeApiKey: endpoint('POST /api/account/keys', 'user', {
     summary: 'Create an API key for /v1; only this response contains the key',
     body: newApiKeySchema,

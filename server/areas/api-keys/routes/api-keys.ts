@@ -1,4 +1,5 @@
 import { userIdOf, userOf } from '#server/platform/actor.ts';
+import { listEmbeddingModels, type EmbeddingModelsDeps } from '../../models/index.ts';
 import {
   capUserKey,
   changeKey,
@@ -10,9 +11,11 @@ import {
 } from '../manage-keys.ts';
 import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
-export function apiKeyRoutes(keys: ApiKeyStore): Routes {
+export function apiKeyRoutes(keys: ApiKeyStore, models: EmbeddingModelsDeps): Routes {
   return {
     listApiKeys: (_input, { actor }) => listKeys({ keys }, userIdOf(actor)),
+    listEmbeddingModels: async (_input, { actor }) =>
+      listEmbeddingModels(models, actor).map(({ id, name }) => ({ id, name })),
     makeApiKey: ({ body }, { actor }) => makeKey({ keys }, userIdOf(actor), body),
     revokeApiKey: ({ params }, { actor }) =>
       succeed(revokeKey({ keys }, userIdOf(actor), params.keyId)),

@@ -3,6 +3,8 @@ import type { DollarFields } from './dollars.ts';
 
 interface BudgetFieldsProps {
   dollars: DollarFields;
+  /** What the server refuses, by field. */
+  errors: Partial<Record<string, string>>;
   onChange: (dollars: DollarFields) => void;
 }
 
@@ -13,7 +15,7 @@ const fields = [
 ] as const;
 
 /** The spending limits of a key in dollars, at the providers' list prices. */
-export function BudgetFields({ dollars, onChange }: BudgetFieldsProps) {
+export function BudgetFields({ dollars, errors, onChange }: BudgetFieldsProps) {
   return (
     <fieldset>
       <legend className="text-13 text-n10">Budget in dollars, at providers’ list prices</legend>
@@ -27,10 +29,20 @@ export function BudgetFields({ dollars, onChange }: BudgetFieldsProps) {
             placeholder="None"
             maxLength={12}
             value={dollars[key]}
+            error={errors[fieldOf(key)]}
             onChange={(event) => onChange({ ...dollars, [key]: event.target.value })}
           />
         ))}
       </div>
     </fieldset>
   );
+}
+
+/** Whether one of the errors is shown at its amount. */
+export function hasBudgetError(errors: BudgetFieldsProps['errors']): boolean {
+  return fields.some(({ key }) => errors[fieldOf(key)] !== undefined);
+}
+
+function fieldOf(key: keyof DollarFields): string {
+  return `budgets.${key}MicroUsd`;
 }

@@ -8,11 +8,11 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { BudgetFields } from './budget-fields.tsx';
+import { BudgetFields, hasBudgetError } from './budget-fields.tsx';
 import { CacheFields, noCache } from './cache-fields.tsx';
 import { toBudgets, type DollarFields } from './dollars.ts';
 import { scopeNames } from './scope-names.ts';
-import { useMakeKey } from './use-api-keys.ts';
+import { useEmbeddingModels, useMakeKey } from './use-api-keys.ts';
 
 /** Asks what a key is for, creates it, and shows it once. */
 export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
@@ -99,10 +99,10 @@ function KeyForm({ onMade, onClose }: { onMade: (secret: string) => void; onClos
           ))}
         </div>
       </fieldset>
-      <BudgetFields dollars={dollars} onChange={setDollars} />
+      <BudgetFields dollars={dollars} errors={errors} onChange={setDollars} />
       <CacheFields cache={cache} onChange={setCache} />
       <ModelsField chosen={models} onChange={setModels} />
-      {make.error && !errors['name'] && (
+      {make.error && !errors['name'] && !hasBudgetError(errors) && (
         <p role="alert" className="text-14 text-danger">
           {describeError(make.error)}
         </p>
@@ -124,7 +124,9 @@ interface ModelsFieldProps {
 
 /** The models that the key may use. Auto chooses among them. */
 function ModelsField({ chosen, onChange }: ModelsFieldProps) {
-  const models = usePicker().data?.models ?? [];
+  const { data: picker } = usePicker();
+  const { data: embedding = [] } = useEmbeddingModels();
+  const models = [...(picker?.models ?? []), ...embedding];
   return (
     <details className="rounded-control border border-n6">
       <summary className="flex min-h-10 cursor-pointer items-center px-3 text-14 pointer-coarse:min-h-11">

@@ -12,6 +12,11 @@ export function useApiKeys({ enabled = true } = {}) {
   });
 }
 
+/** The embedding models that a key can be limited to. No picker has them. */
+export function useEmbeddingModels() {
+  return useQuery(callQuery([...queryKeys.apiKeys, 'embedding-models'], 'listEmbeddingModels'));
+}
+
 export function useMakeKey(onMade: (secret: string) => void) {
   const client = useQueryClient();
   return useMutation({
