@@ -32,10 +32,7 @@ function formatOf(body: CompletionRequest): ReplyFormat<TextCompletion> {
         ...rest,
         id: toId(id),
         object: 'text_completion',
-        choices: choices.map(({ message: { content, refusal }, ...choice }) => ({
-          ...choice,
-          text: content ?? refusal ?? '',
-        })),
+        choices: choices.map(({ message, ...choice }) => ({ ...choice, text: textOf(message) })),
       };
     },
     stream: (events, traits) => writeChunks(events, { ...traits, includesUsage, shape: toText }),
@@ -47,11 +44,12 @@ function toText({ id, choices, ...rest }: Chunk): object {
     ...rest,
     id: toId(id),
     object: 'text_completion',
-    choices: choices.map(({ delta: { content, refusal }, ...choice }) => ({
-      ...choice,
-      text: content ?? refusal ?? '',
-    })),
+    choices: choices.map(({ delta, ...choice }) => ({ ...choice, text: textOf(delta) })),
   };
+}
+
+function textOf(said: { content?: string | null; refusal?: string | null }): string {
+  return said.content ?? said.refusal ?? '';
 }
 
 function toId(chatId: string): string {

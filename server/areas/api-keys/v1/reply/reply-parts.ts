@@ -1,5 +1,6 @@
 import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
+import type { Citation } from '#shared/contract/query/web-search.ts';
 import type { Receipt, RouteDetails } from '#shared/contract/query/schemas.ts';
 import { rateCandidates } from '#shared/lib/rate-candidates.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   V1Usage,
 } from '#shared/contract/v1/chat-schemas.ts';
 import { AppError } from '#server/platform/app-error.ts';
+import { GatheredCalls } from '#server/areas/query/index.ts';
 import type { Sampling } from '#server/providers/contract/model-provider.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { wordForPrograms } from '#server/platform/http/calls/failures/word-for-programs.ts';
@@ -36,15 +38,19 @@ export type PicturePart = NonNullable<
   ChatCompletion['choices'][number]['message']['images']
 >[number];
 
-/** Collects from the events which models answer, why, and the usage of the answers. */
+/** What one answer contains so far. */
+interface Answered {
+  text: string;
+  thinking: string;
+  citations: Citation[];
+  calls: GatheredCalls;
+  logprobs: TokenLogprob[];
+}
+
+/** Collects from the events which models answer, why, what they write, and their usage. */
 export class ReplyParts {
   readonly field: SwitchyardField;
-  /** The choices that contain tool calls. */
-  readonly #calling = new Set<number>();
-  /** The choices that contain text. */
-  readonly #written = new Set<number>();
-  /** The log probabilities of each choice that has any. */
-  readonly #logprobs = new Map<number, TokenLogprob[]>();
+  readonly #answers = new Map<number, Answered>();
   readonly #asked: ReplyTraits['asked'];
   #failure: Problem | null = null;
 
@@ -72,8 +78,18 @@ export class ReplyParts {
     return usageOf(this.field.choices.flatMap(({ receipt }) => receipt ?? []));
   }
 
+  answered(index: number): Answered {
+    const known = this.#answers.get(index);
+    if (known) return known;
+    const calls = new GatheredCalls({ isParallel: true });
+    const answer: Answered = { text: '', thinking: '', citations: [], calls, logprobs: [] };
+    this.#answers.set(index, answer);
+    return answer;
+  }
+
   note(event: StreamEvent): void {
     const { field } = this;
+    if ('column' in event && event.column !== undefined) this.#collect(event.column, event);
     if (event.type === 'route') {
       field.choices = event.columns.map(({ column: index, id: model, provider, reason }) => ({
         index,
@@ -89,13 +105,6 @@ export class ReplyParts {
       this.#collectReasons();
       if (event.type === 'failover') field.failovers.push(event.failover);
       else field.substitutions.push(event.substitution);
-    } else if (event.type === 'tool-call') {
-      this.#calling.add(event.column);
-    } else if (event.type === 'text' && event.text !== '') {
-      this.#written.add(event.column);
-      const before = this.#logprobs.get(event.column) ?? [];
-      for (const token of event.logprobs ?? []) before.push(token);
-      if (event.logprobs) this.#logprobs.set(event.column, before);
     } else if (event.type === 'receipt') {
       this.#change(event.column, { receipt: event.receipt });
       this.#noteIgnored(event.column, event.receipt);
@@ -122,7 +131,7 @@ export class ReplyParts {
   /** Throws if the query failed before any text, which the reply keeps. */
   throwIfFailed(): void {
     const problem = this.failure;
-    if (!problem || this.#written.size > 0) return;
+    if (!problem || [...this.#answers.values()].some(({ text }) => text !== '')) return;
     const { code, message, ...details } = problem;
     throw new AppError(code, message, details);
   }
@@ -133,12 +142,12 @@ export class ReplyParts {
     return error && isRefusal(error) ? error.message : null;
   }
 
-  receiptOf(index: number): Receipt | undefined {
-    return this.#choice(index)?.receipt;
+  isBroken(index: number): boolean {
+    return this.#choice(index)?.error !== undefined;
   }
 
-  logprobsOf(index: number): readonly TokenLogprob[] | undefined {
-    return this.#logprobs.get(index);
+  receiptOf(index: number): Receipt | undefined {
+    return this.#choice(index)?.receipt;
   }
 
   /** The finish reason of a choice. OpenAI has none for an answer that broke, so it counts as cut off. */
@@ -146,7 +155,22 @@ export class ReplyParts {
     const { receipt, error } = this.#choice(index) ?? {};
     if (receipt?.finish === 'refused' || this.refusalOf(index) !== null) return 'content_filter';
     if (error || (receipt && receipt.finish !== 'complete')) return 'length';
-    return this.#calling.has(index) ? 'tool_calls' : 'stop';
+    return this.answered(index).calls.all.length > 0 ? 'tool_calls' : 'stop';
+  }
+
+  #collect(column: number, event: StreamEvent): void {
+    const answer = this.answered(column);
+    if (event.type === 'text') {
+      answer.text += event.text;
+      for (const token of event.logprobs ?? []) answer.logprobs.push(token);
+    } else if (event.type === 'thinking') answer.thinking += event.text;
+    else if (event.type === 'citation') answer.citations.push(event.citation);
+    else if (event.type === 'tool-call') answer.calls.add(event);
+    else if (event.type === 'failover') {
+      // Another model starts from the beginning.
+      answer.thinking = '';
+      answer.citations = [];
+    }
   }
 
   #choice(index: number) {
@@ -158,7 +182,8 @@ export class ReplyParts {
     const { temperature, effort, logprobs, sampling = {} } = this.#asked ?? {};
     const hasTemperature = temperature == null || askedWith?.temperature === temperature;
     const hasEffort = effort == null || askedWith?.effort !== undefined;
-    const hasLogprobs = !logprobs || !this.#written.has(column) || this.#logprobs.has(column);
+    const answer = this.answered(column);
+    const hasLogprobs = !logprobs || answer.text === '' || answer.logprobs.length > 0;
     const sent: Record<string, number> = askedWith?.sampling ?? {};
     const names = [
       ...(hasTemperature ? [] : ['temperature']),
@@ -239,8 +264,8 @@ function usageOf(receipts: readonly Receipt[]): V1Usage | undefined {
 }
 
 /** Null if there are none. */
-export function writeLogprobs(content?: readonly TokenLogprob[]) {
-  return content ? { content, refusal: null } : null;
+export function writeLogprobs(content: readonly TokenLogprob[] = []) {
+  return content.length > 0 ? { content, refusal: null } : null;
 }
 
 export function completionId(queryId: string): string {

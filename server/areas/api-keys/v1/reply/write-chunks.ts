@@ -69,8 +69,6 @@ class ChunkWriter {
   readonly #traits: ChunkTraits;
   readonly #created = nowSeconds();
   #hasBegun = false;
-  /** The text of each choice, where citations are placed. */
-  readonly #texts = new Map<number, string>();
 
   constructor(traits: ChunkTraits) {
     this.#traits = traits;
@@ -88,11 +86,10 @@ class ChunkWriter {
           : [this.chunk(event.column, { reasoning_content: event.text })];
       case 'citation': {
         const { column, citation } = event;
-        const annotations = writeAnnotations(this.#texts.get(column) ?? '', [citation]);
+        const annotations = writeAnnotations(this.parts.answered(column).text, [citation]);
         return [this.chunk(column, { annotations })];
       }
       case 'text':
-        this.#texts.set(event.column, (this.#texts.get(event.column) ?? '') + event.text);
         return [this.chunk(event.column, { content: event.text }, null, event.logprobs)];
       case 'tool-call':
         return [this.chunk(event.column, { tool_calls: [writeToolCallPiece(event)] })];

@@ -2,25 +2,19 @@ import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { RepliedToolCall } from '#shared/contract/v1/tool-schemas.ts';
 import type { ToolCallPiece } from '#server/providers/contract/tools.ts';
 
-export function writeToolCalls(calls: readonly ToolCall[]): RepliedToolCall[] {
-  return calls.map(({ id, name, arguments: text, signature }) => ({
-    id,
-    type: 'function',
-    function: { name, arguments: text },
-    ...writeSignature(signature),
-  }));
-}
-
-/** The first piece of a call has its id and name; later pieces have only arguments. */
-export function writeToolCallPiece({ call, id, name, signature, text }: ToolCallPiece): object {
-  if (id === undefined) return { index: call, function: { arguments: text } };
+export function writeToolCall({ id, name, arguments: text, signature }: ToolCall): RepliedToolCall {
   return {
-    index: call,
     id,
     type: 'function',
     function: { name, arguments: text },
     ...writeSignature(signature),
   };
+}
+
+/** The first piece of a call has its id and name; later pieces have only arguments. */
+export function writeToolCallPiece({ call, id, name = '', text, ...rest }: ToolCallPiece): object {
+  if (id === undefined) return { index: call, function: { arguments: text } };
+  return { index: call, ...writeToolCall({ id, name, arguments: text, ...rest }) };
 }
 
 /** Uses the field of Google's OpenAI-compatible API. Clients that support it send the signature back. */

@@ -73,15 +73,7 @@ function refuse(given: readonly (readonly [string, unknown])[], rules: Rules, pl
   }
 }
 
-const messageFields = [
-  'role',
-  'content',
-  'refusal',
-  'tool_calls',
-  'tool_call_id',
-  'is_error',
-  'cache_control',
-];
+const messageFields = Object.keys(chatRequestSchema.shape.messages.element.shape);
 const partFields = ['type', 'text', 'refusal', 'image_url', 'file', 'cache_control'];
 
 /** The names of fields within messages that have no effect, each once. */
