@@ -1,8 +1,8 @@
 import { Ajv, type AnySchemaObject } from 'ajv';
 
 /*
- * OpenAI's published schema of the Responses API, as far as Switchyard speaks it, written by us: fields, types and
- * required fields. Source: openapi.json of github.com/openai/openai-openapi (MIT), version 2.3.0. "Ours" marks
+ * OpenAI's published schema of the Responses API, as far as Switchyard speaks it, written by us: the fields, types
+ * and required fields of requests and replies. Source: openapi.json of github.com/openai/openai-openapi (MIT), version 2.3.0. "Ours" marks
  * fields that Switchyard adds.
  */
 
@@ -69,7 +69,14 @@ const item = {
         id: text,
         type: oneOf('web_search_call'),
         status: oneOf('in_progress', 'searching', 'completed', 'failed'),
-        action: object({ type: oneOf('search') }, { query: text, queries: list(text) }),
+        action: object(
+          { type: oneOf('search') },
+          {
+            query: text,
+            queries: list(text),
+            sources: list(object({ type: oneOf('url'), url: text })),
+          },
+        ),
       },
       ours,
     ),
@@ -163,7 +170,262 @@ const events: Record<string, Fields> = {
   error: { code: orNull(text), message: text, param: orNull(text) },
 };
 
+const detail = orNull(oneOf('low', 'high', 'auto', 'original'));
+const breakpoint = { prompt_cache_breakpoint: orNull(object({ mode: oneOf('explicit') })) };
+const inputPart = {
+  anyOf: [
+    object({ type: oneOf('input_text'), text }, breakpoint),
+    object(
+      { type: oneOf('input_image') },
+      { image_url: orNull(text), file_id: orNull(text), detail, ...breakpoint },
+    ),
+    object(
+      { type: oneOf('input_file') },
+      {
+        filename: orNull(text),
+        file_data: orNull(text),
+        file_id: orNull(text),
+        file_url: orNull(text),
+        detail: oneOf('auto', 'low', 'high'),
+        ...breakpoint,
+      },
+    ),
+  ],
+};
+// Clients leave out what the document requires of an item that a reply contained: ids, states and annotations.
+const repliedPart = {
+  anyOf: [
+    object({ type: oneOf('output_text'), text }, { annotations: list(anyObject), logprobs }),
+    refusal,
+  ],
+};
+const phase = orNull(oneOf('commentary', 'final_answer'));
+// The document allows 128 characters.
+const toolName = { type: 'string', pattern: '^[a-zA-Z0-9_-]{1,64}$' };
+const callId = { type: 'string', minLength: 1, maxLength: 64 };
+const called = { id: text, name: toolName, namespace: toolName, status: itemStatus, ...ours };
+const given = { id: orNull(text), status: orNull(itemStatus) };
+const functionTool = object(
+  { type: oneOf('function'), name: toolName },
+  { description: orNull(text), parameters: orNull(anyObject), strict: orNull(flag), ...later() },
+);
+const customTool = object(
+  { type: oneOf('custom'), name: toolName },
+  {
+    description: text,
+    format: {
+      anyOf: [
+        object({ type: oneOf('text') }),
+        object({ type: oneOf('grammar'), syntax: oneOf('lark', 'regex'), definition: text }),
+      ],
+    },
+    ...later(),
+  },
+);
+const location = object(
+  {},
+  {
+    type: oneOf('approximate'),
+    country: orNull({ type: 'string', pattern: '^[A-Z]{2}$' }),
+    region: orNull(text),
+    city: orNull(text),
+    timezone: orNull(text),
+  },
+);
+const search = {
+  search_context_size: oneOf('low', 'medium', 'high'),
+  user_location: orNull(location),
+};
+const tools = list({
+  anyOf: [
+    functionTool,
+    customTool,
+    object({
+      type: oneOf('namespace'),
+      name: toolName,
+      description: text,
+      tools: list({ anyOf: [functionTool, customTool] }),
+    }),
+    object(
+      { type: oneOf('web_search', 'web_search_2025_08_26') },
+      {
+        ...search,
+        external_web_access: flag,
+        filters: orNull(object({}, { allowed_domains: orNull(list(text)) })),
+      },
+    ),
+    object({ type: oneOf('web_search_preview', 'web_search_preview_2025_03_11') }, search),
+    // OpenAI's own tools. Their settings aren't checked, because they have no effect.
+    {
+      type: 'object',
+      properties: {
+        type: oneOf(
+          'file_search',
+          'computer',
+          'computer_use_preview',
+          'mcp',
+          'code_interpreter',
+          'image_generation',
+          'local_shell',
+          'shell',
+          'tool_search',
+          'apply_patch',
+        ),
+      },
+      required: ['type'],
+    },
+  ],
+});
+const inputItem = {
+  anyOf: [
+    object(
+      {
+        role: oneOf('user', 'assistant', 'system', 'developer'),
+        content: { anyOf: [text, list(inputPart)] },
+      },
+      { type: oneOf('message'), phase, ...given },
+    ),
+    object(
+      { type: oneOf('message'), role: oneOf('assistant'), content: list(repliedPart) },
+      { phase, ...given, ...ours },
+    ),
+    object(
+      { type: oneOf('function_call'), call_id: callId, name: toolName, arguments: text },
+      called,
+    ),
+    object(
+      { type: oneOf('custom_tool_call'), call_id: callId, name: toolName, input: text },
+      called,
+    ),
+    object(
+      {
+        type: oneOf('function_call_output', 'custom_tool_call_output'),
+        call_id: callId,
+        output: { anyOf: [text, list(inputPart)] },
+      },
+      given,
+    ),
+    object(
+      { type: oneOf('reasoning') },
+      {
+        summary: list(summary),
+        encrypted_content: orNull(text),
+        content: orNull(list(object({ type: oneOf('reasoning_text'), text }))),
+        ...given,
+        ...ours,
+      },
+    ),
+    object(
+      { type: oneOf('web_search_call') },
+      { action: anyObject, id: text, status: text, ...ours },
+    ),
+    object(
+      { type: oneOf('image_generation_call') },
+      { result: orNull(text), id: text, status: text },
+    ),
+    object({ type: oneOf('item_reference'), id: text }),
+    object(
+      { type: oneOf('additional_tools'), role: oneOf('developer'), tools },
+      { id: orNull(text) },
+    ),
+  ],
+};
+const shape = { name: toolName, description: text, schema: anyObject, strict: orNull(flag) };
+const format = {
+  anyOf: [
+    object({ type: oneOf('text', 'json_object') }),
+    object({ type: oneOf('json_schema'), name: toolName, schema: anyObject }, shape),
+  ],
+};
+const choice = {
+  anyOf: [
+    oneOf('none', 'auto', 'required'),
+    object({ type: oneOf('function', 'custom'), name: toolName }),
+    object({
+      type: oneOf('allowed_tools'),
+      mode: oneOf('auto', 'required'),
+      tools: list(object({ type: text }, { name: toolName, server_label: text })),
+    }),
+    object({ type: oneOf('web_search_preview', 'web_search_preview_2025_03_11') }),
+  ],
+};
+const summaries = orNull(oneOf('auto', 'concise', 'detailed'));
+const between = (minimum: number, maximum: number) => orNull({ type: 'number', minimum, maximum });
+
+/** The body of a request. */
+export const responseRequest = object(
+  { model: text },
+  {
+    input: { anyOf: [text, list(inputItem)] },
+    instructions: orNull(text),
+    previous_response_id: orNull(text),
+    conversation: orNull({ anyOf: [text, object({ id: text })] }),
+    prompt: orNull(object({ id: text }, { version: orNull(text), variables: orNull(anyObject) })),
+    tools,
+    tool_choice: choice,
+    parallel_tool_calls: orNull(flag),
+    max_tool_calls: orNull(whole),
+    text: object({}, { format, verbosity: orNull(oneOf('low', 'medium', 'high')) }),
+    reasoning: orNull(
+      object(
+        {},
+        {
+          effort: orNull(oneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max')),
+          summary: summaries,
+          generate_summary: summaries,
+          mode: text,
+          context: orNull(oneOf('auto', 'current_turn', 'all_turns')),
+        },
+      ),
+    ),
+    include: orNull(
+      list(
+        oneOf(
+          'file_search_call.results',
+          'web_search_call.results',
+          'web_search_call.action.sources',
+          'message.input_image.image_url',
+          'computer_call_output.output.image_url',
+          'code_interpreter_call.outputs',
+          'reasoning.encrypted_content',
+          'message.output_text.logprobs',
+        ),
+      ),
+    ),
+    max_output_tokens: orNull({ type: 'integer', minimum: 16 }),
+    temperature: between(0, 2),
+    top_p: between(0, 1),
+    top_logprobs: orNull({ type: 'integer', minimum: 0, maximum: 20 }),
+    truncation: orNull(oneOf('auto', 'disabled')),
+    metadata: orNull({ type: 'object', additionalProperties: text }),
+    user: text,
+    safety_identifier: orNull({ type: 'string', maxLength: 64 }),
+    prompt_cache_key: orNull(text),
+    prompt_cache_retention: orNull(oneOf('in_memory', '24h')),
+    prompt_cache_options: object({}, { ttl: oneOf('30m'), mode: oneOf('implicit', 'explicit') }),
+    service_tier: orNull(
+      oneOf('auto', 'default', 'flex', 'scale', 'priority', 'fast', 'ultrafast'),
+    ),
+    stream: orNull(flag),
+    stream_options: orNull(object({}, { include_obfuscation: flag })),
+    background: orNull(flag),
+    store: orNull(flag),
+    // Ours.
+    models: list(text),
+    allow_fallbacks: flag,
+  },
+);
+
+function later(): Fields {
+  return {
+    defer_loading: flag,
+    allowed_callers: orNull(list(text)),
+    output_schema: orNull(anyObject),
+  };
+}
+
 const ajv = new Ajv({ allErrors: false, strict: true, allowUnionTypes: true });
+const isRequest = ajv.compile(responseRequest);
 const isResponse = ajv.compile(response);
 const isEvent = new Map(
   Object.entries(events).map(([type, fields]) => [
@@ -181,10 +443,18 @@ export function refuseResponse(body: unknown): string | null {
   return validate(body) ? null : `${name}: ${ajv.errorsText(validate.errors)}`;
 }
 
-/** A fetch that throws if a reply with a response, whole or streamed, isn't as OpenAI publishes it. */
+/** Returns what the published schema refuses in a request; null if it is valid. */
+export function refuseResponseRequest(body: unknown): string | null {
+  return isRequest(body) ? null : `The request: ${ajv.errorsText(isRequest.errors)}`;
+}
+
+/** A fetch that throws if a request or its response, whole or streamed, isn't as OpenAI publishes it. */
 export async function checkingFetch(url: string | URL | Request, init?: RequestInit) {
   const reply = await fetch(url, init);
   const { pathname } = new URL(url instanceof Request ? url.url : url);
+  const { body: sent } = init ?? {};
+  const wrong = reply.ok && typeof sent === 'string' && refuseResponseRequest(JSON.parse(sent));
+  if (wrong) throw new Error(wrong);
   if (!reply.ok || init?.method === 'DELETE' || pathname.endsWith('/input_items')) return reply;
   const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream) {

@@ -1,5 +1,5 @@
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv';
-import { refuseResponse } from './published-responses.ts';
+import { refuseResponse, responseRequest } from './published-responses.ts';
 
 /*
  * OpenAI's published schema of what Switchyard imitates, written by us: fields, types and required fields.
@@ -314,8 +314,8 @@ const schemas: Record<string, AnySchemaObject> = {
   Transcript: object({ text }, { usage: anyObject }),
   Models: object({ object: oneOf('list'), data: list(model) }),
   Failure: object({ error }),
-  // Replies of the Responses API have a schema of their own, and Anthropic publishes only its types.
-  Question: anyObject,
+  Question: responseRequest,
+  // Anthropic publishes only its types.
   MessageRequest: anyObject,
   MessageReply: anyObject,
   Counting: anyObject,

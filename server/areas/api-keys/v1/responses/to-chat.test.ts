@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AppError } from '#server/platform/app-error.ts';
 import { chatRequestSchema, type ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import { responseRequestSchema } from '#shared/contract/v1/responses-schemas.ts';
 import { readMessages } from '../request/read-messages.ts';
 import { readFormat, readTools } from '../request/read-tools.ts';
 import { toChat } from './to-chat.ts';
+import { arbitraryOf } from '../../../../../tests/support/arbitrary-of.ts';
+import {
+  refuseResponseRequest,
+  responseRequest,
+} from '../../../../../tests/support/published-responses.ts';
 import { openReasoning, sealReasoning } from '../vendor-reasoning.ts';
 
 const read = (body: object) => toChat(responseRequestSchema.parse({ model: 'auto', ...body }));
@@ -115,7 +121,7 @@ const chats = fc
     rest: fc.record(
       {
         temperature: fc.constantFrom(0, 0.5, 2),
-        max_completion_tokens: fc.integer({ min: 1, max: 9_000 }),
+        max_completion_tokens: fc.integer({ min: 16, max: 9_000 }),
         reasoning_effort: fc.constantFrom('low', 'high'),
         response_format: fc.constantFrom(
           { type: 'text' },
@@ -151,10 +157,40 @@ describe('a request of the Responses API', () => {
   test('asks a vendor for the same as the chat that it is a translation of', () => {
     fc.assert(
       fc.property(chats, (chat) => {
-        const { chat: back } = read(toResponses(chat));
+        const request = toResponses(chat);
+        expect(refuseResponseRequest(JSON.parse(JSON.stringify(request)))).toBeNull();
+        const { chat: back } = read(request);
         expect(whatIsAsked(back)).toEqual(whatIsAsked(chat));
       }),
     );
+  });
+
+  test('may be any that OpenAI’s schema allows, or is refused at a field that isn’t supported', () => {
+    const unsupported =
+      /^(?:conversation|prompt|background|tools|tool_choice|reasoning_effort|input|input\.\d+\.(?:content|output)\.\d+\.image_url)$/;
+    const refusedAt = (body: object) => {
+      try {
+        read(body);
+        return [];
+      } catch (error) {
+        if (error instanceof AppError) return Object.keys(error.details.fieldErrors ?? { '': '' });
+        throw error;
+      }
+    };
+    let accepted = 0;
+    fc.assert(
+      fc.property(arbitraryOf(responseRequest), (given) => {
+        const { conversation, prompt: stored, ...body } = given as Record<string, unknown>;
+        expect(refuseResponseRequest(body)).toBeNull();
+        const fields = refusedAt(body);
+        for (const field of fields) expect(field).toMatch(unsupported);
+        if (fields.length === 0) accepted += 1;
+        if (conversation != null) expect(refusedAt({ ...body, conversation })).not.toEqual([]);
+        if (stored != null) expect(refusedAt({ ...body, prompt: stored })).not.toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(accepted).toBeGreaterThan(100);
   });
 
   test('reads what Codex sends: tools as items, several developer messages and null thinking', () => {
