@@ -31,6 +31,8 @@ export interface LoggedRequest {
   shape?: 'json' | 'schema';
   /** The stop sequences of the request; absent if it has none. */
   stops?: readonly string[];
+  /** Set if a picture to edit has a mask. */
+  isMasked?: boolean;
   keyTail: string;
   headers: Record<string, string>;
   scenario: string | null;
@@ -92,6 +94,7 @@ export class RequestLog {
     entry.images = attachments.filter(isImage).length;
     entry.documents = attachments.length - entry.images + countInlined(question);
     entry.model = question.model;
+    if (question.isMasked) entry.isMasked = true;
     entry.stream = question.isStream;
     entry.prompt = lastPrompt(question);
     if (question.system) entry.system = question.system;

@@ -41,6 +41,7 @@ const editSchema = imageRequestSchema.extend({
     .array(z.looseObject({ image_url: z.string() }))
     .min(1)
     .max(16),
+  mask: z.looseObject({ image_url: z.string() }).nullish(),
 });
 
 /** Edits a picture. */
@@ -48,7 +49,7 @@ export const openaiEdits: PictureDialect<ImageRequest & PictureRequest> = {
   ...openaiPictures,
   parse(request) {
     const asked = parseImageRequest(request);
-    const { images } = parseBody(request, editSchema);
+    const { images, mask } = parseBody(request, editSchema);
     if (!isGptImage(asked.model)) {
       throw new VendorError('bad-request', {
         message: `The model '${asked.model}' does not support image edits in JSON.`,
@@ -56,17 +57,21 @@ export const openaiEdits: PictureDialect<ImageRequest & PictureRequest> = {
         code: 'invalid_value',
       });
     }
-    const given = readDataUrl(images[0]?.image_url ?? '');
-    if (!given) {
-      throw new VendorError('bad-request', {
-        message: "Invalid 'images[0].image_url': expected a valid URL.",
-        field: 'images[0].image_url',
-        code: 'invalid_value',
-      });
-    }
-    return { ...asked, given };
+    const given = readPicture('images[0].image_url', images[0]?.image_url);
+    if (mask) readPicture('mask.image_url', mask.image_url);
+    return { ...asked, given, isMasked: Boolean(mask) };
   },
 };
+
+function readPicture(field: string, url = ''): Buffer {
+  const given = readDataUrl(url);
+  if (given) return given;
+  throw new VendorError('bad-request', {
+    message: `Invalid '${field}': expected a valid URL.`,
+    field,
+    code: 'invalid_value',
+  });
+}
 
 function parseImageRequest(request: IncomingRequest): ImageRequest {
   const body = parseBody(request, imageRequestSchema);

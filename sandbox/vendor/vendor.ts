@@ -85,6 +85,8 @@ export interface CacheMark {
 
 /** A client's request, independent of the vendor's format. */
 export interface Question {
+  /** Whether a picture to edit has a mask. */
+  isMasked?: boolean;
   /** The model id in the request. */
   model: string;
   /** The model that answers; null if there is none. */

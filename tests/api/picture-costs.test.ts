@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
 import OpenAI, { APIUserAbortError, BadRequestError } from 'openai';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { SwitchyardField } from '#shared/contract/v1/chat-schemas.ts';
@@ -103,6 +104,11 @@ describe('an image that a program sends to be changed', () => {
   }
   const picture = async (name = 'lake.png') =>
     new File([Buffer.from(await makePng())], name, { type: 'image/png' });
+  const maskOf = async (type: 'png' | 'jpeg', width = 64) => {
+    const clear = { width, height: 48, channels: 4 as const, background: '#00000000' };
+    const bytes = await sharp({ create: clear }).toFormat(type).toBuffer();
+    return new File([Buffer.from(bytes)], `mask.${type}`, { type: `image/${type}` });
+  };
   const failing = (asking: PromiseLike<unknown>) =>
     Promise.resolve(asking).then(
       () => null,
@@ -130,6 +136,21 @@ describe('an image that a program sends to be changed', () => {
     expect(reply.usage?.input_tokens).toBeGreaterThan(1_024);
     expect(await spent()).toBe(choices[0]?.receipt?.costMicroUsd);
     expect(await requests()).toMatchObject([{ path: '/openai/v1/images/edits', model, prompt }]);
+  });
+
+  it('is changed where its mask is transparent, by a model that takes masks', async () => {
+    const { client } = await connect();
+    const ask = { image: await picture(), mask: await maskOf('png'), prompt };
+    const { choices, reason } = switchyardOf(await client.images.edit(ask));
+    expect(choices).toMatchObject([{ provider: 'openai' }]);
+    expect(reason).toMatch(/is the first image model that this API key can use/);
+    expect(await requests()).toMatchObject([{ path: '/openai/v1/images/edits', isMasked: true }]);
+    await app.sandbox.play({ scenario: 'server-error' });
+    expect(await failing(client.images.edit(ask))).toMatchObject({ status: 502 });
+    const other = { ...ask, model: 'xai:grok-imagine-image-2.0' };
+    expect(await failing(client.images.edit(other))).toMatchObject({ status: 400, param: 'mask' });
+    const vendors = (await requests()).map(({ provider }) => provider);
+    expect(new Set(vendors)).toEqual(new Set(['openai']));
   });
 
   it('goes with auto to the first model that edits, and to another one if that is down', async () => {
@@ -170,7 +191,8 @@ describe('an image that a program sends to be changed', () => {
   });
 
   it.each<[string, () => Promise<object>, string]>([
-    ['a mask', async () => ({ mask: await picture() }), 'mask'],
+    ['a mask of another size', async () => ({ mask: await maskOf('png', 8) }), 'mask'],
+    ['a mask that isn’t a PNG', async () => ({ mask: await maskOf('jpeg') }), 'mask'],
     ['two images', async () => ({ image: [await picture(), await picture()] }), 'image'],
     ['no picture', async () => ({ image: new File(['Hello'], 'a.txt') }), 'image'],
     ['several results', async () => ({ n: 2 }), 'n'],

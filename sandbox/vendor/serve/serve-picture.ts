@@ -17,6 +17,7 @@ export interface PictureRequest {
   prompt: string;
   /** The picture to edit. */
   given?: Buffer;
+  isMasked?: boolean;
 }
 
 /** How one vendor reads picture requests and writes its replies. */
@@ -45,7 +46,10 @@ export function servePicture<Request extends PictureRequest>(
   return serveExchange(call, request, reply, (incoming, find) => {
     const picture = dialect.parse(incoming);
     return {
-      question: promptOnly(picture.model, picture.prompt, find),
+      question: {
+        ...promptOnly(picture.model, picture.prompt, find),
+        isMasked: picture.isMasked === true,
+      },
       failed: dialect.failed,
       deliver: (exchange, rule) => deliverPicture({ state, dialect, exchange, rule }, picture),
     };

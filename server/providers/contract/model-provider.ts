@@ -4,7 +4,7 @@ import type { SamplingName } from '#shared/contract/query/constants.ts';
 import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
-import type { Citation } from '#shared/contract/query/web-search.ts';
+import type { Citation, FoundPage } from '#shared/contract/query/web-search.ts';
 import type { Effort, ModelApi, WebSearchTerms } from './model.ts';
 import type { CacheControl, Marked, MarkedText, TextMarks } from './cache-marks.ts';
 import type { AnswerFormat, ToolCallPiece, ToolResult, ToolUse, VendorBlocks } from './tools.ts';
@@ -94,6 +94,8 @@ export interface WebSearchOptions {
   contextSize?: 'low' | 'medium' | 'high';
   /** Roughly where the user is, for local results. `country` is an ISO code, `timezone` an IANA name. */
   location?: { city?: string; country?: string; region?: string; timezone?: string };
+  /** Whether to list the pages that each search found. */
+  listsSources?: boolean;
 }
 
 /** Parts that the vendor doesn't report are absent. */
@@ -139,7 +141,7 @@ export type AnswerEvent =
   | { type: 'reasoning'; block: Readonly<Record<string, unknown>> }
   | { type: 'text'; text: string; logprobs?: readonly TokenLogprob[] }
   | ToolCallPiece
-  | { type: 'search'; queries?: readonly string[] }
+  | { type: 'search'; queries?: readonly string[]; sources?: readonly FoundPage[] }
   | { type: 'citation'; citation: Citation }
   | { type: 'usage'; usage: TokenUsage }
   | {
@@ -173,9 +175,19 @@ export interface ImageRequest {
   upstreamId: string;
   prompt: string;
   /** The picture to change; only for a model with `changesPictures`. */
-  picture?: { mediaType: string; bytes: Uint8Array };
+  picture?: PictureToChange;
   /** Only for a model that takes them. */
   options?: PictureOptions;
+}
+
+export interface PictureToChange {
+  mediaType: string;
+  bytes: Uint8Array;
+  /**
+   * A PNG of the same size that is transparent where the picture should change; only for a model with
+   * `takesPictureOptions`.
+   */
+  mask?: { mediaType: string; bytes: Uint8Array };
 }
 
 /** Options for a picture, named as in OpenAI's API. The vendor decides those that are absent. */

@@ -33,7 +33,8 @@ export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): Gene
     if (picture) {
       // Only models that always return bytes accept a picture in a JSON body.
       const images = [{ image_url: toDataUrl(picture) }];
-      return ask('images/edits', { ...plain, images }, signal);
+      const mask = picture.mask && { image_url: toDataUrl(picture.mask) };
+      return ask('images/edits', { ...plain, images, mask }, signal);
     }
     const make = (request: object) => ask('images/generations', request, signal);
     if (formatRefusers.has(upstreamId)) return make(plain);

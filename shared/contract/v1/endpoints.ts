@@ -125,7 +125,7 @@ export const v1Endpoints = {
   }),
   createV1ImageEdit: endpoint('POST /v1/images/edits', 'key', {
     scope: 'images',
-    summary: 'Edit an image (`image`, up to 10 MB) according to a prompt',
+    summary: 'Edit an image (`image`, up to 10 MB, with a `mask` if needed) according to a prompt',
     form: imageEditFormSchema,
     upload: { files: 2, fileBytes: limits.imageBytes, repeatedFields: [] },
     output: imagesSchema,

@@ -39,6 +39,7 @@ export const imageRequestSchema = z.looseObject({
   /** The picture arrives in a single event. OpenAI too may send it before any partial one. */
   stream: z.boolean().nullish(),
   user: taggingFields.user,
+  safety_identifier: taggingFields.safety_identifier,
   partial_images: z.number().int().min(0).max(3).nullish(),
   n: z.literal(1, 'Only one image is generated per request. Set n to 1.').nullish(),
   response_format: z

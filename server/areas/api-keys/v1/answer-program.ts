@@ -73,6 +73,10 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   continues?: string;
   /** Whether the program sends the model's thinking back with its next call. */
   keepsReasoning?: boolean;
+  /** Whether the reply lists the pages that a search found. */
+  listsSources?: boolean;
+  /** What only a call for a picture has. */
+  drawing?: Drawing;
   /**
    * Whose cached answers the call may receive; absent if it may receive those of everyone who shares theirs.
    */
@@ -84,11 +88,16 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   runsOn?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<void>;
 }
 
+export type Drawing = Pick<
+  NonNullable<SentPrompt['program']>,
+  'picture' | 'pictureOptions' | 'reason'
+>;
+
 /** How an API writes replies. */
 export interface ReplyFormat<Reply extends WholeReply> {
   write(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<Reply>;
-  /** Called instead of `write` if the chat asks for a stream. */
-  stream(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): AsyncIterable<WrittenEvent>;
+  /** Called instead of `write` if the chat asks for a stream; absent if it can't. */
+  stream?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): AsyncIterable<WrittenEvent>;
   /** What a stream sends while there is nothing to send; a comment if absent. */
   heartbeat?: string;
 }
@@ -122,11 +131,16 @@ export async function answerProgram<Reply extends WholeReply>(
   });
 }
 
+type StartedRequest = Pick<
+  ProgramRequest,
+  'chat' | 'vendorBlocks' | 'continues' | 'keepsReasoning' | 'listsSources' | 'drawing'
+>;
+
 /** Starts the query of a call: reads its files, charges for reading, plans, counts and stores it. */
 export async function startProgram(
   deps: ProgramDeps,
   context: Pick<CallContext, 'actor' | 'signal' | 'tags'>,
-  request: Pick<ProgramRequest, 'chat' | 'vendorBlocks' | 'continues' | 'keepsReasoning'>,
+  request: StartedRequest,
   { standing, queryId }: { standing: SenderStanding; queryId: string },
 ): Promise<StartedQuery> {
   const { chat, vendorBlocks } = request;
@@ -160,16 +174,17 @@ function bytesOf(conversation: ReadConversation): number {
 
 interface ChatToAsk {
   actor: Actor;
-  request: Pick<ProgramRequest, 'chat' | 'continues' | 'keepsReasoning'>;
+  request: StartedRequest;
   conversation: ReadConversation;
   queryId: string;
 }
 
 async function toPrompt(
   { query: { lineUp, settings }, attachments }: ProgramDeps,
-  { actor, request: { chat: body, continues, keepsReasoning }, conversation, queryId }: ChatToAsk,
+  { actor, request, conversation, queryId }: ChatToAsk,
   reading: Reading,
 ): Promise<SentPrompt> {
+  const { chat: body, continues, keepsReasoning, drawing } = request;
   const { instructions, earlier, prompt, rounds, prefill } = conversation;
   let spare = settings.programLimits().files - filesIn(conversation).length;
   const read = async (files: readonly MarkedFile[]) => {
@@ -230,10 +245,11 @@ async function toPrompt(
       effort: body.reasoning_effort ?? null,
       sampling: readSampling(body),
       ...(body.logprobs && { logprobs: body.top_logprobs ?? 0 }),
-      ...readSearch(body),
+      ...readSearch(body, request),
       toolUse: readTools(body),
       format: readFormat(body),
       stop: typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []),
+      ...drawing,
     },
   };
 }
@@ -243,9 +259,10 @@ function readSampling(body: ChatRequest): Sampling {
   return Object.fromEntries(given.map((name) => [name, body[name]]));
 }
 
-function readSearch({ web_search_options: options }: ChatRequest): {
-  webSearch?: WebSearchOptions;
-} {
+function readSearch(
+  { web_search_options: options }: ChatRequest,
+  { listsSources }: StartedRequest,
+): { webSearch?: WebSearchOptions } {
   if (!options) return {};
   const { search_context_size: contextSize, user_location: user } = options;
   const { city, country, region, timezone } = user?.approximate ?? {};
@@ -254,6 +271,7 @@ function readSearch({ web_search_options: options }: ChatRequest): {
   return {
     webSearch: {
       ...(contextSize && { contextSize }),
+      ...(listsSources && { listsSources }),
       ...(Object.keys(location).length > 0 && { location }),
     },
   };
@@ -316,7 +334,7 @@ async function writeReply<Reply extends WholeReply>(
     ...traitsOf(query, context.actor, request, queryId),
     ...(cacheAge !== undefined && { cacheAge }),
   };
-  if (!chat.stream) {
+  if (!chat.stream || !format.stream) {
     const reply = await format.write(events, traits);
     // A query in the background may have no model yet. The headers already describe its plan.
     if (reply.switchyard.choices.length > 0) {

@@ -3,119 +3,148 @@ import { limitSubjectOf, tierOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { entriesOf, entriesOfKey, findListing } from '../../models/index.ts';
 import { readAttachments } from '../../attachments/index.ts';
-import {
-  chargeReading,
-  findStanding,
-  followQuery,
-  type QueryDeps,
-  startQuery,
-} from '../../query/index.ts';
-import { type Called, onceOnly } from '../once-only.ts';
-import type { ProgramDeps } from './answer-program.ts';
+import { chargeReading, findStanding, type QueryDeps } from '../../query/index.ts';
+import { answerProgram, type Drawing, type ProgramDeps } from './answer-program.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { v1Endpoints } from '#shared/contract/v1/endpoints.ts';
 import { imageRequestSchema, type ImageRequestBody } from '#shared/contract/v1/other-schemas.ts';
-import type { ImageAttachment, PictureOptions } from '#server/providers/contract/model-provider.ts';
+import type { PictureOptions } from '#server/providers/contract/model-provider.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
-import { EventStream, type WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
-import { describeChoices, describePlan } from './headers.ts';
+import {
+  EventStream,
+  type NumberedEvent,
+  type WrittenEvent,
+} from '#server/platform/http/replies/event-stream.ts';
 import { findNeededOption, ignoredOptions, readPictureOptions } from './request/picture-options.ts';
 import { refused } from './request/refused.ts';
-import { withTags } from './request/with-tags.ts';
-import { findPictures } from './reply/find-pictures.ts';
-import { nowSeconds } from './reply/reply-parts.ts';
-import { withoutRepeats } from './reply/without-repeats.ts';
+import { nowSeconds, type ReplyTraits } from './reply/reply-parts.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
 type Pictures = Output<(typeof v1Endpoints)['createV1Image']>;
+type GivenPicture = NonNullable<Drawing['picture']>;
 
 export function v1ImageRoutes(deps: ProgramDeps): Routes {
-  const { query, calls, memory } = deps;
   return {
     async createV1ImageEdit({ form }, context) {
-      const { actor, idempotencyKey: mark, files } = context;
-      const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-      const { release } = memory.take(limitSubjectOf(actor), bytes);
+      const bytes = context.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      const { release } = deps.memory.take(limitSubjectOf(context.actor), bytes);
       try {
         const picture = await readPicture(deps, context);
-        const body = { ...form, image: createHash('sha256').update(picture.bytes).digest('hex') };
-        const pictures = await onceOnly(calls, { actor, mark, body }, (called) =>
-          makePicture(query, form, context, called, picture),
-        );
-        return form.stream
-          ? new EventStream(writeEvents('image_edit.completed', form, pictures))
-          : pictures;
+        return await makePicture(deps, form, context, picture);
       } finally {
         release();
       }
     },
-    async createV1Image({ body }, context) {
-      const { actor, idempotencyKey: mark } = context;
-      const pictures = await onceOnly(calls, { actor, mark, body }, (called) =>
-        makePicture(query, body, context, called),
-      );
-      return body.stream
-        ? new EventStream(writeEvents('image_generation.completed', body, pictures))
-        : pictures;
-    },
+    createV1Image: ({ body }, context) => makePicture(deps, body, context),
   };
 }
 
-/** The image in the form, converted so that models can receive it. */
+/** The image in the form with its mask, converted so that models can receive them. */
 async function readPicture(
   { attachments, charging }: ProgramDeps,
   { actor, files, signal, discardFiles }: CallContext,
-): Promise<ImageAttachment> {
-  const odd = files.find(({ fieldName }) => !['image', 'image[]'].includes(fieldName));
-  if (odd)
-    throw refused(
-      odd.fieldName.slice(0, 60),
-      'Only "image" can be a file. Describe what to change.',
-    );
-  if (files.length !== 1) throw refused('image', 'Send one image.');
+): Promise<GivenPicture> {
+  const called = (...names: string[]) => files.filter(({ fieldName }) => names.includes(fieldName));
+  const [images, masks] = [called('image', 'image[]'), called('mask')];
+  const odd = files.find((file) => !images.includes(file) && !masks.includes(file));
+  if (odd) throw refused(odd.fieldName.slice(0, 60), 'Only "image" and "mask" can be files.');
+  if (images.length !== 1) throw refused('image', 'Send one image.');
   const sender = { actor, standing: await findStanding(charging, actor) };
-  const [read] = await chargeReading(charging, sender, signal, (reading) =>
-    readAttachments(attachments, files, reading, 1),
+  const [picture, mask] = await chargeReading(charging, sender, signal, (reading) =>
+    readAttachments(attachments, [...images, ...masks], reading, files.length),
   );
   await discardFiles();
-  if (read?.kind === 'image') return read;
-  throw refused('image', 'This file isn’t an image.');
+  if (picture?.kind !== 'image') throw refused('image', 'This file isn’t an image.');
+  if (!mask) return picture;
+  if (mask.kind !== 'image' || mask.mediaType !== 'image/png') {
+    throw refused('mask', 'Send a PNG of less than 4 MB that is transparent where to edit.');
+  }
+  const isFitting = mask.width === picture.width && mask.height === picture.height;
+  if (!isFitting) throw refused('mask', 'It must have the same width and height as the image.');
+  return { ...picture, mask };
 }
 
 async function makePicture(
-  query: QueryDeps,
+  deps: ProgramDeps,
   body: ImageRequestBody,
   context: CallContext,
-  { queryId, isRepeated }: Called,
-  picture?: ImageAttachment,
-): Promise<Pictures> {
+  picture?: GivenPicture,
+): Promise<Pictures | EventStream> {
   for (const name of ['image', 'images', 'mask']) {
     if (body[name] != null) throw refused(name, 'Send a file to /v1/images/edits to change it.');
   }
-  const unknown = Object.keys(body).filter((name) => !(name in imageRequestSchema.shape));
-  const options = readPictureOptions(body);
-  const { actor, signal } = context;
-  const { created, choices, usage, switchyard } = isRepeated
-    ? await writeCompletion(withoutRepeats(await followQuery(query, actor, queryId, 0, signal)), {
-        queryId,
-        ignored: unknown,
-      })
-    : await draw(query, body, context, { queryId, options, picture, ignored: unknown });
-  context.setHeaders(describeChoices(switchyard));
+  const { query } = deps;
+  const { actor } = context;
+  const { prompt, model, user, safety_identifier } = body;
+  const pictureOptions = readPictureOptions(body);
+  const needed = picture?.mask ? 'mask' : findNeededOption(pictureOptions);
+  const maker = chooseMaker(query, actor, model, { needed, isEdit: Boolean(picture) });
+  const pictures = await answerProgram<Pictures>(deps, context, {
+    chat: {
+      model: maker.listing,
+      messages: [{ role: 'user', content: prompt }],
+      allow_fallbacks: !needed && !maker.isNamed,
+      user,
+      safety_identifier,
+    },
+    body: { ...body, given: picture && [picture, picture.mask].map(hashPicture) },
+    ignored: Object.keys(body).filter((name) => !(name in imageRequestSchema.shape)),
+    responseCache: 'none',
+    drawing: {
+      pictureOptions,
+      ...(picture && { picture }),
+      ...(!maker.isNamed && {
+        reason: `${maker.name} is the first image model that this API key can use.`,
+      }),
+    },
+    format: {
+      async write(events, traits) {
+        const { switchyard, ...reply } = await writePictures(events, traits);
+        const taken = takesOptions(query, actor, switchyard.choices[0]?.model);
+        const lost = ignoredOptions(body, taken ? pictureOptions : null);
+        return {
+          ...reply,
+          switchyard: { ...switchyard, ignored: [...switchyard.ignored, ...lost] },
+        };
+      },
+    },
+  });
+  if (pictures instanceof EventStream || !body.stream) return pictures;
+  return new EventStream(writeEvents(picture ? 'image_edit' : 'image_generation', body, pictures));
+}
+
+function hashPicture(picture: { bytes: Uint8Array } | undefined): string | null {
+  return picture ? createHash('sha256').update(picture.bytes).digest('hex') : null;
+}
+
+async function writePictures(
+  events: AsyncIterable<NumberedEvent>,
+  traits: ReplyTraits,
+): Promise<Pictures> {
+  const { created, choices, usage, switchyard } = await writeCompletion(events, traits);
   const [choice] = choices;
-  const { content, refusal } = choice?.message ?? {};
-  const text = content ?? '';
+  const { content, refusal, images = [] } = choice?.message ?? {};
   if (choice?.finish_reason === 'content_filter') {
     throw new AppError(
       'provider-refused',
-      refusal ?? `The model declined to draw this: ${text.slice(0, 1_000)}`,
+      refusal ?? `The model declined to draw this: ${(content ?? '').slice(0, 1_000)}`,
     );
   }
-  const taken = takesOptions(query, actor, switchyard.choices[0]?.model) ? options : null;
+  const urls = images.map(({ image_url: { url } }) => url);
+  if (urls.length === 0) {
+    throw new AppError(
+      'provider-failed',
+      'The model returned no image. Try again, or choose another model.',
+    );
+  }
+  const format = (['png', 'jpeg', 'webp'] as const).find((one) =>
+    urls[0]?.startsWith(`data:image/${one};`),
+  );
   return {
     created,
-    ...(await loadPictures(query, actor, text)),
+    ...(format && { output_format: format }),
+    data: urls.map((url) => ({ b64_json: url.slice(url.indexOf(',') + 1) })),
     ...(usage && {
       usage: {
         input_tokens: usage.prompt_tokens,
@@ -124,65 +153,8 @@ async function makePicture(
         total_tokens: usage.total_tokens,
       },
     }),
-    switchyard: {
-      ...switchyard,
-      ignored: [...switchyard.ignored, ...ignoredOptions(body, taken)],
-    },
+    switchyard,
   };
-}
-
-interface PictureToDraw {
-  queryId: string;
-  options: PictureOptions;
-  picture: ImageAttachment | undefined;
-  ignored: readonly string[];
-}
-
-async function draw(
-  query: QueryDeps,
-  { prompt, model, user }: ImageRequestBody,
-  context: CallContext,
-  { queryId, options, picture, ignored }: PictureToDraw,
-) {
-  const needed = findNeededOption(options);
-  const { actor } = withTags(context, { user });
-  const maker = chooseMaker(query, actor, model, { needed, isEdit: Boolean(picture) });
-  const started = await startQuery(query, actor, {
-    input: {
-      query: prompt,
-      compareMode: false,
-      model: maker.listing,
-    },
-    attachments: [],
-    program: {
-      queryId,
-      earlier: [],
-      instructions: '',
-      maxOutputTokens: null,
-      fallbacks: needed ? 'none' : maker.isNamed ? 'none' : 'any',
-      isStreamed: false,
-      rounds: [],
-      prefill: null,
-      effort: null,
-      toolUse: null,
-      format: null,
-      stop: [],
-      ...(!maker.isNamed && {
-        reason: `${maker.name} is the first image model that this API key can use.`,
-      }),
-      pictureOptions: options,
-      ...(picture && { picture }),
-    },
-  });
-  context.setHeaders(describePlan(started.query));
-  const { running, outcome } = started;
-  const { signal } = context;
-  const abandon = () => running.stop('interrupted');
-  signal.addEventListener('abort', abandon);
-  if (signal.aborted) abandon();
-  const reply = await writeCompletion(running.read(0, signal), { queryId, ignored });
-  await outcome;
-  return reply;
 }
 
 /**
@@ -192,7 +164,7 @@ function chooseMaker(
   deps: QueryDeps,
   actor: Actor,
   name: string | null | undefined,
-  { needed, isEdit }: { needed: keyof PictureOptions | undefined; isEdit: boolean },
+  { needed, isEdit }: { needed: keyof PictureOptions | 'mask' | undefined; isEdit: boolean },
 ): { listing: string; name: string; isNamed: boolean } {
   const lineUp = deps.lineUp.of(actor.user?.id ?? null);
   const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
@@ -212,7 +184,8 @@ function chooseMaker(
   }
   const maker = lineUp.find(listing)?.model;
   if (!maker?.makesImages) throw refused('model', `${listing} can’t generate images.`);
-  if (needed && !maker.takesPictureOptions) throw refused(needed, `${maker.name} has no choice.`);
+  if (needed && !maker.takesPictureOptions)
+    throw refused(needed, `${maker.name} doesn’t take this.`);
   return { listing, name: maker.name, isNamed };
 }
 
@@ -221,26 +194,9 @@ function takesOptions(deps: QueryDeps, actor: Actor, id: string | undefined): bo
   return entries.find(({ model }) => model.id === id)?.model.takesPictureOptions ?? false;
 }
 
-async function loadPictures(query: QueryDeps, actor: Actor, text: string) {
-  const found = await findPictures(query, actor, text);
-  if (found.length === 0) {
-    throw new AppError(
-      'provider-failed',
-      'The model returned no image. Try again, or choose another model.',
-    );
-  }
-  const format = (['png', 'jpeg', 'webp'] as const).find((one) =>
-    found[0]?.mediaType.endsWith(one),
-  );
-  return {
-    ...(format && { output_format: format }),
-    data: found.map(({ base64 }) => ({ b64_json: base64 })),
-  };
-}
-
 /** Source: OpenAI's API reference, "ImageGenCompletedEvent". */
 async function* writeEvents(
-  type: 'image_generation.completed' | 'image_edit.completed',
+  kind: 'image_generation' | 'image_edit',
   body: ImageRequestBody,
   { data, output_format, usage, switchyard }: Pictures,
 ): AsyncGenerator<WrittenEvent> {
@@ -250,6 +206,7 @@ async function* writeEvents(
     output_tokens: 0,
     total_tokens: 0,
   };
+  const type = `${kind}.completed`;
   const applied = (name: 'size' | 'quality' | 'background') =>
     (!switchyard.ignored.includes(name) && body[name]) || 'auto';
   for (const { b64_json } of data) {

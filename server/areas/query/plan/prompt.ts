@@ -14,6 +14,7 @@ import { writeInstructions } from './write-instructions.ts';
 import type {
   ImageAttachment,
   PictureOptions,
+  PictureToChange,
   Sampling,
   PromptCaching,
   Turn,
@@ -83,7 +84,7 @@ export interface ProgramCall {
   /** Why we chose this image model, if the program named none. */
   reason?: string;
   /** The picture to change; absent if none is given. */
-  picture?: ImageAttachment;
+  picture?: ImageAttachment & PictureToChange;
   /** Options for a picture; absent for text. */
   pictureOptions?: PictureOptions;
 }

@@ -100,6 +100,17 @@ describe('a picture to edit', () => {
     });
   });
 
+  test('is sent to OpenAI with its mask', async () => {
+    vendor.answerWith(jsonOf(200, { data: [{ b64_json: base64 }] }));
+    const mask = { mediaType: 'image/png', bytes: Buffer.concat([png, png]) };
+    await draw(createOpenAiProvider, { ...given, mask });
+    const image_url = `data:image/png;base64,${mask.bytes.toString('base64')}`;
+    expect(vendor.calls.at(-1)).toMatchObject({
+      path: '/images/edits',
+      body: { images: [{ image_url: url }], mask: { image_url } },
+    });
+  });
+
   test.each([
     ['OpenAI', createOpenAiProvider, { images: [{ image_url: url }], size: '1024x1024' }],
     ['xAI', createXaiProvider, { image: { type: 'image_url', url }, response_format: 'b64_json' }],
