@@ -198,6 +198,15 @@ describe('tools', () => {
     const kinds = found.content.map(({ type }) => type);
     expect(kinds).toEqual(expect.arrayContaining(['server_tool_use', 'web_search_tool_result']));
     expect(found.content.some((block) => block.type === 'text' && block.citations)).toBe(true);
+    const [results] = found.content.flatMap((block) =>
+      block.type === 'web_search_tool_result' ? [block.content] : [],
+    );
+    expect(results).toContainEqual(
+      expect.objectContaining({
+        type: 'web_search_result',
+        url: expect.stringMatching(/^https:/) as string,
+      }),
+    );
     expect(found.usage.server_tool_use?.web_search_requests).toBeGreaterThan(0);
     expect(ofSwitchyard(found).ignored).toEqual(['tools.max_uses']);
     const again = await create({

@@ -291,7 +291,10 @@ describe('a stored response', () => {
     const padded = (padding: string) => ({
       model,
       store: true,
-      input: [{ role: 'user' as const, content: ask.input, padding }],
+      input: [
+        { role: 'user' as const, content: ask.input },
+        { type: 'reasoning' as const, id: 'rs_1', summary: [], encrypted_content: padding },
+      ],
     });
     const spare = limits.storedResponseBytes - JSON.stringify(padded('')).length;
     const fits = padded('x'.repeat(spare - 100_000));
@@ -435,5 +438,31 @@ describe('with today’s models', () => {
         : [],
     );
     expect(pages[0]).toMatchObject({ type: 'url_citation', url: expect.any(String) as string });
+    expect(JSON.stringify(reply.output)).not.toContain('"sources"');
   });
+
+  it.each(['openai:gpt-6-luna', 'anthropic:claude-haiku-5-5', 'vertex:gemini-4-hydrogen'])(
+    'lists all pages that a search of %s found',
+    async (searching) => {
+      const { client } = await connect({ isStandard: true }, {}, today);
+      const reply = await client.responses.create({
+        model: searching,
+        input: 'What is the weather in Berlin today?',
+        tools: [{ type: 'web_search' }],
+        include: ['web_search_call.action.sources'],
+      });
+      const sources = reply.output.flatMap((item) =>
+        item.type === 'web_search_call' && item.action.type === 'search'
+          ? (item.action.sources ?? [])
+          : [],
+      );
+      expect(sources.length).toBeGreaterThan(0);
+      for (const { type, url } of sources) {
+        expect(type).toBe('url');
+        expect(url).toMatch(/^https:/);
+        expect(url).not.toContain('utm_source');
+      }
+      expect(ofSwitchyard(reply).ignored).toEqual([]);
+    },
+  );
 });

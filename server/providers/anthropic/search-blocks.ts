@@ -26,7 +26,10 @@ function readResult(
   if (!Array.isArray(content)) return;
   const input = blocks.findLast((block) => isSearch(block) && block.id === id)?.input;
   const query = isObject(input) ? textOf(input.query) : '';
-  finds.search(query === '' ? [] : [query]);
+  const pages = content
+    .filter(isObject)
+    .map(({ url, title }) => ({ url: textOf(url), title: textOf(title) }));
+  finds.search(query === '' ? [] : [query], pages);
 }
 
 export function readBlockDelta(delta: JsonObject, { blocks }: StreamState): void {

@@ -1,3 +1,4 @@
+import type { FoundPage } from '#shared/contract/query/web-search.ts';
 import { fromUtf8Bytes, type Finds } from '../http/response/finds.ts';
 import { countOf, isObject, textOf, type JsonObject } from '../http/response/json.ts';
 import type { StreamState } from '../http/response/stream-state.ts';
@@ -11,7 +12,7 @@ export function readGrounding(grounding: JsonObject, { finds }: StreamState): vo
   for (const query of new Set(listOf(grounding.webSearchQueries).map(textOf))) {
     if (query === '' || finds.queries.has(query)) continue;
     finds.queries.add(query);
-    finds.search([query]);
+    finds.search([query], finds.queries.size === 1 ? listPages(grounding) : []);
   }
   if (Array.isArray(grounding.groundingSupports)) {
     finds.citeLast(() => citeSupports(grounding, finds));
@@ -19,18 +20,24 @@ export function readGrounding(grounding: JsonObject, { finds }: StreamState): vo
 }
 
 function citeSupports(grounding: JsonObject, finds: Finds): void {
-  const chunks = listOf(grounding.groundingChunks);
+  const pages = listPages(grounding);
   for (const { segment, groundingChunkIndices } of listOf(grounding.groundingSupports).filter(
     isObject,
   )) {
     const place = isObject(segment) ? segment : {};
     for (const index of listOf(groundingChunkIndices)) {
-      const chunk = typeof index === 'number' ? chunks[index] : null;
-      const web = isObject(chunk) && isObject(chunk.web) ? chunk.web : {};
-      const page = { url: textOf(web.uri), title: textOf(web.title) || textOf(web.domain) };
+      const page = pages[typeof index === 'number' ? index : -1] ?? { url: '', title: '' };
       finds.cite(page, (text) => rangeOf(place, text));
     }
   }
+}
+
+/** Google lists the pages of all searches together. */
+function listPages(grounding: JsonObject): FoundPage[] {
+  return listOf(grounding.groundingChunks).map((chunk) => {
+    const web = isObject(chunk) && isObject(chunk.web) ? chunk.web : {};
+    return { url: textOf(web.uri), title: textOf(web.title) || textOf(web.domain) };
+  });
 }
 
 /**

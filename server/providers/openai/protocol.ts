@@ -36,6 +36,7 @@ export function createOpenAiProvider(options: OpenAiOptions): OpenAiProvider {
     parseErrorBody: parseOpenAiError,
     maxRequestBytes,
     searchLimit: 'max_tool_calls',
+    listsSources: true,
   });
   return {
     ...createProvider(chat, pool, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 import { tokenLogprobSchema } from './logprobs.ts';
-import { citationSchema } from './web-search.ts';
+import { citationSchema, foundPageSchema } from './web-search.ts';
 import { shownModelIdSchema, shownProviderSchema } from './blind.ts';
 import {
   failoverSchema,
@@ -82,6 +82,8 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     type: z.literal('search'),
     column,
     queries: z.array(z.string()).readonly().optional(),
+    /** The pages that it found, if a program asked for them and the vendor lists them. Not saved. */
+    sources: z.array(foundPageSchema).readonly().optional(),
   }),
   /** A page that supports words of the text so far. */
   z.object({ type: z.literal('citation'), column, citation: citationSchema }),

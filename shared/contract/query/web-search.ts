@@ -16,6 +16,10 @@ export const citationSchema = z.object({
 });
 export type Citation = z.output<typeof citationSchema>;
 
+/** A page that a search found, whether or not the answer cites it. */
+export const foundPageSchema = citationSchema.pick({ url: true, title: true });
+export type FoundPage = z.output<typeof foundPageSchema>;
+
 /** What one answer looked up on the web. */
 export const webFindsSchema = z.object({
   /** The queries that the vendor reports, in order. It may have run searches that it doesn't report. */

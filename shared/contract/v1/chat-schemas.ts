@@ -62,6 +62,7 @@ const stopSequence = storableText(500, 'Use at most 500 characters in a stop seq
   1,
   'A stop sequence can’t be empty.',
 );
+export const stopSequences = z.array(stopSequence).max(4, 'Use at most four stop sequences.');
 
 /** Listed in the reply if a model doesn't take them. `top_k` is OpenRouter's and Anthropic's, from 0. */
 export const samplingFields = {
@@ -74,7 +75,7 @@ export const samplingFields = {
 
 const place = z.string().max(100).nullish();
 
-const locationSchema = z.looseObject({
+export const locationSchema = z.looseObject({
   city: place,
   country: z
     .string()
@@ -137,9 +138,7 @@ export const chatRequestSchema = z.looseObject({
   logprobs: z.boolean().nullish(),
   top_logprobs: count.min(0).max(20).nullish(),
   /** OpenAI and xAI accept at most four. */
-  stop: z
-    .union([stopSequence, z.array(stopSequence).max(4, 'Use at most four stop sequences.')])
-    .nullish(),
+  stop: z.union([stopSequence, stopSequences]).nullish(),
   reasoning_effort: z.enum(efforts).nullish(),
   /** Lets the model search the web, like the suffix `:online` of a model's name. */
   web_search_options: z

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { markFields } from './tool-schemas.ts';
+import { jsonObject, markFields } from './tool-schemas.ts';
 import { storableText } from '../storable-text.ts';
 import {
   chatBodyBytes,
   chatRequestSchema,
   samplingFields,
+  stopSequences,
   switchyardSchema,
 } from './chat-schemas.ts';
 
 // Only the request's size limits a text, because context windows hold millions of characters.
 const said = storableText(chatBodyBytes, 'This text is too long.');
 const data = z.string().max(chatBodyBytes);
-const jsonObject = z.record(z.string(), z.unknown());
 const toolName = z
   .string()
   .regex(/^[\w-]{1,128}$/, 'Use letters, digits, _ and -, at most 128 characters.');
@@ -164,15 +164,7 @@ export const messagesRequestSchema = countTokensRequestSchema.extend({
   temperature: z.number().min(0).max(1).nullish(),
   top_p: samplingFields.top_p,
   top_k: samplingFields.top_k,
-  stop_sequences: z
-    .array(
-      storableText(500, 'Use at most 500 characters in a stop sequence.').min(
-        1,
-        'A stop sequence can’t be empty.',
-      ),
-    )
-    .max(4, 'Use at most four stop sequences.')
-    .nullish(),
+  stop_sequences: stopSequences.nullish(),
   metadata: z.looseObject({ user_id: z.string().max(1_000).nullish() }).nullish(),
   /** Marks the whole prompt. */
   ...markFields,

@@ -5,11 +5,18 @@ import { storableText } from '../storable-text.ts';
 import {
   chatBodyBytes,
   chatRequestSchema,
+  locationSchema,
   samplingFields,
   switchyardSchema,
   usageSchema,
 } from './chat-schemas.ts';
-import { functionName, jsonObject } from './tool-schemas.ts';
+import {
+  formatFields,
+  functionName,
+  jsonObject,
+  knownFormats,
+  plainFormats,
+} from './tool-schemas.ts';
 
 const said = storableText(chatBodyBytes, 'This text is too long.');
 const data = z.string().max(chatBodyBytes).nullish();
@@ -43,7 +50,6 @@ const namedTool = z.looseObject({
   strict: z.boolean().nullish(),
 });
 export type NamedTool = z.output<typeof namedTool>;
-const place = z.string().max(100).nullish();
 const toolSchema = z.union([
   namedTool,
   z.looseObject({
@@ -59,15 +65,19 @@ const toolSchema = z.union([
       'web_search_preview_2025_03_11',
     ]),
     search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
-    user_location: z
-      .looseObject({ city: place, country: place, region: place, timezone: place })
-      .nullish(),
+    user_location: locationSchema.nullish(),
     filters: z.looseObject({}).nullish(),
   }),
   z.looseObject({ type: z.string().max(100) }),
 ]);
 const toolsSchema = z.array(toolSchema).max(128);
 export type ResponseTool = z.output<typeof toolSchema>;
+
+const calledFields = {
+  call_id: idOfCall,
+  name: functionName,
+  namespace: z.string().max(64).nullish(),
+};
 
 /** Source: OpenAI's API reference, "InputItem". A message may omit its type. */
 const itemSchema = z.discriminatedUnion(
@@ -78,20 +88,8 @@ const itemSchema = z.discriminatedUnion(
       role: z.enum(['system', 'developer', 'user', 'assistant']),
       content: contentSchema,
     }),
-    z.looseObject({
-      type: z.literal('function_call'),
-      call_id: idOfCall,
-      name: functionName,
-      namespace: z.string().max(64).nullish(),
-      arguments: said,
-    }),
-    z.looseObject({
-      type: z.literal('custom_tool_call'),
-      call_id: idOfCall,
-      name: functionName,
-      namespace: z.string().max(64).nullish(),
-      input: said,
-    }),
+    z.looseObject({ type: z.literal('function_call'), ...calledFields, arguments: said }),
+    z.looseObject({ type: z.literal('custom_tool_call'), ...calledFields, input: said }),
     z.looseObject({
       type: z.enum(['function_call_output', 'custom_tool_call_output']),
       call_id: idOfCall,
@@ -148,18 +146,8 @@ export const responseRequestSchema = z.looseObject({
       format: z
         .discriminatedUnion(
           'type',
-          [
-            z.looseObject({ type: z.literal('text') }),
-            z.looseObject({ type: z.literal('json_object') }),
-            z.looseObject({
-              type: z.literal('json_schema'),
-              name: functionName,
-              description: said.nullish(),
-              schema: jsonObject,
-              strict: z.boolean().nullish(),
-            }),
-          ],
-          'Only the types text, json_object and json_schema are supported.',
+          [...plainFormats, z.looseObject({ type: z.literal('json_schema'), ...formatFields })],
+          knownFormats,
         )
         .nullish(),
       verbosity: z.enum(['low', 'medium', 'high']).nullish(),
@@ -245,6 +233,8 @@ const outputItemSchema = z.discriminatedUnion('type', [
       type: z.literal('search'),
       query: z.string(),
       queries: z.array(z.string()),
+      /** Absent unless `include` asks for it and the vendor lists the pages. */
+      sources: z.array(z.object({ type: z.literal('url'), url: z.string() })).optional(),
     }),
   }),
   z.object({

@@ -51,6 +51,19 @@ export const toolCallsSchema = z
   .max(mostToolCalls);
 export type MessageToolCall = z.output<typeof toolCallsSchema>[number];
 
+/** Source: OpenAI's API reference, "ResponseFormatJsonSchema". */
+export const formatFields = {
+  name: functionName,
+  description: words.nullish(),
+  schema: jsonObject,
+  strict: z.boolean().nullish(),
+};
+export const plainFormats = [
+  z.looseObject({ type: z.literal('text') }),
+  z.looseObject({ type: z.literal('json_object') }),
+] as const;
+export const knownFormats = 'Only the types text, json_object and json_schema are supported.';
+
 /** Request fields for tools and for the format of the answer. */
 export const toolFields = {
   tools: z.array(toolSchema).max(mostTools).nullish(),
@@ -67,24 +80,14 @@ export const toolFields = {
     )
     .nullish(),
   parallel_tool_calls: z.boolean().nullish(),
-  /** Source: OpenAI's API reference, "ResponseFormatJsonSchema". */
   response_format: z
     .discriminatedUnion(
       'type',
       [
-        z.looseObject({ type: z.literal('text') }),
-        z.looseObject({ type: z.literal('json_object') }),
-        z.looseObject({
-          type: z.literal('json_schema'),
-          json_schema: z.looseObject({
-            name: functionName,
-            description: words.nullish(),
-            schema: jsonObject,
-            strict: z.boolean().nullish(),
-          }),
-        }),
+        ...plainFormats,
+        z.looseObject({ type: z.literal('json_schema'), json_schema: z.looseObject(formatFields) }),
       ],
-      'Only the types text, json_object and json_schema are supported.',
+      knownFormats,
     )
     .nullish(),
 };

@@ -142,6 +142,7 @@ async function* askOn(
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   let state = createStreamState();
   state.finds.isOn = request.search !== undefined;
+  state.finds.listsSources = request.search?.listsSources === true;
   state.keepsReasoning = request.keepsReasoning === true;
   let asked: AnswerRequest | null = request;
   for (let pauses = 0; asked; pauses += 1) {

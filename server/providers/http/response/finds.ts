@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
-import { type Citation, mostCitations } from '#shared/contract/query/web-search.ts';
+import { type Citation, type FoundPage, mostCitations } from '#shared/contract/query/web-search.ts';
 import { hostOf, webAddressOf, withoutTracking } from '#shared/lib/citations.ts';
 import { countOf, textOf, type JsonObject } from './json.ts';
 
@@ -15,6 +15,8 @@ const [longestUrl, longestTitle, longestQuote] = [2_048, 300, 1_000];
 export class Finds {
   /** Whether the request lets the model search. */
   isOn = false;
+  /** Whether the request asks for the pages that a search found. */
+  listsSources = false;
   /** The answer in the vendor's format, for the next call. */
   blocks: readonly object[] = [];
   /** The queries so far, for a vendor that repeats them. */
@@ -53,14 +55,19 @@ export class Finds {
     this.#queue.push({ type: 'search' });
   }
 
-  /** Counts one finished search. `queries` is empty if the vendor doesn't report them. */
-  search(queries: readonly string[]): void {
+  /** Counts one finished search. `queries` and `pages` are empty if the vendor doesn't report them. */
+  search(queries: readonly string[], pages: readonly FoundPage[] = []): void {
     this.hasBegun = true;
     this.isSearching = false;
     this.searches += 1;
     const shown = queries.slice(0, mostCitations - this.#shownQueries);
     this.#shownQueries += shown.length;
-    this.#queue.push({ type: 'search', queries: shown.map(cleanText(longestTitle)) });
+    const sources = this.listsSources ? pages.slice(0, mostCitations).flatMap(cleanPage) : [];
+    this.#queue.push({
+      type: 'search',
+      queries: shown.map(cleanText(longestTitle)),
+      ...(sources.length > 0 && { sources }),
+    });
   }
 
   /**
@@ -144,6 +151,11 @@ function canBeStored(blocks: readonly object[]): boolean {
 function webAddress(text: string): string | null {
   const parsed = text.length <= longestUrl ? webAddressOf(text) : null;
   return parsed?.username === '' && parsed.password === '' ? withoutTracking(parsed.href) : null;
+}
+
+function cleanPage({ url, title }: FoundPage): FoundPage[] {
+  const address = webAddress(url);
+  return address === null ? [] : [{ url: address, title: cleanText(longestTitle)(title) }];
 }
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

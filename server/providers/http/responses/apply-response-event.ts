@@ -172,7 +172,12 @@ function readSearch(item: JsonObject, { finds }: StreamState): void {
   if (!isSearch(item) || !isObject(action) || action.type !== 'search' || status === 'failed')
     return;
   const queries = Array.isArray(action.queries) ? action.queries : [action.query];
-  finds.search(queries.map(textOf).filter((query) => query !== ''));
+  const sources = Array.isArray(action.sources) ? action.sources.filter(isObject) : [];
+  const pages = sources.map(({ url, title }) => ({ url: textOf(url), title: textOf(title) }));
+  finds.search(
+    queries.map(textOf).filter((query) => query !== ''),
+    pages,
+  );
 }
 
 function readAnnotation(annotation: unknown, { finds }: StreamState): void {

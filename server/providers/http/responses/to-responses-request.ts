@@ -18,6 +18,8 @@ const fewestTokens = 16;
 export interface ResponsesDialect {
   /** The request field that limits searches. */
   searchLimit: 'max_tool_calls' | 'max_turns';
+  /** Whether a request can ask for the pages that a search found. */
+  listsSources?: boolean;
   /** Tools that search places other than the web, read at each call. */
   otherSearches?: () => readonly string[];
 }
@@ -26,7 +28,7 @@ export interface ResponsesDialect {
 export function toResponsesRequest(
   request: AnswerRequest,
   refused: ReadonlySet<RequestPart>,
-  { searchLimit, otherSearches }: ResponsesDialect,
+  { searchLimit, listsSources, otherSearches }: ResponsesDialect,
 ): string {
   return JSON.stringify({
     model: request.upstreamId,
@@ -42,7 +44,7 @@ export function toResponsesRequest(
     top_p: request.sampling?.top_p,
     top_logprobs: request.logprobs,
     ...writeReasoning(request.effort, refused),
-    ...writeInclude(request),
+    ...writeInclude(request, listsSources === true && request.search?.listsSources === true),
     prompt_cache_key: request.caching?.key,
     // Keeps the vendor from storing the conversation, which we send in full each time anyway.
     store: false,
@@ -60,10 +62,17 @@ function writeReasoning(
 }
 
 /** Models that don't think refuse encrypted thinking, and models that do refuse log probabilities. */
-function writeInclude({ keepsReasoning, effort, logprobs }: AnswerRequest): object {
-  if (logprobs !== undefined) return { include: ['message.output_text.logprobs'] };
-  if (!keepsReasoning || !effort || effort === 'none') return {};
-  return { include: ['reasoning.encrypted_content'] };
+function writeInclude(
+  { keepsReasoning, effort, logprobs }: AnswerRequest,
+  listsSources: boolean,
+): object {
+  const isThoughtKept = keepsReasoning && effort && effort !== 'none' && logprobs === undefined;
+  const include = [
+    ...(logprobs === undefined ? [] : ['message.output_text.logprobs']),
+    ...(isThoughtKept ? ['reasoning.encrypted_content'] : []),
+    ...(listsSources ? ['web_search_call.action.sources'] : []),
+  ];
+  return include.length > 0 ? { include } : {};
 }
 
 function writeContent(turn: Turn): string | object[] {

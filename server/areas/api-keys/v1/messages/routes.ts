@@ -5,8 +5,7 @@ import { answerProgram, type ProgramDeps, type ReplyFormat } from '../answer-pro
 import { countInput } from './count-input.ts';
 import { findClaude } from './find-claude.ts';
 import { messageToChat } from './to-chat.ts';
-import { type MessageTraits, ping, writeMessageEvents } from './write-events.ts';
-import { writeMessage } from './write-message.ts';
+import { type MessageTraits, ping, writeMessage, writeMessageEvents } from './write-events.ts';
 
 export function v1MessageRoutes(deps: ProgramDeps): Routes {
   const lineUpOf = (actor: Actor) => deps.query.lineUp.of(actor.user?.id ?? null);
@@ -23,6 +22,7 @@ export function v1MessageRoutes(deps: ProgramDeps): Routes {
         body,
         ignored,
         vendorBlocks,
+        listsSources: true,
         ...(thinking && { keepsReasoning: true }),
         format: formatOf({ thinking, stops: body.stop_sequences ?? [] }),
       });

@@ -6,8 +6,10 @@ import type { Receipt } from '#shared/contract/query/schemas.ts';
 import type { V1Usage } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageReply, MessagesUsage } from '#shared/contract/v1/messages-schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
+import { AppError } from '#server/platform/app-error.ts';
 import { currentRequestId } from '#server/platform/http/calls/request-id.ts';
 import { toAnthropicError } from '#server/platform/http/calls/failures/to-anthropic-error.ts';
+import { isObject, tryParse } from '#server/providers/http/response/json.ts';
 import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
 import { ReplyParts, type ReplyTraits } from '../reply/reply-parts.ts';
 import { sealReasoning, unsigned } from '../vendor-reasoning.ts';
@@ -46,14 +48,30 @@ export async function* writeMessageEvents(
   yield { text: write(last), mayWait: false };
 }
 
+/** The answer as one body. Throws if the model wrote nothing. */
+export async function writeMessage(
+  events: AsyncIterable<NumberedEvent>,
+  traits: MessageTraits,
+): Promise<MessageReply> {
+  const writer = new MessageWriter(traits);
+  for await (const { event } of events) {
+    for (const _ of writer.eventsOf(event)) {
+      // The writer collects them.
+    }
+    if (event.type === 'problem') writer.parts.throwIfFailed();
+  }
+  if (writer.parts.field.choices.length > 0) return writer.message;
+  throw new AppError('internal', 'Something went wrong on our side. Try again.');
+}
+
 function write(event: { type: string }): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-export type ReplyBlock = MessageReply['content'][number];
+type ReplyBlock = MessageReply['content'][number];
 
-/** An event of Anthropic's stream. A `failover` discards the blocks so far, if they were not sent. */
-export type MessageEvent =
+/** An event of Anthropic's stream. */
+type MessageEvent =
   | { type: 'message_start'; message: MessageReply }
   | { type: 'content_block_start'; index: number; content_block: ReplyBlock }
   | {
@@ -64,22 +82,38 @@ export type MessageEvent =
   | { type: 'content_block_stop'; index: number }
   | {
       type: 'message_delta';
-      delta: Pick<MessageReply, 'container' | 'stop_details' | 'stop_reason' | 'stop_sequence'>;
+      delta: MessageEnd;
       usage: DeltaUsage;
     };
+type MessageEnd = Pick<
+  MessageReply,
+  'container' | 'stop_details' | 'stop_reason' | 'stop_sequence'
+>;
+
+type Search = Extract<StreamEvent, { type: 'search' }>;
 
 /** Turns our events into those of Anthropic's stream, where one block follows another. */
 export class MessageWriter {
   readonly parts: ReplyParts;
   readonly #traits: MessageTraits;
   #hasBegun = false;
+  /** The blocks of the whole message. */
+  #content: ReplyBlock[] = [];
+  #end: MessageEnd = {
+    stop_reason: null,
+    stop_sequence: null,
+    stop_details: null,
+    container: null,
+  };
+  /** The arguments of the open call. */
+  #arguments = '';
   #index = -1;
   #open: 'text' | 'thinking' | 'tool_use' | null = null;
   /** The call that is sent as it arrives. Pieces of others may arrive in between, so those wait for the end. */
   #sentCall: number | null = null;
   readonly #waiting = new Map<number, Call>();
   #searches = 0;
-  readonly #laterSearches: (readonly string[] | null)[] = [];
+  readonly #laterSearches: Search[] = [];
 
   constructor(traits: MessageTraits) {
     this.#traits = traits;
@@ -90,11 +124,14 @@ export class MessageWriter {
     this.parts.note(event);
     switch (event.type) {
       case 'route':
-        if (!this.#hasBegun) yield { type: 'message_start', message: this.#message() };
+        if (!this.#hasBegun) yield { type: 'message_start', message: this.message };
         this.#hasBegun = true;
         return;
       case 'failover':
-        return yield* this.#close();
+        yield* this.#close();
+        // Another model starts from the beginning.
+        this.#content = [];
+        return;
       case 'thinking':
         if (this.#traits.thinking === 'summarized' && event.text !== '')
           yield* this.#think(event.text);
@@ -104,24 +141,24 @@ export class MessageWriter {
         return;
       case 'text':
         yield* this.#begin('text', { type: 'text', text: '', citations: null });
-        yield this.#delta({ type: 'text_delta', text: event.text });
+        yield this.#add('text', { type: 'text_delta', text: event.text });
         return;
       case 'citation':
-        if (this.#open === 'text') yield this.#delta(writeCitation(event.citation));
+        if (this.#open === 'text') yield this.#cite(event.citation);
         return;
       case 'search':
         // Citations may still follow for the text of the open block, so its searches come after it.
-        if (this.#open === 'text') this.#laterSearches.push(event.queries ?? null);
-        else yield* this.#search(event.queries ?? null);
+        if (this.#open === 'text') this.#laterSearches.push(event);
+        else yield* this.#search(event);
         return;
       case 'tool-call':
         return yield* this.#call(event);
       case 'receipt':
       case 'problem':
-        for (const queries of this.#laterSearches) yield* this.#search(queries);
+        for (const search of this.#laterSearches) yield* this.#search(search);
         // The last call of an answer that broke may be incomplete.
         if (event.type === 'receipt') yield* this.#sendWaiting();
-        if (event.column !== undefined) yield* this.#end(event.column);
+        if (event.column !== undefined) yield* this.#finish(event.column);
         return;
       default:
         return;
@@ -130,7 +167,7 @@ export class MessageWriter {
 
   *#think(text: string): Generator<MessageEvent> {
     yield* this.#begin('thinking', { type: 'thinking', thinking: '', signature: '' });
-    yield this.#delta({ type: 'thinking_delta', thinking: text });
+    yield this.#add('thinking', { type: 'thinking_delta', thinking: text });
   }
 
   /** Ends the thinking with its vendor's signature, or with another vendor's block in its place. */
@@ -147,15 +184,21 @@ export class MessageWriter {
     yield* this.#close(isSigned ? String(block['signature']) : seal(provider, block));
   }
 
-  *#search(queries: readonly string[] | null): Generator<MessageEvent> {
+  *#search({ queries, sources = [] }: Search): Generator<MessageEvent> {
     if (!queries) return;
     this.#searches += 1;
     const id = `srvtoolu_${this.#traits.queryId.replaceAll('-', '')}${this.#searches}`;
     const caller = { type: 'direct' };
     const input = { query: queries.join(', ') };
     yield* this.#whole({ type: 'server_tool_use', id, name: 'web_search', input, caller });
-    // Our events don't contain the pages that were found, only those that are cited.
-    yield* this.#whole({ type: 'web_search_tool_result', tool_use_id: id, content: [], caller });
+    const content = sources.map(({ url, title }) => ({
+      type: 'web_search_result',
+      url,
+      title,
+      encrypted_content: '',
+      page_age: null,
+    }));
+    yield* this.#whole({ type: 'web_search_tool_result', tool_use_id: id, content, caller });
   }
 
   *#call(event: Extract<StreamEvent, { type: 'tool-call' }>): Generator<MessageEvent> {
@@ -172,6 +215,7 @@ export class MessageWriter {
   }
 
   *#argue(text: string): Generator<MessageEvent> {
+    this.#arguments += text;
     if (text !== '') yield this.#delta({ type: 'input_json_delta', partial_json: text });
   }
 
@@ -183,29 +227,26 @@ export class MessageWriter {
     }
   }
 
-  *#end(column: number): Generator<MessageEvent> {
+  *#finish(column: number): Generator<MessageEvent> {
     const refusal = this.parts.refusalOf(column);
     const finish = this.parts.finishOf(column);
     const receipt = this.parts.receiptOf(column);
     const stoppedAt = receipt?.stoppedAt ?? -1;
     const sequence = finish === 'stop' ? (this.#traits.stops[stoppedAt] ?? null) : null;
     yield* this.#close();
-    yield {
-      type: 'message_delta',
-      delta: {
-        container: null,
-        stop_reason: sequence === null ? stopReasons[finish] : 'stop_sequence',
-        stop_sequence: sequence,
-        stop_details:
-          refusal === null ? null : { type: 'refusal', category: null, explanation: refusal },
-      },
-      usage: writeUsage(this.parts.usage),
+    this.#end = {
+      container: null,
+      stop_reason: sequence === null ? stopReasons[finish] : 'stop_sequence',
+      stop_sequence: sequence,
+      stop_details:
+        refusal === null ? null : { type: 'refusal', category: null, explanation: refusal },
     };
+    yield { type: 'message_delta', delta: this.#end, usage: writeUsage(this.parts.usage) };
   }
 
   *#whole(block: ReplyBlock): Generator<MessageEvent> {
     yield* this.#close();
-    yield { type: 'content_block_start', index: (this.#index += 1), content_block: block };
+    yield this.#start(block);
     yield { type: 'content_block_stop', index: this.#index };
   }
 
@@ -213,13 +254,24 @@ export class MessageWriter {
     if (this.#open === kind) return;
     yield* this.#close();
     this.#open = kind;
-    yield { type: 'content_block_start', index: (this.#index += 1), content_block: block };
+    yield this.#start(block);
+  }
+
+  #start(block: ReplyBlock): MessageEvent {
+    this.#content.push({ ...block });
+    return { type: 'content_block_start', index: (this.#index += 1), content_block: block };
   }
 
   *#close(signature?: string): Generator<MessageEvent> {
     if (this.#open === null) return;
+    const block = this.#content.at(-1);
     if (this.#open === 'thinking') {
-      yield this.#delta({ type: 'signature_delta', signature: signature ?? unsigned });
+      yield this.#add('signature', { type: 'signature_delta', signature: signature ?? unsigned });
+    }
+    if (this.#open === 'tool_use' && block) {
+      const input = tryParse(this.#arguments);
+      block['input'] = isObject(input) ? input : {};
+      this.#arguments = '';
     }
     this.#open = null;
     yield { type: 'content_block_stop', index: this.#index };
@@ -229,26 +281,47 @@ export class MessageWriter {
     return { type: 'content_block_delta', index: this.#index, delta };
   }
 
-  #message(): MessageReply {
+  /** Adds text to a field of the open block. */
+  #add(field: string, delta: { type: string; [field: string]: string }): MessageEvent {
+    const block = this.#content.at(-1);
+    if (block) block[field] = String(block[field]) + delta[field];
+    return this.#delta(delta);
+  }
+
+  /** Only Anthropic has an encrypted index, which its own search would need back. */
+  #cite({ url, title, quote }: Citation): MessageEvent {
+    const citation = {
+      type: 'web_search_result_location',
+      url,
+      title,
+      cited_text: quote ?? '',
+      encrypted_index: '',
+    };
+    const block = this.#content.at(-1);
+    if (block) block['citations'] = [...((block['citations'] as object[] | null) ?? []), citation];
+    return this.#delta({ type: 'citations_delta', citation });
+  }
+
+  /** The message so far. Calls of an answer that broke are left out: the last one may be incomplete. */
+  get message(): MessageReply {
+    const { parts } = this;
+    const isBroken = parts.field.choices.some(({ error }) => error);
     return {
       id: `msg_${this.#traits.queryId}`,
       type: 'message',
       role: 'assistant',
-      model: this.parts.model,
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      stop_details: null,
-      container: null,
+      model: parts.model,
+      content: this.#content.filter(({ type }) => !isBroken || type !== 'tool_use'),
+      ...this.#end,
       diagnostics: null,
       usage: {
-        ...writeUsage(undefined),
-        cache_creation: null,
+        ...writeUsage(parts.usage),
+        cache_creation: splitWrites(parts.receiptOf(0)),
         inference_geo: null,
         service_tier: null,
         speed: null,
       },
-      switchyard: this.parts.field,
+      switchyard: parts.field,
     };
   }
 }
@@ -305,22 +378,8 @@ function writeUsage(usage: V1Usage | undefined): DeltaUsage {
  * reports none. A streamed message would need them in its first event, before we know them, so only whole
  * messages include them.
  */
-export function splitWrites(receipt: Receipt | undefined): MessagesUsage['cache_creation'] {
+function splitWrites(receipt: Receipt | undefined): MessagesUsage['cache_creation'] {
   const { cacheWriteTokens: written, hourCacheWriteTokens: hour = 0 } = receipt ?? {};
   if (written === undefined) return null;
   return { ephemeral_5m_input_tokens: written - hour, ephemeral_1h_input_tokens: hour };
-}
-
-/** Only Anthropic has an encrypted index, which its own search would need back. */
-function writeCitation({ url, title, quote }: Citation) {
-  return {
-    type: 'citations_delta',
-    citation: {
-      type: 'web_search_result_location',
-      url,
-      title,
-      cited_text: quote ?? '',
-      encrypted_index: '',
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
-import type { Citation } from '#shared/contract/query/web-search.ts';
+import type { Citation, FoundPage } from '#shared/contract/query/web-search.ts';
 import type { OutputItem } from '#shared/contract/v1/responses-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ToolCallPiece } from '#server/providers/contract/tools.ts';
@@ -105,11 +105,11 @@ export class ColumnWriter {
   }
 
   /** A search without queries has just started. */
-  search(queries: readonly string[] | undefined): void {
+  search(queries: readonly string[] | undefined, sources?: readonly FoundPage[]): void {
     this.#endReasoning();
     this.#search ??= this.#openSearch();
     this.#hasSearched = true;
-    if (queries) this.#endSearch('completed', queries);
+    if (queries) this.#endSearch('completed', queries, sources);
   }
 
   call(piece: ToolCallPiece): void {
@@ -258,11 +258,20 @@ export class ColumnWriter {
     this.#message = null;
   }
 
-  #endSearch(status: 'completed' | 'failed', queries: readonly string[] = []): void {
+  #endSearch(
+    status: 'completed' | 'failed',
+    queries: readonly string[] = [],
+    sources?: readonly FoundPage[],
+  ): void {
     if (!this.#search) return;
     const { item, at } = this.#search;
     item.status = status;
-    item.action = { type: 'search', query: queries[0] ?? '', queries: [...queries] };
+    item.action = {
+      type: 'search',
+      query: queries[0] ?? '',
+      queries: [...queries],
+      ...(sources && { sources: sources.map(({ url }) => ({ type: 'url', url })) }),
+    };
     this.#emit('web_search_call.completed', at);
     this.#done(this.#search);
     this.#search = null;

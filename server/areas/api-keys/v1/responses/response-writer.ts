@@ -139,7 +139,7 @@ export class ResponseWriter {
       case 'text':
         return column.write(event.text, event.logprobs);
       case 'search':
-        return column.search(event.queries);
+        return column.search(event.queries, event.sources);
       case 'citation':
         return column.cite(event.citation);
       case 'tool-call':
@@ -223,6 +223,10 @@ export const fieldNames: ReadonlyMap<string, string> = new Map([
 
 export function keepsReasoning({ include }: ResponseRequest): boolean {
   return include?.includes('reasoning.encrypted_content') === true;
+}
+
+export function listsSources({ include }: ResponseRequest): boolean {
+  return include?.includes('web_search_call.action.sources') === true;
 }
 
 function askedSummary({ reasoning }: ResponseRequest): string | null {

@@ -11,7 +11,7 @@ import { refused } from '../request/refused.ts';
 import type { ReplyTraits } from '../reply/reply-parts.ts';
 import { loadEarlier, loadReferred } from './earlier-items.ts';
 import { cancelResponse, deleteResponse, fetchResponse, listInputItems } from './fetch-response.ts';
-import { keepsReasoning, ResponseWriter, fieldNames } from './response-writer.ts';
+import { keepsReasoning, listsSources, ResponseWriter, fieldNames } from './response-writer.ts';
 import { type ReadResponse, toChat } from './to-chat.ts';
 import { writeEvents, writeResponse } from './write-response.ts';
 import type { ResponseRequest } from '#shared/contract/v1/responses-schemas.ts';
@@ -82,6 +82,7 @@ function describe(
     // Later calls may refer to items of the response, but only if they come from the same sender.
     responseCache: isStored || body.previous_response_id ? 'none' : 'own',
     ...(keepsReasoning(body) && { keepsReasoning: true }),
+    listsSources: listsSources(body),
     ...(isBackground && {
       async runsOn(events, traits) {
         await begin(traits);

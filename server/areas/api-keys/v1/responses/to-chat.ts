@@ -72,6 +72,7 @@ function refuseReference(id: string): never {
 }
 
 const logprobsName = 'message.output_text.logprobs';
+const included = ['reasoning.encrypted_content', 'web_search_call.action.sources', logprobsName];
 
 /** Fields without which the answer would be wrong. */
 function refuseImpossible(body: ResponseRequest): void {
@@ -97,9 +98,7 @@ function ignoredIn({ include, text, reasoning, truncation, max_tool_calls }: Res
     ...(max_tool_calls == null ? [] : ['max_tool_calls']),
     ...(text?.verbosity ? ['text.verbosity'] : []),
     ...given(more, 'reasoning'),
-    ...(include ?? [])
-      .filter((name) => name !== 'reasoning.encrypted_content' && name !== logprobsName)
-      .map((name) => `include.${name}`),
+    ...(include ?? []).filter((name) => !included.includes(name)).map((name) => `include.${name}`),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
-import { writeMessage } from './write-message.ts';
-import { writeMessageEvents } from './write-events.ts';
+import { writeMessage, writeMessageEvents } from './write-events.ts';
 
 const queryId = '3b1f7c1e-0000-4000-8000-000000000000';
 const column = 0;
