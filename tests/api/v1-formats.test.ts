@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { queries } from '#server/areas/query/schema.ts';
 import { useTestApp } from '../support/shared-app.ts';
+import type { TestClient } from '../support/test-client.ts';
 import { makeKey } from './access-by-key.ts';
 
 const app = useTestApp();
@@ -13,8 +14,15 @@ interface Format {
   ask(prompt: string, more?: object): Record<string, unknown>;
   /** The field that contains the prompt. */
   field: string;
+  /** A body with a picture, which is the base64 of a file. */
+  show(base64: string): Record<string, unknown>;
+  /** The field that limits the tokens of the answer. */
+  mostTokens: string;
   /** The text of a whole reply. */
   textOf(reply: never): string;
+  /** Why a whole reply ended, with the value for an answer that was cut short and for a refusal. */
+  endOf(reply: never): unknown;
+  ends: { cut: string; refused: string };
   /** The event that ends a stream, and the one that reports a failure. */
   end: string;
   failure: string;
@@ -25,16 +33,30 @@ interface Message {
 }
 interface Response {
   output: (Message & { type: string })[];
+  incomplete_details: { reason: string } | null;
 }
 interface Completion {
-  choices: { message: { content: string } }[];
+  choices: { message: { content: string }; finish_reason: string }[];
 }
+const asPng = (base64: string) => `data:image/png;base64,${base64}`;
 
 const formats = {
   chat: {
     path: '/v1/chat/completions',
     ask: (content, more) => ({ model, messages: [{ role: 'user', content }], ...more }),
     field: 'messages',
+    show: (base64) => ({
+      model: 'auto',
+      messages: [
+        {
+          role: 'user',
+          content: [{ type: 'image_url', image_url: { url: asPng(base64) } }],
+        },
+      ],
+    }),
+    mostTokens: 'max_completion_tokens',
+    endOf: ({ choices }: Completion) => choices[0]?.finish_reason,
+    ends: { cut: 'length', refused: 'content_filter' },
     textOf: ({ choices }: Completion) => choices[0]?.message.content ?? '',
     end: 'data: [DONE]',
     failure: 'data: {"error":',
@@ -43,6 +65,13 @@ const formats = {
     path: '/v1/responses',
     ask: (input, more) => ({ model, input, ...more }),
     field: 'input',
+    show: (base64) => ({
+      model: 'auto',
+      input: [{ role: 'user', content: [{ type: 'input_image', image_url: asPng(base64) }] }],
+    }),
+    mostTokens: 'max_output_tokens',
+    endOf: ({ incomplete_details: details }: Response) => details?.reason,
+    ends: { cut: 'max_output_tokens', refused: 'content_filter' },
     textOf: ({ output }: Response) =>
       output.find(({ type }) => type === 'message')?.content[0]?.text ?? '',
     end: 'event: response.completed',
@@ -57,6 +86,19 @@ const formats = {
       ...more,
     }),
     field: 'messages',
+    show: (data) => ({
+      model: 'auto',
+      max_tokens: 1_000,
+      messages: [
+        {
+          role: 'user',
+          content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data } }],
+        },
+      ],
+    }),
+    mostTokens: 'max_tokens',
+    endOf: ({ stop_reason: reason }: { stop_reason: string }) => reason,
+    ends: { cut: 'max_tokens', refused: 'refusal' },
     textOf: ({ content }: Message) => content.find(({ type }) => type === 'text')?.text ?? '',
     end: 'event: message_stop',
     failure: 'event: error',
@@ -66,6 +108,7 @@ const names = ['chat', 'responses', 'messages'] as const;
 
 interface Caller {
   userId: number;
+  person: TestClient;
   call(format: Format, body: unknown, signal?: AbortSignal): Promise<globalThis.Response>;
 }
 
@@ -77,7 +120,7 @@ async function connect(key: object = {}): Promise<Caller> {
     expiresInDays: null,
     ...key,
   });
-  return { userId: person.userId, call: (...asked) => send(secret, ...asked) };
+  return { userId: person.userId, person, call: (...asked) => send(secret, ...asked) };
 }
 
 function send(
@@ -96,6 +139,9 @@ function send(
     ...(signal && { signal }),
   });
 }
+
+const standingOf = (userId: number) =>
+  app.database.select({ status: queries.status }).from(queries).where(eq(queries.userId, userId));
 
 const none = { dayMicroUsd: null, monthMicroUsd: null, totalMicroUsd: null };
 
@@ -195,7 +241,45 @@ const failures: {
     mayRetry: true,
   },
   {
-    title: 'a spent budget',
+    title: 'the limit of running calls',
+    async fail(format) {
+      const { userId, call } = await connect();
+      await limit(userId, { running: 1 });
+      await app.sandbox.throttle();
+      const gone = new AbortController();
+      const first = call(format, format.ask('A long story'), gone.signal).catch(() => null);
+      await expect.poll(() => standingOf(userId)).toEqual([{ status: 'running' }]);
+      const second = await call(format, format.ask('Another story'));
+      gone.abort();
+      await first;
+      await app.sandbox.flush();
+      return second;
+    },
+    statuses: [429, 429, 429],
+    message:
+      /^You already have 1 request running, the maximum\. Try again when one has finished\.$/,
+    mayRetry: true,
+  },
+  {
+    title: 'a picture that can’t be read',
+    fail: async (format) => (await connect()).call(format, format.show('iVBORw0KGgoAAAAA')),
+    statuses: [400, 400, 400],
+    message: /picture/,
+  },
+  {
+    title: 'a person’s spent budget',
+    async fail(format) {
+      const { person, call } = await connect();
+      const budget = { dayMicroUsd: 1, monthMicroUsd: null };
+      expect((await person.send('PUT', '/api/account/budget', budget)).status).toBe(200);
+      return call(format, format.ask('Hi'));
+    },
+    statuses: [429, 429, 429],
+    message: /^Your own daily budget has only/,
+    mayRetry: true,
+  },
+  {
+    title: 'a key’s spent budget',
     fail: async (format) =>
       (await connect({ budgets: { ...none, dayMicroUsd: 1 } })).call(format, format.ask('Hi')),
     statuses: [429, 429, 429],
@@ -237,9 +321,6 @@ describe.each(failures)('$title', ({ fail, statuses, message, mayRetry = false }
 
 describe.each(names)('/v1 in the format of %s', (name) => {
   const format = formats[name] as Format;
-  const standingOf = (userId: number) =>
-    app.database.select({ status: queries.status }).from(queries).where(eq(queries.userId, userId));
-
   it('answers whole and streamed', async () => {
     const { call } = await connect();
     const whole = await call(format, format.ask('Name a river'));
@@ -271,6 +352,23 @@ describe.each(names)('/v1 in the format of %s', (name) => {
     await expect
       .poll(async () => (await app.sandbox.requests()).map(({ outcome }) => outcome))
       .toEqual(['aborted']);
+  });
+
+  it('says that its own limit cut the answer short', async () => {
+    const { call } = await connect();
+    const reply = await call(format, format.ask('Tell a story', { [format.mostTokens]: 16 }));
+    expect(reply.status).toBe(200);
+    const body = (await reply.json()) as never;
+    expect(format.textOf(body)).not.toBe('');
+    expect(format.endOf(body)).toBe(format.ends.cut);
+  });
+
+  it('says that the model declined', async () => {
+    const { call } = await connect();
+    await app.sandbox.play({ scenario: 'refusal', match: { provider: 'openai' } });
+    const reply = await call(format, format.ask('Tell a story'));
+    expect(reply.status).toBe(200);
+    expect(format.endOf((await reply.json()) as never)).toBe(format.ends.refused);
   });
 
   it('lists fields without an effect, whatever they are called', async () => {

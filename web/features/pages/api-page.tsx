@@ -256,7 +256,10 @@ function WebSearchSection() {
         pages: each <code>url_citation</code> has a <code>url</code>, a <code>title</code>, the
         quote in <code>content</code> where the provider gives one, and the cited words from{' '}
         <code>start_index</code> to <code>end_index</code>, counted in code points. Show titles and
-        quotes as text: they come from the web.
+        quotes as text: they come from the web. <code>/v1/messages</code>, and{' '}
+        <code>/v1/responses</code> with <code>web_search_call.action.sources</code> in{' '}
+        <code>include</code>, also list pages that were found but not cited, where the provider
+        reports them.
       </p>
       <p>
         <code>usage.server_tool_use.web_search_requests</code> counts the searches, and{' '}
@@ -306,7 +309,8 @@ function OtherCallsSection() {
         </dt>
         <dd>
           Changes the file <code>image</code> as the <code>prompt</code> says, with a model that
-          edits images, and returns the same as a generation. Send one image, without a mask.
+          edits images, and returns the same as a generation. Send one image. OpenAI’s models take a{' '}
+          <code>mask</code>, a PNG that is transparent where to edit.
         </dd>
         <dt>
           <code>POST /v1/embeddings</code>
