@@ -105,6 +105,7 @@ it('an API key is created, shown once, changed, and revoked after confirming', a
   await making.getByRole('checkbox', { name: sharing }).check();
   await making.getByText('All models').click();
   await making.getByRole('checkbox', { name: 'Grok 2', exact: true }).check();
+  await making.getByRole('checkbox', { name: 'Text Embedding 3 Small' }).check();
   await expectAccessible(home.page);
   await making.getByRole('button', { name: 'Create Key' }).click();
   const made = home.page.getByRole('dialog', { name: 'Copy Your Key' });
@@ -115,7 +116,9 @@ it('an API key is created, shown once, changed, and revoked after confirming', a
   expect((await list()).status).toBe(200);
   await made.getByRole('button', { name: 'Done' }).click();
   const row = home.page.getByRole('listitem').filter({ hasText: 'Notebook' });
-  await row.getByText('For chat, images and audio · xai:grok-2-1212').waitFor();
+  await row
+    .getByText('For chat, images and audio · xai:grok-2-1212 and openai:text-embedding-3-small')
+    .waitFor();
   await row.getByText(`${secret.slice(0, 18)}…`, { exact: true }).waitFor();
   await row
     .getByText('Caches answers for 1 day, shared with other people’s keys', { exact: true })
@@ -147,8 +150,12 @@ it('an API key is created, shown once, changed, and revoked after confirming', a
   await editing.getByText('Saving empties the cache.').waitFor();
   await editing.getByLabel('Per day').fill('lots');
   await editing.getByRole('button', { name: 'Save Changes' }).click();
-  await editing.getByRole('alert').waitFor();
-  await editing.getByLabel('Per day').fill('2.5');
+  const perDay = editing.getByLabel('Per day');
+  await perDay.and(editing.locator('[aria-invalid=true]')).waitFor();
+  const described = (await perDay.getAttribute('aria-describedby')) ?? '';
+  expect(await home.page.locator(`[id="${described}"]`).textContent()).toMatch(/above zero/);
+  expect(await editing.getByRole('alert').count()).toBe(0);
+  await perDay.fill('2.5');
   await editing.getByRole('button', { name: 'Save Changes' }).click();
   await home.expectToast('Key Updated');
   await row.getByText(/\$0\.00 of \$2\.50/).waitFor();
