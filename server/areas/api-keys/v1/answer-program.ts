@@ -76,7 +76,7 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   /** Whether the reply lists the pages that a search found. */
   listsSources?: boolean;
   /** What only a call for a picture has. */
-  drawing?: Drawing;
+  drawing?: PictureTerms;
   /**
    * Whose cached answers the call may receive; absent if it may receive those of everyone who shares theirs.
    */
@@ -88,7 +88,7 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   runsOn?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<void>;
 }
 
-export type Drawing = Pick<
+export type PictureTerms = Pick<
   NonNullable<SentPrompt['program']>,
   'picture' | 'pictureOptions' | 'reason'
 >;

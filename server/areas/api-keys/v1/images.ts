@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import { entriesOf, entriesOfKey, findListing } from '../../models/index.ts';
 import { readAttachments } from '../../attachments/index.ts';
 import { chargeReading, findStanding, type QueryDeps } from '../../query/index.ts';
-import { answerProgram, type Drawing, type ProgramDeps } from './answer-program.ts';
+import { answerProgram, type PictureTerms, type ProgramDeps } from './answer-program.ts';
 import type { Output } from '#shared/contract/endpoint.ts';
 import type { v1Endpoints } from '#shared/contract/v1/endpoints.ts';
 import { imageRequestSchema, type ImageRequestBody } from '#shared/contract/v1/other-schemas.ts';
@@ -22,7 +22,7 @@ import { nowSeconds, type ReplyTraits } from './reply/reply-parts.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
 type Pictures = Output<(typeof v1Endpoints)['createV1Image']>;
-type GivenPicture = NonNullable<Drawing['picture']>;
+type GivenPicture = NonNullable<PictureTerms['picture']>;
 
 export function v1ImageRoutes(deps: ProgramDeps): Routes {
   return {
