@@ -132,11 +132,8 @@ function copyFinds(
   id: string,
 ): WebFinds {
   const move = (at: number) => withSharedPictures(content.slice(0, at), id).length;
-  return {
-    queries: provider === 'vertex' ? queries : [],
-    citations: citations.map((one) => ({ ...one, start: move(one.start), end: move(one.end) })),
-    leftOut,
-  };
+  const moved = citations.map((one) => ({ ...one, start: move(one.start), end: move(one.end) }));
+  return { queries: provider === 'vertex' ? queries : [], citations: moved, leftOut };
 }
 
 /** A title from another version of the first prompt would reveal text that is not shared. */

@@ -94,6 +94,13 @@ describe('the events of a blind comparison', () => {
     expect(shown.at(-1)).toMatchObject({ type: 'receipt', column: 1 });
   });
 
+  it('have the whole text even if an answer has no end', () => {
+    const shown = [...written.slice(0, 2), { type: 'done', queryId } as const].flatMap(
+      createEventHider(true),
+    );
+    expect(textsOf(shown).map((texts) => texts.join(''))).toEqual([`Cold${link}.`, `Warm${link}.`]);
+  });
+
   it('have each text at once if the query can’t search', () => {
     const shown = written.flatMap(createEventHider(false));
     expect(shown.slice(0, 2)).toEqual(written.slice(0, 2));

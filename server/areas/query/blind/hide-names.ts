@@ -10,14 +10,19 @@ import { hideLinks, LinkHider } from './hide-links.ts';
  */
 export function createEventHider(maySearch: boolean) {
   const hiders = new Map<number, LinkHider>();
+  const pieceOf = (column: number, text: string) =>
+    text === '' ? [] : [{ type: 'text' as const, column, text }];
   return (event: StreamEvent): StreamEvent[] => {
     const shown = [hideInEvent(event) ?? []].flat();
+    // An answer that couldn't be saved has no end of its own.
+    if (event.type === 'done') {
+      return [...[...hiders].flatMap(([column, hider]) => pieceOf(column, hider.rest())), ...shown];
+    }
     if (!maySearch || !('column' in event) || event.column === undefined) return shown;
     const { column } = event;
     const hider = hiders.get(column) ?? new LinkHider();
     hiders.set(column, hider);
-    const text = readText(hider, event);
-    const piece = text === '' ? [] : [{ type: 'text' as const, column, text }];
+    const piece = pieceOf(column, readText(hider, event));
     return event.type === 'text' ? piece : [...piece, ...shown];
   };
 }
