@@ -93,12 +93,9 @@ function placesIn(text: string, citations: readonly Citation[]): Place[] {
     place.to = Math.max(place.to, found.to);
     if (!place.numbers.includes(number)) place.numbers.push(number);
   }
-  return [...places.values()].sort((a, b) => a.from - b.from).filter(startsAfterPrevious);
-}
-
-/** Drops hostile citations, which may overlap the links of others. */
-function startsAfterPrevious({ from }: Place, at: number, all: readonly Place[]): boolean {
-  return at === 0 || from >= (all[at - 1]?.to ?? 0);
+  const inOrder = [...places.values()].sort((a, b) => a.from - b.from);
+  // Drops hostile citations, which may overlap the links of others.
+  return inOrder.filter(({ from }, at) => from >= (inOrder[at - 1]?.to ?? 0));
 }
 
 type Found = Omit<Place, 'numbers'>;

@@ -65,7 +65,7 @@ export class Finds {
     const sources = this.listsSources ? pages.slice(0, mostCitations).flatMap(cleanPage) : [];
     this.#queue.push({
       type: 'search',
-      queries: shown.map(cleanText(longestTitle)),
+      queries: shown.map((one) => cleanText(one, longestTitle)),
       ...(sources.length > 0 && { sources }),
     });
   }
@@ -83,10 +83,10 @@ export class Finds {
     const [from, to] = range(this.part);
     const end = within(this.part, to);
     const start = Math.min(end, within(this.part, from));
-    const given = cleanText(longestTitle)(page.title);
+    const given = cleanText(page.title, longestTitle);
     // xAI's titles are the numbers 1, 2 and so on.
     const title = /^\d*$/.test(given) ? hostOf(url) : given;
-    const quote = cleanText(longestQuote)(page.quote ?? '');
+    const quote = cleanText(page.quote ?? '', longestQuote);
     this.#citations += 1;
     this.#queue.push({
       type: 'citation',
@@ -155,17 +155,15 @@ function webAddress(text: string): string | null {
 
 function cleanPage({ url, title }: FoundPage): FoundPage[] {
   const address = webAddress(url);
-  return address === null ? [] : [{ url: address, title: cleanText(longestTitle)(title) }];
+  return address === null ? [] : [{ url: address, title: cleanText(title, longestTitle) }];
 }
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Removes control characters and those that change the direction of text, and shortens it. */
-function cleanText(most: number): (text: string) => string {
-  return (text) => {
-    const clean = text.toWellFormed().replace(controls, ' ').trim();
-    return clean.length > most ? `${clean.slice(0, within(clean, most - 1)).trimEnd()}…` : clean;
-  };
+function cleanText(text: string, most: number): string {
+  const clean = text.toWellFormed().replace(controls, ' ').trim();
+  return clean.length > most ? `${clean.slice(0, within(clean, most - 1)).trimEnd()}…` : clean;
 }
 
 /** The nearest position in the text that doesn't split a character. */
