@@ -93,6 +93,21 @@ it('an answer says what it searches for until its first words', async () => {
   expect(await home.text.count()).toBe(0);
 });
 
+it('on a touch screen, tapping a mark shows its source, and tapping elsewhere hides it', async () => {
+  const view = { ...views.phone, path: gpt, hasTouch: true };
+  const home = await stage.openHomeAs({ isStandard: true }, view);
+  await home.prompt.fill(prompt);
+  await home.button('Submit').click();
+  await home.ended();
+  await searched(home).waitFor();
+  const card = home.page.getByRole('group', { name: 'Source 1' });
+  await mark(home, 1).tap();
+  await card.getByRole('link').waitFor();
+  expect(home.page.context().pages()).toHaveLength(1);
+  await home.answer.getByText('Simulated answer.').tap();
+  await card.waitFor({ state: 'hidden' });
+});
+
 it('web search can be turned on and off, which is shown, sent and remembered', async () => {
   const home = await stage.openHomeAs({ isStandard: true }, { path: gpt });
   expect(await sentBy(home, () => home.ask('Name a river'))).not.toHaveProperty('search');

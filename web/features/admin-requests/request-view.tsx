@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
-import { formatCount, formatDuration, formatTime } from '#shared/lib/format.ts';
+import { formatDuration, formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -74,7 +74,6 @@ function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel
 function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel }) {
   const { firstMs, totalMs } = timesOf(request.answers);
   const errors = describeRequestErrors(request);
-  const searches = request.answers.reduce((sum, answer) => sum + (answer.searches ?? 0), 0);
   return (
     <dl className="mt-2 grid gap-x-10 md:grid-cols-2">
       <Fact name="User">
@@ -100,7 +99,6 @@ function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfMod
       <Fact name="Tier">{request.tier === 'standard' ? 'Standard' : 'Free'}</Fact>
       <Fact name="Tokens">{describeTokens(request.answers)}</Fact>
       <Fact name="Cost">{describeCost(request.answers)}</Fact>
-      {searches > 0 && <Fact name="Web searches">{formatCount(searches)}</Fact>}
       {request.tags.length > 0 && (
         <Fact name="Tags">
           <span className="wrap-anywhere">{request.tags.join(', ')}</span>

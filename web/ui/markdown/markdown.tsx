@@ -24,10 +24,9 @@ import { tidyFences } from './blocks/tidy-fences.ts';
 import { KeepSelection } from './keep-selection.tsx';
 import { answerSyntax } from './syntax/answer-syntax.ts';
 import { drawTags } from './syntax/draw-tags.ts';
-import { CitedContext } from './sources/cited.ts';
 import { AnswerSources } from './sources/answer-sources.tsx';
 import { drawMarks, markSources, withoutMarks } from './sources/mark-sources.ts';
-import { useSourceCard } from './sources/source-card.tsx';
+import { CitedContext, useSourceCard } from './sources/source-card.tsx';
 import { whenIdle } from '../browser/when-idle.ts';
 import './print.css';
 

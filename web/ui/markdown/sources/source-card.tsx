@@ -1,8 +1,21 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { hostOf } from '#shared/lib/citations.ts';
+import { createContext, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { hostOf, type Source } from '#shared/lib/citations.ts';
 import { placeBeside } from '../../popovers/place-beside.ts';
-import type { Cited, ShownSource } from './cited.ts';
 import { SourceLink } from './source-link.tsx';
+
+/** A source whose card is shown beside one of its marks. */
+interface ShownSource {
+  source: Source;
+  mark: HTMLElement;
+}
+
+/** The sources of the answer being rendered, and how its marks show and hide the card of one. */
+interface Cited {
+  sources: readonly Source[];
+  showCard: (shown: ShownSource | null, delayMs?: number) => void;
+}
+
+export const CitedContext = createContext<Cited>({ sources: [], showCard: () => {} });
 
 /** The card of the hovered or focused mark, and the function that shows and hides it. */
 export function useSourceCard() {

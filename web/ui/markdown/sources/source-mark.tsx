@@ -1,6 +1,6 @@
 import { useContext, useRef } from 'react';
 import { hostOf } from '#shared/lib/citations.ts';
-import { CitedContext } from './cited.ts';
+import { CitedContext } from './source-card.tsx';
 import { SourceLink } from './source-link.tsx';
 
 /** Long enough that moving the mouse across the text doesn't open cards. */
