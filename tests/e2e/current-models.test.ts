@@ -200,6 +200,38 @@ describe.each(['desk', 'phone'] as const)('on a %s, axe finds nothing wrong', (v
 const isReasonCut = `getComputedStyle([...document.querySelectorAll('article p')]
   .findLast(({ textContent }) => textContent.startsWith('Why this model?'))).overflow !== 'visible'`;
 
+it('on a phone the answer to a long prompt starts in the upper third, below its reason and thinking', async () => {
+  const home = await openAs({ ...views.phone, hasTouch: true });
+  const expectHigh = async (firstWords: string) => {
+    await home.ended();
+    await home.answer.getByText(/^Thought/).waitFor();
+    const first = home.text.locator('p').first();
+    await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(844 / 3);
+    // The letters of the prompt, which start 5 px below the top of their line, are not under the bar.
+    const bar = await home.page.getByRole('group', { name: 'Conversation' }).boundingBox();
+    const words = home.answer.getByText(firstWords);
+    expect((await words.boundingBox())?.y).toBeGreaterThanOrEqual(
+      bar ? bar.y + bar.height - 5 : 844,
+    );
+  };
+  const long =
+    'Write a Python function that merges overlapping intervals, with tests, and explain its complexity';
+  await home.prompt.fill(long);
+  await home.button('Submit').tap();
+  await expectHigh('Write a Python function');
+  const lines = () =>
+    home.answer.getByText(long).evaluate((words: { clientHeight: number }) => words.clientHeight);
+  const folded = await lines();
+  await home.answer.getByRole('button', { name: 'Show more' }).tap();
+  await expect.poll(lines).toBeGreaterThan(folded);
+  await home.followUp.fill(
+    'Make it shorter, and say in one line why it needs the intervals sorted',
+  );
+  await home.button('Send').tap();
+  await home.history.waitFor();
+  await expectHigh('Make it shorter');
+});
+
 it.each(['desk', 'phone'] as const)('the reason is shown in full, on a %s', async (view) => {
   const home = await openAs(views[view]);
   for (const prompt of ['Write a function that merges two lists', 'Why do rivers meander?']) {

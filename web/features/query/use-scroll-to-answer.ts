@@ -20,9 +20,10 @@ export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
 
   useEffect(watchPlace, [id]);
   useEffect(() => {
-    if (id === undefined || isStepped || !answer.current) return;
-    if (isEarlier) return holdInView(answer.current);
     const { current } = answer;
+    if (id === undefined || isStepped || !current) return;
+    measurePrompt(current);
+    if (isEarlier) return holdInView(current);
     let letGo: (() => void) | undefined;
     // Waits for the next frame, which computes the layout anyway.
     const frame = requestAnimationFrame(() => {
@@ -35,6 +36,12 @@ export function useScrollToAnswer(turn: Turn | null, isStepped: boolean) {
   }, [id, isEarlier, isStepped]);
 
   return answer;
+}
+
+/** The height of the prompt decides how high a turn scrolls on a phone. */
+function measurePrompt(turn: HTMLElement): void {
+  const height = turn.querySelector('[data-prompt]')?.clientHeight ?? 0;
+  turn.style.setProperty('--prompt', `${height}px`);
 }
 
 /** Returns whether it had to scroll. */

@@ -41,7 +41,9 @@ export function SentPrompt({ text }: { text: string }) {
         className={clsx(
           'wrap-anywhere whitespace-pre-wrap run-by-line',
           isOpen && 'max-h-[60dvh] overflow-y-auto print:max-h-none print:overflow-visible',
-          !isOpen && !isPrinting && 'line-clamp-6 max-sm:line-clamp-4',
+          !isOpen && !isPrinting && 'line-clamp-6',
+          // The button takes the place of the third line.
+          !isOpen && !isPrinting && (isCut ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'),
         )}
         {...(isOpen && { tabIndex: 0 })}
       >

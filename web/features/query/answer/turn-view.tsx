@@ -47,7 +47,7 @@ export const TurnView = memo(function TurnView({ turn, picker, onStop }: TurnVie
       <TurnPrompt turn={turn} />
       <AnswerHead turn={turn} picker={picker} {...(onStop && { onStop })} />
       {/* Reserves the space for the reason, which takes three lines on a phone. */}
-      {!answer && isRunning && <div className="h-5.5 max-sm:h-16.5" />}
+      {!answer && isRunning && <div className="h-5.5 max-sm:h-13.5" />}
       {answer && <AnswerNotices answer={answer} picker={picker} />}
       {answer && (
         <ReasonLine

@@ -70,12 +70,12 @@ function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
   const panelId = useId();
   if (text.trim() === '') return <p className={lineLook}>{children}</p>;
   return (
-    <div className="mt-3 text-14">
+    <div className={lineLook}>
       <DisclosureButton
         isOpen={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
-        className="hit-area tabular relative inline-flex items-center gap-1 rounded-small text-n10 hover:text-n12"
+        className="hit-area relative inline-flex items-center gap-1 rounded-small hover:text-n12"
       >
         <span>{children}</span>
       </DisclosureButton>
@@ -98,7 +98,8 @@ function Thoughts({ text, isGrowing, children }: ThoughtsProps) {
   );
 }
 
-const lineLook = 'mt-3 tabular text-14 text-n10';
+const lineLook = 'mt-3 tabular text-14 text-n10 max-sm:mt-1 max-sm:text-13 max-sm:leading-5';
+
 /** Shorter silences are normal. */
 const silentFromMs = 3000;
 

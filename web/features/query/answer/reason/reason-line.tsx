@@ -19,7 +19,7 @@ export function ReasonLine({ answer, details, picker, onTry }: ReasonLineProps) 
   const panelId = useId();
   const [text, lastWord] = splitLastWord([answer.routed.reason, ...answer.notes].join(' '));
   return (
-    <div className="text-14 max-sm:text-13 max-sm:leading-5">
+    <div className="text-14 max-sm:text-13 max-sm:leading-4.5">
       <p className="text-n10" dir="auto">
         <span className="font-medium text-n11">Why this model?</span> {text}
         <span className="whitespace-nowrap">

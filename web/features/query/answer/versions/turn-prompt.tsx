@@ -55,10 +55,10 @@ export function TurnPrompt({ turn }: { turn: Turn }) {
   }
   return (
     // Reversed, so that the actions are to the left of the bubble but come after it in the tab order.
-    <div className="group flex flex-row-reverse items-end gap-1">
+    <div data-prompt className="group flex flex-row-reverse items-end gap-1">
       <div className="flex max-w-[85%] min-w-0 flex-col items-end gap-2">
         <SentFiles files={turn.files} />
-        {turn.query && <SentPrompt text={turn.query} />}
+        {turn.query && <SentPrompt key={turn.id} text={turn.query} />}
       </div>
       <div
         data-screen-only
