@@ -196,6 +196,28 @@ it.each([
   },
 );
 
+it.each(sizes)('on %s a toast covers nothing that was opened to read', async (_name, size) => {
+  const home = await stage.openHomeAs({}, { ...(size && { size }), reducedMotion: 'reduce' });
+  await home.ask('Explain how rivers form, from the spring to the sea, and what shapes them');
+  await home.ended();
+  await home.toast.getByText(/^Used /).waitFor();
+  const details = home.answer.getByRole('button', { name: /^Details/ });
+  await details.press('Enter');
+  await holdOpen(home);
+  const chart = home.answer
+    .locator('div')
+    .filter({ hasText: /^↑ Estimated quality/ })
+    .last();
+  await areClear(home, chart);
+  await expect.poll(() => findCovered(home)).toEqual([]);
+  await details.press('Enter');
+  await chart.waitFor({ state: 'detached' });
+  await home.openRecommendations();
+  await holdOpen(home);
+  await areClear(home, home.recommendations.getByRole('list'));
+  await expect.poll(() => findCovered(home)).toEqual([]);
+});
+
 it('on a phone the toast of a blind comparison covers no answer', async () => {
   const models = 'openai:gpt-4-turbo,anthropic:claude-3-opus';
   const path = `/?models=${models}&compare=1`;

@@ -46,7 +46,7 @@ export function Recommendations(props: RecommendationsProps) {
           <span id="recommendations-title">Model Recommendations</span>
         </DisclosureButton>
       </h2>
-      <div ref={list} id={listId} className="scroll-mb-(--composer)">
+      <div ref={list} id={listId} data-opened className="scroll-mb-(--composer)">
         {isOpen && <Entries {...props} shown={shown} />}
       </div>
     </section>

@@ -35,10 +35,13 @@ export function moveToFreePlace(toast: HTMLElement): void {
 
 const newestWeight = 10;
 
-/** The text of the newest answer. */
+/** The text of the newest answer, and what the user has opened to read. */
 function listNewest(toast: HTMLElement): Extent[] {
   const newest = [...document.querySelectorAll('article:not(article article)')].at(-1);
-  return newest ? listExtents('.markdown', toast, newest) : [];
+  return [
+    ...(newest ? listExtents('.markdown', toast, newest) : []),
+    ...listExtents('[data-opened]', toast),
+  ];
 }
 
 export function coversAction(toast: HTMLElement): boolean {

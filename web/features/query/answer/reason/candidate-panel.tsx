@@ -41,7 +41,7 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
     >
       <p>{wordChoice(details, nameOf)}</p>
       {candidates.length > 1 && (
-        <div className="mt-4">
+        <div data-opened className="mt-4">
           <CandidateChart candidates={candidates} />
         </div>
       )}
@@ -106,7 +106,7 @@ function CandidateTable({ scores, own, nameOf, isShown }: CandidateTableProps) {
   const ratings = rateCandidates(scores);
   const ownCost = scores.find(({ model }) => model === own)?.costMicroUsd ?? null;
   return (
-    <div className={isShown ? 'mt-2' : 'sr-only'}>
+    <div data-opened className={isShown ? 'mt-2' : 'sr-only'}>
       <table className="tabular w-full text-13">
         <caption className="sr-only">Candidates</caption>
         <thead className="text-n10">
