@@ -58,6 +58,7 @@ describe('files attached to a prompt', () => {
     await expect
       .poll(() => sent.getByRole('listitem').allInnerTexts())
       .toEqual(['blue.png', 'notes.txt']);
+    await expect.poll(() => home.page.evaluate(isSentDrawn)).toBe(true);
   });
 
   it('are in one scrollable row on a phone', async () => {
@@ -139,5 +140,6 @@ describe('files attached to a prompt', () => {
 type Placed = { getBoundingClientRect(): { top: number } };
 const topsOf = (items: Placed[]) => items.map((item) => item.getBoundingClientRect().top);
 
+const isSentDrawn = `document.querySelector('article img')?.naturalWidth > 0`;
 const isPreviewDrawn = `[...document.querySelectorAll('form[role=search] img')]
   .some((image) => image.complete && image.naturalWidth === 64)`;

@@ -1,5 +1,6 @@
 import { FileText, Image } from 'lucide-react';
-import type { TurnFile } from '../conversation/state/turn.ts';
+import { useEffect, useState } from 'react';
+import { sentFiles, type TurnFile } from '../conversation/state/turn.ts';
 
 /** The files sent with a prompt: thumbnails of images and chips for documents. */
 export function SentFiles({ files }: { files: readonly TurnFile[] }) {
@@ -8,7 +9,7 @@ export function SentFiles({ files }: { files: readonly TurnFile[] }) {
     <ul aria-label="Attached files" className="flex max-w-full flex-wrap justify-end gap-2">
       {files.map((file, index) => (
         <li key={index} className="max-w-full min-w-0">
-          <SentFile {...file} />
+          <SentFile file={file} />
         </li>
       ))}
     </ul>
@@ -22,19 +23,22 @@ const looks = {
 } as const;
 
 /** Links to the file once it is stored. The server displays images and sends all other files as downloads. */
-function SentFile({ name, kind, href }: TurnFile) {
+function SentFile({ file }: { file: TurnFile }) {
+  const { name, kind, href } = file;
   const isImage = kind === 'image';
+  const preview = usePreview(file);
+  const picture = href ?? preview;
   const content = (
     <>
-      {isImage && href && (
+      {isImage && picture && (
         <img
-          src={href}
+          src={picture}
           alt=""
           loading="lazy"
           className="col-start-1 row-start-1 size-20 object-cover"
         />
       )}
-      {isImage && !href && <Image size={20} aria-hidden className="col-start-1 row-start-1" />}
+      {isImage && !picture && <Image size={20} aria-hidden className="col-start-1 row-start-1" />}
       {!isImage && <FileText size={16} aria-hidden className="shrink-0" />}
       <span className={isImage ? 'sr-only' : 'truncate'}>{name}</span>
     </>
@@ -50,4 +54,17 @@ function SentFile({ name, kind, href }: TurnFile) {
       <span className="sr-only">{isImage ? ' (opens in a new tab)' : ' (download)'}</span>
     </a>
   );
+}
+
+/** The URL of an image that was sent during this page visit. */
+function usePreview(file: TurnFile): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const sent = file.kind === 'image' && !file.href && sentFiles.get(file);
+    if (!sent) return;
+    const made = URL.createObjectURL(sent);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
 }

@@ -1,5 +1,6 @@
+import type { SentFile } from '#web/api/stream/sent-query.ts';
 import type { QueryRequest } from './conversation-state.ts';
-import { startTurn, type Turn } from './turn.ts';
+import { sentFiles, startTurn, type Turn, type TurnFile } from './turn.ts';
 
 let lastTurnId = 0;
 
@@ -16,8 +17,14 @@ export function beginTurn(
     combines: query.combineOf ?? null,
     isTemporary: query.temporary ?? false,
     ...(hasFiles && {
-      files: sent.map(({ file, kind }) => ({ name: file.name, kind, href: null })),
+      files: sent.map(toTurnFile),
     }),
     uploaded: hasFiles ? 0 : null,
   });
+}
+
+function toTurnFile({ file, kind }: SentFile): TurnFile {
+  const sent: TurnFile = { name: file.name, kind, href: null };
+  sentFiles.set(sent, file);
+  return sent;
 }

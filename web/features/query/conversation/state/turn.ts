@@ -38,6 +38,9 @@ export interface TurnFile {
   href: string | null;
 }
 
+/** The files that were sent during this page visit, which can be shown before `href` is known. */
+export const sentFiles = new WeakMap<TurnFile, File>();
+
 /** One prompt and its answers, from the moment it is sent. */
 export interface Turn {
   /** Counts up from 1 within a visit. Turns from earlier visits have negative ids. */
