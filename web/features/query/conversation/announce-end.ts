@@ -10,6 +10,12 @@ export function wasAnswered(turn: Turn): boolean {
   return turn.phase === 'ended' && !findError(turn) && !!receipt && receipt.finish !== 'stopped';
 }
 
+/** Whether a turn ended with at least some text, so that its prompt is no longer a draft. */
+export function isSettled(turn: Turn): boolean {
+  const wasBegun = turn.phase === 'ended' && turn.answers.some(({ text }) => text !== '');
+  return wasAnswered(turn) || (wasBegun && !findError(turn));
+}
+
 /** Shows the toast at the end of a turn, with the texts of the specification. */
 export function announceEnd(turn: Turn, picker: Picker | undefined): void {
   const error = findError(turn);

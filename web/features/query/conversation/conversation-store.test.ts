@@ -108,15 +108,20 @@ test('a prompt is reported as answered at once, however soon the next one is sen
   expect(answered).toEqual([query.query]);
 });
 
-test('a stopped or failed prompt is not reported as answered', async () => {
+test('a stopped prompt is reported as answered only if it has some text', async () => {
   const { store, nth, answered, current } = openPage();
-  store.ask(query);
-  nth(0).push(route, text, { type: 'receipt', column: 0, receipt: receiptOf('stopped') });
-  nth(0).push({ type: 'done', queryId });
   store.ask(query);
   store.stop();
   await expect.poll(() => current()?.phase).toBe('ended');
+  store.ask(query);
+  nth(1).push(route, { type: 'receipt', column: 0, receipt: receiptOf('stopped') });
+  nth(1).push({ type: 'done', queryId });
+  await expect.poll(() => current()?.phase).toBe('ended');
   expect(answered).toEqual([]);
+  store.ask(query);
+  nth(2).push(route, text, { type: 'receipt', column: 0, receipt: receiptOf('stopped') });
+  nth(2).push({ type: 'done', queryId });
+  await expect.poll(() => answered).toEqual([query.query]);
 });
 
 test('thinking is shown but never stored', async () => {

@@ -1,7 +1,7 @@
 import type { SentFile, SentQuery } from '#web/api/stream/sent-query.ts';
 import { publishThreadNews, subscribeToThreadNews } from '#web/api/threads/thread-news.ts';
 import { dropToast, showToast } from '#web/ui/feedback/toast-store.ts';
-import { wasAnswered } from './announce-end.ts';
+import { isSettled } from './announce-end.ts';
 import { reduceConversation, type ConversationEvent } from './state/conversation-reducer.ts';
 import {
   findLastSaved,
@@ -169,11 +169,11 @@ export class ConversationStore {
     this.#publish(before);
   }
 
-  /** Reports the current turn if it has just been answered. */
+  /** Reports the current turn if it has just been answered, at least in part. */
   #reportAnswered(before: Turn | null): void {
     const { current } = this.#state;
     if (!current || before?.id !== current.id || before.phase === 'ended') return;
-    if (wasAnswered(current)) this.ports.onAnswered(current, findRequest(this.#state, current));
+    if (isSettled(current)) this.ports.onAnswered(current, findRequest(this.#state, current));
   }
 
   /** Tells other tabs about the latest saved turn if it is new. */

@@ -7,7 +7,7 @@ import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { readKeptChoice } from '#web/ui/browser/use-kept-choice.ts';
-import { announceEnd, wasAnswered } from './announce-end.ts';
+import { announceEnd, isSettled } from './announce-end.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
 import { reduceConversation } from './state/conversation-reducer.ts';
 import {
@@ -47,7 +47,7 @@ export function useConversation({ restore, onThread, onAnswered }: ConversationO
 
   // The answer may have ended while the page was reloading.
   const reportAnswered = useEffectEvent(() => {
-    if (initial.current && wasAnswered(initial.current)) onAnswered(initial.current.query, []);
+    if (initial.current && isSettled(initial.current)) onAnswered(initial.current.query, []);
   });
   useEffect(() => reportAnswered(), []);
 
