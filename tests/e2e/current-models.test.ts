@@ -241,3 +241,14 @@ it.each(['desk', 'phone'] as const)('the reason is shown in full, on a %s', asyn
     expect(await home.page.evaluate(isReasonCut)).toBe(false);
   }
 });
+
+it('the commands list current models first', async () => {
+  const home = await openAs();
+  await home.button('Auto Select (Standard)').waitFor();
+  await home.page.keyboard.press('ControlOrMeta+k');
+  const options = home.page.getByRole('dialog', { name: 'Commands' }).getByRole('option');
+  await options.filter({ hasText: 'answered by' }).first().waitFor();
+  const texts = await options.filter({ hasText: 'Choose a model' }).allInnerTexts();
+  const isRetired = texts.map((text) => text.includes('answered by'));
+  expect(isRetired.indexOf(true)).toBe(isRetired.lastIndexOf(false) + 1);
+});

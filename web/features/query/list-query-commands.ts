@@ -1,3 +1,4 @@
+import type { PickerModel } from '#shared/contract/models/schemas.ts';
 import type { Command } from '#web/ui/commands/command-sources.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Turn } from './conversation/state/turn.ts';
@@ -66,7 +67,9 @@ function listChoices({ picker, isStandard, selection, act }: ModelChoice): Comma
     ...(selection.kind === 'auto' && !selection.among && { note: 'selected' }),
     run: () => act({ type: 'click-auto' }),
   };
-  const models = (picker?.models ?? []).map(
+  const isRetired = ({ answeredBy }: PickerModel) => Number(answeredBy !== null);
+  const current = (picker?.models ?? []).toSorted((a, b) => isRetired(a) - isRetired(b));
+  const models = current.map(
     ({ id, name, provider, answeredBy, exclusion, isStandard: needsStandard }): Command => ({
       label: name,
       group: 'Choose a model',
