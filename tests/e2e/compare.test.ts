@@ -724,6 +724,13 @@ describe('a comparison on a phone', () => {
     const seen = columns(home).filter({ visible: true }).getByRole('heading', { level: 2 });
     const isSeen = (at: number) => expect.poll(() => seen.allInnerTexts()).toEqual([names[at]]);
     await isSeen(0);
+    const tools = [home.page.getByText('3 answers'), home.page.getByText('Differences')];
+    const middles = async () => {
+      const boxes = await Promise.all(tools.map((tool) => tool.boundingBox()));
+      return boxes.map((box) => box && Math.round((box.y + box.height / 2) / 8));
+    };
+    await expect.poll(async () => new Set(await middles()).size).toBe(1);
+    await home.page.getByText('Combine', { exact: true }).waitFor();
     await tabs.nth(2).tap();
     await isSeen(2);
     await swipe(home, 60);

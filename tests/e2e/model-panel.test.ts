@@ -192,6 +192,30 @@ describe('on a phone', () => {
     await expectNoSidewaysScroll(home.page);
   });
 
+  it('the line of a comparison with one model covers none of the options', async () => {
+    const home = await stage.openHomeAs({ isStandard: true }, phone);
+    await home.button('Auto Select (Standard)').waitFor();
+    await home.openPanel();
+    await option(home, 'Grok 2').tap();
+    await home.button('Models: Grok 2').waitFor();
+    await home.openPanel();
+    await home.panel.getByRole('switch', { name: 'Compare' }).tap();
+    await home.panel.getByText('Plus one more, picked for your prompt').waitFor();
+    const done = home.panel.getByRole('button', { name: 'Done' });
+    const list = home.panel.getByRole('listbox', { name: 'Models' });
+    const overlap = async () => {
+      const [{ y = 0, height = 0 }, below] = [
+        (await done.boundingBox()) ?? {},
+        await list.boundingBox(),
+      ];
+      return y + height - (below?.y ?? 0);
+    };
+    await expect.poll(overlap).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(home.page);
+    await done.tap();
+    await home.button(/^Models: Compare Grok 2 and one more|^Models: Compare/).waitFor();
+  });
+
   it('Ctrl+Enter sends, and non-default settings are shown as labelled chips', async () => {
     const home = await stage.openHome(phone);
     await home.flip('Temporary conversation');

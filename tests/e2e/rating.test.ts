@@ -24,6 +24,7 @@ describe.each(Object.entries(views))('on a %s an answer', (_name, view) => {
     await home.button('Bad answer').click();
     const reason = home.answer.getByRole('textbox', { name: 'What was wrong? (optional)' });
     await expectAccessible(home.page);
+    expect((await reason.boundingBox())?.width).toBeGreaterThan(250);
     await reason.fill('It names a sea');
     await home.button('Send Feedback').click();
     await reason.waitFor({ state: 'detached' });

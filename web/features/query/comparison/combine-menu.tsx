@@ -25,9 +25,14 @@ export function CombineMenu({ turn, isLatest }: CombineMenuProps) {
     <Menu
       label="Combine with"
       trigger={
-        <Button look="quiet" disabled={isBusy} onClick={() => setWasOpened(true)}>
+        <Button
+          look="quiet"
+          className="max-sm:px-2!"
+          disabled={isBusy}
+          onClick={() => setWasOpened(true)}
+        >
           <Merge size={15} aria-hidden />
-          <span className="max-sm:sr-only">Combine</span>
+          Combine
         </Button>
       }
     >

@@ -20,11 +20,11 @@ export function ComparisonTools(props: ComparisonToolsProps) {
       <Button
         look="quiet"
         aria-expanded={isDiffering}
-        className="aria-expanded:bg-n3 aria-expanded:text-n12"
+        className="aria-expanded:bg-n3 aria-expanded:text-n12 max-sm:px-2!"
         onClick={() => onDiffer(!isDiffering)}
       >
         <Diff size={15} aria-hidden />
-        <span className="max-sm:sr-only">Differences</span>
+        Differences
       </Button>
       {isCombinable && <CombineMenu turn={turn} isLatest={isLatest} />}
     </>

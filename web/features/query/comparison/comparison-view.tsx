@@ -139,10 +139,10 @@ function ComparisonHead({ turn, onStop, tools, children }: ComparisonHeadProps) 
   return (
     <div className="comparison-head">
       <TurnPrompt turn={turn} />
-      <div className="mt-3 flex min-h-11 items-center justify-between gap-x-3">
+      <div className="mt-3 flex min-h-11 items-center justify-between gap-x-3 max-sm:flex-wrap">
         <p className="tabular flex items-center gap-2.5 text-14 whitespace-nowrap text-n10">
           {isAwaitingText(turn) && <RunningMark />}
-          {describeComparison(turn)}
+          <span>{describeComparison(turn)}</span>
         </p>
         {onStop ? (
           <StopButton turn={turn} onStop={onStop} />
@@ -231,7 +231,7 @@ function isNoneAnswered({ phase, error, answers }: Turn): boolean {
   return phase === 'ended' && !error && answers.length > 1 && answers.every((one) => one.error);
 }
 
-function describeComparison(turn: Turn): string {
+function describeComparison(turn: Turn): ReactNode {
   const { answers, phase } = turn;
   if (answers.length === 0 || turn.isReconnecting) return describeProgress(turn);
   if (isAwaitingText(turn)) return `Processing with ${answers.length} models...`;
@@ -245,7 +245,15 @@ function describeComparison(turn: Turn): string {
   const answered = answers.filter(({ text }) => text !== '').length;
   if (answered === 0) return 'No answer';
   const count = plural(answered, 'answer');
-  return longest ? `${count} in ${longest}` : count;
+  return longest ? (
+    <>
+      {count}
+      {/* On a phone the tools take this space, and each answer shows its own time. */}
+      <span className="max-sm:hidden"> in {longest}</span>
+    </>
+  ) : (
+    count
+  );
 }
 
 const LazyDifferences = lazyPart(

@@ -73,7 +73,7 @@ function ReasonForm({ rating, onGive, onClose }: ReasonFormProps) {
     <form
       ref={form}
       onSubmit={submit}
-      className="order-last flex w-full scroll-mb-(--composer) basis-full items-center gap-2 pt-2 pl-3"
+      className="order-last flex w-full scroll-mb-(--composer) basis-full items-center gap-2 pt-2 pl-3 max-sm:flex-wrap"
     >
       <input
         aria-label={label}
@@ -84,7 +84,7 @@ function ReasonForm({ rating, onGive, onClose }: ReasonFormProps) {
         onKeyDown={(event) =>
           event.key === 'Escape' && !isComposing(event.nativeEvent) && onClose()
         }
-        className="h-10 min-w-0 flex-1 rounded-control border border-n8 bg-n1 px-3 text-14 pointer-coarse:h-11 pointer-coarse:text-16"
+        className="h-10 min-w-0 flex-1 rounded-control max-sm:basis-full border border-n8 bg-n1 px-3 text-14 pointer-coarse:h-11 pointer-coarse:text-16"
       />
       <Button type="submit" disabled={reason.trim() === ''}>
         Send Feedback

@@ -73,7 +73,7 @@ export function ModelPanel({ choice, named, onNamed, temporary, close }: ModelPa
         }
       >
         {selection.isComparing && (
-          <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-n6 px-4 text-13 text-n11">
+          <div className="flex min-h-11 shrink-0 items-center gap-x-4 border-b border-n6 px-4 text-13 text-n11">
             <p role="status" className="min-w-0 grow py-1.5">
               {describeChoice(selection, { models: picker.models, isStandard: true })}
             </p>
