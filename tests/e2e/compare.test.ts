@@ -92,6 +92,24 @@ describe('a person with Standard comparing models', () => {
     expect(await storedPreferences(asked)).toEqual([{ outcome: 'preferred', position: 1 }]);
   });
 
+  it('gets three providers from Auto, with a model that needs Standard', async () => {
+    const home = await openComparing();
+    const locked = await stage.openHome();
+    await locked.button(/^\d+ more with Standard$/).waitFor();
+    const free = await locked.page
+      .getByRole('group', { name: 'Models' })
+      .getByRole('button')
+      .allInnerTexts();
+    await home.ask('Name a river that crosses a border');
+    await ended(home);
+    const headers = columns(home).locator('header');
+    const providers = await headers.locator('p').allInnerTexts();
+    expect(new Set(providers.map((text) => text.split(' · ')[0])).size).toBe(3);
+    const names = await headers.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(names).toHaveLength(3);
+    expect(names.filter((name) => !free.includes(name))).not.toEqual([]);
+  });
+
   it('turns comparing off again and gets one answer', async () => {
     const home = await openComparing();
     await toggle(home).click();

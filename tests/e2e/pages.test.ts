@@ -244,12 +244,15 @@ it('changed limits are shown in the terms and on the plans', async () => {
     FREE_PER_MINUTE: '7',
     STANDARD_PER_DAY: '4321',
     FREE_SEARCHES_PER_DAY: '9',
+    MAX_THREADS_FREE: '40',
   });
   const { page } = await stage.openHome({ url, path: '/terms' });
   await page
     .getByText(/^7 requests per minute and 300 per day\. 9 web searches per day\. Basic/)
     .waitFor();
   await page.getByText(/^60 requests per minute and 4,321 per day\./).waitFor();
+  await page.getByText(/^An account keeps up to 40 active .*, and 5 with Standard\./).waitFor();
+  await page.getByText(/^Free: .+ Up to 40 saved threads\.$/).waitFor();
   await page.goto(`${url}/pricing`);
   await page.getByRole('cell', { name: '4,321' }).waitFor();
   await page.getByRole('row', { name: 'Web searches per day 9 200' }).waitFor();

@@ -67,6 +67,17 @@ describe('signing in with Google', () => {
     await home.history.getByText('Explain how rivers form').waitFor();
     await home.answer.getByText('Say that in one sentence', { exact: true }).waitFor();
     expect(await home.keptPrompt()).toBe('');
+    // The limit and the table count the visitor's prompts in the same way.
+    await home.page.goto(new URL('/profile?tab=usage', home.page.url()).href);
+    const meter = home.page.getByRole('meter', { name: 'Requests: Today' });
+    const counts = async () => {
+      const [, [, today] = []] = await home.tableOf('Usage today and this month');
+      return [await meter.getAttribute('aria-valuenow'), today, Number(today) >= 2];
+    };
+    await meter.waitFor();
+    await expect.poll(counts).toEqual([expect.anything(), expect.anything(), true]);
+    const [used, today] = await counts();
+    expect(used).toBe(today);
   });
 
   it('keeps the files of a visitor’s prompt, with their names', async () => {

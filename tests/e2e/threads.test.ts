@@ -436,6 +436,23 @@ it('a thread is shared with a link that anyone can read until it is revoked', as
   await late.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
+it.each(['desk', 'phone'] as const)(
+  'two clicks share an open conversation, on a %s',
+  async (view) => {
+    const home = await stage.openHomeAs({}, views[view]);
+    await home.ask(first);
+    await home.ended();
+    await home.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await home.button('Share').click();
+    await home.button('Create Link').click();
+    const dialog = home.page.getByRole('dialog', { name: 'Share Conversation' });
+    await dialog.getByText('Link copied.').waitFor();
+    const copied = await home.page.evaluate<string>('navigator.clipboard.readText()');
+    const { page } = await stage.openHome({ path: new URL(copied).pathname });
+    await page.getByRole('heading', { level: 1, name: first }).waitFor();
+  },
+);
+
 it('a link that the browser refuses to copy is selected, and the dialog says to copy it', async () => {
   const home = await stage.openHomeAs({}, { before: refuseClipboard });
   await askAndSave(home, first);
@@ -574,4 +591,32 @@ it('with five threads, the page says which one a new thread deletes, and can dow
   await expect.poll(() => rows(home).count()).toBe(5);
   await home.startNew();
   await notice.getByText('“Name a sea”', { exact: true }).waitFor();
+});
+
+it('more than ten conversations are grouped by day, with pinned ones first', async () => {
+  await setForTest(stage.app, 'system.limits.standard.threads', '20');
+  const { sessionToken } = await createAccount(stage.app.database, { isStandard: true });
+  const person = new TestClient(stage.app.url, '192.0.2.91', sessionToken);
+  const names = Array.from({ length: 11 }, (_, at) => `Name a river of region ${at + 1}`);
+  const ids: string[] = [];
+  for (const query of names) ids.push((await person.ask({ query })).threadId ?? '');
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  for (const [at, days] of [1, 4, 60].entries()) {
+    const lastActiveAt = daysAgo(days);
+    const isThis = eq(threads.id, ids[at] ?? '');
+    await stage.app.database.update(threads).set({ lastActiveAt }).where(isThis);
+  }
+  const home = await stage.openHome({ sessionToken });
+  const group = (name: string) => side(home).getByRole('region', { name });
+  const listed = (name: string) => group(name).getByRole('link').count();
+  await expect.poll(() => listed('Today')).toBe(8);
+  for (const name of ['Yesterday', 'Previous 7 days']) expect(await listed(name)).toBe(1);
+  await side(home).getByText('11 of 20 saved').waitFor();
+  const oldest = names[2] ?? '';
+  await chooseInMenu(home, oldest, 'Pin');
+  await group('Pinned').getByRole('link', { name: oldest }).waitFor();
+  await expect.poll(() => rows(home).first().innerText()).toContain(oldest);
+  await expectAccessible(home.page);
+  await chooseInMenu(home, oldest, 'Unpin');
+  await group('Pinned').waitFor({ state: 'detached' });
 });
