@@ -16,6 +16,8 @@ interface Format {
   field: string;
   /** A body with a picture, which is the base64 of a file. */
   show(base64: string): Record<string, unknown>;
+  /** A function without parameters. */
+  tool(name: string): object;
   /** The field that limits the tokens of the answer. */
   mostTokens: string;
   /** The text of a whole reply. */
@@ -54,6 +56,7 @@ const formats = {
         },
       ],
     }),
+    tool: (name) => ({ type: 'function', function: { name } }),
     mostTokens: 'max_completion_tokens',
     endOf: ({ choices }: Completion) => choices[0]?.finish_reason,
     ends: { cut: 'length', refused: 'content_filter' },
@@ -69,6 +72,7 @@ const formats = {
       model: 'auto',
       input: [{ role: 'user', content: [{ type: 'input_image', image_url: asPng(base64) }] }],
     }),
+    tool: (name) => ({ type: 'function', name, parameters: null, strict: null }),
     mostTokens: 'max_output_tokens',
     endOf: ({ incomplete_details: details }: Response) => details?.reason,
     ends: { cut: 'max_output_tokens', refused: 'content_filter' },
@@ -96,6 +100,7 @@ const formats = {
         },
       ],
     }),
+    tool: (name) => ({ name, input_schema: { type: 'object' } }),
     mostTokens: 'max_tokens',
     endOf: ({ stop_reason: reason }: { stop_reason: string }) => reason,
     ends: { cut: 'max_tokens', refused: 'refusal' },
@@ -196,6 +201,15 @@ const failures: {
     fail: async (format) => (await connect()).call(format, format.ask('Hi', { stream: 'yes' })),
     statuses: [400, 400, 400],
     message: /stream/,
+  },
+  {
+    title: 'a tool with an impossible name',
+    async fail(format) {
+      const tool = format.tool('get weather');
+      return (await connect()).call(format, format.ask('Hi', { tools: [tool] }));
+    },
+    statuses: [400, 400, 400],
+    message: /: Use letters, digits, _ and -, at most \d+ characters\.$/,
   },
   {
     title: 'an unknown model',
@@ -310,7 +324,12 @@ describe.each(failures)('$title', ({ fail, statuses, message, mayRetry = false }
       const body = (await reply.json()) as { error: { message: string; type: string } };
       expect(body.error.type, name).toMatch(/^[a-z_]+$/);
       expect(body.error.message, name).toMatch(message);
-      sentences.push(body.error.message.replace(new RegExp(`^${format.field}(?=:)`), 'FIELD'));
+      sentences.push(
+        body.error.message.replace(
+          new RegExp(`^(?:${format.field}|tools\\.0[.\\w]*)(?=:)`),
+          'FIELD',
+        ),
+      );
     }
     expect(got).toEqual(statuses);
     // Amounts of money differ with the length of the request.

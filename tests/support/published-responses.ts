@@ -200,8 +200,7 @@ const repliedPart = {
   ],
 };
 const phase = orNull(oneOf('commentary', 'final_answer'));
-// The document allows 128 characters.
-const toolName = { type: 'string', pattern: '^[a-zA-Z0-9_-]{1,64}$' };
+const toolName = { type: 'string', pattern: '^[a-zA-Z0-9_-]{1,128}$' };
 const callId = { type: 'string', minLength: 1, maxLength: 64 };
 const called = { id: text, name: toolName, namespace: toolName, status: itemStatus, ...ours };
 const given = { id: orNull(text), status: orNull(itemStatus) };
@@ -330,11 +329,12 @@ const inputItem = {
     ),
   ],
 };
-const shape = { name: toolName, description: text, schema: anyObject, strict: orNull(flag) };
+const shortName = { type: 'string', pattern: '^[a-zA-Z0-9_-]{1,64}$' };
+const shape = { name: shortName, description: text, schema: anyObject, strict: orNull(flag) };
 const format = {
   anyOf: [
     object({ type: oneOf('text', 'json_object') }),
-    object({ type: oneOf('json_schema'), name: toolName, schema: anyObject }, shape),
+    object({ type: oneOf('json_schema'), name: shortName, schema: anyObject }, shape),
   ],
 };
 const choice = {
@@ -395,7 +395,7 @@ export const responseRequest = object(
     max_output_tokens: orNull({ type: 'integer', minimum: 16 }),
     temperature: between(0, 2),
     top_p: between(0, 1),
-    top_logprobs: orNull({ type: 'integer', minimum: 0, maximum: 20 }),
+    top_logprobs: { type: 'integer', minimum: 0, maximum: 20 },
     truncation: orNull(oneOf('auto', 'disabled')),
     metadata: orNull({ type: 'object', additionalProperties: text }),
     user: text,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonObject, markFields } from './tool-schemas.ts';
+import { jsonObject, markFields, toolName } from './tool-schemas.ts';
 import { storableText } from '../storable-text.ts';
 import {
   chatBodyBytes,
@@ -12,9 +12,6 @@ import {
 // Only the request's size limits a text, because context windows hold millions of characters.
 const said = storableText(chatBodyBytes, 'This text is too long.');
 const data = z.string().max(chatBodyBytes);
-const toolName = z
-  .string()
-  .regex(/^[\w-]{1,128}$/, 'Use letters, digits, _ and -, at most 128 characters.');
 const toolId = storableText(200, 'This ID is too long.');
 
 const textSchema = z.looseObject({ type: z.literal('text'), text: said, ...markFields });

@@ -10,13 +10,7 @@ import {
   switchyardSchema,
   usageSchema,
 } from './chat-schemas.ts';
-import {
-  formatFields,
-  functionName,
-  jsonObject,
-  knownFormats,
-  plainFormats,
-} from './tool-schemas.ts';
+import { formatFields, toolName, jsonObject, knownFormats, plainFormats } from './tool-schemas.ts';
 
 const said = storableText(chatBodyBytes, 'This text is too long.');
 const data = z.string().max(chatBodyBytes).nullish();
@@ -42,40 +36,51 @@ export type InputPart = z.output<typeof partSchema>;
 const contentSchema = z.union([said, z.array(partSchema)]);
 
 /** Source: OpenAI's API reference, "Tool" of the Responses API. Tools of other types have no effect. */
+const namedTypes = ['function', 'custom'] as const;
 const namedTool = z.looseObject({
-  type: z.enum(['function', 'custom']),
-  name: functionName,
+  type: z.enum(namedTypes),
+  name: toolName,
   description: said.nullish(),
   parameters: jsonObject.nullish(),
   strict: z.boolean().nullish(),
 });
 export type NamedTool = z.output<typeof namedTool>;
+const searchTypes = [
+  'web_search',
+  'web_search_2025_08_26',
+  'web_search_preview',
+  'web_search_preview_2025_03_11',
+] as const;
+const otherTool = (...known: string[]) =>
+  z.looseObject({
+    type: z
+      .string()
+      .max(100)
+      .refine((type) => !known.includes(type), { abort: true }),
+  });
 const toolSchema = z.union([
-  namedTool,
-  z.looseObject({
-    type: z.literal('namespace'),
-    name: functionName,
-    tools: z.array(z.union([namedTool, z.looseObject({ type: z.string().max(100) })])),
-  }),
-  z.looseObject({
-    type: z.enum([
-      'web_search',
-      'web_search_2025_08_26',
-      'web_search_preview',
-      'web_search_preview_2025_03_11',
-    ]),
-    search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
-    user_location: locationSchema.nullish(),
-    filters: z.looseObject({}).nullish(),
-  }),
-  z.looseObject({ type: z.string().max(100) }),
+  z.discriminatedUnion('type', [
+    namedTool,
+    z.looseObject({
+      type: z.literal('namespace'),
+      name: toolName,
+      tools: z.array(z.union([namedTool, otherTool(...namedTypes)])),
+    }),
+    z.looseObject({
+      type: z.enum(searchTypes),
+      search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
+      user_location: locationSchema.nullish(),
+      filters: z.looseObject({}).nullish(),
+    }),
+  ]),
+  otherTool(...namedTypes, ...searchTypes, 'namespace'),
 ]);
 const toolsSchema = z.array(toolSchema).max(128);
 export type ResponseTool = z.output<typeof toolSchema>;
 
 const calledFields = {
   call_id: idOfCall,
-  name: functionName,
+  name: toolName,
   namespace: z.string().max(64).nullish(),
 };
 
@@ -112,7 +117,7 @@ export type InputItem = z.output<typeof itemSchema>;
 const choiceSchema = z.union(
   [
     z.enum(['none', 'auto', 'required']),
-    z.looseObject({ type: z.enum(['function', 'custom']), name: functionName }),
+    z.looseObject({ type: z.enum(['function', 'custom']), name: toolName }),
     z.looseObject({
       type: z.literal('allowed_tools'),
       mode: z.enum(['auto', 'required']),

@@ -225,6 +225,15 @@ describe('a request of the Responses API', () => {
     expect(ignored).toEqual(['client_metadata', 'tools.web_search']);
   });
 
+  test('may name tools with 128 characters, as with OpenAI', () => {
+    const tool = (length: number) => ({ type: 'function', name: 'a'.repeat(length) });
+    const { chat } = read({ input: 'Go', tools: [tool(128)] });
+    expect(chat.tools).toMatchObject([{ function: { name: 'a'.repeat(128) } }]);
+    expect(() => read({ input: 'Go', tools: [tool(129)] })).toThrow('at most 128 characters');
+    const tools = [{ type: 'namespace', name: 'n', tools: [tool(129)] }];
+    expect(() => read({ input: 'Go', tools })).toThrow('at most 128 characters');
+  });
+
   test('distinguishes two tools with the same name', () => {
     const tool = { type: 'function', name: 'send' };
     const { chat, tools } = read({
