@@ -86,6 +86,14 @@ describe('marks', () => {
     expect(citeText(text, citations, (numbers) => `⟦${numbers.join()}⟧`)).toBe('Cold.⟦1⟧ Warm.⟦2⟧');
   });
 
+  it('follow a cited link that has words of the answer', () => {
+    const text = 'See [Reuters](https://a.example/) now.';
+    const citation = { start: 4, end: text.indexOf(' now'), ...page };
+    expect(citeText(text, [citation], () => '⟦1⟧')).toBe(
+      'See [Reuters](https://a.example/)⟦1⟧ now.',
+    );
+  });
+
   it('at the same position are sorted by number', () => {
     const at = (end: number, url: string) => ({ start: 0, end, url, title: url });
     const citations = [

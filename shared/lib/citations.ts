@@ -61,14 +61,16 @@ interface Place {
   numbers: number[];
 }
 
-type WriteMarks = (numbers: readonly number[]) => string;
-
 /**
  * Adds marks to a Markdown text after the words that its citations support, after the link or formula that
  * contains their end, or before a block of code or maths. Some vendors cite by a link after the words, which the
  * marks replace.
  */
-export function citeText(text: string, citations: readonly Citation[], write: WriteMarks): string {
+export function citeText(
+  text: string,
+  citations: readonly Citation[],
+  write: (numbers: readonly number[]) => string,
+): string {
   const parts: string[] = [];
   let done = 0;
   for (const { from, to, numbers } of placesIn(text, citations)) {
@@ -101,7 +103,7 @@ function placesIn(text: string, citations: readonly Citation[]): Place[] {
 type Found = Omit<Place, 'numbers'>;
 
 /** Such as `([weather.example](https://weather.example/))` or `[[1]](https://weather.example/)`. */
-const wholeLink = /^\s?(?:\(\[[^[\]\n]*\]\(\S+\)\)|\[\[?[^[\]\n]*\]?\]\(\S+\))$/;
+const wholeLink = /^\s?(?:\(\[[^[\]\n]*\]\(\S+\)\)|\[\[[^[\]\n]*\]\]\(\S+\))$/;
 
 /** The link by which a citation's vendor cites, with the space before it; null if the range isn't one. */
 export function linkIn(text: string, start: number, end: number): Found | null {
@@ -113,18 +115,12 @@ export function linkIn(text: string, start: number, end: number): Found | null {
 interface Line {
   start: number;
   text: string;
-  /** The last line of the code that it belongs to; null for prose, -1 if the code never ends. */
-  codeEnd: number | null;
-}
-
-interface Span {
-  start: number;
-  end: number;
+  isCode: boolean;
 }
 
 interface Layout {
   lines: Line[];
-  spans: Span[];
+  spans: { start: number; end: number }[];
 }
 
 /** Code, formulas, links and tags, which marks inside them would break. */
@@ -138,14 +134,13 @@ function readLayout(text: string): Layout {
   const lines = texts.map((line, at): Line => {
     const start = next;
     next += line.length + 1;
-    return { start, text: line, codeEnd: codeEnds[at] ?? null };
+    return { start, text: line, isCode: codeEnds[at] != null };
   });
-  const isCode = (at: number) => lines[lineAt(lines, at)]?.codeEnd !== null;
   const spans = Array.from(text.matchAll(inlineSpan), ({ 0: whole, index }) => ({
     start: index,
     end: index + whole.length,
   }));
-  return { lines, spans: spans.filter((span) => !isCode(span.start)) };
+  return { lines, spans: spans.filter(({ start }) => !lines[lineAt(lines, start)]?.isCode) };
 }
 
 function lineAt(lines: readonly Line[], at: number): number {
@@ -172,7 +167,7 @@ function nearestPlace(text: string, position: number, layout: Layout): Found | n
   let index = first;
   let at = position;
   for (let line = lines[index]; line; line = lines[index]) {
-    const head = line.codeEnd === null ? line.text.slice(0, at - line.start) : '';
+    const head = line.isCode ? '' : line.text.slice(0, at - line.start);
     if (!onlySyntax.test(head) && !definition.test(line.text)) break;
     index -= 1;
     const before = lines[index];
@@ -228,7 +223,7 @@ function escapeTitle(title: string): string {
 
 /** The end of a code block that the text leaves open. Without it, what follows would become code. */
 function endOpenCode(text: string): string {
-  const open = readLayout(text).lines.find(({ codeEnd }) => codeEnd === -1);
-  const fence = open && readFence(open.text);
+  const lines = text.split('\n');
+  const fence = readFence(lines[findCodeEnds(lines).indexOf(-1)] ?? '');
   return fence ? `\n${/^[\s>]*/.exec(fence.lead)?.[0] ?? ''}${fence.mark}` : '';
 }
