@@ -50,10 +50,7 @@ export interface PlannedQuery extends Plan {
   allowedMicroUsd: number | null;
   /** How many web searches each answer may make; 0 if it must not search. */
   searches: number;
-  /**
-   * The searches reserved for all answers, which count against the sender's day until the query ends; null if
-   * there are none.
-   */
+  /** The searches of the sender's day that are held for all answers until the query ends; null if none are. */
   searchesReserved: ReservedSearches | null;
   /** The same query without a search. `why` is a sentence for the sender. */
   withoutSearch(why: string): PlannedQuery;

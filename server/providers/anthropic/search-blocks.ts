@@ -26,10 +26,7 @@ function readResult(
   if (!Array.isArray(content)) return;
   const input = blocks.findLast((block) => isSearch(block) && block.id === id)?.input;
   const query = isObject(input) ? textOf(input.query) : '';
-  const pages = content
-    .filter(isObject)
-    .map(({ url, title }) => ({ url: textOf(url), title: textOf(title) }));
-  finds.search(query === '' ? [] : [query], pages);
+  finds.search(query === '' ? [] : [query], content);
 }
 
 export function readBlockDelta(delta: JsonObject, { blocks }: StreamState): void {

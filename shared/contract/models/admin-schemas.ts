@@ -30,7 +30,6 @@ const kindsOfWork = z.array(z.enum(tabledTasks)).max(tabledTasks.length);
 /** Fields of a call that Switchyard sets itself, or that would change what the reply contains. */
 const setByUs =
   /^(?:model|messages|stream|stream_options|n|stop|temperature|tools|tool_choice|parallel_tool_calls|functions|response_format|max_tokens|max_completion_tokens|reasoning_effort)$/;
-const longestParameters = 1_000;
 
 /** What makes a model of an added server search the web, and what one search costs. */
 const searchSchema = z.strictObject({
@@ -46,10 +45,7 @@ const searchSchema = z.strictObject({
       (all) => !Object.keys(all).some((name) => setByUs.test(name)),
       'Switchyard sets one of these fields itself. Leave it out.',
     )
-    .refine(
-      (all) => JSON.stringify(all).length <= longestParameters,
-      `Use at most ${longestParameters} characters.`,
-    )
+    .refine((all) => JSON.stringify(all).length <= 1_000, 'Use at most 1,000 characters.')
     .refine(
       (all) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(all)),
       'This text has broken characters. Remove them and try again.',

@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '#server/providers/contract/model-provider.ts';
 import { type Citation, type FoundPage, mostCitations } from '#shared/contract/query/web-search.ts';
 import { hostOf, webAddressOf, withoutTracking } from '#shared/lib/citations.ts';
-import { countOf, textOf, type JsonObject } from './json.ts';
+import { countOf, isObject, textOf, type JsonObject } from './json.ts';
 
 type Find = Extract<AnswerEvent, { type: 'search' | 'citation' }>;
 
@@ -56,7 +56,7 @@ export class Finds {
   }
 
   /** Counts one finished search. `queries` and `pages` are empty if the vendor doesn't report them. */
-  search(queries: readonly string[], pages: readonly FoundPage[] = []): void {
+  search(queries: readonly string[], pages: readonly unknown[] = []): void {
     this.hasBegun = true;
     this.isSearching = false;
     this.searches += 1;
@@ -153,9 +153,9 @@ function webAddress(text: string): string | null {
   return parsed?.username === '' && parsed.password === '' ? withoutTracking(parsed.href) : null;
 }
 
-function cleanPage({ url, title }: FoundPage): FoundPage[] {
-  const address = webAddress(url);
-  return address === null ? [] : [{ url: address, title: cleanText(title, longestTitle) }];
+function cleanPage(page: unknown): FoundPage[] {
+  const url = isObject(page) ? webAddress(textOf(page.url)) : null;
+  return isObject(page) && url ? [{ url, title: cleanText(textOf(page.title), longestTitle) }] : [];
 }
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

@@ -172,12 +172,8 @@ function readSearch(item: JsonObject, { finds }: StreamState): void {
   if (!isSearch(item) || !isObject(action) || action.type !== 'search' || status === 'failed')
     return;
   const queries = Array.isArray(action.queries) ? action.queries : [action.query];
-  const sources = Array.isArray(action.sources) ? action.sources.filter(isObject) : [];
-  const pages = sources.map(({ url, title }) => ({ url: textOf(url), title: textOf(title) }));
-  finds.search(
-    queries.map(textOf).filter((query) => query !== ''),
-    pages,
-  );
+  const asked = queries.map(textOf).filter((query) => query !== '');
+  finds.search(asked, Array.isArray(action.sources) ? action.sources : []);
 }
 
 function readAnnotation(annotation: unknown, { finds }: StreamState): void {
