@@ -139,7 +139,7 @@ it('a comparison shows the sources that its answers share, and marks do not coun
   const home = await stage.openHomeAs({ isStandard: true }, { path });
   await home.ask(prompt);
   const shared = home.page.getByRole('list', { name: 'Shared sources' });
-  await shared.getByText(/^Cited by both: /).waitFor();
+  await shared.getByText(/^Cited by A and B: /).waitFor();
   await home.button('Differences').click();
   await home.page.getByText(/^\d+ statements? (?:is|are) in every answer\.$/).waitFor();
   const copies = home.page.locator('[data-marked]');

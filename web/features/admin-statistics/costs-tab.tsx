@@ -195,8 +195,6 @@ interface Spent {
   unpricedAnswers?: number;
 }
 
-type WithSearches = Pick<Costs, 'searches' | 'searchCostMicroUsd'>;
-
 /** Unknown costs are listed as unknown, never counted as zero. */
 function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent): string {
   if (unpricedAnswers === 0) return formatMoney(costMicroUsd);
@@ -216,7 +214,7 @@ const tokens: Column<Spent> = {
   isNumber: true,
   cell: (row) => formatCount(row.tokens),
 };
-const searched: Column<WithSearches> = {
+const searched: Column<Pick<Costs, 'searches' | 'searchCostMicroUsd'>> = {
   key: 'searches',
   header: 'Web searches',
   isNumber: true,

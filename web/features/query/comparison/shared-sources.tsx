@@ -37,10 +37,5 @@ function groupShared(answers: readonly ShownAnswer[]) {
     }
   }
   const shared = [...pages.values()].filter(({ columns }) => columns.length > 1);
-  return Map.groupBy(shared, ({ columns }) => nameColumns(columns, answers.length));
-}
-
-function nameColumns(columns: readonly number[], all: number): string {
-  if (columns.length < all) return joinWords(columns.map(letterOf));
-  return all === 2 ? 'both' : `all ${all}`;
+  return Map.groupBy(shared, ({ columns }) => joinWords(columns.map(letterOf)));
 }
