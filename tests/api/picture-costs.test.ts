@@ -127,6 +127,7 @@ describe('an image that a program sends to be changed', () => {
       output_format: 'png',
       n: 1,
       input_fidelity: 'high',
+      safety_identifier: 'customer-7',
     });
     const bytes = Buffer.from(reply.data?.[0]?.b64_json ?? '', 'base64');
     expect(bytes.toString('latin1', 1, 4)).toBe('PNG');

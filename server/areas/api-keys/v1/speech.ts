@@ -1,10 +1,9 @@
 import type { SpeechBody } from '#shared/contract/v1/other-schemas.ts';
-import { AppError } from '#server/platform/app-error.ts';
 import { speak, type SpeechDeps } from '../../query/index.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { EventStream, type WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
 import { StreamReply } from '#server/platform/http/replies/replies.ts';
-import { refused } from './request/refused.ts';
+import { refused, unknownModel } from './request/refused.ts';
 
 type Spoken = Awaited<ReturnType<typeof speak>>;
 
@@ -23,7 +22,7 @@ export function v1SpeechRoutes(deps: SpeechDeps): Routes {
       const { model: name, stream_format: streamFormat, ...fields } = body;
       const { models } = deps.speakers;
       const model = name === 'auto' ? models[0] : models.find((one) => one.upstreamId === name);
-      if (!model) throw unknownModel(name, models);
+      if (!model) throw unknownModel('speech', name, models);
       if (streamFormat === 'sse' && !model.price) {
         throw refused('stream_format', `${model.name} sends no events. Use "audio".`);
       }
@@ -39,12 +38,6 @@ export function v1SpeechRoutes(deps: SpeechDeps): Routes {
       );
     },
   };
-}
-
-function unknownModel(name: string, models: SpeechDeps['speakers']['models']): AppError {
-  const known = models.map(({ upstreamId }) => `"${upstreamId}"`).join(', ');
-  const message = `There is no speech model "${name.slice(0, 60)}". Use "auto", ${known}.`;
-  return new AppError('unknown-model', message);
 }
 
 async function* soundOf({ pieces }: Spoken): AsyncGenerator<Uint8Array> {

@@ -1,11 +1,10 @@
 import type { Limiter } from '#server/platform/limiter.ts';
 import type { TranscriptionForm } from '#shared/contract/v1/other-schemas.ts';
 import { limitSubjectOf } from '#server/platform/actor.ts';
-import { AppError } from '#server/platform/app-error.ts';
 import { transcribeFile, writeSubtitles, type TranscriptionDeps } from '../../query/index.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { BinaryReply } from '#server/platform/http/replies/replies.ts';
-import { refused } from './request/refused.ts';
+import { refused, unknownModel } from './request/refused.ts';
 
 type Format = TranscriptionForm['response_format'];
 
@@ -74,13 +73,7 @@ function chooseListeners(
 ): TranscriptionDeps['listeners'] {
   const asked = askedFor[format];
   const named = models.filter(({ upstreamId }) => name === 'auto' || upstreamId === name);
-  if (named.length === 0) {
-    const known = models.map(({ upstreamId }) => `"${upstreamId}"`).join(', ');
-    throw new AppError(
-      'unknown-model',
-      `There is no transcription model "${name.slice(0, 60)}". Use "auto", ${known}.`,
-    );
-  }
+  if (named.length === 0) throw unknownModel('transcription', name, models);
   const [best, ...others] = named.filter(
     ({ formats = [] }) => asked === 'json' || formats.includes(asked),
   );
