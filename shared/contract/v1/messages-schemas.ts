@@ -239,7 +239,6 @@ export const messagesModelListSchema = z.object({
   first_id: z.string().nullable(),
   last_id: z.string().nullable(),
 });
-export type MessagesModelList = z.output<typeof messagesModelListSchema>;
 
 /** Only with the header `anthropic-version`. Other clients receive the whole list. */
 export const modelPageQuery = z.looseObject({

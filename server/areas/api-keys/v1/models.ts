@@ -15,7 +15,8 @@ import {
   supportedParameters,
 } from '../../models/index.ts';
 import { findClaude } from './messages/find-claude.ts';
-import { pageOf, toMessagesModel } from './messages/list-models.ts';
+import { toMessagesModel } from './messages/list-models.ts';
+import { pageOf } from './reply/page-of.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { WebReply } from '#server/platform/http/replies/replies.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';

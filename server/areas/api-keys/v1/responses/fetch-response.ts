@@ -5,6 +5,7 @@ import { followQuery, stopQuery, type QueryDeps } from '../../../query/index.ts'
 import type { StoredResponse, StoredResponses } from '../../ports.ts';
 import { traitsOf } from '../answer-program.ts';
 import { refused } from '../request/refused.ts';
+import { pageOf } from '../reply/page-of.ts';
 import { withoutRepeats } from '../reply/without-repeats.ts';
 import { queryIdOf, readInput } from './earlier-items.ts';
 import { ResponseWriter } from './response-writer.ts';
@@ -79,15 +80,7 @@ export async function listInputItems(
   const { queryId, request } = await getStored(deps, actor, id);
   const items = readInput(request).map((item, at) => describeItem(item, `${queryId}_in${at}`));
   const sorted = order === 'asc' ? items : items.toReversed();
-  const rest = sorted.slice(sorted.findIndex((item) => item.id === after) + 1);
-  const data = rest.slice(0, limit);
-  return {
-    object: 'list' as const,
-    data,
-    first_id: data[0]?.id ?? null,
-    last_id: data.at(-1)?.id ?? null,
-    has_more: rest.length > data.length,
-  };
+  return { object: 'list' as const, ...pageOf(sorted, { limit, after_id: after }) };
 }
 
 /** Fills in what clients may leave out of a message. */
