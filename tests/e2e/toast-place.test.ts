@@ -208,7 +208,7 @@ it.each(sizes)('on %s a toast covers nothing that was opened to read', async (_n
     .locator('div')
     .filter({ hasText: /^↑ Estimated quality/ })
     .last();
-  await areClear(home, chart);
+  await areClear(home, chart, home.answer.getByText(/^Auto was set to/));
   await expect.poll(() => findCovered(home)).toEqual([]);
   await details.press('Enter');
   await chart.waitFor({ state: 'detached' });

@@ -39,7 +39,7 @@ export function CandidatePanel({ details, picker, own, onTry }: CandidatePanelPr
       ref={panel}
       className="mt-3 scroll-mb-(--composer) animate-rise rounded-panel border border-n6 px-4 py-3"
     >
-      <p>{wordChoice(details, nameOf)}</p>
+      <p data-opened>{wordChoice(details, nameOf)}</p>
       {candidates.length > 1 && (
         <div data-opened className="mt-4">
           <CandidateChart candidates={candidates} />
