@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startScriptedVendor, type ScriptedVendor } from '../support/scripted-vendor.ts';
@@ -168,6 +169,21 @@ it('with a mouse a prompt shows its actions on hover and on focus', async () => 
   await expect.poll(opacity).toBe('0');
   await copy.focus();
   await expect.poll(opacity).toBe('1');
+});
+
+it('beside the list of conversations, the logo and the list start at one edge, as do the page’s parts', async () => {
+  const { page, prompt } = await stage.openHomeAs({}, views.desk);
+  const side = page.getByRole('complementary', { name: 'Conversations' });
+  const startOf = async (place: Locator) => (await place.boundingBox())?.x ?? Number.NaN;
+  const apart = async (one: Locator, other: Locator) =>
+    Math.abs((await startOf(one)) - (await startOf(other)));
+  const logo = page.getByRole('link', { name: 'Switchyard' }).locator('svg');
+  const title = side.getByRole('heading', { name: 'Conversations' });
+  await expect.poll(() => apart(logo, title)).toBeLessThanOrEqual(4);
+  // The box has a border of 1 px.
+  await expect
+    .poll(() => apart(page.getByRole('heading', { level: 1 }), prompt))
+    .toBeLessThanOrEqual(1);
 });
 
 it('on a phone the controls of a signed-in person’s follow-up box are in one row', async () => {
