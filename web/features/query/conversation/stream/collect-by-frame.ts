@@ -1,3 +1,4 @@
+import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { whenIdle } from '#web/ui/browser/when-idle.ts';
 
 // Browsers do not run animation frames in background tabs, so a timer takes over.
@@ -6,52 +7,92 @@ const backgroundDelayMs = 250;
 const shortestRestMs = 40;
 const restPerCost = 1;
 const drawingTimeoutMs = 1000;
+// Clicks and keys that wait longer than this feel late.
+const longMs = 50;
 
-/** Delivers items at most once per frame, so that fast streams leave time for other work. */
-export function collectByFrame<Item>(handOver: (items: Item[]) => void) {
-  let items: Item[] = [];
+/**
+ * Delivers events at most once per frame, so that fast streams leave time for other work. On a slow machine the
+ * columns of a comparison take turns, because rendering them all at once would hold up clicks and keys.
+ */
+export function collectByFrame(handOver: (events: StreamEvent[]) => void) {
+  let waiting: StreamEvent[] = [];
+  let isSlow = false;
   let isDue = false;
   let isDrawing = false;
   let restUntil = 0;
   let frame = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let whenEmpty = () => {};
 
-  function flush() {
+  function deliver(events: StreamEvent[], later: StreamEvent[]) {
     cancelAnimationFrame(frame);
     clearTimeout(resting);
     clearTimeout(timer);
     isDue = false;
-    const collected = items;
-    items = [];
-    if (collected.length === 0) return;
+    const turns = later.length > 0 ? countColumns([...events, ...later]) : 1;
+    waiting = later;
+    if (events.length === 0) return;
     const startedAt = performance.now();
     restUntil = startedAt + shortestRestMs;
     isDrawing = true;
-    handOver(collected);
-    // React renders the items in slices. New items during that time would make it start over.
+    handOver(events);
+    // React renders the events in slices. New ones during that time would make it start over.
     const rest = () => {
       const endedAt = performance.now();
-      restUntil = Math.max(restUntil, endedAt + restPerCost * (endedAt - startedAt));
+      const costMs = endedAt - startedAt;
+      restUntil = Math.max(restUntil, endedAt + restPerCost * costMs);
+      isSlow = costMs * turns > longMs;
       isDrawing = false;
-      if (items.length > 0) due();
+      if (waiting.length > 0) due();
+      else whenEmpty();
     };
     whenIdle(rest, { timeoutMs: drawingTimeoutMs });
   }
+
+  const flush = () => deliver(waiting, []);
+  const takesTurns = () => isSlow && !document.hidden && countColumns(waiting) > 1;
+  const deliverNext = () => (takesTurns() ? deliver(...splitTurn(waiting)) : flush());
 
   function due() {
     isDue = true;
     const restMs = Math.max(0, restUntil - performance.now());
     resting = setTimeout(() => {
-      frame = requestAnimationFrame(flush);
+      frame = requestAnimationFrame(deliverNext);
     }, restMs);
-    timer = setTimeout(flush, restMs + backgroundDelayMs);
+    timer = setTimeout(deliverNext, restMs + backgroundDelayMs);
   }
 
-  function add(item: Item) {
-    items.push(item);
-    if (!isDue && !isDrawing) due();
-  }
+  return {
+    add(event: StreamEvent) {
+      waiting.push(event);
+      if (!isDue && !isDrawing) due();
+    },
+    /** Delivers what is left: at once, or in turns on a slow machine. */
+    async finish() {
+      if (!takesTurns()) return flush();
+      await new Promise<void>((resolve) => (whenEmpty = resolve));
+    },
+    /** Delivers what is left at once. */
+    flush,
+  };
+}
 
-  return { add, flush };
+const columnOf = (event: StreamEvent | undefined) =>
+  event && 'column' in event ? event.column : undefined;
+
+const countColumns = (events: readonly StreamEvent[]) =>
+  new Set(events.map(columnOf).filter((column) => column !== undefined)).size;
+
+/**
+ * The events of the column that has waited longest, and the others. An event that concerns all columns keeps its
+ * place among the events.
+ */
+function splitTurn(events: StreamEvent[]): [now: StreamEvent[], later: StreamEvent[]] {
+  const common = events.findIndex((event) => columnOf(event) === undefined);
+  if (common === 0) return [events.slice(0, 1), events.slice(1)];
+  const end = common < 0 ? events.length : common;
+  const turn = columnOf(events[0]);
+  const isNow = (event: StreamEvent, at: number) => at < end && columnOf(event) === turn;
+  return [events.filter(isNow), events.filter((event, at) => !isNow(event, at))];
 }

@@ -17,6 +17,7 @@ export async function readAnswer(
   const frames = collectByFrame(onEvents);
   try {
     for await (const event of streamAnswer(query, options)) frames.add(event);
+    await frames.finish();
   } catch (error) {
     throw (await isSignedOut(error)) ? new ApiError(401, JSON.stringify(signedOut), '') : error;
   } finally {
