@@ -280,3 +280,14 @@ const heardFrom = `window.heard = [];
     const said = document.querySelector('[aria-live=polite].sr-only')?.textContent;
     if (said && said !== window.heard.at(-1)) window.heard.push(said);
   }).observe(document, { subtree: true, childList: true, characterData: true });`;
+
+it('a blind comparison doesn’t tell which models thought', async () => {
+  const home = await openAs({
+    path: '/?models=anthropic:claude-sonnet-5-5,openai:gpt-6-luna&compare=1',
+  });
+  await home.flip('Blind');
+  await home.ask(prompt);
+  await home.expectToast('Blind Comparison Finished');
+  await home.button('Prefer this response').first().waitFor();
+  expect(await home.page.getByText(/^Thought /).count()).toBe(0);
+});

@@ -5,6 +5,7 @@ import { formatWait } from '#shared/lib/format.ts';
 import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import type { Thinking } from '../../conversation/state/thinking.ts';
+import { isHidden } from '../../conversation/state/hidden-names.ts';
 import type { ShownAnswer } from '../../conversation/state/turn.ts';
 import { modelThinks } from '../find-model.ts';
 
@@ -43,6 +44,8 @@ export function ThinkingLine(props: ThinkingLineProps) {
 function ThoughtLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) {
   const { thinking, text, routed, web } = answer;
   const isBefore = isWriting && text === '';
+  // Only some models think, and for different times.
+  if (!isBefore && isHidden(answer)) return null;
   if (!thinking) {
     if (!isBefore || web || !modelThinks(picker, routed.id)) return null;
     return <SilentLine key={routed.id} name={routed.name} isTimed={isTimed} />;
