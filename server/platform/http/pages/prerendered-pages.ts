@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PlanTexts } from '#shared/contract/models/schemas.ts';
 import { escapeHtml, pageMarks } from '#shared/lib/html.ts';
 import { writeSiteStyle, type SiteLook } from './site-look.ts';
-import { chooseEncoding, type Encoding } from './content-encoding.ts';
+import { chooseEncoding, type Encoding } from '../replies/content-encoding.ts';
 
 /** Facts in pages that only the running server knows. */
 export interface PageFacts {

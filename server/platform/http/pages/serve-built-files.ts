@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Asset, AssetStore } from './asset-ports.ts';
-import { chooseEncoding, type Encoding } from './content-encoding.ts';
+import { chooseEncoding, type Encoding } from '../replies/content-encoding.ts';
 
 interface BuiltFile {
   type: string;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding } from '../pages/content-encoding.ts';
+import { chooseEncoding } from './content-encoding.ts';
 
 /** A smaller reply fits into one packet as it is. */
 const leastBytes = 1_400;
