@@ -46,3 +46,11 @@ it('citations of words, out of order or beyond the text take nothing away', () =
   expect(hideLinks(text, hostile)).toBe(text.replaceAll('?utm_source=openai', ''));
   expect(hideLinks(text)).toBe(text.replaceAll('?utm_source=openai', ''));
 });
+
+it('what is too long for a tracked address or a vendor’s link doesn’t wait', () => {
+  const hider = new LinkHider();
+  const address = `Is it?${'a'.repeat(30)}`;
+  expect(hider.add(address)).toBe(address);
+  const label = `([${'a'.repeat(400)}`;
+  expect(hider.add(label)).toBe(label);
+});

@@ -1,7 +1,7 @@
 import { linkIn, withoutTracking, type Citation } from '#shared/lib/citations.ts';
 
 /** Where a text has a link such as vendors cite by, or ends with what may become one or a tracked address. */
-const possibleLink = /[?&][\w=]*$|[([](?:$|\[[^[\]\n]*(?:$|\]{1,2}(?:$|\()))/;
+const possibleLink = /[?&][\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
  * Removes the links by which a vendor cites from a text that arrives in pieces, because their style reveals it.
