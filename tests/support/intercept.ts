@@ -33,8 +33,9 @@ export async function interceptOnce(
 }
 
 /**
- * Makes the first route of each page wait until the requests in flight have been answered. Chromium loses one that
- * begins while Playwright switches interception on, and the page then shows an error that no test asked for.
+ * Makes the first route of each page wait until the requests in flight have been answered, and then until requests
+ * are intercepted. Chromium loses one that is in flight while Playwright switches interception on, and lets one in
+ * sixty through that begins in the first milliseconds after that.
  */
 export function routeWhenQuiet(context: BrowserContext): void {
   const unanswered = new Set<Request>();
@@ -54,10 +55,27 @@ export function routeWhenQuiet(context: BrowserContext): void {
   };
   context.on('page', (page) => {
     const route = page.route.bind(page);
-    let quiet: Promise<void> | undefined;
+    const switchOn = async () => {
+      await waitForQuiet();
+      let isOn = false;
+      await route(isProbe, (probed) => {
+        isOn = true;
+        return probed.fulfill({ status: 204 });
+      });
+      // A page without an address has no requests yet. Evaluating fails while a page is being left.
+      while (!isOn && !page.isClosed() && page.url().startsWith('http')) {
+        await page.evaluate(`void fetch('${probe}').catch(() => {})`).catch(() => {});
+        await sleep(10);
+      }
+    };
+    let switching: Promise<void> | undefined;
     page.route = async (...args) => {
-      await (quiet ??= waitForQuiet());
+      await (switching ??= switchOn());
       return route(...args);
     };
   });
 }
+
+// A server answers it too, so that the console stays empty.
+const probe = '/robots.txt?is-intercepted';
+const isProbe = (url: URL) => url.search === '?is-intercepted';
