@@ -21,7 +21,7 @@ export function paymentVariables(sandboxUrl: string): Record<string, string> {
   };
 }
 
-/** Registers the server's address for webhooks at the sandbox. */
+/** Registers the server's webhook address with the sandbox. */
 export async function sendPaymentEvents(sandboxUrl: string, serverUrl: string): Promise<void> {
   const response = await fetch(`${sandboxUrl}/__control/stripe/webhook`, {
     method: 'POST',

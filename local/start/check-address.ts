@@ -2,7 +2,10 @@ import { createServer } from 'node:net';
 import { isLoopbackName } from '#shared/lib/loopback.ts';
 import { StartFailure } from '../postgres/start-failure.ts';
 
-/** The address for `npm start`: loopback only, and on a port that is free before anything starts. */
+/**
+ * Returns the host and port for `npm start`. The host must be loopback, and the port must be free
+ * before anything starts.
+ */
 export async function checkAddress(environment: Record<string, string | undefined>) {
   const host = environment['HOST']?.trim() || '127.0.0.1';
   const port = Number(environment['PORT']?.trim() || 3000);

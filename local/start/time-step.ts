@@ -1,6 +1,6 @@
 const noticeableMs = 500;
 
-/** Runs a step of the start and prints how long it took, unless it took under half a second. */
+/** Runs a startup step and prints how long it took, unless it took less than half a second. */
 export async function timeStep<T>(done: string, step: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await step();

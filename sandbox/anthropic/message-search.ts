@@ -52,7 +52,8 @@ export function readSearch(
   if (served?.lacks.includes('web_search')) {
     refuse(`'${served.id}' does not support tool types: ${tool.type}.`);
   }
-  // By default, code may call the newer versions, but small models of 2025 can't write code.
+  // By default, newer versions of the tool may be called from code, but small models of 2025 can't
+  // write code.
   const isDirect = tool.type === 'web_search_20250305' || tool.allowed_callers?.join() === 'direct';
   if (!isDirect && served?.id.startsWith('claude-haiku-4-5')) {
     refuse(`'${served.id}' does not support programmatic tool calling.`);

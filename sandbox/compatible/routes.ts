@@ -90,7 +90,7 @@ function refuseKey(
   return true;
 }
 
-const text = 'This answer is simulated. It is long enough to be cut by a small limit of tokens.';
+const text = 'This answer is simulated. It is long enough to be cut off by a low token limit.';
 
 async function questionOf(chat: ChatRequest): Promise<Question> {
   const { model, messages, stream } = chat;

@@ -11,7 +11,10 @@ export interface LoggedRequest {
   prompt: string;
   system?: string;
   turns: number;
-  /** The images in all turns, and likewise the documents, whether attached or inlined in a prompt. */
+  /**
+   * The number of images in all turns. Documents are counted likewise, whether attached or inlined
+   * in a prompt.
+   */
   images: number;
   documents: number;
   maxTokens: number | null;

@@ -79,7 +79,7 @@ interface ChooseForm {
 }
 
 const choosePage = {
-  /** The browser returns to `origin`, which is the product's own. */
+  /** The browser returns to `origin`, the product's own origin. */
   headers: (origin: string) => pageHeaders(["'self'", origin]),
   render,
 };

@@ -132,7 +132,10 @@ function usageOf({ prompt, given }: ImageRequest & PictureRequest): object {
   };
 }
 
-/** OpenAI's own model elaborates the prompt; the sandbox only states what it became. */
+/**
+ * OpenAI's own model rewrites the prompt in more detail. The sandbox only says that it drew a
+ * landscape instead.
+ */
 function presentPicture({ model, prompt }: ImageRequest, png: Buffer): object {
   const revised = `A calm, simulated landscape in flat colours, drawn in place of: ${prompt}`;
   return {

@@ -57,7 +57,7 @@ export function serveModeration(
     const texts = items.map((one) =>
       typeof one === 'string' ? one : one.type === 'text' ? one.text : '',
     );
-    // The parts of one input have one result.
+    // All parts of one input share one result.
     const isParts = items.some((one) => typeof one !== 'string');
     const hasImage = items.some((one) => typeof one !== 'string' && one.type === 'image_url');
     const judged = isParts ? [texts.join('\n')] : texts;

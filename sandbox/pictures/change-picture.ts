@@ -2,7 +2,10 @@ import sharp from 'sharp';
 import { seedOf } from '../seed.ts';
 import { dayWords, nightWords, planPicture, shapeIn, type PicturePlan } from './plan-picture.ts';
 
-/** Keeps the landscape and turns its colours. Words in the change choose another landscape or time of day. */
+/**
+ * Keeps the landscape and rotates its colours. Words in the change can select another landscape or
+ * time of day.
+ */
 export async function planChange(
   model: string,
   given: Buffer,

@@ -17,7 +17,10 @@ export interface TestCard {
   decline: Decline | null;
   /** Whether the card can be saved although charges to it are declined. */
   canBeSaved: boolean;
-  /** When the bank asks the holder: never, until the card is set up for later payments, or every time. */
+  /**
+   * When the bank asks the cardholder to confirm: never, until the card is set up for later
+   * payments, or every time.
+   */
   asksHolder: 'never' | 'until-set-up' | 'always';
   /**
    * The result of a refund to the card. With `fails`, a refund first succeeds and then fails an hour later.

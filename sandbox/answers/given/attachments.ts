@@ -116,7 +116,10 @@ const image = /an? \d+ × \d+ (?:PNG|JPEG|GIF|WebP)(?:, mostly [a-z]+)?/;
 const pdf = /a PDF of \d+ pages?(?:, [^\n]+?(?=\.(?:\s|$)))?/;
 const inlined = /(?<=\*\*)[^*\n]+(?=\*\* has [\d,]+ words?)/;
 
-/** Clients send an image only once but its answer with every later turn, so the last answer names it. */
+/**
+ * Clients send an image only once, but send earlier answers with every turn, so we look up its
+ * description in the last answer.
+ */
 export function findEarlierAttachment(earlier: Turn[]): string | null {
   const said = earlier.findLast(({ role }) => role === 'assistant')?.text ?? '';
   return image.exec(said)?.[0] ?? pdf.exec(said)?.[0] ?? inlined.exec(said)?.[0] ?? null;

@@ -143,7 +143,10 @@ function linkOf(provider: Provider, { url }: WebPage, index: number): string {
   return provider === 'xai' ? `[[${index + 1}]](${url})` : '';
 }
 
-/** OpenAI adds the parameter to the sources that it cites, in the text and in the annotations. */
+/**
+ * OpenAI adds this parameter to the addresses of its sources, both in the text and in the
+ * annotations.
+ */
 function tracked(url: string): string {
   const page = URL.parse(url);
   page?.searchParams.append('utm_source', 'openai');

@@ -32,7 +32,8 @@ function loadTexts(file: string): RecordedText[] {
 }
 
 /**
- * After `with`, the words may be anywhere in the prompt; otherwise the prompt must be about nothing else.
+ * With the form `with`, the words may be anywhere in the prompt. Otherwise the prompt must be about
+ * nothing else.
  */
 function patternOf(form: string, words: string): string {
   if (form === 'with') return words;

@@ -85,7 +85,7 @@ function usageOf({ model, speech, text }: TranscriptTraits): object {
   };
 }
 
-/** Spreads the words evenly; at least one for each segment. */
+/** Spreads the words evenly over the segments, with at least one in each. */
 function segmentsOf(text: string, seconds: number, length: number): Segment[] {
   const words = text.split(' ').filter(Boolean);
   const wanted = length === 0 ? words.length : Math.ceil(seconds / length);

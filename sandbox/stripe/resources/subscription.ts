@@ -104,7 +104,7 @@ const updateShape = {
   default_payment_method: field.text.optional(),
 };
 
-/** Lists without ended subscriptions unless the status is `all`. */
+/** Leaves out ended subscriptions unless the status is `all`. */
 const listShape = { customer: field.text.optional(), status: z.literal('all').optional() };
 
 export const subscriptionEndpoints: Endpoint[] = [

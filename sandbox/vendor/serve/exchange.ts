@@ -10,7 +10,7 @@ export class ClientGone extends Error {
   override name = 'ClientGone';
 }
 
-/** One reply on its socket, and its entry in the log. */
+/** Sends one reply over its socket and records it in the request log. */
 export class Exchange {
   readonly entry: LoggedRequest;
   private readonly raw: ServerResponse;

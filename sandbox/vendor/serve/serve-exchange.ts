@@ -59,7 +59,7 @@ export async function serveExchange(
   } catch (error) {
     if (error instanceof ClientGone) return;
     if (!(error instanceof VendorError)) {
-      // The caller sees a lost connection only, and the request's log has no other place for the cause.
+      // The caller only sees a lost connection, and the request log has no field for the cause.
       process.stderr.write(`The simulator of ${identity.provider} failed: ${inspect(error)}\n`);
       await exchange.breakOff();
       throw error;
