@@ -8,8 +8,8 @@ import { tableOf } from '../markdown-table.ts';
 import { released, retirementSources } from './line-up-sources.ts';
 
 /**
- * A Markdown table of the model that answers for each listing on a day (yyyy-mm-dd), with the date since when
- * it does and the source.
+ * A Markdown table of the model that answers for each listing on a day (yyyy-mm-dd), with the day
+ * it took over and the source.
  */
 export function tableOfLineUp(day: string): string {
   const lineUp = lineUpOn(day);
