@@ -16,12 +16,15 @@ import type { Part } from './judge-choosing.ts';
 const table = readLiveBench();
 const june = readTasks();
 
-/** Placed and judged by the same rows: how good choosing is if these are right. */
+/**
+ * Models are placed and judged by the same rows. Shows how good the choices are if these rows are
+ * right.
+ */
 export function partsInForce(day: string): Part[] {
   return partsByCategory(day, placeBy(relatives, table));
 }
 
-/** Placed by the previous generation only, and judged by the following one. */
+/** Models are placed by the previous generation only, and judged by the following one. */
 export function partsByGeneration(day: string): Part[] {
   const earlier = Object.entries(relatives).flatMap(([model, relative]) =>
     relative.earlierRows.length > 0 ? [[model, bare(relative.earlierRows)] as const] : [],
@@ -29,7 +32,7 @@ export function partsByGeneration(day: string): Part[] {
   return partsByCategory(day, placeBy(Object.fromEntries(earlier), table));
 }
 
-/** Placed by the release of 2026-06-25 without one task, and judged by that task. */
+/** Models are placed by the release of 2026-06-25 without one task, and judged by that task. */
 export function partsByTask(day: string): Part[] {
   const rowOf = new Map(
     Object.entries(relatives).flatMap(([model, { rows }]) => {
