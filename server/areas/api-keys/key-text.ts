@@ -14,7 +14,7 @@ export function hashOfKey(text: string): Buffer | null {
   return shape.test(text) ? hashKey(text) : null;
 }
 
-/** SHA-256 is enough, because the key is random and cannot be found by trying likely texts. */
+/** SHA-256 is enough, because the key is random and can't be guessed. */
 function hashKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -34,7 +34,7 @@ export interface ApiKey {
   lastUsedAt: Date | null;
   cacheSeconds: number | null;
   sharesCache: boolean;
-  /** The lower of its owner's amounts and of the administrators'. */
+  /** The lower of the owner's and the administrators' amounts. */
   budgets: Budgets;
   ownBudgets: Budgets;
   /** The administrators' amounts. */

@@ -75,7 +75,7 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   keepsReasoning?: boolean;
   /** Whether the reply lists the pages that a search found. */
   listsSources?: boolean;
-  /** What only a call for a picture has. */
+  /** Terms that only a call for a picture has. */
   drawing?: PictureTerms;
   /**
    * Whose cached answers the call may receive; absent if it may receive those of everyone who shares theirs.
@@ -98,7 +98,7 @@ export interface ReplyFormat<Reply extends WholeReply> {
   write(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<Reply>;
   /** Called instead of `write` if the chat asks for a stream; absent if it can't. */
   stream?(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): AsyncIterable<WrittenEvent>;
-  /** What a stream sends while there is nothing to send; a comment if absent. */
+  /** What a stream sends to stay open while there is no output; a comment if absent. */
   heartbeat?: string;
 }
 
@@ -348,7 +348,7 @@ async function writeReply<Reply extends WholeReply>(
   return new EventStream(format.stream(all, traits), format.heartbeat);
 }
 
-/** What a reply says about itself. */
+/** The reply's metadata. */
 export function traitsOf(
   query: QueryDeps,
   actor: Actor,

@@ -73,8 +73,9 @@ export async function cachedCall(
 const longestWait = { steps: 10, stepMs: 50 };
 
 /**
- * Rejects if the database is slow, because a cache must not make calls slower. It waits in short steps: when
- * this process itself pauses, only one step counts, because the reply may already be waiting to be read.
+ * Rejects if the database is slow, because a cache must not make calls slower. The wait is measured
+ * in short steps, so that a pause of this process counts as one step only: the reply may already
+ * have arrived.
  */
 async function soon<Value>(work: Promise<Value>): Promise<Value> {
   const done = new AbortController();
@@ -144,8 +145,8 @@ function hashCall(
 }
 
 /**
- * All models that the caller may use, even if the call names one: the reply lists them, and others may answer in
- * its place. The marks of their providers decide which calls they may answer.
+ * All models that the caller may use, each with the marks of its provider. Even a call that names a
+ * model depends on them: the reply lists them, and another one may answer in its place.
  */
 function listModels({ lineUp, where }: QueryDeps, actor: Actor): string[][] {
   const entries = entriesOf(lineUp.of(userIdOf(actor)).entries(), tierOf(actor));

@@ -39,7 +39,7 @@ export function openReasoning(
   }
 }
 
-/** The thinking as its person may read it, or a note in its place if the vendor encrypted it. */
+/** The readable text of the thinking, or a note in its place if the vendor encrypted it. */
 export function readableReasoning(text: string): string {
   const block = openReasoning(text)?.block;
   if (block?.type === 'thinking' && block.thinking !== '') return block.thinking;
@@ -47,8 +47,8 @@ export function readableReasoning(text: string): string {
 }
 
 /**
- * The signature of thinking that its vendor didn't sign. Anthropic's clients require one, and send it back
- * with the thinking, which is then left out.
+ * The signature that we put on thinking that its vendor didn't sign. Anthropic's clients require
+ * one, and send it back with the thinking, which is then left out.
  */
 export const unsigned = 'switchyard:unsigned';
 

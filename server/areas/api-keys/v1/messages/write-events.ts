@@ -109,7 +109,10 @@ export class MessageWriter {
   #arguments = '';
   #index = -1;
   #open: 'text' | 'thinking' | 'tool_use' | null = null;
-  /** The call that is sent as it arrives. Pieces of others may arrive in between, so those wait for the end. */
+  /**
+   * The call that is being sent as it arrives. Pieces of other calls may arrive in between and are
+   * sent at the end.
+   */
   #sentCall: number | null = null;
   readonly #waiting = new Map<number, Call>();
   #searches = 0;
@@ -156,7 +159,7 @@ export class MessageWriter {
       case 'receipt':
       case 'problem':
         for (const search of this.#laterSearches) yield* this.#search(search);
-        // The last call of an answer that broke may be incomplete.
+        // The last call of an answer that broke off may be incomplete.
         if (event.type === 'receipt') yield* this.#sendWaiting();
         if (event.column !== undefined) yield* this.#finish(event.column);
         return;
@@ -302,7 +305,10 @@ export class MessageWriter {
     return this.#delta({ type: 'citations_delta', citation });
   }
 
-  /** The message so far. Calls of an answer that broke are left out: the last one may be incomplete. */
+  /**
+   * The message so far. Calls of an answer that broke off are left out, because the last one may be
+   * incomplete.
+   */
   get message(): MessageReply {
     const { parts } = this;
     const isBroken = parts.field.choices.some(({ error }) => error);
@@ -353,7 +359,9 @@ type DeltaUsage = Omit<
   'cache_creation' | 'inference_geo' | 'service_tier' | 'speed'
 >;
 
-/** Anthropic counts tokens that were read from a cache or written to it apart from the others. */
+/**
+ * Anthropic counts tokens that were read from a cache or written to it separately from the others.
+ */
 function writeUsage(usage: V1Usage | undefined): DeltaUsage {
   const { cached_tokens: cached = 0, cache_write_tokens: written = 0 } =
     usage?.prompt_tokens_details ?? {};

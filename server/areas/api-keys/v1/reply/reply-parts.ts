@@ -16,7 +16,7 @@ import type { Sampling } from '#server/providers/contract/model-provider.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { wordForPrograms } from '#server/platform/http/calls/failures/word-for-programs.ts';
 
-/** What a reply says about itself, whatever its format. */
+/** The metadata of a reply, in any format. */
 export interface ReplyTraits {
   queryId: string;
   /** Fields of the request that had no effect. */
@@ -150,7 +150,10 @@ export class ReplyParts {
     return this.#choice(index)?.receipt;
   }
 
-  /** The finish reason of a choice. OpenAI has none for an answer that broke, so it counts as cut off. */
+  /**
+   * The finish reason of a choice. OpenAI has none for an answer that broke off, so it counts as
+   * cut off.
+   */
   finishOf(index: number): FinishReason {
     const { receipt, error } = this.#choice(index) ?? {};
     if (receipt?.finish === 'refused' || this.refusalOf(index) !== null) return 'content_filter';

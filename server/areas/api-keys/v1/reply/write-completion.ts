@@ -45,7 +45,7 @@ export async function writeCompletion(
   };
 }
 
-/** Calls of an answer that broke are left out, because the last one may be incomplete. */
+/** Calls of an answer that broke off are left out, because the last one may be incomplete. */
 async function writeMessage(
   parts: ReplyParts,
   index: number,

@@ -2,7 +2,7 @@ import { mostTagCharacters, mostTags, type TaggingFields } from '#shared/contrac
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { refused } from './refused.ts';
 
-/** The same call with its tags, which its query is stored with and whose budgets limit it. */
+/** Adds the tags to a call. Its query is stored with them, and their budgets limit it. */
 export function withTags<Call extends Pick<CallContext, 'actor' | 'tags'>>(
   context: Call,
   fields: Partial<TaggingFields>,

@@ -103,8 +103,9 @@ export async function loadReferred(
   return (id) => {
     const items = found.get(id);
     if (items) return items;
-    // Without thinking and searches the conversation is still correct, and the first part of an answer that
-    // was written in several messages has all of its text.
+    // A missing thinking or search item can be left out: the conversation is still correct without
+    // it. So can the later parts of an answer with several messages, because the first part
+    // contains all of the text.
     if (/^(?:rs|ws|ig)_/.test(id) || isLaterPart(id, found)) return [];
     throw refused(
       'input',

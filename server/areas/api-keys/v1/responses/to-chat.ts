@@ -181,7 +181,7 @@ function writeFormat(
 
 type Call = NonNullable<Message['tool_calls']>[number];
 
-/** Reads items as messages. What the assistant said and called before anyone else is one message. */
+/** Reads items as messages. Consecutive text and calls from the assistant become one message. */
 class ItemReader {
   readonly messages: Message[] = [];
   readonly places: string[] = [];
