@@ -77,7 +77,7 @@ export function createAccountsArea(
     sessionStore,
     sessions,
     signIn,
-    /** The sign-in methods by the names that people know them by. */
+    /** The names of the sign-in methods, as users know them. */
     listWays: () => nameWays(base, signIn),
     routes: {
       ...signInRoutes(signIn),

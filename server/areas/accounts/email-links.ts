@@ -18,7 +18,7 @@ export interface LinkRequest {
   /** The user whose account gains the address, or null if the link is for signing in. */
   linkTo: number | null;
   browserHash: Buffer;
-  /** The requester, in the form that the limits count by. */
+  /** The requester, as rate limits identify them. */
   subject: string;
   /** Whether this browser has opened a link for the address before. Other people's requests don't use up its links. */
   isKnown: boolean;

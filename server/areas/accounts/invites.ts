@@ -9,7 +9,7 @@ type Administrator = Parameters<InviteStore['add']>[1];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Only this response contains the token; afterwards only its hash is known. */
+/** Only this response contains the token. Afterwards we only know its hash. */
 export async function createInvite(
   store: InviteStore,
   administrator: Administrator,

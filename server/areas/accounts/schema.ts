@@ -151,7 +151,7 @@ export const usedChallenges = pgTable('used_challenges', {
 });
 
 export interface Carried {
-  /** What was used of one day's limit, and the times of the last minute's prompts. */
+  /** One day's usage, and the times of the prompts in the last minute. */
   day: string;
   dayCount: number;
   /** Web searches on that day; absent in rows from earlier releases. */
@@ -203,7 +203,7 @@ export const signInLinks = pgTable(
       onDelete: 'cascade',
     }),
     returnTo: text('return_to').notNull(),
-    /** The requester, in the form that the limits count by. */
+    /** The requester, as rate limits identify them. */
     subject: text().notNull(),
     /** Always true; earlier releases stored links that they didn't mail. */
     isMailed: boolean('is_mailed').notNull().default(true),

@@ -26,7 +26,10 @@ export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
     return keptSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data ?? null;
   };
   return {
-    /** The browser, in the form that the limits count by, if it knows the address; null otherwise. */
+    /**
+     * Returns the browser's identity for rate limits if it has opened a link for this address;
+     * otherwise null.
+     */
     find(cookies: Cookies, address: string): string | null {
       const kept = read(cookies);
       return kept?.addresses.includes(hashOf(address)) ? `browser:${kept.browser}` : null;

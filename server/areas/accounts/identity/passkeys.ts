@@ -110,7 +110,10 @@ function handleOf(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`user-${userId}`);
 }
 
-/** No user was named before, so the answer must name the passkey's own (WebAuthn, 7.2, step 6). */
+/**
+ * The sign-in request named no user, so the response must name the passkey's user (WebAuthn, 7.2,
+ * step 6).
+ */
 function isOfUser({ response }: PasskeyAnswer, { userHandle }: Passkey): boolean {
   if (userHandle === null) return true;
   const { userHandle: named } = (response ?? {}) as { userHandle?: unknown };

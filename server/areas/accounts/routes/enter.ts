@@ -133,8 +133,8 @@ export function asksWhichAccount({ cookies }: CallContext): boolean {
 }
 
 /**
- * The page of a failed sign-in. Trying again from there leads to the same place. An email address that isn't
- * admitted gets no reason.
+ * The page of a failed sign-in. Trying again from there leads to the page that was originally
+ * requested. If the email address isn't admitted, the page gives no reason.
  */
 export function failedPage(returnTo: string, why: FailedReason = 'outside'): string {
   const search = new URLSearchParams({

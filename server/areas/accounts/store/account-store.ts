@@ -18,8 +18,8 @@ export function createAccountStore(
 ) {
   return {
     /**
-     * Blocks a user at every server process: their sessions end at once, and their streams within a second.
-     * Returns false for the owner, who cannot be blocked, and for an unknown user.
+     * Blocks a user in every server process: their sessions end at once, and their streams within a
+     * second. Returns false for the owner, who cannot be blocked, and for an unknown user.
      */
     async block(userId: number) {
       if (userId === ownerId) return false;

@@ -14,14 +14,14 @@ export interface NewEmailLink extends SpentLink {
   /** The SHA-256 of the link's token. `browserHash` is that of the token in the requesting browser. */
   tokenHash: Buffer;
   browserHash: Buffer;
-  /** The requester, in the form that the limits count by. */
+  /** The requester, as rate limits identify them. */
   subject: string;
   expiresAt: Date;
 }
 
 /**
- * Per hour: the links that one sender may request, those of them for one address, and the links for one address
- * in total.
+ * Hourly limits: links that one sender may request, links that one sender may request for one
+ * address, and links for one address in total.
  */
 const mostAsked = 20;
 const mostForAddress = 5;

@@ -60,7 +60,7 @@ export function createInviteStore(database: Database) {
 
 export type InviteStore = ReturnType<typeof createInviteStore>;
 
-/** Uses the link once. Returns false if it is unknown, over or used up. */
+/** Uses the link once. Returns false if it is unknown, expired or used up. */
 export async function spendInvite(session: Session, tokenHash: Buffer | null): Promise<boolean> {
   if (tokenHash === null) return false;
   const spent = await session

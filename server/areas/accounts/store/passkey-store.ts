@@ -33,7 +33,7 @@ export function createPasskeyStore(database: Database) {
         .set({ counter, lastUsedAt: new Date() })
         .where(eq(passkeys.id, id));
     },
-    /** Returns false if the challenge was used before, at any process. */
+    /** Returns false if the challenge was used before, by any process. */
     async spendChallenge(hash: Buffer, seconds: number) {
       const expiresAt = new Date(Date.now() + seconds * 1000);
       const spent = await database

@@ -112,7 +112,10 @@ function toSession(rows: readonly SessionRow[], now: Date): CurrentSession | nul
   return { user, startedAt, lastSeenAt, expiresAt };
 }
 
-/** `listCurrent` runs every second. A late lookup is given up and repeated on another connection. */
+/**
+ * `listCurrent` runs every second. A lookup that takes longer than this is abandoned and repeated
+ * on another connection.
+ */
 const longestLookMs = 3_000;
 
 async function listCurrent(database: Database, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
