@@ -44,8 +44,8 @@ export async function describeStanding(
 }
 
 /**
- * Makes all subscriptions end with the paid period. One that is past due, or whose payment was refunded or
- * disputed, ends at once, because nothing that was paid for is left of it.
+ * Makes all subscriptions end with the paid period. One that is past due, or whose payment was
+ * refunded or disputed, ends at once, because it has no paid time left.
  */
 export async function cancelSubscription(
   deps: BillingDeps,

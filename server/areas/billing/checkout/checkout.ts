@@ -11,7 +11,9 @@ export type CheckoutKind = 'payment' | 'subscription' | 'card';
 export interface Offer {
   plan: PlanName;
   price: PlanPrice;
-  /** Stored with the checkout, to distinguish a form that was left open from one for another offer. */
+  /**
+   * Stored with the checkout. Shows whether a form that was left open is still for the same offer.
+   */
   mark: string;
   code: PromotionCode | null;
   /** Whether the provider adds the taxes of the payer's location. */

@@ -118,7 +118,7 @@ async function openAtToday(
   }
 }
 
-/** When 30 days would start if bought now: at the end of what is paid for, or at once (null). */
+/** When 30 days would start if bought now: when the paid time ends, or at once (null). */
 async function findBegin(
   { store }: BillingDeps,
   { userId, environment }: Customer,

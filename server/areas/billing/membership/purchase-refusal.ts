@@ -34,7 +34,7 @@ export function findPurchaseRefusal(
   return `You already have Standard until ${formatDay(until)}. You can buy it again after that day.`;
 }
 
-/** The last time that is paid for or granted, now or later. */
+/** The end of the last period that is paid for or granted, whether it has started or not. */
 function standardUntil({ entitlements }: MembershipState, now: Date): Date | null {
   const { isStandard, expiry } = standardAccess(entitlements, now);
   const later = entitlements.filter(({ startsAt, endsAt }) => startsAt > now && endsAt > startsAt);

@@ -124,7 +124,7 @@ function ofCancellation(
   if (!purchases.some(({ subscriptionId }) => subscriptionId === id)) return [];
   const isOver = status === 'ended';
   const at = isOver ? endedAt : cancelledAt;
-  // One that was set to end with its period was announced when that was chosen.
+  // If the subscription was set to end with its period, that was announced at the time.
   const isAnnounced = isOver && cancelledAt !== null && endedAt !== null && cancelledAt < endedAt;
   if (!at || isAnnounced || !isFresh(at, now)) return [];
   const write: News['write'] = (formatDay) =>

@@ -123,7 +123,7 @@ export async function resumeOrders(
       await carryOutOrder(deps, order, payment);
     } catch (error) {
       deps.logError(error, payment.customerId);
-      // Stripe is unreachable for all orders, unless it has responded to this one.
+      // If Stripe didn't respond to this order, it is unreachable for all of them.
       const isOfOne = error instanceof PaymentError && error.isKeySpent;
       if (error instanceof AppError && error.code === 'payments-unavailable' && !isOfOne) return;
     }

@@ -47,7 +47,7 @@ async function carryOutOrAskLater(
   }
 }
 
-/** An order id that was used for something else must cause neither that nor this refund. */
+/** If an order id was already used for a different refund, we make neither refund. */
 function isSameOrder(one: RefundOrder, other: RefundOrder): boolean {
   return (
     one.environment === other.environment &&

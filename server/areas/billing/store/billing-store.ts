@@ -99,7 +99,7 @@ function selectCustomers(database: Database) {
     .from(paymentCustomers);
 }
 
-/** Customers that a release without `payments` last synced and then left without a next sync. */
+/** Customers that were last synced by a release without `payments` and have no next sync. */
 const isNeverKept = and(
   isNull(paymentCustomers.nextSyncAt),
   isNull(paymentCustomers.paymentsKeptAt),

@@ -17,7 +17,7 @@ export interface PaymentRecord {
   disputes: Stripe.Dispute[];
 }
 
-/** More than anyone has: ten years of monthly invoices, and the same number again. */
+/** More than anyone has: monthly invoices for over twenty years. */
 const most = { limit: 250 };
 
 /** Null for a deleted customer. */

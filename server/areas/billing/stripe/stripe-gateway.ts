@@ -80,7 +80,10 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
     /** Returns null if it doesn't exist. */
     findCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
-    /** Makes the checkout unpayable. One that is paid or dead already stays as it is. */
+    /**
+     * Closes the checkout, so that it can't be paid. One that is already paid or closed is left
+     * unchanged.
+     */
     abandonCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessSettled(checkoutCalls[kind].abandon(stripe, id))),
     /** Returns null if the payment isn't waiting for a confirmation. */
@@ -102,7 +105,10 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
       call(environment, async (stripe) => {
         await unlessMissing(stripe.subscriptions.cancel(subscriptionId));
       }),
-    /** Makes an invoice unpayable. One that is paid or void already stays as it is. */
+    /**
+     * Voids an invoice, so that it can't be paid. One that is already paid or void is left
+     * unchanged.
+     */
     voidInvoice: (environment: PaymentEnvironment, invoiceId: string) =>
       call(environment, (stripe) => unlessSettled(stripe.invoices.voidInvoice(invoiceId))),
     /** Returns null for a payment intent that does not exist. */
@@ -120,7 +126,8 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
     makeRefund: (environment: PaymentEnvironment, order: PaymentRefund) =>
       call(environment, (stripe) => makeRefund(stripe, order)),
     /**
-     * Refunds days that the user gives back, in full. A payment that is refunded already stays as it is.
+     * Fully refunds days that the user gives back. A payment that is already refunded is left
+     * unchanged.
      */
     giveBack: (environment: PaymentEnvironment, paymentId: string) =>
       call(environment, async (stripe) => {

@@ -92,9 +92,9 @@ async function makeProduct(stripe: Stripe): Promise<string> {
 const nextKeyAfterMs = 15 * 60 * 1000;
 
 /**
- * Stripe repeats its own failure under the same idempotency key for a day, so a retry uses a key of the
- * current 15 minutes, equal in every process. A price that was created despite the failure is found by its
- * lookup key, which is unique.
+ * Stripe repeats its own failure under the same idempotency key for a day, so a retry uses a key
+ * derived from the current 15-minute window, which is the same in every process. A price that was
+ * created despite the failure is found by its lookup key, which is unique.
  */
 async function withNextKey<T>(make: (keyEnd: string) => Promise<T>): Promise<T> {
   try {

@@ -161,7 +161,9 @@ function readPayment(payment: PaymentRecord): Purchase[] {
   ];
 }
 
-/** A full refund ends what was paid for, a partial one does not. A dispute ends it unless it is won. */
+/**
+ * A full refund ends what was paid for; a partial refund does not. A dispute ends it unless we win.
+ */
 function endOf({ charge, refunds, disputes }: PaymentRecord): Purchase['ended'] {
   if (charge && refundedCentsOf({ refunds }) >= charge.amount) {
     const times = refunds

@@ -174,7 +174,7 @@ function toRefund(row: typeof paymentRefunds.$inferSelect): PaymentRow['refunds'
   };
 }
 
-/** The end of the period that was paid for, then of the grace period that a refund would end, too. */
+/** The end of the paid period or, once that is over, of its grace period. A refund ends both. */
 function untilOf(period: typeof entitlements.$inferSelect | undefined): string | null {
   const ends = [period?.endsAt, period?.leewayUntil];
   return ends.find((end) => end && end > new Date())?.toISOString() ?? null;
