@@ -27,7 +27,10 @@ export async function presentAnswer(started: StartedQuery): Promise<QueryOutput>
   };
 }
 
-/** A blind comparison has the fields of its first answer that is as complete as any, because the best one would be a hint. */
+/**
+ * A blind comparison has the fields of the first of its most complete answers, because choosing the
+ * best one would be a hint.
+ */
 async function presentBlindly({ query, outcome }: StartedQuery): Promise<QueryOutput> {
   const answers = await outcome;
   const responses = answers.map((answer) => hideInAnswer(toBody(answer), answer.position));

@@ -55,7 +55,10 @@ export function toAnswer(
   };
 }
 
-/** At the time limit, text is an answer that reached its limit, and nothing is an error. */
+/**
+ * At the time limit, an attempt that has text counts as an answer that reached its limit. One
+ * without text is an error.
+ */
 function endingOf(
   query: PlannedQuery,
   last: Attempt,

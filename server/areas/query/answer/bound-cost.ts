@@ -12,7 +12,7 @@ export interface RequestSize {
   isKeptForAnHour?: boolean;
 }
 
-/** Tokens. The limit for an answer under a budget if the caller sets none. */
+/** In tokens: the limit for an answer under a budget if the caller sets none. */
 const usualOutputTokens = 4_096;
 /** For pictures billed by tokens: the tokens of the most expensive one. */
 const tokensOfPicture = 7_000;

@@ -64,7 +64,7 @@ export interface AttemptNote {
    */
   cachedTokens?: number;
   cacheWriteTokens?: number;
-  /** The part of those that the vendor keeps for an hour. */
+  /** The part of the cache-write tokens that the vendor keeps for an hour. */
   hourCacheWriteTokens?: number;
   reasoningTokens?: number;
   /** Which of the program's stop sequences ended the answer, from 0; absent if none or if it's unknown. */

@@ -21,7 +21,7 @@ interface Spoken {
   release(): void;
 }
 
-/** Half a second, which is longer than speech takes for any letter or digit, as tokens of sound. */
+/** Half a second of audio, in tokens. No letter or digit takes longer to say. */
 const mostTokensPerCharacter = 10;
 
 /**

@@ -1,11 +1,15 @@
 import { linkIn, withoutTracking, type Citation } from '#shared/lib/citations.ts';
 
-/** Where a text has a link such as vendors cite by, or ends with what may become one or a tracked address. */
+/**
+ * Matches a link in the style that vendors use for citations, or the end of a text that may become
+ * one or a tracked address.
+ */
 const possibleLink = /[?&][\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
- * Removes the links by which a vendor cites from a text that arrives in pieces, because their style reveals it.
- * Holds back each link until its citation arrives: without one, the link belongs to the answer.
+ * Removes a vendor's citation links from a text that arrives in pieces, because their style reveals
+ * the vendor. Holds back each link until its citation arrives. A link without a citation belongs to
+ * the answer.
  */
 export class LinkHider {
   #held = '';
@@ -23,7 +27,7 @@ export class LinkHider {
     const from = start - this.#before;
     const to = end - this.#before;
     const link = from < 0 ? null : linkIn(this.#held, from, to);
-    // A vendor that cites words doesn't cite by links.
+    // Without a link, the vendor cites the words themselves.
     const shown = this.#take(link ? link.from : Math.max(0, to));
     if (link) this.#take(link.to - link.from);
     return shown + this.add('');
@@ -41,7 +45,7 @@ export class LinkHider {
   }
 }
 
-/** A whole answer's text without these links. */
+/** The text of a whole answer without citation links. */
 export function hideLinks(text: string, citations: readonly Citation[] = []): string {
   const hider = new LinkHider();
   return [hider.add(text), ...citations.map((one) => hider.cite(one)), hider.rest()].join('');

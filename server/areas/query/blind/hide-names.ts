@@ -5,8 +5,8 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { hideLinks, LinkHider } from './hide-links.ts';
 
 /**
- * Returns a function that hides in the events of one query, in their order, what reveals the models. If the
- * query may search, its texts lose the links by which vendors cite.
+ * Returns a function that removes whatever reveals the models from the events of one query, taken
+ * in order. If the query may search, that includes the vendors' citation links.
  */
 export function createEventHider(maySearch: boolean) {
   const hiders = new Map<number, LinkHider>();

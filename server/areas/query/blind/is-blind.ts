@@ -6,7 +6,7 @@ interface AskedModels {
   candidates: readonly unknown[];
 }
 
-/** Whether model names are hidden: in a comparison whose sender asked for it. */
+/** Whether model names are hidden. Only the sender of a comparison can request this. */
 export function isBlind({ sent: { input }, candidates }: AskedModels): boolean {
   return isAskedBlind(input) && candidates.length > 1;
 }

@@ -19,7 +19,7 @@ interface CombineInput {
   /** What the user wrote, for example the language to answer in. */
   instruction: string;
   answers: readonly LetteredAnswer[];
-  /** Characters of question and answers together. */
+  /** The maximum number of characters of the question and answers together. */
   room: number;
 }
 
@@ -43,7 +43,7 @@ export function writeCombinePrompt(input: CombineInput): CombinePrompt {
   const text = [
     `Below are ${answers.length} answers to the same question, each by another assistant. Write one answer from them.`,
     rules(cites),
-    `What the person asks of you: ${instruction}`,
+    `The user’s instruction: ${instruction}`,
     `<question>\n${fence(question)}\n</question>`,
     ...parts,
   ].join('\n\n');

@@ -73,7 +73,7 @@ function costOf({ inputMicroUsdPerMillion: price }: EmbeddingModel, tokens: numb
 }
 
 const cautiousDimensions = 4_096;
-/** A number of a vector, as it arrives and as it is sent. */
+/** How much memory each number of a vector takes, as it arrives and as it is sent. */
 const bytesPerNumber = 32;
 
 function bytesOf(

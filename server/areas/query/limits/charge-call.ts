@@ -9,7 +9,7 @@ import type { LimitStore } from '../ports.ts';
 import { findDayRest, type DayRest } from './day-rest.ts';
 import { limitReached, limitsOf } from './limit-reached.ts';
 
-/** What a call needs that isn't a query, such as a recording, but counts and costs like one. */
+/** What calls need that aren't queries but count and cost like one, such as recordings. */
 export interface DirectDeps {
   providers: Providers;
   providerSettings: ProviderSettings;

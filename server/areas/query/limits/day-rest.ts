@@ -18,7 +18,10 @@ export function findDayRest(
   return left > few ? null : { left, endsInSeconds: Math.max(1, dayEndsInSeconds) };
 }
 
-/** Tells the page, in the format of the IETF's draft "RateLimit header fields for HTTP". */
+/**
+ * Sends what is left of the day, in the format of the IETF's draft "RateLimit header fields for
+ * HTTP".
+ */
 export function tellDayRest({ setHeaders }: CallContext, rest: DayRest | null): void {
   if (rest) setHeaders({ RateLimit: `"day";r=${rest.left};t=${rest.endsInSeconds}` });
 }

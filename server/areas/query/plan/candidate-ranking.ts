@@ -147,9 +147,9 @@ export class CandidateRanking {
   }
 
   /**
-   * Ranks what is left besides `chosen`: first the models in the pool, then everything else that the user may
-   * use. For a model that the user named, the nearest in quality comes first, at least as good where there is
-   * one. A program decides which of them it accepts, and its own list keeps its order.
+   * Ranks what is left besides `chosen`: first the models in the pool, then everything else that
+   * the user may use. If the user named a model, those nearest in quality come first, preferably at
+   * least as good. A program decides which of them it accepts, and its own list keeps its order.
    */
   rankFallbacks(chosen: readonly Model[], isLeft: (model: Model) => boolean): Candidate[][] {
     const allowed = this.#sent.program?.fallbacks ?? 'any';

@@ -18,7 +18,7 @@ interface Asking {
   actor: Actor;
 }
 
-/** Characters; the limit of the strictest picture model. */
+/** The limit of the strictest picture model, in characters. */
 const longestPrompt = 4_000;
 const longestAnswer = 2_500;
 /** Encoded in the body of a request, the picture is a third larger. */

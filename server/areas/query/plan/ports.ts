@@ -79,7 +79,10 @@ export interface Context {
 export interface ConversationStore {
   /** Null if the conversation or the named turn is gone or is not the sender's. */
   findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
-  /** The latest answer of the thread, if it is that of `queryId`, or the one of `queryId` alone. */
+  /**
+   * The latest answer of the thread, if it belongs to `queryId`. Without a thread, the answer of
+   * `queryId`.
+   */
   findLastAnswer(
     sender: Sender,
     of: { threadId?: string; queryId?: string },

@@ -335,7 +335,8 @@ function describeLeftOut(
   kept: readonly EarlierTurn[],
 ): string | null {
   const count = olderTurns + earlier.length - kept.length;
-  const before = count === 1 ? 'The one before it' : `The ${formatCount(count)} before it`;
+  const before =
+    count === 1 ? 'The prompt before it' : `The ${formatCount(count)} prompts before it`;
   const why =
     kept.length === earlier.length
       ? describeLimits(input)

@@ -1,12 +1,12 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { SlotCounts } from './slot-counts.ts';
 
-/** A query becomes quiet after this many looks in a row during which its provider sent nothing. */
+/** A query becomes quiet after this many checks in a row that heard nothing from its provider. */
 const quietLooks = 2;
 
 /**
- * The slot that one query holds. It counts while the provider sends, and again once the provider sends after
- * a quiet time.
+ * The slot that one query holds. It counts while the provider sends something, stops counting after
+ * a silence, and counts again when the provider resumes.
  */
 export class HeldSlot {
   readonly #counts: Pick<SlotCounts, 'add'>;
@@ -40,14 +40,14 @@ export class HeldSlot {
     this.#counts.add(this.#providers, { running: -1, working: this.#isQuiet ? 0 : -1 });
   }
 
-  /** The provider sent something: a quiet query counts again. */
+  /** Called when the provider sends something, so that a quiet query counts again. */
   hear(): void {
     if (this.#isHeld && this.#isQuiet)
       this.#counts.add(this.#providers, { running: 0, working: 1 });
     this.#looks = 0;
   }
 
-  /** Called every second. A query that was silent long enough no longer counts. */
+  /** Called every second. A query that has been silent for too long stops counting. */
   look(): void {
     if (!this.#isHeld || this.#isQuiet) return;
     this.#looks += 1;

@@ -13,9 +13,9 @@ export interface WaitingQuery extends Waiting {
 
 /** The slot of one query, from its start until its answers are stored. */
 export interface Slot {
-  /** The provider sent something, so the query counts as at work. */
+  /** Called when the provider sends something, so that the query counts as active. */
   heard(): void;
-  /** Called before a call to another provider than so far; waits for a slot there. */
+  /** Called before the query calls a different provider. Waits for a slot there. */
   moveTo(provider: ProviderId): Promise<void>;
   release(): void;
 }
@@ -86,8 +86,8 @@ export class Slots {
   }
 
   /**
-   * Looks a full second after the last look. `setImmediate` lets events that queued up while this process
-   * stalled be handled first.
+   * Checks again a full second after the last check. `setImmediate` lets events that queued up
+   * while this process stalled be handled first.
    */
   #lookLater(): void {
     if (this.#isLooking) return;

@@ -97,9 +97,9 @@ export async function purgeOldestThreads(
   const crowdedIds = crowded.map(({ user_id }) => Number(user_id));
   const deletable = userIds.map((id) => 2 * begun.filter(({ userId }) => userId === id).length);
   await database.transaction(async (tx) => {
-    // Locks the users in order of their ids, so that transactions take turns per user without deadlocks. The
-    // next statement then sees what the transaction before has deleted; one that waits for the lock itself
-    // would not.
+    // Locks the users in order of their ids, so that transactions take turns per user without
+    // deadlocks. The next statement then sees what the previous transaction deleted; a statement
+    // that waited for the lock itself would not.
     await tx.execute(sql`
       select id from users where id = any(${sql.param(crowdedIds)}::bigint[]) order by id for no key update`);
     const { rows } = await tx.execute<{ id: string }>(sql`

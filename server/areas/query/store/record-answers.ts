@@ -100,8 +100,8 @@ const isEdited = `threads.titled_from is not null and excluded.titled_from is no
   and (select prompt from queries where id = threads.titled_from)
     is distinct from (select prompt from queries where id = excluded.titled_from)`;
 
-// A first prompt whose answer broke may be answered whole by another version, which a model can then name the
-// thread after.
+// A first prompt whose answer broke off may get a complete answer in another version, after which a
+// model can then name the thread.
 const isAnsweredBetter = `threads.titled_from is not null and excluded.titled_from is not null
   and not exists (select from answers a where a.query_id = threads.titled_from
     and a.problem is null and a.finish in ('complete', 'length'))`;

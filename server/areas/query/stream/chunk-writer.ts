@@ -7,7 +7,7 @@ import type { DescribeAnswer, RunningQuery } from './running-query.ts';
 interface Written {
   events: number;
   drafts: Map<number, DescribeAnswer>;
-  /** The time until which we assume a reader at another process; each `follow` extends it. */
+  /** Until when we assume that another process has a reader; each `follow` extends it. */
   followedUntilMs: number;
 }
 
@@ -60,7 +60,7 @@ export class ChunkWriter {
     else this.#dropUnneeded();
   }
 
-  /** A reader at another process follows a query of this one. */
+  /** A reader in another process follows a query of this one. */
   follow(queryId: string): void {
     const query = this.#running.find(queryId);
     if (!query) return;

@@ -12,8 +12,8 @@ export function isPiece(event: StreamEvent): event is Piece {
 }
 
 /**
- * The event after the first `seen`, together with the pieces that continue it, among the first `shown`
- * and until it has `mostJoined` characters; undefined if there is no event.
+ * Joins the event after the first `seen` with the pieces that continue it, up to the event number
+ * `shown` and until it has `mostJoined` characters. Undefined if there is no such event.
  */
 export function joinPieces(
   events: readonly StreamEvent[],

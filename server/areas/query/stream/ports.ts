@@ -34,7 +34,7 @@ export interface Beat {
   hasOrphans: boolean;
   /** How many server processes are alive, this one included. */
   processes: number;
-  /** Queries that are stored as running at this process, except for those that it named. */
+  /** Queries that are stored as running in this process, except for those that it named. */
   others: string[];
   /** Queries of this process that were stopped through another process. */
   stopped: string[];
@@ -52,9 +52,9 @@ export interface RunningStore {
   beat(running: readonly string[]): Promise<Beat>;
   /** Removes this process at a regular shutdown, when it no longer runs any query. */
   leave(): Promise<void>;
-  /** Wakes readers of these queries at other processes, once they have ended. */
+  /** Wakes readers of these queries in other processes, once they have ended. */
   tellEnded(queryIds: readonly string[]): Promise<void>;
-  /** The ids of queries that have been running for longer than `olderThanMs`, at any process. */
+  /** The ids of queries that have been running for longer than `olderThanMs`, in any process. */
   listOverdue(olderThanMs: number): Promise<string[]>;
   /** Queries whose process is not alive, and those of `abandoned` that are still stored as running. */
   listOrphans(abandoned: readonly string[]): Promise<Orphan[]>;
@@ -71,7 +71,7 @@ export interface AnswerChunk {
 export interface WrittenChunk extends AnswerChunk {
   /** The answers that started, or switched to another model, since the last chunk. */
   drafts: readonly AnswerDraft[];
-  /** Whether a reader at another process waits for it. */
+  /** Whether a reader in another process waits for it. */
   isFollowed: boolean;
 }
 

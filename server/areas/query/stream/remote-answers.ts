@@ -7,7 +7,7 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 const lookMs = 1_000;
 /** How often a reader repeats `askFor`. */
 const askMs = 5_000;
-/** How many readers one query may have at this process. */
+/** How many readers one query may have in this process. */
 const mostReaders = 8;
 /** How many checks in a row may fail, for example while the database restarts. */
 const mostFailures = 5;
@@ -91,7 +91,10 @@ export class RemoteAnswers {
     }
   }
 
-  /** Registers a bell that rings when the query has new events. It is removed when the reader leaves. */
+  /**
+   * Registers a bell, which `wake` rings when the query has new events. It is removed when the
+   * reader leaves.
+   */
   #hang(queryId: string, signal: AbortSignal): HungBell {
     const bells = this.#bells.get(queryId) ?? new Set();
     if (bells.size >= mostReaders) throw isReadTooOften();
@@ -110,7 +113,7 @@ export class RemoteAnswers {
 }
 
 interface HungBell {
-  /** Resolves once the bell has rung since the last call, or after `ms`. */
+  /** Resolves if `wake` has been called for the query since the last call, or after `ms`. */
   within(ms: number): Promise<void>;
   takeDown(): void;
 }
