@@ -5,8 +5,8 @@ import { priceModels, type Length } from './price-models.ts';
 import type { ReferencePrompt } from './reference-prompts.ts';
 
 /**
- * A step of a reference prompt to a better model, which gains `gain` per unit of price. `progress` is how far
- * all prompts have climbed with it, 0 to 1.
+ * A step of a reference prompt to a better model, which gains `gain` per unit of price. `progress`
+ * is how far all prompts have climbed after this step, 0 to 1.
  */
 interface Rung {
   gain: number;
@@ -119,7 +119,7 @@ function gainOfStrong({ steps, standings }: Way): number {
   return steps.find(({ to }) => to.value >= least)?.gain ?? 0;
 }
 
-/** A model as seen for one prompt. */
+/** The price of a model for one prompt, and the value of its answer. */
 interface StepStanding {
   price: number;
   /** The logarithm of the chance that its answer is good. */

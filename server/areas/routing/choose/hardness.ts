@@ -10,16 +10,16 @@ const demandOfEasiest = -3;
 const demandOfHardest = 2;
 
 /**
- * Converts a difficulty from 0 to 1 to the log-odds that it takes from every model, on the scale of the
- * training.
+ * Converts a difficulty from 0 to 1 to the log-odds that it subtracts from every model, on the
+ * scale of the training.
  */
 export function demandedBy(difficulty: number): number {
   return demandOfEasiest + (demandOfHardest - demandOfEasiest) * difficulty;
 }
 
 /**
- * Mixes the learned difficulty with the one a person would assign. Results do not tell how hard a prompt is
- * unless its domain is certain.
+ * Mixes the learned difficulty with the one a person would assign. Results don't show how hard a
+ * prompt is unless its domain is certain.
  */
 export function tellHardness(demand: PromptDemand, difficulty: number): PromptDemand {
   const known = demand.domains.reduce((sum, share) => sum + share, 0);
@@ -38,8 +38,9 @@ export function hardestOf(demand: PromptDemand, difficulty: number): number {
 }
 
 /**
- * How much harder a prompt of hardness `taken` counts than its estimated chances suggest, in log-odds. The
- * range is widened because the learned difficulties and leads are too small: words reveal little of them.
+ * How much harder than its estimated chances suggest we treat a prompt of hardness `taken`, in
+ * log-odds. The range is widened, because words reveal little about difficulties and leads, so the
+ * learned ones are too small.
  */
 export function shortfallOf(
   demand: PromptDemand,

@@ -17,8 +17,8 @@ export function takenFor(hardness: number, dial: Dial): number {
 }
 
 /**
- * How much harder a prompt of hardness `taken` counts than its estimated chances suggest, in log-odds;
- * negative if it counts as easier.
+ * How much harder than its estimated chances suggest we treat a prompt of hardness `taken`, in
+ * log-odds; negative if we treat it as easier.
  */
 export function shortfallAt(taken: number, { traits, demand, learned }: RoutingContext): number {
   const share = demand && learned ? measuredShareOf(traits.shares) : 0;

@@ -33,7 +33,10 @@ export interface RoutingContext {
   /** Null without trained weights, or if the prompt asks for or about a picture. */
   demand: PromptDemand | null;
   learned: Learned | null;
-  /** How hard the prompt counts when a model is chosen, 0 to 1; the difficulty of its traits if absent. */
+  /**
+   * How hard we treat the prompt as being when choosing a model, 0 to 1; if absent, the difficulty
+   * in its traits.
+   */
   hardness?: number;
   /** Set if a model's cache makes it cheaper. */
   warm?: WarmCache;
@@ -160,9 +163,10 @@ function judgeAlone({ followUp: _, ...own }: PromptTraits): PromptTraits {
 const surelyKnown = 0.75;
 
 /**
- * If the prompt clearly belongs to one domain, its results determine task and difficulty better than rules
- * do. Shares of several domains prove nothing, since even a short greeting has them. A poem about history
- * that was clearly asked for stays writing, which has no results.
+ * If the prompt clearly belongs to one domain, the results of that domain determine task and
+ * difficulty better than rules do. Shares spread over several domains prove nothing, since even a
+ * short greeting has them. A clear request for a poem about history stays a writing task, which has
+ * no results.
  */
 export function refineTraits(
   traits: PromptTraits,

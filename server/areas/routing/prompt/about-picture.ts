@@ -55,7 +55,7 @@ export function isAboutPicture(said: Said): boolean {
   );
 }
 
-/** Words. A longer prompt states its topic itself. */
+/** In words. A longer prompt states its topic itself. */
 const longest = 60;
 
 function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {

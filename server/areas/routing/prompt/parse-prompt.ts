@@ -113,8 +113,8 @@ export interface RouteRequest {
 }
 
 /**
- * The candidates are all models the user may use, the chosen ones, those besides other answers, or those left
- * to call.
+ * Which models the candidates are: all that the user may use, those that the user chose, those that
+ * the request asks for, those besides the models already chosen, or those that have not failed yet.
  */
 export type Field = 'usable' | 'chosen' | 'asked' | 'others' | 'left';
 
@@ -190,7 +190,8 @@ function readTold(
   if (attached.images > 0) return { told: 'vision' };
   const inWords = isSmallTalk(talk.estimate) ? 'chat' : toldInWords(talk.estimate, attached);
   const mayDraw = lastAnswer === 'picture' || reading?.is('draws') === true;
-  // A picture costs far more than an answer, and a model that draws writes no SVG.
+  // If in doubt the answer is text, because a picture costs far more and an image model can't write
+  // formats such as SVG.
   if (!mayDraw || attached.documents > 0 || textFormats.test(talk.folded)) return { told: inWords };
   if (lastAnswer !== 'picture') {
     const isContinued = lastAnswer === 'text' && drawsWhatWasSaid(talk);

@@ -31,7 +31,7 @@ export interface PastComparison extends Omit<Vote, 'columns' | 'isBlind'> {
 }
 
 const comparisonsAtOnce = 250;
-// Limits the votes to number, because numbering all of them would take long.
+// Limits how many votes are numbered, because numbering all of them would take too long.
 const numberedTimes = 10;
 
 export function createComparisonLog(database: Database) {
