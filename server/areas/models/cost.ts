@@ -2,14 +2,14 @@ import type { ListPrice, Model } from '../../providers/contract/model.ts';
 import type { TokenUsage } from '../../providers/contract/model-provider.ts';
 
 /**
- * What Anthropic charges for input that it caches for an hour, times the usual price of input. Source:
- * https://platform.claude.com/docs/en/build-with-claude/prompt-caching
+ * Anthropic's price for input that it caches for an hour, as a multiple of the usual input price.
+ * Source: https://platform.claude.com/docs/en/build-with-claude/prompt-caching
  */
 const hourFactor = 2;
 
 /**
- * The cost of an answer, in millionths of a US dollar: what the vendor says, otherwise at list price; null if
- * price or usage is unknown.
+ * The cost of an answer in millionths of a US dollar: as reported by the vendor, otherwise at list
+ * price; null if price or usage is unknown.
  */
 export function costMicroUsd(price: ListPrice | null, usage: TokenUsage | null): number | null {
   if (usage?.costMicroUsd !== undefined) return usage.costMicroUsd;

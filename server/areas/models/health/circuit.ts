@@ -14,7 +14,7 @@ export interface OpenPause {
 }
 
 export const longestPauseMs = 10 * 60 * 1000;
-/** Two processes may compute the end of the same pause with up to this difference. */
+/** The largest difference between two processes' ends of the same pause. */
 export const sameEndMs = 1_000;
 /** Reported as the time left while one prompt tries the model, because its duration is unknown. */
 const trialMs = 5_000;

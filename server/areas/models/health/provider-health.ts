@@ -71,8 +71,8 @@ export class ProviderHealth {
   }
 
   /**
-   * Adopts the circuits that are open at other processes and closes all others here, except those for which
-   * `known` says that this process has newer information.
+   * Adopts the circuits that are open in other processes and closes all others here, except those
+   * for which `known` says that this process has newer information.
    */
   adopt(open: readonly OpenCircuit[], known: (subject: string) => boolean): void {
     const nowMs = performance.now();
@@ -136,7 +136,7 @@ export class ProviderHealth {
     this.#tellOpened(provider, circuit);
   }
 
-  /** Called when the provider did something that proves this refusal over. */
+  /** Called when the provider did something that proves that this refusal is over. */
   endRefusal(provider: ProviderId, kind: ProviderErrorKind): void {
     if (this.#accountErrors.get(provider)?.kind !== kind) return;
     this.#accountErrors.delete(provider);

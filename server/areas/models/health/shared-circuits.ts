@@ -38,7 +38,7 @@ export class SharedCircuits {
   }
 
   /**
-   * Reads the circuits that are open at any process. Called at startup and whenever another process
+   * Reads the circuits that are open in any process. Called at startup and whenever another process
    * notifies us.
    */
   readonly load = inTurn(async () => {

@@ -29,7 +29,7 @@ interface PersonalProviderDeps {
   changing: Omit<ModelsDeps, 'owner'>;
 }
 
-/** What administrators do for everyone, each person can do here for themselves. */
+/** Lets people do for themselves what administrators do for everyone. */
 export function personalProviderRoutes({
   mayPeopleAdd,
   mayTry,
@@ -81,7 +81,10 @@ export function personalProviderRoutes({
   };
 }
 
-/** Each trial calls an address that the person chose, so many of them would search the network for machines. */
+/**
+ * Each trial calls an address that the person chose, so unlimited trials could be used to scan the
+ * network.
+ */
 function triedTooOften(waitSeconds: number): AppError {
   const minutes = Math.ceil(waitSeconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
