@@ -13,7 +13,10 @@ import { readListedModels } from '../http/model-list/listed-model.ts';
 export interface AnthropicOptions {
   /** Such as `https://api.anthropic.com`. */
   baseUrl: string;
-  /** Read at each call. */
+  /**
+   * Anthropic accepts requests of up to 32 MB. We keep 1 MB in reserve, because text grows when it
+   * is encoded as JSON.
+   */
   apiKey: () => string | null;
   timeouts?: Partial<ProviderTimeouts>;
 }

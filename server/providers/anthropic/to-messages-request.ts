@@ -134,7 +134,7 @@ function markEnd({ role, content }: AnthropicMessage): AnthropicMessage {
   return { role, content: [...blocks.slice(0, -1), last] };
 }
 
-/** Content with several parts contains a picture or document, which is always long enough. */
+/** Content with several parts contains a picture or document, which always exceeds the minimum. */
 function isLong(messages: AnthropicMessage[]): boolean {
   let characters = 0;
   for (const { content } of messages) {

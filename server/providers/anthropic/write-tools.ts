@@ -48,7 +48,7 @@ function writeChoice({ choice, isParallel }: ToolUse): object {
   return { type: choice === 'required' ? 'any' : 'auto', ...one };
 }
 
-/** A mark that the prompt should be cached up to. */
+/** A mark up to which the vendor should cache the prompt. */
 export function writeMark({ cacheControl }: Marked): object {
   return cacheControl ? { cache_control: cacheControl } : {};
 }

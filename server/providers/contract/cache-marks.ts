@@ -10,7 +10,7 @@ export interface Marked {
   cacheControl?: CacheControl | undefined;
 }
 
-/** A text with marks after so many of its characters, in their order. */
+/** A text with cache marks, each given as a number of characters from the start, in order. */
 export interface MarkedText {
   text: string;
   marks?: readonly (Required<Marked> & { end: number })[];
@@ -31,7 +31,7 @@ export function joinMarked(texts: readonly MarkedText[]): MarkedText {
   return { text, ...(marks.length > 0 && { marks }) };
 }
 
-/** The marks of a text that has more characters before it. */
+/** Moves the marks of a text that now has more characters before it. */
 export function shiftMarks(marks: TextMarks = [], by: number): NonNullable<TextMarks> {
   return marks.map((mark) => ({ ...mark, end: mark.end + by }));
 }

@@ -107,7 +107,7 @@ export interface TokenUsage {
   cachedInputTokens?: number;
   /** The part of the input that was written to the vendor's cache. */
   cacheWriteTokens?: number;
-  /** The part of those that the vendor keeps for an hour. */
+  /** The part of the cache-write tokens that the vendor keeps for an hour. */
   hourCacheWriteTokens?: number;
   reasoningTokens?: number;
   /** The part of the input that is pictures, where a vendor prices it separately. */

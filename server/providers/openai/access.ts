@@ -2,7 +2,10 @@ import { checkKey, trimBaseUrl } from '../http/request/call-parts.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import type { VendorCall } from '../http/vendor-protocol.ts';
 
-/** OpenAI accepts requests of up to 50 MB with files. We reserve one for the growth of text in JSON. */
+/**
+ * OpenAI accepts requests of up to 50 MB with files. We keep 1 MB in reserve, because text grows
+ * when it is encoded as JSON.
+ */
 export const maxRequestBytes = 49 * megabyte;
 
 export interface OpenAiAccess {

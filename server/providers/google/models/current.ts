@@ -67,7 +67,8 @@ const textModels: readonly Model[] = [
     ...sameForAll,
     model: 'gemini-4-neon',
     name: 'Gemini 4 Neon',
-    description: 'A model between Carbon and Hydrogen that can be asked to think for very long.',
+    description:
+      'A model between Carbon and Hydrogen that can think for a very long time on request.',
     reasoning: { efforts: [...efforts, 'xhigh'], default: 'high' },
     bestFor: ['Long texts', 'Documents', 'Reasoning', 'Images'],
     price: dollarsPerMillion({ input: 3, output: 15, cachedRead: 0.15 }),

@@ -86,8 +86,8 @@ function readChoice(delta: unknown, choice: JsonObject, state: StreamState): voi
 }
 
 /**
- * The sources of an added server that searched. Some servers repeat them, or send them before the text. If the
- * server doesn't count its searches, they are evidence of one. Sources:
+ * The sources of an added server that searched. Some servers repeat them, or send them before the
+ * text. If the server doesn't count its searches, the sources show that there was one. Sources:
  * https://platform.openai.com/docs/guides/tools-web-search?api-mode=chat and
  * https://openrouter.ai/docs/features/web-search
  */

@@ -107,7 +107,7 @@ export const xaiModels: readonly Model[] = [
       summary: { ability: 0.84, source: judgement },
       vision: {
         ability: 0.84,
-        source: `MMMU 66.1 % of Grok-2, moved as for the others: ${grokPost}`,
+        source: `MMMU 66.1 % for Grok-2, adjusted like the others: ${grokPost}`,
       },
       image: cannot,
     }),
