@@ -152,8 +152,8 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
 }
 
 /**
- * Escapes the percent signs of a page's address that cannot be decoded, such as `/%`. Otherwise it would reach no
- * route, and a person would see an error of the API in place of the not-found page.
+ * Escapes the percent signs of a page's address that cannot be decoded, such as `/%`. Otherwise it
+ * would reach no route, and the user would see an API error instead of the not-found page.
  */
 function escapeBrokenPage(url: string): string {
   if (/^\/(?:api|v1)\//.test(url)) return url;
@@ -201,7 +201,7 @@ async function serveApi(
     openToOtherSites(scope);
     await bindEndpoints(scope, binding, routes, 'keys');
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
-    // There are no sessions to listen to or to end.
+    // There are no sessions that a client could listen to or end.
     scope.route({
       method: ['GET', 'DELETE'],
       url: '/mcp',
@@ -341,7 +341,7 @@ function serveHealth(
 ): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get<{ Querystring: { for?: string } }>('/readyz', async ({ query }, reply) => {
-    // A process that was replaced no longer listens: another one at its port is ready.
+    // A replaced process no longer listens, because its successor is ready on the same port.
     if (isStopping() && app.server.listening) {
       return reply.code(503).send({ status: 'not ready: the server is stopping' });
     }

@@ -67,7 +67,7 @@ export function isAdministrator(actor: Actor): boolean {
   return actor.user !== null && (actor.user.isAdmin || actor.user.id === ownerId);
 }
 
-/** The prefix of visitors' subjects; their address follows. */
+/** The prefix of the limit subjects of visitors; the visitor's address follows it. */
 export const visitorSubjects = 'address:';
 
 /** Who the limits apply to. For visitors it is the address, so deleting the cookie doesn't reset them. */

@@ -73,7 +73,7 @@ export function createLedger({ store, installation, teller, logError }: LedgerDe
   };
 }
 
-/** Who pays: a user, an API key, or with neither the installation alone. */
+/** Who pays: a user, an API key, or only the installation if there is neither. */
 type Payer = Pick<Actor, 'user' | 'key'>;
 
 type SpentPeriod = Parameters<typeof listAlerts>[1];

@@ -17,7 +17,7 @@ export interface DecisionFacts {
   isProduction: boolean;
 }
 
-/** From this share of the day's budget on, an administrator should look at it. */
+/** Above this share of the day's budget, an administrator should take a look. */
 const warningShare = 0.8;
 
 /** What an administrator should attend to, most urgent first. */

@@ -10,7 +10,7 @@ export function checkValue(key: string, row: SettingRow | undefined, value: stri
   const problem = row ? findProblem(row, kept) : null;
   if (problem === null) return kept;
   const message = `${key} wasn’t saved. ${problem}`;
-  // Forms with one value read `value`, forms with several read the key.
+  // Forms with one field show the error of `value`, forms with several the error of the key.
   throw new AppError('invalid-input', message, { fieldErrors: { value: problem, [key]: problem } });
 }
 

@@ -123,8 +123,9 @@ function withSharedPictures(content: string, id: string): string {
 }
 
 /**
- * Addresses become longer or shorter, which moves the positions after them. Google's terms require its
- * queries beside its answers. Others' aren't shared, because they may repeat the sender's instructions.
+ * Addresses become longer or shorter, which moves the positions after them. Google's terms require
+ * its queries beside its answers. Other vendors' queries aren't shared, because they may repeat the
+ * sender's instructions.
  */
 function copyFinds(
   { queries, citations, leftOut }: WebFinds,

@@ -2,7 +2,7 @@
 export interface Entitlement {
   startsAt: Date;
   endsAt: Date;
-  /** When the grace period ends that keeps Standard active while the renewal is being charged. */
+  /** The end of the grace period that keeps Standard active while the renewal is being charged. */
   leewayUntil?: Date | null;
 }
 

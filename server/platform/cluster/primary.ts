@@ -6,7 +6,7 @@ import { SummedMetrics } from './summed-metrics.ts';
 
 type PrimaryLog = Record<'info' | 'error', (line: string) => void>;
 
-/** A child that ends sooner after its start than this is restarted only after a delay. */
+/** A child that ends within this time of its start is restarted only after a delay. */
 const soonMs = 10_000;
 const longestDelayMs = 30_000;
 
@@ -108,7 +108,7 @@ export class Primary {
     this.#fill();
   }
 
-  /** Starts what is missing. While children are being replaced it waits for the end of that. */
+  /** Starts missing children. While children are being replaced, it waits until that is done. */
   #fill(): void {
     if (this.#isStopping || this.#replacing) return;
     while (this.#children.size < this.#count) this.#start();

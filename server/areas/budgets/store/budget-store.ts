@@ -35,7 +35,7 @@ export type Reservation =
       budget: CountedBudget;
       period: BudgetPeriod;
       leftMicroUsd: number;
-      /** Whether it would be enough without what running queries have reserved. */
+      /** Whether the budget would be enough if running queries had reserved nothing. */
       isHeld: boolean;
       /** When the period ends; null for a key's total budget. */
       endsAt: Date | null;

@@ -57,8 +57,8 @@ const mostExports = 2;
 const rowsAtOnce = 500;
 
 /**
- * Lists as downloads. Rows are read page by page while they are sent, and each export is recorded in the
- * audit log first.
+ * Exports lists as downloads. Rows are read page by page while they are sent, and each export is
+ * recorded in the audit log first.
  */
 export function exportRoutes(deps: ListExportDeps): Routes {
   const exports = new Limiter({ perHolder: mostExports, refuse: tooManyExports });

@@ -181,7 +181,7 @@ function isEmpty(carried: Carried): boolean {
   return carried.dayCount === 0 && !isRestricted(carried);
 }
 
-/** When none of it applies any longer. */
+/** When none of these limits applies any longer. */
 function endOf(timeZone: string, carried: Carried) {
   return isRestricted(carried)
     ? sql`now() + make_interval(months => ${restrictedMonths})`

@@ -33,7 +33,7 @@ const visitorFileHours = 24;
 const replacedHours = 24;
 /** Hours during which mailed links count towards the limits. */
 const linkHours = 1;
-/** Days during which an administrator may promote a candidate after seeing it. */
+/** How many days an administrator has to promote a candidate after seeing it. */
 const reviewDays = 7;
 
 /** The number of queries whose texts one statement deletes. */
@@ -168,7 +168,8 @@ const deletions = [
     delete from kept_files f using queries q
     where q.id = f.query_id and f.user_id is null
       and q.created_at < now() - make_interval(hours => ${visitorFileHours})`,
-  // No answer is repeated for longer. Entries that ended sooner, for example with their texts, aren't found.
+  // Answers are never repeated after this time. Entries that became unusable earlier, for example
+  // because their texts were deleted, are ignored.
   sql`delete from cached_answers where created_at < now() - make_interval(secs => ${mostCacheSeconds})`,
   sql`delete from sessions where expires_at < now()`,
   sql`delete from payment_events where received_at < now() - make_interval(days => ${eventDays})`,

@@ -111,7 +111,7 @@ export const limitRows = {
       variable: 'MAX_QUERY_MS',
       schema: wholeNumber(1_000, 3_600_000),
       default: 600_000,
-      description: 'How long a prompt may wait and be answered, in milliseconds',
+      description: 'Maximum time for a prompt to wait and be answered, in milliseconds',
       saved: { key: 'system.max_query_ms', label: 'Longest time for an answer' },
     },
     runningQueries: {

@@ -17,7 +17,7 @@ export function createVault(current: Buffer, previous: Buffer | null) {
     [own, ...(previous ? [deriveKey(previous)] : [])].map((key) => [idOf(key), key]),
   );
   return {
-    /** Names the keys, that of `current` first, without giving them away. */
+    /** Ids of the keys, `current` first. They reveal nothing about the keys themselves. */
     keyIds: [...keys.keys()],
     seal: (value: string, name: string) =>
       [version, idOf(own), encrypt(value, name, own)].join('.'),

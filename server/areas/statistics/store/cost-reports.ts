@@ -19,7 +19,7 @@ export interface SpendersReport {
   tookMs: number;
 }
 
-/** What the reports are about: days, and for those of one tag, the tag. */
+/** What the reports cover: a range of days and, for some, one tag. */
 export interface CostSelection extends Required<Dates> {
   tag?: string | undefined;
 }

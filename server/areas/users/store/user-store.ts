@@ -184,7 +184,7 @@ async function applyChange(
   const [user] = await session.select().from(users).where(eq(users.id, userId));
   const zone = user?.timeZone ?? timeZone;
   const day = dayIn(zone, new Date());
-  // The administrator's today may be over where the user is.
+  // The administrator's today may already be yesterday for the user.
   const untilDay = grantedUntil < day ? day : grantedUntil;
   await session.insert(entitlements).values({
     userId,

@@ -62,7 +62,10 @@ export async function setTimeZone(database: Database, timeZone: string): Promise
   });
 }
 
-/** Load balancers give up after a few seconds, so a check that hangs would tell them nothing. We promise two. */
+/**
+ * Load balancers give up after a few seconds, so they would learn nothing from a check that hangs.
+ * We promise a reply within two seconds.
+ */
 const readyMs = 1_200;
 
 /** Resolves if the database responds in time and has this release's tables; rejects otherwise. */

@@ -34,7 +34,8 @@ export interface PageReader {
 }
 
 /**
- * More than the pages of one address. Without `PUBLIC_URL`, the installation may be reached under several.
+ * More than the pages of one address. Without `PUBLIC_URL`, the installation may be reached under
+ * several addresses.
  */
 const keptPages = 200;
 
@@ -148,8 +149,8 @@ const elementsOf = {
 };
 
 /**
- * Such a value appears twice: in an element, which is removed where there is none, and in the data that the
- * page was rendered from.
+ * Such a value appears twice: in an element, which is removed if there is no value, and in the data
+ * that the page was rendered from.
  */
 function putValue(page: string, name: keyof typeof elementsOf, value: string | null): string {
   const mark = pageMarks[name];

@@ -62,8 +62,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     const known = findKnownPath(request.url);
     return known === null ? sendPage(request, reply) : reply.redirect(known, 308);
   });
-  // The service worker handles shared content. Without one it arrives here unread, and the page tells the
-  // person.
+  // The service worker handles shared content. Without one, the content arrives here unread, and
+  // the page says so.
   app.post(sharePath, { onRequest: async (_, reply) => reply.redirect('/?shared=1', 303) }, noop);
   app.get('/robots.txt', async (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(originOf(request))),

@@ -31,8 +31,9 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
 }
 
 /**
- * Errors of the file system, such as a full disk, and mistakes in our code are our fault. Broken connections
- * have system codes too and are not; what the form parser throws is a plain error.
+ * Errors of the file system, such as a full disk, and bugs in our code are our fault. Broken
+ * connections have system codes too, but aren't our fault. The form parser throws plain errors,
+ * which aren't either.
  */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error)) return true;

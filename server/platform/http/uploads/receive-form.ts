@@ -72,7 +72,7 @@ export async function receiveForm(
   }
 }
 
-/** Refuses a form that declares too large a size before it is sent. */
+/** Refuses a form whose declared size is too large, before it is sent. */
 function refuseByLength(request: FastifyRequest, { files, fileBytes }: Upload): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length <= files * fileBytes + fieldBytes) return;

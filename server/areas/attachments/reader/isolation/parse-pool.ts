@@ -4,9 +4,7 @@ import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse
 
 /** The context that a file is read in. */
 export interface Reading {
-  /**
-   * The sender, in the form that the limits count by, so that one sender's files do not delay another's.
-   */
+  /** The sender, as rate limits identify them. One sender's files do not delay another's. */
   sender: string;
   signal: AbortSignal;
   /** The maximum number of pages of an image that are read, each as one attachment; one by default. */

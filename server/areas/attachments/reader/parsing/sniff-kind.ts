@@ -56,7 +56,10 @@ function kindOfSignature(extension: string, fileName: string): FileKind | undefi
   }
 }
 
-/** Pictures in the container of MP4 are known by any of the brands that they list, not only by the first. */
+/**
+ * Pictures in an MP4 container are recognized by any of the brands that they list, not only by the
+ * first.
+ */
 function kindOfBrands(bytes: Uint8Array): 'avif' | 'heic' | undefined {
   const start = Buffer.from(bytes.subarray(0, 256));
   if (start.length < 16 || start.toString('latin1', 4, 8) !== 'ftyp') return undefined;
@@ -83,7 +86,10 @@ function hasPdfHeader(start: Uint8Array): boolean {
   return Buffer.from(start).includes('%PDF-');
 }
 
-/** Readers allow for other bytes before the header. Text that only mentions the header has no such end. */
+/**
+ * PDF readers allow other bytes before the header. A text that merely mentions the header doesn't
+ * end like a PDF.
+ */
 function isPdfAfterJunk(bytes: Uint8Array): boolean {
   if (!hasPdfHeader(bytes.subarray(0, 1024))) return false;
   return /startxref\s+\d+\s+%%EOF/.test(Buffer.from(bytes.subarray(-1024)).toString('latin1'));

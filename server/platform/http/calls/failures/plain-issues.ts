@@ -39,7 +39,8 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_format':
       return `This must be ${shapes[issue.format] ?? 'in another format'}.`;
     case 'invalid_union':
-      // Explains what is wrong with the input's own form, not that other forms are allowed.
+      // Explains what is wrong with the form that the input has, instead of listing the other forms
+      // that are allowed.
       return (
         issue.errors.flat().find(({ code, path }) => path.length > 0 || code !== 'invalid_type')
           ?.message ?? 'This value isn’t valid.'

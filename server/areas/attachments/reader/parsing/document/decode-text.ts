@@ -3,7 +3,8 @@ import { detect } from 'jschardet';
 import { longestText } from './bound-text.ts';
 
 /**
- * The share of control characters that is tolerated: logs contain some, and a few NULs still leave it text.
+ * The tolerated share of control characters. Logs contain some, and even text may contain a few
+ * NULs.
  */
 const mostNoise = { clean: 0, noisy: 0.1 };
 const mostNoiseGuessed = { clean: 0, noisy: 0.01 };
@@ -33,7 +34,8 @@ export function decodeText(
   if (sure !== undefined) {
     return isNoise(sure, mostNoise[strictness]) ? undefined : { text: sure, isCut };
   }
-  // Checked before the costly guess. In no encoding do these bytes belong to another character.
+  // Checks for control characters before the costly guess. In no encoding are these bytes part of
+  // another character.
   if (isNoise(decode(start, 'latin1'), mostNoiseGuessed[strictness], lowControls)) return undefined;
   const declared = decodeAsDeclared(start);
   if (declared !== undefined) return { text: declared, isCut };
@@ -85,7 +87,10 @@ const strange = /(?![\t\n\v\f\r])[\p{Cc}\p{Cn}\p{Co}\uFFFD]/u;
 
 const headLength = 4_000;
 
-/** Decodes UTF-16 or UTF-32 without a mark: the reading with only known characters and the most ASCII. */
+/**
+ * Decodes UTF-16 or UTF-32 without a byte order mark. Chooses the encoding that gives only known
+ * characters and the most ASCII.
+ */
 function decodeWide(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, headLength);
   const readings = ['utf-32le', 'utf-32be', 'utf-16le', 'utf-16be'].flatMap((encoding) => {
@@ -98,7 +103,8 @@ function decodeWide(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Valid characters beyond ASCII for each invalid byte. Text in another encoding has far fewer by chance.
+ * The minimum number of valid non-ASCII characters per invalid byte. Text in another encoding has
+ * far fewer by chance.
  */
 const leastGoodPerBad = 2;
 

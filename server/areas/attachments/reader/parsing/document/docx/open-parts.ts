@@ -12,7 +12,10 @@ export interface Part {
   related: { type: string; name: string }[];
 }
 
-/** The document itself. Its usual name applies where the archive doesn't say. */
+/**
+ * Opens the main part of the document, under its usual name if the archive doesn't say which part
+ * that is.
+ */
 export async function openMain(zip: Zip): Promise<Part | undefined> {
   const { related } = await readRelationships(zip, '');
   const main = related.find(({ type }) => type === 'officeDocument');
