@@ -9,7 +9,9 @@ export interface FenceLine {
 
 const fenceLine =
   /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*)(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
-/** Deeper fences are indented code, and a fence within the code of another. */
+/**
+ * A fence that is nested more deeply is treated as indented code or as part of an open code block.
+ */
 export const deepestFence = 3;
 
 export function readFence(line: string): FenceLine | null {

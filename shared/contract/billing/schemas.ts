@@ -142,7 +142,7 @@ export const paymentReceiptSchema = z.object({
   taxCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),
-  /** `lost`: the customer won the dispute, and the bank has returned the payment for good. */
+  /** `lost`: the customer won the dispute, and the bank has permanently returned the payment. */
   status: z.enum(['paid', 'open', 'refunded', 'disputed', 'lost']),
   /** The payment provider's page for this receipt. */
   url: z.string().nullable(),

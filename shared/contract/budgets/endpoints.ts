@@ -20,7 +20,7 @@ export const budgetEndpoints = {
   }),
   getAllowance: endpoint('GET /api/admin/users/:userId/budget', 'admin', {
     summary:
-      'Get the daily and monthly budget an administrator set for a user, and what is spent of all their budgets',
+      'Get the daily and monthly budget an administrator set for a user, and how much of all their budgets is spent',
     params: userParams,
     output: allowanceSchema,
   }),

@@ -41,7 +41,7 @@ export const instructionEndpoints = {
     output: done,
   }),
   getSentInstructions: endpoint('GET /api/switchyard/queries/:queryId/instructions', 'user', {
-    summary: 'Get the text of your instructions as sent with one of your prompts',
+    summary: 'Get the text of the instructions that were sent with one of your prompts',
     params: queryIdParams,
     output: sentInstructionsSchema,
   }),

@@ -31,7 +31,7 @@ export const overviewSchema = z.object({
    */
   spending: z.object({
     todayMicroUsd: z.number().int(),
-    /** Web searches, and their share of that. */
+    /** Web searches, and their share of the spending. */
     searches: z.number().int(),
     searchCostMicroUsd: z.number().int(),
     budgetMicroUsd: z.number().int().nullable(),

@@ -171,7 +171,7 @@ export const receiptSchema = z.object({
   /** Parts of the input and the output. Absent if the vendor doesn't report them. */
   cachedTokens: z.number().int().optional(),
   cacheWriteTokens: z.number().int().optional(),
-  /** The part of those that the vendor keeps for an hour. */
+  /** The part of the cache-write tokens that the vendor keeps for an hour. */
   hourCacheWriteTokens: z.number().int().optional(),
   reasoningTokens: z.number().int().optional(),
   costMicroUsd: z.number().int().nullable(),

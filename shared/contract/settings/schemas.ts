@@ -28,7 +28,7 @@ export type SettingSource = z.output<typeof settingSourceSchema>;
 /** The possible values of a setting, with display names; empty if it takes any text or number. */
 const choiceFields = {
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** Whether it can have several of them, separated by commas. */
+  /** Whether the setting can have several values, separated by commas. */
   takesSeveral: z.boolean(),
 };
 

@@ -38,7 +38,7 @@ export const userEndpoints = {
   }),
   deleteUser: endpoint('DELETE /api/admin/users/:userId', 'admin', {
     summary:
-      'Delete a user’s account and everything stored about them, and end what could still charge them; the audit trail keeps the user’s ID',
+      'Delete a user’s account and everything stored about them, and cancel anything that could still charge them; the audit trail keeps the user’s ID',
     params: userParams,
     output: z.object({ success: z.boolean() }),
   }),
@@ -58,7 +58,7 @@ export const userEndpoints = {
     output: z.array(inviteSchema),
   }),
   createInvite: endpoint('POST /api/admin/invites', 'admin', {
-    summary: 'Create an invite link for some new accounts, which works for some days',
+    summary: 'Create an invite link; it works for a limited number of new accounts and days',
     body: newInviteSchema,
     output: inviteSchema.extend({ token: z.string() }),
   }),

@@ -79,7 +79,7 @@ export const locationSchema = z.looseObject({
   city: place,
   country: z
     .string()
-    .regex(/^(?:[A-Za-z]{2})?$/, 'Use a country code of two letters, such as US.')
+    .regex(/^(?:[A-Za-z]{2})?$/, 'Use a two-letter country code, such as US.')
     .nullish(),
   region: place,
   timezone: place,

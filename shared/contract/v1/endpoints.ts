@@ -86,7 +86,7 @@ export const v1Endpoints = {
   }),
   deleteV1Response: endpoint('DELETE /v1/responses/:id', 'key', {
     scope: 'chat',
-    summary: 'Delete a stored response with its texts; stops it if it is still running',
+    summary: 'Delete a stored response and its texts; a response that is still running is stopped',
     params: responseParamsSchema,
     output: deletedResponseSchema,
   }),
