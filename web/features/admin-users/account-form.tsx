@@ -62,8 +62,8 @@ export function AccountForm({ user, onTyped, onSaved }: TabFormProps) {
           isDisabled={false}
           onChange={setEndsSubscription}
         >
-          It ends with the paid period, and the card isn’t charged again. Otherwise, the blocked
-          user can still sign in, but only to cancel it.
+          The subscription ends with the paid period, and the card isn’t charged again. Otherwise,
+          the blocked user can still sign in, but only to cancel it.
         </Check>
       )}
       {form.isBlocked && !(mayEnd && endsSubscription) && <ChargesNote users={[user]} />}

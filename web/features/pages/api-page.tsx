@@ -327,7 +327,8 @@ function OtherCallsSection() {
           <code>POST /v1/moderations</code>
         </dt>
         <dd>
-          Returns what OpenAI’s free moderation says about texts and images, which are data URLs.
+          Classifies texts and images (as data URLs) as harmful or not, with OpenAI’s free
+          moderation model.
         </dd>
         <dt>
           <code>POST /v1/completions</code>

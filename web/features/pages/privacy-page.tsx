@@ -43,9 +43,9 @@ function WhatIsPassedOnAndToWhomSection() {
         </li>
         <WebSearchItem />
         <li>
-          <strong>Titles.</strong> The start of a saved conversation’s first prompt and answer goes
-          to the provider that answered once more, for a short title. It goes to no other provider.
-          Temporary conversations get no title.
+          <strong>Titles.</strong> The start of a saved conversation’s first prompt and answer is
+          sent once more to the provider that answered, for a short title. It goes to no other
+          provider. Temporary conversations get no title.
         </li>
         <li>
           <strong>Voice.</strong> Recordings go to OpenAI to be transcribed. We don’t store them.

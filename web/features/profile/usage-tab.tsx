@@ -200,7 +200,7 @@ function TagsSection({ tags }: Pick<OwnUsage, 'tags'>) {
         Tags of the last 30 days
       </h2>
       <p className="mt-1 mb-4 text-14 text-n11">
-        What your API calls cost by their tags. A call with several tags counts for each of them.
+        What your API calls cost, by tag. A call with several tags counts for each of them.
       </p>
       <DataTable
         label="Usage by tag"

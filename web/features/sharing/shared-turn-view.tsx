@@ -43,7 +43,7 @@ export function SharedTurnView({ shareId, turn, place }: SharedTurnViewProps) {
       </div>
       {vote && vote.outcome !== 'preferred' && (
         <p className="text-14 text-n11">
-          {vote.outcome === 'tie' ? 'Voted a tie.' : 'Voted for neither answer.'}
+          {vote.outcome === 'tie' ? 'Voted for a tie.' : 'Voted for neither answer.'}
         </p>
       )}
     </article>

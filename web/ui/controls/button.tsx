@@ -12,7 +12,7 @@ const looks = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks;
-  /** Applies the look to the only child, such as a link. */
+  /** Applies the button's styling to its only child, such as a link. */
   asChild?: boolean;
 }
 

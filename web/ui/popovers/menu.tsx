@@ -69,7 +69,7 @@ export const menuItemLook =
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-14 text-n12 -outline-offset-2 hover:bg-n3 focus:bg-n3 aria-disabled:cursor-not-allowed aria-disabled:text-n10 pointer-coarse:min-h-11';
 
 interface MenuItemProps extends ComponentProps<'button'> {
-  /** Applies the look to the only child, such as a link. */
+  /** Applies the item's styling to its only child, such as a link. */
   asChild?: boolean;
 }
 

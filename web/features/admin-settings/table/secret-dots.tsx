@@ -1,4 +1,4 @@
-/** Stands in for a secret: always sixteen dots, whatever its length. */
+/** Shown in place of a secret: always sixteen dots, whatever its length. */
 export function SecretDots() {
   return (
     <span className="tracking-widest text-n11">

@@ -6,7 +6,8 @@ interface TreeNode {
 }
 
 /**
- * Deeper than the lines of a text that isn't too dense can nest. Only emphasis within emphasis nests deeper.
+ * The lines of a text that isn't too dense never nest this deeply. Only emphasis within emphasis
+ * can.
  */
 const deepest = 100;
 

@@ -42,7 +42,7 @@ export function useDrawing(source: string): [DrawingState, () => void] {
   return [state, () => setTries((before) => before + 1)];
 }
 
-const notYet = 'Drawing the diagram. This is its source until then.';
+const notYet = 'Drawing the diagram. Its source is shown until it’s ready.';
 const notDrawn = 'Couldn’t draw this diagram; showing its source.';
 const tooLong = 'This diagram is too long to draw; showing its source.';
 

@@ -7,7 +7,7 @@ interface TreeNode {
   data?: { hName: string; hProperties: { value: number } };
 }
 
-// Brackets, because punctuation next to bold text or a link leaves both as they are.
+// Brackets, because they don't break adjacent bold text or links.
 const [opening, closing, zero] = ['\u2997', '\u2998', 0xe800];
 const written = /\u2997([\ue800-\ue8ff]+)\u2998/g;
 /** An answer could write the same characters, and would seem to cite a source that it doesn't. */

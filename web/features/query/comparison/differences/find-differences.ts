@@ -121,7 +121,7 @@ function findSimilar({ vocabulary }: Statement, own: Answer, other: Answer): Sta
   return best?.statement ?? null;
 }
 
-/** The indices of the words that the other statement has too, wherever it has them. */
+/** The indices of the words that the other statement has too, in any position. */
 function findSaid({ words }: Statement, other: Statement): ReadonlySet<number> {
   const { common, added } = align(
     words.map(({ text }) => text),
@@ -162,7 +162,10 @@ function align(own: string[], theirs: string[]): { common: Set<number>; added: s
 
 type Counted = readonly [count: number, one: string, many?: string];
 
-/** Says what there is, such as `1 statement and 2 details are`, or that there is nothing. */
+/**
+ * Words the counts as the start of a sentence, such as `1 statement and 2 details are`, or `Nothing
+ * is`.
+ */
 export function describeCounts(counts: readonly Counted[]): string {
   const found = counts.filter(([count]) => count > 0);
   if (found.length === 0) return 'Nothing is';

@@ -42,7 +42,7 @@ export function SettingChips({ choice, temporary }: SettingChipsProps) {
   if (chips.length === 0) return null;
   return (
     <ul
-      aria-label="Settings of this prompt"
+      aria-label="Settings for this prompt"
       className="flex basis-full flex-wrap gap-1.5 px-2.5 pt-0.5 pb-1.5 pointer-coarse:gap-2.5"
     >
       {chips.map(([label, remove]) => (
