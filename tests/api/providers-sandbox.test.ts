@@ -190,7 +190,7 @@ type Imitation = [
 ];
 
 describe('a server that imitates OpenAI', () => {
-  const text = 'This answer is simulated. It is long enough to be cut by a small limit of tokens.';
+  const text = 'This answer is simulated. It is long enough to be cut off by a low token limit.';
   const reach = (path: string, preset: PresetId, more: object = {}) =>
     connectOwnProvider(
       {

@@ -315,7 +315,7 @@ describe('programs', () => {
       client.chat.completions.create({ ...asked, web_search_options: nowhere }),
     ).rejects.toMatchObject({
       status: 400,
-      message: expect.stringContaining('Use a country code of two letters, such as US.'),
+      message: expect.stringContaining('Use a two-letter country code, such as US.'),
     });
     await setForTest(app, 'api.web_search', 'off');
     await expect(client.chat.completions.create(asked)).rejects.toMatchObject({

@@ -161,7 +161,7 @@ describe('earlier messages', () => {
     await person.ask({ query: `Two ${long}`, model: luna, threadId });
     await person.ask({ query: 'Three', model: luna, threadId });
     const note =
-      'Local’s gpt-6-luna received this conversation from prompt 3 on. The 2 before it may not fit its context window, whose size is unknown.';
+      'Local’s gpt-6-luna received this conversation from prompt 3 on. The 2 prompts before it may not fit its context window, whose size is unknown.';
     const events = await readAll(await person.stream({ query: 'Four', model: local, threadId }));
     expect(events).toContainEqual({ type: 'note', column: 0, note });
     const { queryId } = eventOf(events, 'done');
@@ -172,7 +172,7 @@ describe('earlier messages', () => {
     const known = await readAll(await person.stream({ query: 'Five', model: luna, threadId }));
     await undo();
     expect(JSON.stringify(known)).toContain(
-      'GPT-6 Luna received this conversation from prompt 2 on. The one before it doesn’t fit its context window.',
+      'GPT-6 Luna received this conversation from prompt 2 on. The prompt before it doesn’t fit its context window.',
     );
     const all = await readAll(await person.stream({ query: 'Six', model: gemini, threadId }));
     expect(all.map(({ type }) => type)).not.toContain('note');

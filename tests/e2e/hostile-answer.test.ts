@@ -302,7 +302,9 @@ describe('a diagram', () => {
     await home.ended();
     await expect.poll(() => frames(home)).toBe(1);
     await home.followUp.fill('Still here');
-    await home.text.getByText('Drawing the diagram. This is its source until then.').waitFor();
+    await home.text
+      .getByText('Drawing the diagram. Its source is shown until it’s ready.')
+      .waitFor();
     await home.text.getByText('Couldn’t draw this diagram').waitFor();
     await expect.poll(() => frames(home)).toBe(0);
     letThrough();
