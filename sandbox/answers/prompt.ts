@@ -4,7 +4,7 @@ import { seedOf } from '../seed.ts';
 import type { Provider, Question, Turn } from '../vendor/vendor.ts';
 import { parseInlinedDocuments, type NamedText } from './given/inlined-documents.ts';
 
-/** What an answer depends on. */
+/** The inputs that an answer depends on. */
 export interface Prompt {
   /** The prompt without the documents inlined in it. */
   text: string;

@@ -126,7 +126,7 @@ export const scenarioSchema = z.strictObject({
 });
 export type ScenarioRule = z.infer<typeof scenarioSchema>;
 
-/** Scenarios where the vendor answers with one of its own errors. */
+/** Scenarios where the vendor answers with one of its documented errors. */
 export const errorOfScenario: Partial<Record<ScenarioName, VendorErrorKind>> = {
   'rate-limited': 'rate-limited',
   'account-limited': 'account-limited',

@@ -181,7 +181,7 @@ export interface VendorErrorDetails {
   api?: 'responses';
   model?: string;
   key?: string;
-  /** Null if no field is at fault. */
+  /** Null if the error isn't about a particular field. */
   field?: string | null;
   /** The vendor's own code and type of the error, if it has them. */
   code?: string;
