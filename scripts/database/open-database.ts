@@ -11,7 +11,7 @@ import { chooseDataDirectory, openDataDirectory } from '../../local/start/open-d
 
 interface OpenedDatabase {
   url: string;
-  /** Whether it is the database of `npm start`. */
+  /** Whether this is the database of `npm start`. */
   isEmbedded: boolean;
   close(): Promise<void>;
 }
