@@ -76,7 +76,8 @@ export function trainRouter(
   const heldOut = new Set(
     [...new Set(rows.map(({ group }) => group))].filter((_, at) => at % 5 === 2),
   );
-  // A domain says nothing about a model's results, so the draft may use the domains learned from all rows.
+  // A domain doesn't depend on any model's results, so this first fit may use the domains learned
+  // from all rows.
   const draft = fitOnce(
     rows.filter(({ group }) => !heldOut.has(group)),
     options,

@@ -25,7 +25,7 @@ export interface FittedKinds {
 export interface FitOptions {
   /** How strongly weights are pulled towards zero. */
   penalty: number;
-  /** The same for the difficulty of a prompt. */
+  /** How strongly the weights for difficulty are pulled towards zero. */
   hardnessPenalty: number;
   rounds: number;
 }

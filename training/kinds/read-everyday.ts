@@ -28,7 +28,7 @@ const turnSchema = promptSchema.extend({
   fresh: z.boolean().default(false),
   /** Whether the prompt only makes sense with the previous turn. */
   continues: z.boolean().default(false),
-  /** Whether it disputes the previous answer. */
+  /** Whether the prompt disputes the previous answer. */
   contests: z.boolean().default(false),
   before: z.object({ prompt: z.string(), kind, hardness: z.enum(hardnesses) }).optional(),
   topic: z.string(),
