@@ -33,7 +33,7 @@ export const apiKeys = pgTable(
     lastUsedAt: instant('last_used_at'),
     /** How long identical calls receive the same answer; null if every call gets its own answer. */
     cacheSeconds: integer('cache_seconds'),
-    /** Whether it shares answers with keys of other people that share theirs. */
+    /** Whether the key shares its cached answers with keys of other people who share theirs. */
     sharesCache: boolean('shares_cache').notNull().default(false),
   },
   (table) => [index('api_keys_user').on(table.userId)],
@@ -60,7 +60,8 @@ export const repeatableCalls = pgTable(
 );
 
 /**
- * Calls whose answers may be sent again to identical calls. The answers themselves are those of their queries.
+ * Calls whose answers may be sent again to identical calls. The answers themselves are stored with
+ * their queries.
  */
 export const cachedAnswers = pgTable(
   'cached_answers',

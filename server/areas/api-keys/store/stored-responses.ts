@@ -72,7 +72,7 @@ export function createStoredResponses(database: Database) {
         .select()
         .from(storedResponses)
         .where(inArray(storedResponses.queryId, ids));
-      // One may have been deleted since.
+      // A response may have been deleted since.
       if (found.length < ids.length) return { responses: [], flaw: 'earlier-deleted' };
       const responses = found.toSorted((a, b) => ids.indexOf(a.queryId) - ids.indexOf(b.queryId));
       return { responses, flaw: null };

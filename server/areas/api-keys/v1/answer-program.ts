@@ -281,8 +281,8 @@ function readSearch(
 const mostJoined = 16 * 1024;
 
 /**
- * Unlike a page, a program that disconnects does not come back, so its query and the call to the vendor stop,
- * unless it asked for a query that keeps running.
+ * Unlike a page, a program that disconnects does not come back. So its query and the call to the
+ * vendor stop, unless it requested a query that keeps running.
  */
 async function followAnswer<Reply extends WholeReply>(
   query: QueryDeps,
@@ -399,7 +399,7 @@ async function holdUntilAnswered(
     if (beginsAnswer(next.value.event)) break;
   }
   waited.abort();
-  // It is read below; a failure before that must not count as unhandled.
+  // The promise is awaited below. If it fails before that, it must not count as unhandled.
   coming.catch(() => {});
   try {
     // Nothing has been sent, so a failure still has its own status.

@@ -11,7 +11,7 @@ import type { ResponseCache } from '../ports.ts';
 
 export type { ResponseCache };
 
-/** What a `ProgramRequest` says about caching. */
+/** The part of a `ProgramRequest` that decides about caching. */
 interface CacheableCall {
   chat: ChatRequest;
   body: object;
@@ -43,7 +43,7 @@ export async function cachedCall(
   const findStored = async () => {
     const found = await cache.find({ callHash, userId, seconds, isShared, mostTokens });
     const stored = found && (await query.store.find(found.queryId));
-    // Its texts may have been deleted in the meantime.
+    // The texts of the stored answer may have been deleted in the meantime.
     return stored && stored.forgotten === null ? { ...found, stored } : null;
   };
   return {

@@ -13,7 +13,9 @@ export function v1GenerationRoutes(store: Pick<QueryStore, 'find'>): Routes {
   };
 }
 
-/** What is stored about an answer, without its text. Any key of the same person can read it. */
+/**
+ * Returns what is stored about an answer except its text. Any key of the same person can read it.
+ */
 async function getGeneration(
   store: Pick<QueryStore, 'find'>,
   actor: Actor,

@@ -83,7 +83,7 @@ const known = new Set([
   'mcp_servers',
 ]);
 
-/** This API's names for the fields of a chat. */
+/** The names that this API uses for the fields of a chat. */
 const namesHere: ReadonlyMap<string, string> = new Map([['user', 'metadata.user_id']]);
 
 function pick(body: MessagesRequest, names: readonly string[]): object {

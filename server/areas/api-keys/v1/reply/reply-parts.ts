@@ -21,7 +21,7 @@ export interface ReplyTraits {
   queryId: string;
   /** Fields of the request that had no effect. */
   ignored: readonly string[];
-  /** What the request asks of the models, which not every model accepts. */
+  /** The request's parameters that not every model accepts. */
   asked?: Pick<ChatRequest, 'temperature'> & {
     effort: ChatRequest['reasoning_effort'];
     sampling: Sampling;
@@ -180,7 +180,7 @@ export class ReplyParts {
     return this.field.choices.find((one) => one.index === index);
   }
 
-  /** Lists what this answer's model does not accept. */
+  /** Lists the parameters that this answer's model does not accept. */
   #noteIgnored(column: number, { askedWith }: Receipt): void {
     const { temperature, effort, logprobs, sampling = {} } = this.#asked ?? {};
     const hasTemperature = temperature == null || askedWith?.temperature === temperature;

@@ -17,7 +17,7 @@ export interface EarlierDeps {
   stored: StoredResponses;
 }
 
-/** The id of the query that a response or an item belongs to; null if it isn't one of ours. */
+/** The id of the query that a response or an item belongs to; null if the id isn't ours. */
 export function queryIdOf(id: string): string | null {
   return /^[a-z]+_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:_|$)/.exec(id)?.[1] ?? null;
 }
@@ -60,7 +60,7 @@ function itemsOf({ request, response }: StoredResponse): InputItem[] {
   return [...readInput(request), ...(response?.output ?? []).map(asInput)];
 }
 
-/** What a request sent, as items. */
+/** Returns the input of a request as items. */
 export function readInput({ input }: ResponseRequest): InputItem[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : [...(input ?? [])];
 }
@@ -70,8 +70,9 @@ function asInput(item: OutputItem): InputItem {
 }
 
 /**
- * Finds the items that a request refers to by their ids. Besides stored responses, these are the texts and calls
- * of every answer that is still kept, because clients refer to them without having asked to store anything.
+ * Finds the items that a request refers to by their ids. Besides stored responses, these are the
+ * texts and calls of every answer that is still kept, because clients refer to those even if they
+ * never requested storage.
  */
 export async function loadReferred(
   { query, stored }: EarlierDeps,

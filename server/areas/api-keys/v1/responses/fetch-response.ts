@@ -70,7 +70,7 @@ export interface ItemPage {
   after?: string | undefined;
 }
 
-/** What a stored request sent, with an id for each item. */
+/** The items that a stored request sent, with an id for each. */
 export async function listInputItems(
   deps: FetchDeps,
   actor: Actor,
