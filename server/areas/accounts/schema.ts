@@ -159,7 +159,7 @@ export interface Carried {
   recent: string[];
   /** The cost of the current month by day, in millionths of a US dollar, if an administrator limits it. */
   spent: { day: string; microUsd: number }[];
-  /** What an administrator set. */
+  /** The restrictions that an administrator set. */
   restrictions: {
     blockedAt: string | null;
     limitPerMinute: number | null;
@@ -171,9 +171,9 @@ export interface Carried {
 }
 
 /**
- * What a new account with the same identity starts with: the usage of the current periods and the
- * restrictions that an administrator set, as of the deletion of the earlier account. The identity itself
- * isn't stored, only a keyed hash of it.
+ * The usage and restrictions that a new account inherits if an earlier account with the same
+ * identity was deleted: the usage of the current periods, and what an administrator set. The
+ * identity itself isn't stored, only a keyed hash of it.
  */
 export const carriedLimits = pgTable(
   'carried_limits',

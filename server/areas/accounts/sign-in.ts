@@ -14,7 +14,7 @@ export interface SignInDeps {
   mail: Teller;
   owner: OwnerStore;
   conversations: {
-    /** As in `ConversationAdopter`, with the number of threads that the user's plan keeps. */
+    /** As in `ConversationAdopter`, plus the number of threads that the user's plan keeps. */
     adoptLatest(visitorHash: Buffer, userId: number): Promise<Adoption>;
   };
   /** The verified email address that makes its user the owner; null if a printed link does. */

@@ -77,8 +77,8 @@ async function link(
 }
 
 /**
- * The page to open after a sign-in. From the home page it continues the conversation the visitor had there; a
- * mark in the address tells the page when that conversation could not be saved.
+ * The page to open after a sign-in. The home page continues the conversation that the visitor had
+ * there; a mark in the address tells the page if that conversation could not be saved.
  */
 export function welcome(
   context: CallContext,
