@@ -25,7 +25,7 @@ export interface BillingDeps {
   queue: SyncQueue;
   /** Formats a day in the reader's time zone, or the installation's if that is unknown: `Nov 21, 2026`. */
   formatDay(day: Date): string;
-  /** The same dependencies for a reader in another time zone. */
+  /** Returns the same dependencies for a reader in another time zone. */
   in(timeZone: string): BillingDeps;
   logError(error: unknown, customerId: string): void;
   /** Logs an event that is signed but cannot be used. */

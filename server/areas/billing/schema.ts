@@ -18,7 +18,10 @@ import type { PlanPrices } from './prices/plan-prices.ts';
 import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
 
-/** What makes a user Standard. The tier derives from the rows of the active environment. */
+/**
+ * The payments and grants that make a user Standard. The tier derives from the rows of the active
+ * environment.
+ */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -108,7 +111,9 @@ export const paymentSubscriptions = pgTable(
       .notNull()
       .default('month'),
     card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
-    /** Whether it ended because a renewal could not be charged and every retry failed. */
+    /**
+     * Whether the subscription ended because a renewal could not be charged and every retry failed.
+     */
     endedUnpaid: boolean('ended_unpaid').notNull().default(false),
     /** The payment intent of a renewal that the user must confirm with their bank. */
     toConfirm: text('to_confirm'),

@@ -2,12 +2,12 @@ import type { PlanName } from '#shared/contract/billing/constants.ts';
 import type { PlanPrice } from '../prices/plan-prices.ts';
 
 /**
- * What the user completes in the browser: a one-time payment, the first payment of a subscription, or a new
- * card.
+ * The kinds of checkout that a user completes in the browser: a one-time payment, the first payment
+ * of a subscription, or a new card.
  */
 export type CheckoutKind = 'payment' | 'subscription' | 'card';
 
-/** What a form sells, and its price. */
+/** The plan that a form sells, and its price. */
 export interface Offer {
   plan: PlanName;
   price: PlanPrice;

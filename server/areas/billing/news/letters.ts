@@ -11,7 +11,7 @@ const manage = { label: 'Manage Subscription', path: '/subscription' };
 
 export function writeReceipt(
   { source, amountCents, taxCents, paidAt, period }: Purchase,
-  /** What was paid for; null while a subscription puts off the start of the days. */
+  /** The days that were paid for; null while a subscription delays their start. */
   days: { startsAt: Date; endsAt: Date } | null,
   formatDay: FormatDay,
 ): Letter {

@@ -69,7 +69,10 @@ export function billingRoutes(billing: BillingDeps): Routes {
   };
 }
 
-/** What someone who can't sign in may do. `findBarred` returns the account that they were refused for. */
+/**
+ * The calls that someone who can't sign in may make. `findBarred` returns the account that they
+ * were refused for.
+ */
 export function barredBillingRoutes(
   billing: BillingDeps,
   findBarred: (context: CallContext) => number | null,

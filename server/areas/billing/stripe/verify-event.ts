@@ -19,7 +19,7 @@ export interface PaymentEvent {
   createdAt: Date;
 }
 
-/** What is known about a signed event that names no object. */
+/** The details of a signed event that names no object. */
 export interface UnusableEvent {
   id: string | null;
   type: string | null;

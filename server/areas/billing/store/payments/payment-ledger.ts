@@ -43,7 +43,7 @@ export type PaymentLedger = ReturnType<typeof createPaymentLedger>;
 /** Payments and their refunds. */
 export function createPaymentLedger(database: Database) {
   return {
-    /** Finds a payment by its own id or by that of its payment intent. */
+    /** Finds a payment by its own id or by the id of its payment intent. */
     find: (environment: PaymentEnvironment, id: string) => findPayment(database, environment, id),
     /**
      * Stores an order once, even if others order at the same moment. `check` throws if the order is not

@@ -19,7 +19,7 @@ export async function savePurchase(
   await saveRefunds(session, payer.environment, paymentId, state.refunds);
 }
 
-/** The same for a payment that is stored already. */
+/** Saves the state of a payment that is already stored. */
 export async function savePaymentState(
   session: Session,
   environment: PaymentEnvironment,
