@@ -52,7 +52,7 @@ export interface PlannedQuery extends Plan {
   searches: number;
   /** The searches of the sender's day that are held for all answers until the query ends; null if none are. */
   searchesReserved: ReservedSearches | null;
-  /** The same query without a search. `why` is a sentence for the sender. */
+  /** The same query without a web search. `why` is a sentence for the sender. */
   withoutSearch(why: string): PlannedQuery;
   /** What is left of the sender's day after this query; null before it is counted, or if plenty is left. */
   dayRest: DayRest | null;

@@ -31,9 +31,9 @@ export interface NewQuery {
    * Whether the query belongs to a temporary conversation: no text is stored, and the texts here are empty.
    */
   isTemporary: boolean;
-  /** Whether a program sent it, which keeps its own conversations. */
+  /** Whether the query was sent by a program. Programs keep their own conversations. */
   isProgram: boolean;
-  /** Whether that program receives the answer as a stream. */
+  /** Whether the program that sent the query receives the answer as a stream. */
   isStreamed: boolean;
   /** The program's labels, which are not texts and stay when those are deleted; null if there are none. */
   tags: readonly string[] | null;
@@ -76,7 +76,7 @@ export interface TurnToKeep {
   userId: number | null;
   /** The start of its prompt, used if this turn starts the thread or edits its first prompt. */
   title: string;
-  /** Whether it is a version of the thread's first prompt. */
+  /** Whether the turn is a version of the thread's first prompt. */
   isFirst: boolean;
   /** The maximum number of threads on the user's plan. */
   maxThreads: number;

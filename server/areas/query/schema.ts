@@ -96,7 +96,10 @@ export const queries = pgTable(
     processId: uuid('process_id'),
     /** Whether the sender stopped it through another process than the one that runs it. */
     stopAsked: boolean('stop_asked').notNull().default(false),
-    /** Whether a program sent it, which keeps its own conversations. Null in rows from before this column existed. */
+    /**
+     * Whether the query was sent by a program. Programs keep their own conversations. Null in rows
+     * from before this column existed.
+     */
     isProgram: boolean('is_program'),
     /** Whether a program receives the answer as a stream. Null in rows from before this column existed. */
     isStreamed: boolean('is_streamed'),
@@ -146,7 +149,7 @@ export const answers = pgTable(
     content: text().notNull(),
     /** The calls that the answer asks its program to make. */
     toolCalls: jsonb('tool_calls').$type<ToolCall[]>(),
-    /** What it looked up on the web; null if it didn't search. */
+    /** What the model looked up on the web; null if it didn't search. */
     web: jsonb().$type<WebFinds>(),
     /** The answer in the vendor's format, for the next prompt. Queries never look inside it. */
     vendorBlocks: json('vendor_blocks').$type<object[]>(),

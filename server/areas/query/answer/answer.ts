@@ -16,7 +16,7 @@ import {
 import { outOfTime, problemOf } from './error-messages.ts';
 import { timelineOf } from './timeline.ts';
 
-/** What happened before the last attempt, and the longest that a query may run. */
+/** The attempts before the last one, and the longest time that a query may run. */
 export interface AnswerHistory {
   before: Attempt[];
   failovers: Failover[];
@@ -24,7 +24,7 @@ export interface AnswerHistory {
   limitMs: number;
 }
 
-/** What is stored of an answer: the last attempt, with the cost of all attempts. */
+/** Turns attempts into the answer to store: the last attempt, with the cost of all attempts. */
 export function toAnswer(
   { query, running: { stopReason }, position }: AnswerRun,
   last: Attempt,
@@ -201,7 +201,7 @@ function problemWith({ sent }: PlannedQuery, attempt: Attempt): Problem | null {
   };
 }
 
-/** What the user sees of an answer: its time, tokens, cost and how it came about. */
+/** The facts about an answer that the user sees: its time, tokens, cost and how it came about. */
 export function receiptOf(answer: FinishedAnswer): Receipt {
   const { stoppedAt } = answer.timeline?.attempts.at(-1) ?? {};
   return {

@@ -28,7 +28,7 @@ export interface AnswerRun {
   running: RunningQuery;
   /** The slot that the query holds while it runs. */
   slot: Slot;
-  /** Its place in a comparison, from 0. */
+  /** The position of the answer in a comparison, from 0. */
   position: number;
   /** The models of all answers in the comparison. All of its answers share this set. */
   shown: Set<ModelId>;
@@ -58,7 +58,7 @@ export interface Attempt {
   readonly isBlocked: boolean;
   /** Which of the program's stop sequences ended the answer, from 0; -1 if none or if it's unknown. */
   readonly stoppedAt: number;
-  /** What is billed; null if that is unknown or nothing. */
+  /** The tokens that are billed; null if they are unknown or nothing is billed. */
   readonly usage: TokenUsage | null;
   /** Whether `usage` is our estimate, because the vendor did not count the whole answer. */
   readonly isEstimated: boolean;
@@ -87,8 +87,8 @@ export interface AttemptTimes {
 }
 
 /**
- * Calls one model once and publishes what it sends. Never throws: the error is part of the attempt. `keep`
- * receives a function that returns the attempt as it stands.
+ * Calls one model once and publishes what it sends. Never throws: the error is part of the attempt.
+ * `keep` receives a function that returns the attempt in its current state.
  */
 export async function attemptAnswer(
   deps: AnswerDeps,
@@ -255,7 +255,7 @@ function wordMissing(name: string, missing: LeftOut): string {
   return `${name} didn’t receive ${which} of this conversation, because its provider doesn’t accept requests that large.`;
 }
 
-/** What the vendor counted, otherwise an estimate of what it read and of what arrived. */
+/** The tokens that the vendor counted, or else an estimate from the input and the output so far. */
 function billedUsage(
   query: PlannedQuery,
   model: Model,

@@ -18,11 +18,11 @@ export interface FinishedAnswer {
   content: string;
   /** Tool calls that the model asks the program to make; null if there are none. */
   toolCalls: ToolCall[] | null;
-  /** What it looked up on the web; null if it didn't search. */
+  /** What the model looked up on the web; null if it didn't search. */
   web: WebFinds | null;
   /** The searches of all calls; null if there were none. */
   searches: number | null;
-  /** What they cost; null if there were none or it is unknown. */
+  /** The cost of these searches; null if there were none or it is unknown. */
   searchCostMicroUsd: number | null;
   /** The answer in the vendor's format, for the next prompt; null if the vendor doesn't need it back. */
   vendorBlocks: object[] | null;

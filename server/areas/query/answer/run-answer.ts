@@ -79,7 +79,10 @@ export async function runAnswer(
   }
 }
 
-/** Publishes that another model answers than was asked for, or that a model is called again. */
+/**
+ * Publishes that a different model answers than the user or program requested, or that a model is
+ * called again.
+ */
 function announce(
   { running, position: column }: AnswerRun,
   { candidate, failover, note }: Next,
@@ -188,8 +191,8 @@ async function findSuccessor(
 }
 
 /**
- * In Auto, another model answers even if our account, a retired model or a request that one provider rejects
- * is to blame.
+ * In Auto, another model answers even if the reason is our account, a retired model or a request
+ * that one provider rejects.
  */
 function mayChooseAnother({ query }: AnswerRun, { kind, isOfAccount }: ProviderError): boolean {
   return (

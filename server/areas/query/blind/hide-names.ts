@@ -14,7 +14,7 @@ export function createEventHider(maySearch: boolean) {
     text === '' ? [] : [{ type: 'text' as const, column, text }];
   return (event: StreamEvent): StreamEvent[] => {
     const shown = [hideInEvent(event) ?? []].flat();
-    // An answer that couldn't be saved has no end of its own.
+    // An answer that couldn't be saved has no end event.
     if (event.type === 'done') {
       return [...[...hiders].flatMap(([column, hider]) => pieceOf(column, hider.rest())), ...shown];
     }

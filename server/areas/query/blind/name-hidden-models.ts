@@ -23,7 +23,7 @@ export async function nameHiddenModels(
   return { ...sent, input: { ...sent.input, models: models.map((id) => known.get(id) ?? id) } };
 }
 
-/** Maps to the listing that was asked for, if another model answered in its place. */
+/** Maps to the requested listing if another model answered in its place. */
 function modelsByHiddenId({ answers }: StoredQuery): Map<string, string> {
   return new Map(
     answers.map(({ position, modelId, substitution }) => [

@@ -8,7 +8,7 @@ export interface LetteredAnswer {
 }
 
 export interface CombinePrompt {
-  /** What the combining model receives as the prompt. */
+  /** The prompt that the combining model receives. */
   text: string;
   /** Says what was left out for lack of room; empty if nothing was. */
   note: string;
@@ -16,7 +16,7 @@ export interface CombinePrompt {
 
 interface CombineInput {
   question: string;
-  /** What the user wrote, for example the language to answer in. */
+  /** The user's own instruction, for example the language to answer in. */
   instruction: string;
   answers: readonly LetteredAnswer[];
   /** The maximum number of characters of the question and answers together. */

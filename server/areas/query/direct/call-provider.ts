@@ -70,8 +70,8 @@ export function refuseUnavailable(
 }
 
 /**
- * What the sender receives if the vendor refused or failed. `why` words a request that it didn't accept;
- * absent if that is worded like a prompt.
+ * The error that the sender receives if the vendor refused or failed. `why` words a request that
+ * the vendor didn't accept; if it is absent, the wording for prompts is used.
  */
 export function callFailure(name: string, cause: unknown, why?: string): unknown {
   if (cause instanceof Error && cause.name === 'AbortError') {

@@ -2,7 +2,7 @@ import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { Limits } from '../../settings/index.ts';
 import type { Admission } from '../ports.ts';
 
-/** What is left of a sender's daily limit, once little is left. */
+/** The rest of a sender's daily limit, once little is left. */
 export interface DayRest {
   left: number;
   endsInSeconds: number;

@@ -60,7 +60,8 @@ export class CandidateRanking {
     this.choice = choice;
     this.#ready = choice.pool.filter((entry) => this.isReady(entry));
     const well = this.#ready.filter(({ model }) => !deps.health.isOpen(model));
-    // The models with a closed circuit may all be unfit, for example if the only one left draws pictures.
+    // All models with a closed circuit may be unable to take the prompt, for example if the only
+    // one left draws pictures.
     const reading = isBetterWhole(sent) ? well.filter(({ model }) => model.readsDocuments) : [];
     const fields = this.#ready.length > 0 ? [reading, well, this.#ready] : [choice.pool];
     const { terms } = sent.program ?? {};
@@ -239,7 +240,7 @@ export class CandidateRanking {
     return entries.filter((entry) => this.isReady(entry)).map(({ model }) => model);
   }
 
-  /** Decides among the first list that has a fit model; null if none has. */
+  /** Decides among the first list that contains a suitable model; null if none does. */
   #decideFirst(lists: readonly (readonly Entry[])[]): RouteDecision | null {
     for (const entries of lists.filter(({ length }) => length > 0)) {
       const decision = this.#decide(entries, 'asked');
@@ -248,7 +249,7 @@ export class CandidateRanking {
     return null;
   }
 
-  /** Decides among the first list that has a fit model, otherwise among the last. */
+  /** Decides among the first list that contains a suitable model, otherwise among the last list. */
   #decideInTurn([entries = [], ...others]: (readonly Entry[])[], field: Field): RouteDecision {
     const [next] = others;
     if (entries.length === 0 && next) return this.#decideInTurn(others, field);

@@ -17,9 +17,12 @@ import { hasFeatures, nobodyHas, refuseFeatures } from './features.ts';
 type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
 
 export interface Choice {
-  /** The model that was asked for by name; null for Auto. */
+  /** The model that the request names; null for Auto. */
   named: Entry | null;
-  /** What Auto chooses from: the chosen set or everything the user may use. Each model appears once. */
+  /**
+   * The models that Auto chooses from: the chosen set or everything the user may use. Each model
+   * appears once.
+   */
   pool: Entry[];
   /** The set as the client sent it; null if it sent none. */
   set: Entry[] | null;
@@ -28,7 +31,7 @@ export interface Choice {
    * come from here.
    */
   usable: Entry[];
-  /** What only Standard would add to `usable`, each model once. */
+  /** The models that only Standard would add to `usable`, each once. */
   locked: Entry[];
   /** The requested model or models, as stored. */
   asked: string;
@@ -118,7 +121,7 @@ function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entr
   return [...entriesOf(entries, tier), ...entries].find(({ model }) => model.id === id);
 }
 
-/** What restricts the caller, besides the tier. */
+/** The restrictions of the caller besides the tier. */
 interface CallerTraits {
   /** Ids of the models that the API key may use; empty if it may use all. */
   models?: readonly string[];

@@ -7,7 +7,9 @@ import { findPicture, picturesInTalk } from './picture-before.ts';
 import type { PreparedPrompt } from './prompt.ts';
 import type { ImageRequest } from '#server/providers/contract/model-provider.ts';
 
-/** What a picture model is sent, and a note for the user if that is more than the prompt. */
+/**
+ * The text that a picture model receives, and a note for the user if that is more than the prompt.
+ */
 export interface PictureBrief extends Pick<ImageRequest, 'prompt' | 'picture'> {
   note: string | null;
 }
@@ -25,8 +27,8 @@ const longestAnswer = 2_500;
 const largestPictureBytes = 12 * 2 ** 20;
 
 /**
- * Sends the earlier picture to models that can change one. For other models, the prompt repeats everything
- * that was asked for, with the change.
+ * Sends the earlier picture to models that can change one. For other models, the prompt repeats all
+ * earlier requests for the picture, followed by the change.
  */
 export async function briefPicture(
   images: Pick<ImageStore, 'find'>,

@@ -43,7 +43,7 @@ export interface LastAnswer {
   cachedTokens: number;
 }
 
-/** What is stored of it. Its text is empty and its calls null if they aren't kept. */
+/** The stored part of the answer. Its text is empty and its calls null if they aren't kept. */
 export type LastStoredAnswer = Pick<
   FinishedAnswer,
   | 'content'
@@ -72,7 +72,9 @@ export interface Context {
    * if there are none.
    */
   files: { of: string; attachments: readonly ReadAttachment[] } | null;
-  /** Whether that turn was sent with files that weren't saved, because its process died. */
+  /**
+   * Whether that turn was sent with files that weren't saved, because the process that ran it died.
+   */
   hasLostFiles: boolean;
 }
 

@@ -57,7 +57,10 @@ export interface ProgramCall {
   terms?: ProviderTerms;
   /** Whether the program receives the answer, thinking included, while it is written. */
   isStreamed: boolean;
-  /** Whether it receives the thinking in the vendor's format, to send it back; absent means no. */
+  /**
+   * Whether the program receives the thinking in the vendor's format, to send it back; absent means
+   * no.
+   */
   keepsReasoning?: boolean;
   /** Tool calls since the prompt and their results, oldest first. */
   rounds: readonly ProgramRound[];

@@ -149,8 +149,8 @@ export async function explainRefusal(
 }
 
 /**
- * A /48 may use this many times a visitor's limits. One customer often has a whole IPv6 /48, with 65,536 of
- * the /64 networks that visitors are counted by.
+ * A /48 network may use this many times a visitor's limits. One customer often has a whole IPv6
+ * /48, which contains 65,536 of the /64 networks that count as one visitor each.
  */
 const visitorsOfNetwork = 8;
 

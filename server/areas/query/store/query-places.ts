@@ -9,9 +9,9 @@ export interface QueryPlace extends PlacedTurn {
   threadId: string;
   /** The query that its files are stored with, if it has any. */
   filesOf: string;
-  /** Whether it is a turn of its thread. */
+  /** Whether the query is a turn of its thread. */
   isSaved: boolean;
-  /** Whether it was sent with files. */
+  /** Whether the query was sent with files. */
   hasFiles: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Orphan {
   id: string;
   /** How many of its answers were stored before. */
   storedAnswers: number;
-  /** Its other answers, with the text so far. */
+  /** The orphan's other answers, with the text so far. */
   unfinished: FinishedAnswer[];
   tier: Tier;
   /** How to save it in its thread; null if it belongs to none. Its files were lost with the process. */

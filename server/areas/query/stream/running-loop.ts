@@ -54,9 +54,9 @@ export async function startRunningLoop(
     const { hasOrphans, processes, others, stopped } = await beat();
     chunks.noteOthers(processes > 1);
     for (const queryId of stopped) running.stop(queryId);
-    // A prompt may be stored although its sender was told that the database is unreachable, and an answer
-    // whose end couldn't be stored still counts as running. Both are closed, because they would count against
-    // their sender's limit until this process stops.
+    // A prompt may be stored although we told its sender that the database is unreachable, and an
+    // answer whose end couldn't be stored still counts as running. Both are closed, because they
+    // would count against their sender's limit until this process stops.
     abandoned = others.filter((queryId) => !running.has(queryId));
     if (hasOrphans || abandoned.length > 0) closing.start();
     if (beats % beatsPerKeeping === 0) keeping.start();

@@ -107,7 +107,7 @@ export class RunningQuery {
     this.#frame = setTimeout(() => this.#endFrame(), frameMs);
   }
 
-  /** Whether it has ever had a reader. */
+  /** Whether the query has ever had a reader. */
   get isWanted(): boolean {
     return this.#isWanted;
   }
