@@ -29,7 +29,9 @@ export interface RouterOptions {
    * decision.
    */
   dial?: (asked: DialWord | undefined) => DialSetting;
-  /** Returns the policy in force, or null if only published figures apply. Called at each decision. */
+  /**
+   * Returns the active policy, or null if only published figures apply. Called at each decision.
+   */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
   /** How many points out of 100 another model must lead by to replace the one whose cache is warm. */
@@ -164,7 +166,7 @@ function learnedFrom(weights: RouterWeights): Learned {
   return { weights, profiles, caution };
 }
 
-/** If no candidate makes images, the models can only answer a request for a picture in words. */
+/** If no candidate makes images, the models can only answer a request for a picture with text. */
 function inWords(asked: PromptTraits): PromptTraits {
   return { ...asked, needsImage: false, task: 'writing', shares: surely('writing') };
 }

@@ -37,7 +37,7 @@ export type NotedTraits = Pick<
 export interface DecisionNote {
   /** Identifies the weights and the catalogue behind the figures. */
   madeBy: string;
-  /** The policy in force at that time; null if only published figures applied. */
+  /** The policy that was active at that time; null if only published figures applied. */
   policyId: number | null;
   traits: NotedTraits;
   /** The dial's position, from cheapest (0) to best (100). */

@@ -55,12 +55,12 @@ export const routingDecisions = pgTable(
   (table) => [index('routing_decisions_day').on(table.decidedOn)],
 );
 
-/** One row, created by the first promotion: the policy in force. */
+/** One row, created by the first promotion: the active policy. */
 export const routingInForce = pgTable(
   'routing_in_force',
   {
     id: smallint().primaryKey().default(1),
-    /** Null if only published figures are in force. */
+    /** Null if only published figures apply. */
     policyId: integer('policy_id').references(() => routingPolicies.id),
     since: instant('since').notNull().defaultNow(),
     by: text().notNull(),

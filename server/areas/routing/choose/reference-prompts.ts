@@ -5,10 +5,10 @@ import { demandedBy } from './hardness.ts';
 import type { RoutingContext } from './routing-context.ts';
 import { surely } from './task-shares.ts';
 
-/** One of the prompts over which the dial's settings are spread. */
+/** One of the prompts that the dial's settings are based on. */
 export interface ReferencePrompt {
   context: RoutingContext;
-  /** Its weight among the reference prompts. */
+  /** The prompt's weight among the reference prompts. */
   weight: number;
 }
 

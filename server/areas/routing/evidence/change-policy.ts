@@ -14,13 +14,13 @@ interface Shown {
   /** The id of the newest vote that the figures include. */
   asOf: number;
   fingerprint: string;
-  /** The version of the policy in force at the time. */
+  /** The version of the active policy at the time. */
   version: number;
 }
 
 /**
- * Puts the candidate in force exactly as it was shown, even if votes have changed since; later ones wait for
- * the next review. Throws `conflict` if another administrator has decided in the meantime.
+ * Activates the candidate exactly as it was shown, even if votes have changed since; later ones
+ * wait for the next review. Throws `conflict` if another administrator has decided in the meantime.
  */
 export async function promotePolicy(deps: ChangeDeps, user: CurrentUser, shown: Shown) {
   const before = await deps.policies.getInForce();
@@ -78,7 +78,7 @@ function stateOf({ policy }: InForce): AuditState {
   return { policy: policy?.id ?? 'none' };
 }
 
-/** Such as `writing openai:gpt-4: +0.36, preferred 31 of 44`. */
+/** Writes shifts such as `writing openai:gpt-4: +0.36, preferred 31 of 44`. */
 function describeShifts(shifts: readonly ModelShift[]): Record<string, string> {
   return Object.fromEntries(
     shifts.map(({ task, model, shift, wins, comparisons }) => [

@@ -9,8 +9,8 @@ import type { InForce, PolicyStore } from '../store/policy-store.ts';
 const heldMs = 60_000;
 
 /**
- * Keeps the policy in force in memory for every decision. `load` reads it again after an administrator's
- * change.
+ * Keeps the active policy in memory for every decision. `load` reads it again after an
+ * administrator's change.
  */
 export class CurrentPolicy {
   readonly #store: Pick<PolicyStore, 'getInForce'>;

@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Returns a function that tells whether the votes lead to a policy other than the one in force. It is called
- * every minute, so it recomputes only after a vote, a promotion or a change of models.
+ * Returns a function that tells whether the votes lead to a policy other than the active one. It is
+ * called every minute, so it recomputes only after a vote, a promotion or a change of models.
  */
 export function watchCandidate(deps: WaitingDeps): () => Promise<boolean> {
   let last: Found | null = null;

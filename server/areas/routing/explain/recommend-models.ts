@@ -24,8 +24,8 @@ export function recommendModels(
   if (!better || (!isSure && !leads(isProbablyBetter))) return own;
   const work = nameWork(context.traits);
   const reason = `${isSure ? 'Better' : 'Probably better'} at ${work} than any model available to you. Needs Standard.`;
-  // One of the shown recommendations is always the model that answered, wherever it ranks. This one must
-  // therefore be among the first three to be shown.
+  // One of the shown recommendations is always the model that answered, wherever it ranks. So this
+  // recommendation is only sure to be shown if it is among the first three.
   const shownBefore = limits.shownRecommendations - 2;
   return own.toSpliced(shownBefore, 0, toRecommendation(better, reason));
 }

@@ -3,9 +3,9 @@ import { columnCount, type RouterWeights, type WeightsHeader } from './router-we
 
 /** What a prompt demands of a model, as learned. It is the same for every model. */
 export interface PromptDemand {
-  /** Log-odds that the prompt subtracts from every model. */
+  /** How strongly the prompt matches each domain. The values add up to at most 1. */
   domains: Float64Array;
-  /** Log-odds that the prompt takes from every model. */
+  /** Log-odds that the prompt subtracts from every model. */
   difficulty: number;
   demands: Float64Array;
 }

@@ -63,7 +63,7 @@ function hear(prompt: string, earlierPrompts: readonly string[] = []): Said {
   return { folded, words: splitWords(folded), earlierPrompts };
 }
 
-/** Whether it asks for a text about the picture: "Describe", "give me a title". */
+/** Whether the prompt asks for a text about the picture: "Describe", "give me a title". */
 function wantsCaption({ folded }: Said): boolean {
   const { words } = readAsked(folded);
   const [first = ''] = words;
@@ -71,7 +71,7 @@ function wantsCaption({ folded }: Said): boolean {
   return words.length <= 6 && words.some((word) => captionWords.has(word));
 }
 
-/** Whether it names a thing: true for "the hat", but not for "the capital of France". */
+/** Whether the words name a thing: true for "the hat", but not for "the capital of France". */
 function namesThing(words: readonly string[]): boolean {
   const at = words.findIndex((word) => isArticle(word, words));
   const [thing, next = '', after = ''] = words.slice(at + 1, at + 4);
@@ -85,7 +85,10 @@ function isArticle(word: string, [first = '']: readonly string[]): boolean {
   return definite.has(word) && word !== 'i' && word !== 'my';
 }
 
-/** Whether it is a short question about a thing, in a language without articles: "где шляпа?" */
+/**
+ * Whether the prompt is a short question about a thing, in a language without articles: "где
+ * шляпа?"
+ */
 function isShortLook({ words }: Said): boolean {
   return (
     words.length <= 4 &&

@@ -85,7 +85,7 @@ function isToWrite(verb: string, text: string): boolean {
   return writing.test(verb) || writingSigns.test(text);
 }
 
-/** Whether it asks for text in the picture, as in "Write HELLO on the sign". */
+/** Whether the prompt asks for text in the picture, as in "Write HELLO on the sign". */
 export function asksForLettering({ text, words: [first = ''] }: Asked): boolean {
   return (isToWrite(first, text) || adding.test(first)) && lettering.test(text);
 }
@@ -122,7 +122,7 @@ function asksQuestion({ text, words, isRequest }: Asked, folded: string): boolea
   return (questionWords.has(first) && !notQuestions.test(text)) || questionSigns.test(text);
 }
 
-/** Whether it suggests a change, as in "What about a dog?" or "and with glasses?" */
+/** Whether the prompt suggests a change, as in "What about a dog?" or "and with glasses?" */
 export function isProposal(text: string, folded: string): boolean {
   if (proposals.test(text) || proposals.test(folded)) return true;
   const words = splitWords(text);

@@ -123,7 +123,7 @@ export const writingSigns =
 export const lettering =
   /["“”«»„「『]|(?<!\p{L})(?:the|his|her|my) (?:words?|name|number|letters?)(?!\p{L})/u;
 
-/** Kinds of text that are asked for with "give me", "make" or no verb. */
+/** Kinds of text that people request with "give me", "make" or no verb. */
 export const textThings = wordsOf(
   'title caption quiz facts instructions synonyms tweet name names poem haiku joke story list recipe prompt description ideas idea tips password schema',
   'code script email letter essay summary translation alt',

@@ -41,7 +41,7 @@ export interface PromptTraits {
   continues?: 'picture' | 'talk';
   /** Whether a correct answer needs facts that are newer than a model's training, such as prices today. */
   needsFreshFacts?: boolean;
-  /** Whether it may need such facts. */
+  /** Whether a correct answer may need such facts. */
   mayNeedFreshFacts?: boolean;
   /**
    * Set if the web may be searched: `needed` if only models that can search may answer, `missing` if too few of
@@ -85,7 +85,7 @@ export interface RouteRequest {
    * window.
    */
   contextCharacters: number;
-  /** Their tokens, if the caller has counted them; otherwise they are estimated. */
+  /** The tokens of that context, if the caller has counted them; otherwise they are estimated. */
   contextTokens?: number;
   attached: Attached;
   /** Whether the prompt combines several answers, which it contains. */
@@ -216,7 +216,10 @@ function readFollowUp(
 
 const leastSmallTalk = 0.3;
 
-/** Whether it's chat, even if the words alone could be a follow-up, as in "thank you". */
+/**
+ * Whether the prompt is small talk, even if the words alone could be a follow-up, as in "thank
+ * you".
+ */
 function isSmallTalk({ shares }: KindEstimate): boolean {
   const chat = shares[kinds.indexOf('chat')] ?? 0;
   return (

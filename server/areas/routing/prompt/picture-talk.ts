@@ -32,7 +32,7 @@ import { foldText, splitWords } from './split-words.ts';
 export interface Said {
   folded: string;
   words: readonly string[];
-  /** What was asked before. */
+  /** The prompts before this one. */
   earlierPrompts?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function begins({ text, words }: Asked, verbs: Verbs): boolean {
   );
 }
 
-/** Whether it names a picture of something: "a photo of a lake", "logo for a bakery". */
+/** Whether the prompt names a picture of something: "a photo of a lake", "logo for a bakery". */
 function namesPicture({ text, words, isRequest }: Asked, all: readonly string[]): boolean {
   if (pictureEnds.test(text)) return true;
   if (picturePrepositions.has(all[0] ?? '')) return false;
@@ -90,13 +90,16 @@ function namesPicture({ text, words, isRequest }: Asked, all: readonly string[])
   });
 }
 
-/** Whether it names what an earlier prompt asked for, such as "the cat" after a prompt for a cat. */
+/**
+ * Whether the prompt names what an earlier prompt asked for, such as "the cat" after a prompt for a
+ * cat.
+ */
 function namesWhatWasDrawn({ words, earlierPrompts = [] }: Said): boolean {
   const named = new Set(splitWords(foldText(earlierPrompts.slice(-3).join(' '))));
   return words.some((word, at) => definite.has(words[at - 1] ?? '') && named.has(word));
 }
 
-/** Whether it points at or names what was made, even if it also mentions something else. */
+/** Whether the prompt points at or names what was made, even if it also mentions something else. */
 export function mentionsWhatWasMade(said: Said): boolean {
   const { folded, words } = said;
   if (words.some((word, at) => isReference(word, words[at + 1]))) return true;

@@ -19,7 +19,7 @@ interface Window {
 
 /** One answer of a judged comparison, with what routing needs in addition. */
 export interface ComparedColumn extends ComparedAnswer {
-  /** The model that was asked for; `model` names what answered. */
+  /** The requested model; `model` names the one that answered. */
   asked: ModelId;
 }
 

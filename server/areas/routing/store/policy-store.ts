@@ -72,8 +72,8 @@ export function createPolicyStore(database: Database) {
       return found ?? null;
     },
     /**
-     * Stores the policy, puts it in force and notifies every server process. Returns null if `version` is out
-     * of date.
+     * Stores and activates the policy, and notifies every server process. Returns null if `version`
+     * is out of date.
      */
     promote: (
       policy: Omit<StoredPolicy, 'id' | 'madeAt'>,
@@ -89,7 +89,7 @@ export function createPolicyStore(database: Database) {
         await recordAuditEntry(tx, entry);
         return getInForce(tx);
       }),
-    /** Puts an earlier policy in force again, or none. Returns null if `version` is out of date. */
+    /** Activates an earlier policy again, or none. Returns null if `version` is out of date. */
     restore: (policyId: number | null, version: number, entry: NewAuditEntry) =>
       unlessOutdated(async (tx) => {
         await putInForce(tx, policyId, version, entry.actor.username);

@@ -36,7 +36,9 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
-  /** Whether that can't be ruled out. Also true for one percent of the prompts without it. */
+  /**
+   * Whether a yes can't be ruled out. Also true for one percent of the prompts whose answer is no.
+   */
   mayBe: (head: Head) => boolean;
 }
 

@@ -60,7 +60,7 @@ export function extractKindFeatures(prompt: string): KindFeatures {
 const finalMarks = codesOf('.!?…。！？؟');
 const mostFinalMarks = 20;
 
-// Removes runs of blanks and final marks, which do not change what is asked for.
+// Removes runs of blanks and final marks, which do not change the meaning of the request.
 function foldSpace(text: string): string {
   const lines = text
     .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')

@@ -57,7 +57,7 @@ export class Token {
     return senses.get(plain) ?? senses.get(plain.replace(/^[وبلف]/u, '')) ?? 'asked';
   }
 
-  /** Whether it may be removed even without punctuation between it and the request. */
+  /** Whether the token may be removed even without punctuation between it and the request. */
   get isPlease(): boolean {
     return this.#sign ? this.#sign === 'polite' : alone.has(this.#plain);
   }
