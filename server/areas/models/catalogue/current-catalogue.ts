@@ -41,7 +41,7 @@ export class CurrentCatalogue {
     return this.#current().listings.get(owner) ?? [];
   }
 
-  /** Finds a model, whoever owns it. */
+  /** Finds a model, no matter who owns it. */
   model(id: ModelId): Model | null {
     return this.#current().byId.get(id) ?? null;
   }

@@ -29,7 +29,7 @@ export interface OpenCircuit {
   kind: ProviderErrorKind;
   /** Whether the provider said when to retry. */
   saysWhen: boolean;
-  /** Zero or negative once one prompt may try it. */
+  /** Zero or negative when one prompt may test it. */
   leftMs: number;
   lengthMs: number;
   since: Date;

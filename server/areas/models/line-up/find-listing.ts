@@ -5,8 +5,9 @@ import type { LineUp } from './line-up.ts';
 type Listings = Pick<LineUp, 'entries' | 'find'>;
 
 /**
- * Finds the listing that a program names by its own id, by that of the model that answers for it, or by the
- * vendor's id, which may follow its provider as in `openai/gpt-4`. Throws an AppError if there is none.
+ * Finds the listing that a program names: by the listing's id, by the id of the model that answers
+ * for it, or by the vendor's id, which may follow its provider as in `openai/gpt-4`. Throws an
+ * AppError if there is none.
  */
 export function findListing(lineUp: Listings, name: string): string {
   const found = lookUpListing(lineUp, name) ?? findOfProvider(lineUp.entries(), name);

@@ -7,8 +7,8 @@ import { modelChanges } from '../../settings/schema.ts';
 import type { ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 
 /**
- * What an administrator entered when adding a model. `name` and `description` occur only in old rows; they
- * are part of `ModelFacts` now.
+ * The data that an administrator entered when adding a model. `name` and `description` occur only
+ * in old rows; they are part of `ModelFacts` now.
  */
 export type AddedModel = Pick<
   NewModel,
@@ -25,7 +25,7 @@ export type AddedModel = Pick<
 
 export type StoredFacts = ModelFacts & { added?: AddedModel };
 
-/** What administrators entered about one model. */
+/** Everything that administrators entered about one model. */
 export interface StoredModel {
   modelId: ModelId;
   facts: StoredFacts;
