@@ -20,7 +20,7 @@ export interface ProviderDescriptor extends ProviderFacts {
   transcriptionModels?: readonly TranscriptionModel[];
   /** The models that read texts out, best first; absent if there are none. */
   speechModels?: readonly SpeechModel[];
-  /** Its models for embeddings; absent if there are none. */
+  /** The provider's models for embeddings; absent if there are none. */
   embeddingModels?: readonly EmbeddingModel[];
   /** The model that moderates if a program names none; absent if there is none. */
   moderationModel?: string;

@@ -13,10 +13,7 @@ import { readListedModels } from '../http/model-list/listed-model.ts';
 export interface AnthropicOptions {
   /** Such as `https://api.anthropic.com`. */
   baseUrl: string;
-  /**
-   * Anthropic accepts requests of up to 32 MB. We keep 1 MB in reserve, because text grows when it
-   * is encoded as JSON.
-   */
+  /** Read at each call. */
   apiKey: () => string | null;
   timeouts?: Partial<ProviderTimeouts>;
 }
@@ -27,7 +24,8 @@ export function createAnthropicProvider(options: AnthropicOptions): HttpProvider
     {
       id: 'anthropic',
       apiKey: options.apiKey,
-      // Anthropic accepts requests of up to 32 MB. We reserve one for the growth of text in JSON.
+      // Anthropic accepts requests of up to 32 MB. We keep 1 MB in reserve, because text grows when it is
+      // encoded as JSON.
       maxRequestBytes: 31 * megabyte,
       parseErrorBody: parseAnthropicError,
       applyEvent: applyMessageEvent,

@@ -153,7 +153,7 @@ export type AnswerEvent =
       usage: TokenUsage | null;
       model?: string;
       vendorRequest?: string;
-      /** What the vendor needs back to continue an answer that searched the web. */
+      /** The blocks that the vendor needs back to continue an answer that searched the web. */
       vendorBlocks?: readonly object[];
       /** How many citations were left out, because there were too many or they had no web address. */
       citationsLeftOut?: number;
@@ -210,7 +210,7 @@ export interface GeneratedImage {
 export interface TranscriptionRequest {
   upstreamId: string;
   bytes: Uint8Array;
-  /** What the bytes are, as a file extension: `wav`, `mp3`. */
+  /** The format of the bytes as a file extension: `wav`, `mp3`. */
   extension: string;
   /** Further fields, named as in OpenAI's API; absent if there are none. */
   fields?: Record<string, string | readonly string[]>;

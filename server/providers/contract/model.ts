@@ -153,7 +153,7 @@ export interface Listing {
    * directory.
    */
   embeddings?: { isStandard: boolean };
-  /** Whether it answers only prompts that select it; absent if Auto may choose it too. */
+  /** Whether the listing answers only prompts that select it; absent if Auto may choose it too. */
   isOnlyByChoice?: true;
 }
 
@@ -170,7 +170,7 @@ export interface EmbeddingModel {
   dimensions: number | null;
   /** Whether a request may ask for shorter vectors. */
   isShortenable: boolean;
-  /** Whether it reads tokens of OpenAI's tokenizers besides text. */
+  /** Whether the model reads tokens of OpenAI's tokenizers besides text. */
   takesTokens: boolean;
   /** The longest input, in tokens; null if it is unknown. */
   contextTokens: number | null;

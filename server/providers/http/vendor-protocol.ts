@@ -23,7 +23,7 @@ export interface CallTerms {
   refused: ReadonlySet<RequestPart>;
 }
 
-/** What differs between vendors. Everything else is shared. */
+/** The parts of a provider that differ between vendors. Everything else is shared. */
 export interface VendorProtocol {
   id: ProviderId;
   /** The largest request that the vendor accepts, in bytes; absent if it documents no limit. */

@@ -54,7 +54,7 @@ export const openai = describeProvider('openai', {
       ...pricedAsGpt4oMini,
     },
   ],
-  // They have no successor in this API.
+  // These models have no successor in this API.
   speechModels: [
     { upstreamId: 'gpt-4o-mini-tts', name: 'GPT-4o mini TTS', ...pricedByTokens },
     { upstreamId: 'gpt-4o-mini-tts-2025-12-15', name: 'GPT-4o mini TTS', ...pricedByTokens },

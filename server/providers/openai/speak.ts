@@ -14,8 +14,8 @@ const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 const headers = { 'content-type': 'application/json', accept: '*/*' };
 
 /**
- * A reply of bytes doesn't say how many tokens it took, so models that are billed by tokens are asked for
- * events. Source: https://platform.openai.com/docs/api-reference/audio/createSpeech
+ * A reply of bytes doesn't say how many tokens it took, so we request events from models that are
+ * billed by tokens. Source: https://platform.openai.com/docs/api-reference/audio/createSpeech
  */
 export function createSpeaker(pool: HttpPool, access: OpenAiAccess): Speak {
   return async ({ upstreamId, fields, isCounted }, signal) => {

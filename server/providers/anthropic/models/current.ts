@@ -20,8 +20,8 @@ const anthropicSearch: WebSearchTerms = { microUsd: 10_000, per: 'search' };
 const pages = 'https://platform.claude.com/docs/en/models';
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-// The same for all models, except for the window and output limit of Haiku 4.5 and the output limit of Sonnet
-// 4.6.
+// Facts that all models share, except for the window and output limit of Haiku 4.5 and the output
+// limit of Sonnet 4.6.
 const sameForAll = {
   sees: true,
   readsDocuments: true,
@@ -203,7 +203,7 @@ export const anthropicCurrentModels: readonly Model[] = [
     description: 'An earlier small model for everyday questions.',
     contextTokens: 200_000,
     maxOutputTokens: 64_000,
-    // It thinks only with a token budget, which we never send.
+    // This model thinks only with a token budget, which we never send.
     reasoning: null,
     bestFor: ['Everyday chat', 'Quick answers', 'Short texts'],
     price: dollarsPerMillion({ input: 1, output: 5, cachedRead: 0.1, cacheWrite: 1.25 }),

@@ -19,7 +19,7 @@ export interface ChatVendor extends ChatDialect {
   tokenLimit?: TokenLimit;
   /** Where the vendor expects the key of a prompt cache; absent if nowhere. */
   cacheKey?: 'prompt_cache_key' | 'x-grok-conv-id';
-  /** False if the server counts tokens in a stream without being asked to. */
+  /** False if the server counts tokens in a stream even without a request for it. */
   asksForUsage?: boolean;
   /** Additional headers. By default, the key as a bearer token. */
   headers?: (key: string) => Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ import type {
 
 /** How long a vendor that has finished its answer may take to send more or to end the body. */
 const endingMs = 1000;
-/** The same for a vendor that may send a finish reason in each chunk. */
+/** The same limit for a vendor that may send a finish reason in each chunk. */
 const goingOnMs = 5000;
 
 /** The events of one streamed answer, pulled one by one: thinking and text, then the end, then null. */

@@ -93,7 +93,7 @@ export class CallPieces {
 }
 
 interface Named {
-  /** Empty if the vendor sends none. The call then gets an id of ours. */
+  /** Empty if the vendor sends none. Then we give the call our own id. */
   id: string;
   name: string;
   signature?: string;

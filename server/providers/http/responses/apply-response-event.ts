@@ -91,7 +91,7 @@ function isReasoning(item: unknown): boolean {
   return isObject(item) && item.type === 'reasoning';
 }
 
-/** Its id is left out, because the vendor doesn't store the item and wouldn't find it. */
+/** The item's id is left out, because the vendor doesn't store the item and wouldn't find it. */
 function keepReasoning(item: JsonObject, { reasoning }: StreamState): void {
   const { type, summary, encrypted_content } = item;
   if (!isReasoning(item) || typeof encrypted_content !== 'string') return;
@@ -213,7 +213,7 @@ function reasonOf({ status, incomplete_details: details }: JsonObject): string {
   return (isObject(details) ? textOf(details.reason) : '') || 'max_output_tokens';
 }
 
-/** Searches of X cost as much as those of the web. Source: https://docs.x.ai/developers/pricing */
+/** Searches of X cost as much as web searches. Source: https://docs.x.ai/developers/pricing */
 function readSearches(details: unknown): Pick<TokenUsage, 'searches'> {
   const { searches: web } = readUsageParts(details, { searches: 'web_search_calls' });
   const { searches: x = 0 } = readUsageParts(details, { searches: 'x_search_calls' });

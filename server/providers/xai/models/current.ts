@@ -101,7 +101,7 @@ const textModels: readonly Model[] = [
     name: 'Grok 4.3',
     description: 'A general model for text, images and documents, with or without thinking.',
     sees: true,
-    // It reads PDFs, but not through Chat Completions, which we use.
+    // This model reads PDFs, but not through Chat Completions, which we use.
     readsDocuments: false,
     contextTokens: 1_000_000,
     maxOutputTokens: 30_000,
