@@ -86,7 +86,7 @@ const otherVariables = [
   'ALL_PROXY',
 ];
 
-/** A sentence for each variable that is spelled almost like one of ours that isn't set. */
+/** A sentence for each variable whose name is almost that of a variable of ours that isn't set. */
 export function findMisspelt(environment: Environment): string[] {
   const ours = [...listRows(settingsTable).map(({ variable }) => variable), ...otherVariables];
   const free = ours.filter((variable) => !environment[variable]);

@@ -36,7 +36,8 @@ function readCount(): number {
   return countProcesses(readEnvironment()['SERVER_PROCESSES'] ?? '') || 1;
 }
 
-// Writes lines like those of the server's own logger, which would load the database's driver.
+// Writes lines in the format of the server's own logger. Using that would load the database's
+// driver.
 const log = pino({
   base: null,
   formatters: { level: (level) => ({ level }) },

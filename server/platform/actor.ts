@@ -12,11 +12,11 @@ export interface Actor {
   sessionHash: Buffer | null;
   /** The API key of a program that calls on a user's behalf; absent for browsers. */
   key?: CallingKey;
-  /** The address that a visitor's limits are counted by: IPv4, or the /64 of IPv6. */
+  /** The address that a visitor's limits apply to: IPv4, or the /64 of IPv6. */
   address: string;
 }
 
-/** What an API key lets its caller do. */
+/** The permissions and limits of an API key. */
 export interface CallingKey {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export interface CallingKey {
   models: readonly string[];
   /** How long it repeats answers to identical calls; null if it doesn't. */
   cacheSeconds: number | null;
-  /** Whether it shares them with other people's keys. */
+  /** Whether the key shares these answers with other people's keys. */
   sharesCache: boolean;
   /** Whether a budget limits what the key may spend. */
   hasBudget: boolean;

@@ -3,7 +3,10 @@ import { auditRoutes } from './routes.ts';
 import { createAuditTrail, type NameSubject } from './store/audit-trail.ts';
 import { createErrorLog } from './store/error-log.ts';
 
-/** What administrators did, and the errors in the log. `nameSubject` names the objects of actions. */
+/**
+ * The actions of administrators, and the errors in the log. `nameSubject` names the objects of
+ * actions.
+ */
 export function createAuditArea(database: Database, nameSubject: NameSubject) {
   const trailFrom = (reads: Database) => createAuditTrail(reads, nameSubject);
   const trail = trailFrom(database);

@@ -11,7 +11,7 @@ export interface OverviewDeps {
   leftAlone(provider: ProviderState['provider']): 'provider' | 'model' | null;
   getSpending(): Promise<Overview['spending']>;
   countFailedMails(): Promise<number>;
-  /** Whether the votes suggest a routing policy other than the one in force. */
+  /** Whether the votes suggest a routing policy other than the active one. */
   isCandidateWaiting(): Promise<boolean>;
   /** The setup as the environment and the settings define it. */
   setup(): Omit<SetupFacts, 'owner' | 'lastBackup'>;

@@ -10,7 +10,7 @@ export interface DecisionFacts {
   failedMails: number;
   /** Accounts that wait for approval, counted up to 100. */
   waitingAccounts: number;
-  /** Whether the votes suggest a routing policy other than the one in force. */
+  /** Whether the votes suggest a routing policy other than the active one. */
   isCandidateWaiting: boolean;
   payments: { environment: 'test' | 'live'; missingKeys: readonly string[] };
   /** Whether this is a production installation, not a trial. */
@@ -20,7 +20,7 @@ export interface DecisionFacts {
 /** Above this share of the day's budget, an administrator should take a look. */
 const warningShare = 0.8;
 
-/** What an administrator should attend to, most urgent first. */
+/** The things that an administrator should attend to, most urgent first. */
 export function listDecisions(facts: DecisionFacts): Decision[] {
   const { providers, alerts, failedMails, waitingAccounts, isCandidateWaiting } = facts;
   const { isProduction } = facts;

@@ -30,7 +30,10 @@ export const preferences = pgTable(
     position: smallint(),
     /** Whether the model names were hidden when the user voted. */
     isBlind: boolean('is_blind').notNull().default(false),
-    /** What statistics need once the comparison's texts are deleted; null until it has been filled in. */
+    /**
+     * The data that statistics need once the comparison's texts are deleted; null until it has been
+     * filled in.
+     */
     columns: jsonb().$type<ComparedAnswer[]>(),
     task: text(),
     /** The numbers of the decision that was judged; null if they were not stored. */

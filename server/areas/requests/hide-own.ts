@@ -13,7 +13,7 @@ export function presentRow(row: StoredRow, readerId: number): RequestRow {
   return { ...rest, isHidden, answers: isHidden ? row.answers.map(hideAnswer) : row.answers };
 }
 
-/** The same for all details of a request. */
+/** Does the same as `presentRow` for all details of a request. */
 export function presentRequest(request: StoredRequest, readerId: number) {
   const { areNamesHidden, ...rest } = request;
   const isHidden = areNamesHidden && request.person?.id === readerId;

@@ -71,7 +71,7 @@ export const serverErrors = pgTable(
 /** Addresses whose visitors are refused. */
 export const blockedAddresses = pgTable('blocked_addresses', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** The address in the form that visitors' limits are counted by: IPv4, or the /64 of IPv6. */
+  /** The address that visitors' limits apply to: IPv4, or the /64 of IPv6. */
   address: text().notNull().unique(),
   until: instant('until').notNull(),
   blockedBy: text('blocked_by').notNull(),

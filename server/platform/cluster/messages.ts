@@ -5,11 +5,14 @@ export interface Metric {
   type: unknown;
 }
 
-/** What a child sends to its primary. After a reload, the two may be of different versions. */
+/**
+ * The messages that a child sends to its primary. After a reload, the two may be of different
+ * versions.
+ */
 export type FromChild =
   /** `lines` are printed if it is the first child. */
   { kind: 'ready'; lines: string[] } | { kind: 'sum' } | { kind: 'metrics'; metrics: Metric[] };
 
-/** What the primary sends to a child. */
+/** The messages that the primary sends to a child. */
 export type FromPrimary =
   { kind: 'retire' } | { kind: 'report' } | { kind: 'summed'; text: string };

@@ -83,7 +83,7 @@ export class Primary {
     };
     worker.on('exit', (code, signal) => {
       const how = signal || `code ${code}`;
-      // Its last message may arrive after its end.
+      // A child's last message may arrive after the child has ended.
       if (worker.isConnected()) worker.once('disconnect', () => end(how));
       else end(how);
     });

@@ -30,7 +30,7 @@ export interface Written {
 /** How far the replica has replayed. */
 export interface Replayed {
   isStandby: boolean;
-  /** Whether it has everything that was committed before the position. */
+  /** Whether the replica has everything that was committed before the position. */
   hasAll: boolean;
   /** The primary's commit time of the last transaction that was replayed; null if none was. */
   replayedAt: Date | null;

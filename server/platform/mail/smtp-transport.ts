@@ -33,7 +33,7 @@ export interface MailTransport {
     subject: string;
     text: string;
     html: string;
-    /** The same for each attempt, so that mail servers can recognize a duplicate. */
+    /** Identical for each attempt, so that mail servers can recognize a duplicate. */
     messageId: string;
   }): Promise<void>;
 }

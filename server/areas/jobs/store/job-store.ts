@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import { jobs } from '../schema.ts';
 import { bringForward } from './bring-forward.ts';
 
-/** What administrators see of a job besides its schedule. */
+/** The state of a job that administrators see besides its schedule. */
 export interface JobState {
   name: JobName;
   isRunning: boolean;

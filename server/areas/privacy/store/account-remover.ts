@@ -34,7 +34,7 @@ type Removal =
 
 export function createAccountRemover(database: Database, carried: Pick<CarriedLimits, 'keep'>) {
   return {
-    /** Whether this is the only account that can administer the installation. */
+    /** Whether the account is the only one that can administer the installation. */
     isLastAdministrator: (userId: number) => isLastAdministrator(database, userId),
     /**
      * Removes an account with everything stored about the user, or nothing at all; only anonymous counts

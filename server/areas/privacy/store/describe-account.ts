@@ -85,7 +85,9 @@ export async function describeAccount(database: Database, userId: number) {
     sessions: sessionRows,
     passkeys: passkeyRows,
     apiKeys: keyRows,
-    /** What an administrator set for this user alone; null if their tier's limit applies. */
+    /**
+     * The limits that an administrator set for this user alone; null if their tier's limits apply.
+     */
     limits,
     budgets: budgetRows,
     endpoints: endpointRows,

@@ -261,7 +261,7 @@ async function readSharedPicture(
   return found?.bytes ?? null;
 }
 
-/** What programs stored with `store: true`. */
+/** The responses that programs stored with `store: true`. */
 async function listResponses(database: Database, userId: number): Promise<StoredFile[]> {
   const rows = await database
     .select({ id: storedResponses.queryId })

@@ -6,8 +6,8 @@ import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 export interface SettingRow {
   variable: string;
   /**
-   * Its first error message continues a sentence after the variable's name ("must be …"), with advice for
-   * the page.
+   * The schema's first error message continues a sentence after the variable's name ("must be …"),
+   * with advice for the page.
    */
   schema: z.ZodType<unknown, string>;
   /** Applies if nothing is set; null for no value. A row without a default must be set. */
@@ -15,13 +15,16 @@ export interface SettingRow {
   /** The error at startup if a row without a default is not set. */
   missing?: string;
   isSecret?: boolean;
-  /** Whether it is an amount in US dollars. */
+  /** Whether the value is an amount in US dollars. */
   isDollars?: boolean;
-  /** Whether it is text with several lines. */
+  /** Whether the value is text with several lines. */
   isLong?: boolean;
   /** The known values in words, where the value itself with a capital isn't enough. */
   words?: Record<string, string>;
-  /** Its purpose, as shown on the settings page. docs/running/variables.md has its own words. */
+  /**
+   * The purpose of the setting, as shown on the settings page. docs/running/variables.md has its
+   * own words.
+   */
   description: string;
   /**
    * The key that administrators save this setting under. Saved changes take effect at once in every process.

@@ -12,7 +12,7 @@ import {
 import type { Dates } from './days.ts';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 
-/** What was paid on a day, in cents. */
+/** The amounts paid on a day, in cents. */
 export interface PaidDay {
   date: string;
   paidCents: number;

@@ -46,7 +46,7 @@ export class DatabaseDisk {
     for (const listener of this.#listeners) listener(true);
   }
 
-  /** Its free space, or a text that says why it can't be measured from here. */
+  /** Returns the disk's free space, or a text that says why it can't be measured from here. */
   async measure(): Promise<DiskSpace | string> {
     const client = createClient({ connectionString: this.#url, connectionTimeoutMillis: 5_000 });
     const { host } = client;

@@ -41,7 +41,7 @@ export type Route<E extends Endpoint> = (
 /** The routes of an area, by the name of their endpoint in the contract. */
 export type Routes = { [Name in EndpointName]?: Route<Api[Name]> };
 
-/** The reply of a route that returns nothing but has done what was asked. */
+/** Returns the reply of a route that only reports success. */
 export async function succeed(done: Promise<unknown>): Promise<{ success: true }> {
   await done;
   return { success: true };

@@ -26,7 +26,7 @@ interface ReadyPage {
   etag: string;
 }
 
-/** What a page needs to know about the request. */
+/** The facts about the request that a page depends on. */
 export interface PageReader {
   origin: string;
   /** Whether the browser has a session, so that the page reserves space for personal parts. */

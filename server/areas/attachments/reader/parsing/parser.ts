@@ -7,7 +7,10 @@ type Notes = readonly string[];
 export interface ReadImage {
   kind: 'image';
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
-  /** The sender's name for it, as in `ReadDocument`. Its ending may be that of the original format. */
+  /**
+   * The sender's name for the picture, as in `ReadDocument`. Its extension may be that of the
+   * original format.
+   */
   fileName: string;
   bytes: Uint8Array;
   /** Pixels. */

@@ -46,7 +46,7 @@ function fromAppError(error: AppError): Failure {
   return { status: problemStatus[error.code], problem: error.toProblem() };
 }
 
-/** For mistakes in the client's input. An invalid value anywhere else is an error of ours. */
+/** For mistakes in the client's input. An invalid value anywhere else is our error. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
   for (const issue of error.issues.slice(0, toldIssues)) {

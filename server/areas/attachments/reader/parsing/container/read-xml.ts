@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element with names as they are without their prefix: `w:p` and `p` are the same. */
+/** An XML element, whose names have no prefix: `w:p` and `p` are the same. */
 export interface XmlElement {
   name: string;
   attributes: Partial<Record<string, string>>;

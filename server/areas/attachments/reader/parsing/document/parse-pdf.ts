@@ -110,7 +110,7 @@ interface FormPart {
   children?: FormPart[];
 }
 
-/** Its texts and field values, one per line. */
+/** The texts and field values of a form part, one per line. */
 function writeForm({ name, value, attributes = {}, children = [] }: FormPart): string {
   const { type, checked, selected, textContent } = attributes;
   if (type === 'checkbox' || type === 'radio') return checked ? '☒' : '☐';
