@@ -15,7 +15,7 @@ export type Access = 'public' | 'user' | 'standard' | 'admin' | 'key';
  */
 export type Delivery = 'json' | 'json-or-events' | 'events' | 'binary' | 'redirect';
 
-/** What a form may contain besides its fields. */
+/** The files that a form may contain besides its fields. */
 export interface Upload {
   files: number;
   /** The largest file, in bytes. */
@@ -50,7 +50,7 @@ export interface Endpoint {
 type Parsed<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
 type Sent<Schema, Otherwise> = Schema extends z.ZodType ? z.input<Schema> : Otherwise;
 
-/** What a server route receives: parsed inputs with defaults filled in. */
+/** The parsed input that a server route receives, with defaults filled in. */
 export interface ParsedInput<E extends Endpoint> {
   params: Parsed<E['params'], undefined>;
   query: Parsed<E['query'], undefined>;
@@ -58,7 +58,7 @@ export interface ParsedInput<E extends Endpoint> {
   form: Parsed<E['form'], undefined>;
 }
 
-/** What a client sends, without the parts that the endpoint doesn't have. */
+/** The input that a client sends, without the parts that the endpoint doesn't have. */
 export interface SentInput<E extends Endpoint> {
   params?: Sent<E['params'], undefined>;
   query?: Sent<E['query'], undefined>;

@@ -1,9 +1,11 @@
 /** A line of backticks or tildes that starts or ends a code block. */
 export interface FenceLine {
-  /** What precedes the mark: spaces, and the marks of lists and quotes. */
+  /** The text before the fence: spaces, and the marks of lists and quotes. */
   lead: string;
   mark: string;
-  /** What follows the mark, such as the language. A fence with this can't end a code block. */
+  /**
+   * The text after the fence, such as the language. A fence with such text can't end a code block.
+   */
   info: string;
 }
 

@@ -7,7 +7,7 @@ export function isLoopbackName(name: string): boolean {
   return loopbackName.test(name);
 }
 
-/** The same for a `Host` header, which may include a port. */
+/** Whether a `Host` header, which may include a port, only reaches this machine. */
 export function isLoopbackHost(host: string): boolean {
   return loopbackHost.test(host);
 }

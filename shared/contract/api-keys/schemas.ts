@@ -23,12 +23,12 @@ export const keyCacheSchema = z.strictObject({
     .min(60, 'Use at least 60 seconds.')
     .max(mostCacheSeconds, 'Use at most 7 days.')
     .nullable(),
-  /** Whether it shares answers with other people's keys that do the same. */
+  /** Whether the key shares answers with other people's keys that do the same. */
   sharesCache: z.boolean(),
 });
 export type KeyCache = z.output<typeof keyCacheSchema>;
 
-/** What the owner of a key can change later. */
+/** The fields that the owner of a key can change later. */
 export const keyChangeSchema = keyCacheSchema.extend({ budgets: budgetsSchema });
 export type KeyChange = z.output<typeof keyChangeSchema>;
 

@@ -25,8 +25,8 @@ export const refundReasonNames: Record<(typeof refundReasons)[number], string> =
 export const givenBack = 'given_back';
 
 /**
- * What happens to a subscription: it renews, a renewal is unpaid, it ends with its period, or it is paused in
- * Stripe.
+ * The states of a subscription: it renews, a renewal is unpaid, it ends with its period, or it is
+ * paused in Stripe.
  */
 export const subscriptionStates = ['active', 'overdue', 'ending', 'paused'] as const;
 export type SubscriptionStateName = (typeof subscriptionStates)[number];

@@ -110,7 +110,7 @@ export const membershipSchema = z.object({
   standardExpiry: z.string().nullable(),
   /** Why the person has Standard or not, in a sentence or two. */
   explanation: z.string(),
-  /** What grants or granted Standard, newest first. */
+  /** The payments and grants that give or gave the person Standard, newest first. */
   entitlements: z.array(entitlementSchema),
   /** How long Standard continues while Stripe retries a failed renewal; null otherwise. */
   graceEndsAt: z.string().nullable(),

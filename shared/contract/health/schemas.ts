@@ -56,7 +56,7 @@ export const healthSchema = z.object({
     server: diskSchema.nullable(),
     /** The disk that PostgreSQL writes to, or why it can't be measured. */
     database: z.union([diskSchema, z.string()]),
-    /** Whether that disk is full, so that nothing can be saved. */
+    /** Whether the database's disk is full, so that nothing can be saved. */
     isDatabaseFull: z.boolean(),
   }),
   providers: z.array(
@@ -92,7 +92,7 @@ export type ModelTest = z.output<typeof modelTestSchema>;
 export const alertSchema = z.object({
   id: count,
   kind: z.enum(alertKinds),
-  /** What the alert is about, such as a provider; empty if the kind of alert already says it. */
+  /** The subject of the alert, such as a provider; empty if the kind of alert already says it. */
   subject: z.string(),
   message: z.string(),
   since: z.string(),

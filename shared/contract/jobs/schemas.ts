@@ -11,7 +11,7 @@ export const jobSchema = z.object({
   /** A one-sentence description of the job. */
   what: z.string(),
   everySeconds: count,
-  /** Whether it also runs as soon as there is work, without waiting for its interval. */
+  /** Whether the job also runs as soon as there is work, without waiting for its interval. */
   isPrompt: z.boolean(),
   /** A run is aborted after this time. */
   timeoutSeconds: count,

@@ -17,7 +17,7 @@ export function findProviderId(name: string): KnownProviderId | undefined {
   return providerIds.find((id) => id === name || providerNames[id].directoryId === name);
 }
 
-/** Whether it is a provider that was added by its address. */
+/** Whether the provider was added by its address. */
 export function isOwnProvider(id: ProviderId | DirectoryProviderId): id is OwnProviderId {
   return id.startsWith('own-');
 }

@@ -56,7 +56,7 @@ export const pickerModelSchema = z.object({
   providerLink: z.string().nullable(),
   /** Added by an administrator and rated by a first guess, because it still has too few votes. */
   isUnproven: z.boolean(),
-  /** Whether it thinks before it answers. */
+  /** Whether the model thinks before it answers. */
   thinks: z.boolean(),
   /** When prompts to it may set a temperature; null means never. */
   takesTemperature: z.enum(['always', 'unthinking']).nullable(),
@@ -101,7 +101,7 @@ export const pickerSchema = z.object({
   webSearch: z.enum(['on', 'off', 'no-retention']),
   /** A line that every page shows, such as which services are simulated. */
   notice: z.string().nullable(),
-  /** What is simulated; null if every provider answers for itself. */
+  /** The services that are simulated; null if every provider answers for itself. */
   demo: z
     .object({
       providers: z.array(z.object({ name: z.string(), keyVariable: z.string() })),
@@ -180,7 +180,7 @@ const directoryModelSchema = z.object({
     .nullable(),
   /** The model that answers after retirement. */
   successor: z.object({ name: z.string(), price: listPriceSchema.nullable() }).nullable(),
-  /** Its id and tier in the picker; null if it is not in the picker. */
+  /** The successor's id and tier in the picker; null if it is not in the picker. */
   picker: z.object({ id: modelIdSchema, isStandard: z.boolean() }).nullable(),
   /** The share of comparisons it won, 0 to 1; null until there are enough votes. */
   winRate: z.number().min(0).max(1).nullable(),

@@ -10,9 +10,9 @@ const comparedModelSchema = z.strictObject({
 });
 
 /**
- * `selectedProvider` and `selectedModel` are those of the preferred answer; absent for a tie or neither. In a
- * blind vote the names are unknown, so it sends the position of the preferred answer and the query's id
- * instead.
+ * `selectedProvider` and `selectedModel` are the preferred answer's; absent for a tie or neither.
+ * In a blind vote the names are unknown, so the vote contains the position of the preferred answer
+ * and the query's id instead.
  */
 export const preferenceInputSchema = z
   .strictObject({

@@ -145,7 +145,10 @@ export const substitutionSchema = z.object({
 });
 export type Substitution = z.output<typeof substitutionSchema>;
 
-/** What a model received besides the conversation. Only names, because the texts belong to the sender. */
+/**
+ * The settings that a model received besides the conversation. Only names, because the texts belong
+ * to the sender.
+ */
 export const askedWithSchema = z.object({
   /** Whether the installation's instructions were sent. */
   installation: z.boolean(),
@@ -208,7 +211,7 @@ export const answerSchema = z.object({
   recommendations: z.array(recommendationSchema),
   receipt: receiptSchema,
   error: problemSchema.optional(),
-  /** What it looked up on the web. Absent if it didn't search. */
+  /** What the model looked up on the web. Absent if it didn't search. */
   web: webFindsSchema.optional(),
 });
 export type Answer = z.output<typeof answerSchema>;

@@ -71,7 +71,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     type: z.literal('text'),
     column,
     text: z.string(),
-    /** The log probabilities of the text's tokens, if a program asked for them. Not saved. */
+    /** The log probabilities of the text's tokens, if a program requested them. Not saved. */
     logprobs: z.array(tokenLogprobSchema).readonly().optional(),
   }),
   /**
@@ -82,7 +82,10 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     type: z.literal('search'),
     column,
     queries: z.array(z.string()).readonly().optional(),
-    /** The pages that it found, if a program asked for them and the vendor lists them. Not saved. */
+    /**
+     * The pages that the search found, if a program requested them and the vendor lists them. Not
+     * saved.
+     */
     sources: z.array(foundPageSchema).readonly().optional(),
   }),
   /** A page that supports words of the text so far. */

@@ -79,7 +79,7 @@ export const requestRowSchema = z.object({
   isHidden: z.boolean(),
   /** What the person chose, such as `auto-free`. */
   asked: z.string(),
-  /** What a program labelled it with; empty for requests of pages. */
+  /** The labels that a program sent with the request; empty for requests from pages. */
   tags: z.array(z.string()),
   status: z.enum(requestStatuses),
   /** The code of the problem that ended the request before any answer. */
@@ -164,7 +164,7 @@ export const requestTextsSchema = z.object({
       position: count,
       name: z.string(),
       content: z.string(),
-      /** What it looked up on the web; null if it didn't search. */
+      /** What the model looked up on the web; null if it didn't search. */
       web: webFindsSchema.nullable(),
     }),
   ),

@@ -13,7 +13,7 @@ const modelShiftSchema = z.object({
   model: modelIdSchema,
   /** The model that wrote the judged answers, if another model answered for this one. */
   answerer: z.string().optional(),
-  /** What a policy adds to the router's own estimate. */
+  /** How much a policy adds to the router's own estimate. */
   shift: z.number(),
   /** The shift minus the shift of the models it was compared with, and the 95 % interval. */
   advantage: z.number(),
@@ -60,7 +60,7 @@ const policyResultSchema = replaySchema.extend({
 });
 export type PolicyResult = z.output<typeof policyResultSchema>;
 
-/** What a policy chooses for the recent prompts that were left to Auto. */
+/** The models that a policy chooses for the recent prompts that were left to Auto. */
 const choicesSchema = z.object({
   meanCostMicroUsd,
   /** Sorted by how often they are chosen, highest first. */
@@ -131,7 +131,7 @@ export const reviewSchema = z.object({
     fingerprint: z.string(),
     /** Every compared model by kind of work, whether or not its figures count. */
     shifts: z.array(modelShiftSchema),
-    /** Whether it would rate any model differently from the active policy. */
+    /** Whether the candidate would rate any model differently from the active policy. */
     isNew: z.boolean(),
     replay: replaySchema,
     choices: choicesSchema,

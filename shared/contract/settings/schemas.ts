@@ -96,7 +96,7 @@ export const environmentSchema = z.object({
   environmentPrefix: z.string(),
 });
 
-/** What switching payments between test and live mode would change. */
+/** The effects of switching payments between test and live mode. */
 export const paymentSwitchSchema = z.object({
   to: z.enum(['test', 'live']),
   /** How many people have Standard now and would lose it. */

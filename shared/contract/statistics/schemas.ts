@@ -68,7 +68,7 @@ export const modelPopularitySchema = z.object({
   /** Comparisons with a preferred answer. Ties count only towards the ratings. */
   totalComparisons: count,
   winRate: share,
-  /** The same for comparisons that hid the models' names until the vote. */
+  /** The same numbers for comparisons that hid the models' names until the vote. */
   blind: z.object({ selections: count, comparisons: count }),
   /** The win rate by kind of work, for kinds with enough votes. */
   categoryStrengths: z.record(z.string(), share),

@@ -37,7 +37,7 @@ const sharedAnswerSchema = z.object({
   /** Markdown. Its image URLs are under the shared conversation's path. */
   content: z.string(),
   finish: z.enum(finishes),
-  /** What it cites, with the queries only if Google searched. */
+  /** The web pages that the answer cites, with the queries only if Google searched. */
   web: webFindsSchema.optional(),
 });
 
@@ -53,7 +53,8 @@ const sharedTurnSchema = z.object({
 export type SharedTurn = z.output<typeof sharedTurnSchema>;
 
 /**
- * What anyone with the link can see. It contains nothing about who shared it, nor reasons or costs.
+ * The part of a conversation that anyone with the link can see. It contains nothing about who
+ * shared it, nor reasons or costs.
  */
 export const sharedConversationSchema = z.object({
   title: z.string(),

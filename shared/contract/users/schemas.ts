@@ -64,7 +64,7 @@ export type UserLimits = z.output<typeof userLimitsSchema>;
 const yesOrNo = z.enum(['yes', 'no']);
 
 const mostAtOnce = 200;
-/** The same change for several people. It is applied or refused for each person separately. */
+/** The same change for several people, which is applied or refused for each person separately. */
 export const bulkChangeSchema = z.strictObject({
   userIds: z
     .array(z.number().int().min(1).max(1e15))

@@ -44,7 +44,7 @@ export type MessagePart = z.output<typeof partSchema>;
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.union([said, z.array(partSchema)]).nullish(),
-  /** What a model wrote when it declined to answer. */
+  /** The model's words when it declined to answer. */
   refusal: said.nullish(),
   tool_calls: toolCallsSchema.nullish(),
   /** For a tool result: the id of its call. */
@@ -151,7 +151,10 @@ export const chatRequestSchema = z.looseObject({
   /** Marks the whole prompt for Anthropic's cache. Parts, tools and calls may have marks too. */
   ...markFields,
   ...taggingFields,
-  /** These let the vendor and Auto find the conversation's cache. OpenRouter calls it `session_id`. */
+  /**
+   * These fields let the vendor and Auto find the conversation's cache. OpenRouter calls the id
+   * `session_id`.
+   */
   prompt_cache_key: z.string().max(512).nullish(),
   session_id: z.string().max(512).nullish(),
   /** False stores only numbers and tags of the request, not its texts. */
@@ -176,9 +179,9 @@ export type V1Usage = z.output<typeof usageSchema>;
 const finishSchema = z.enum(['stop', 'length', 'content_filter', 'tool_calls']);
 export type FinishReason = z.output<typeof finishSchema>;
 
-/** What was chosen for one of the reply's choices, and why. */
+/** The model that was chosen for one of the reply's choices, and why. */
 const chosenSchema = z.object({
-  /** Its index among the reply's choices. */
+  /** The index of the choice in the reply. */
   index: count,
   model: z.string(),
   provider: z.string(),

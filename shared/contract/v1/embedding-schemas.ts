@@ -86,7 +86,7 @@ export const moderationRequestSchema = z.strictObject({
   ),
 });
 
-/** What OpenAI returned. Source: OpenAI's API reference, "CreateModerationResponse". */
+/** OpenAI's own reply. Source: OpenAI's API reference, "CreateModerationResponse". */
 export const moderationSchema = z.looseObject({
   id: z.string(),
   model: z.string(),

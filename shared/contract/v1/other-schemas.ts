@@ -52,7 +52,7 @@ export const imageRequestSchema = z.looseObject({
 
 export type ImageRequestBody = z.output<typeof imageRequestSchema>;
 
-/** The same as a form. Source: OpenAI's API reference, "CreateImageEditRequest". */
+/** The request for an edit as a form. Source: OpenAI's API reference, "CreateImageEditRequest". */
 export const imageEditFormSchema = imageRequestSchema.extend({
   stream: z
     .enum(['true', 'false'])

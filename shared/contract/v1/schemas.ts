@@ -72,7 +72,7 @@ export const keyInfoSchema = z.object({
     /** Every budget that limits the key. All of them must have enough left. */
     budgets: z.array(
       z.object({
-        /** What is limited: this key, or everything that its owner does. */
+        /** The scope of the budget: this key, or everything that its owner does. */
         of: z.enum(['key', 'owner']),
         set_by: z.enum(['owner', 'administrator']),
         period: z.enum(['day', 'month', 'total']),
