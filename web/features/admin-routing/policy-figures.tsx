@@ -15,7 +15,7 @@ export interface PolicyFiguresProps {
   look: 'go' | 'plain';
 }
 
-/** What a policy would have won in past comparisons and would have cost on recent prompts. */
+/** The comparisons that a policy would have won, and its cost on recent prompts. */
 export function PolicyFigures({ replay, cost, priced, dearest, look }: PolicyFiguresProps) {
   const { share, low, high, wins, decided } = replay;
   return (

@@ -11,7 +11,7 @@ import { TaskVotes } from './task-votes.tsx';
 import { useRouting } from './use-routing.ts';
 import { WatchedPolicies } from './watched-policies.tsx';
 
-/** What comparisons on this installation say about the models, and how the router uses it. */
+/** The results of comparisons on this installation, and how the router uses them. */
 export function RoutingTab() {
   const review = useRouting();
   return (

@@ -3,7 +3,7 @@ import type { PolicyResult, WatchedPolicy } from '#shared/contract/routing/schem
 import { formatMoney, formatPercent, formatTime, plural } from '#shared/lib/format.ts';
 import { describeRange } from './figures.ts';
 
-/** What each promoted policy was expected to achieve in its replay, and what it did achieve. */
+/** The results that each promoted policy was expected to have, and those it did have. */
 export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy[] }) {
   if (policies.length === 0) return null;
   return (

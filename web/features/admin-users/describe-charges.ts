@@ -4,8 +4,8 @@ import { formatDate } from '#shared/lib/format.ts';
 const mostNamed = 3;
 
 /**
- * One sentence that names the users whose subscriptions keep renewing while they are blocked; null if none
- * does.
+ * Names the users whose subscriptions keep renewing while they are blocked, in one sentence; null
+ * if there are none.
  */
 export function describeCharges(users: readonly UserRow[]): string | null {
   const charged = users

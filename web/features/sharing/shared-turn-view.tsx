@@ -12,7 +12,7 @@ import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 interface SharedTurnViewProps {
   shareId: string;
   turn: SharedTurn;
-  /** Its index among the turns, from 0. */
+  /** The turn's index, from 0. */
   place: number;
 }
 

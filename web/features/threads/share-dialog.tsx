@@ -71,8 +71,8 @@ function Title({ thread: { title } }: { thread: Thread }) {
 }
 
 /**
- * Copies a link that is still being created, and returns whether that worked. The clipboard is asked
- * during the click, because Safari refuses it later.
+ * Copies a link that is still being created, and returns whether that worked. Safari only allows
+ * the clipboard to be used during the click, so the call is made at once.
  */
 async function copyOnceMade(link: Promise<string>): Promise<boolean> {
   const text = link.then((made) => new Blob([made], { type: 'text/plain' }));

@@ -1,4 +1,4 @@
-/** What to call when a store outside React changes. */
+/** The functions to call when a store outside React changes. */
 export class Listeners<News = void> {
   readonly #all = new Set<(news: News) => void>();
 

@@ -37,7 +37,7 @@ export interface MarkdownProps {
   isCut?: boolean;
   /** The group of answers that it cites by letter, as used in their anchors. */
   cites?: string | undefined;
-  /** What it looked up on the web. */
+  /** What the model looked up on the web. */
   web?: WebFinds | null | undefined;
   /** The provider that searched; absent if it isn't known. */
   provider?: string | undefined;

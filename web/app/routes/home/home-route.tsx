@@ -40,7 +40,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
       link={shown.key === 0 ? link : emptyLink}
       heading={<Welcome />}
       bar={({ title, isTemporary, onNew }) => (
-        // Its button stays the same one when the conversation is saved, so that it keeps the focus.
+        // The bar keeps its button when the conversation is saved, so the button keeps the focus.
         <ConversationBar onNew={onNew}>
           {shown.own === null ? (
             <ConversationTitle>{isTemporary ? 'Temporary conversation' : title}</ConversationTitle>

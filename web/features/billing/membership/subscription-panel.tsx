@@ -60,7 +60,7 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
   );
 }
 
-/** What someone whose account is blocked sees of their subscription, and how they cancel it. */
+/** Shows someone whose account is blocked their subscription, and lets them cancel it. */
 export function BarredSubscription() {
   const { data: membership, error, refetch } = useBarredMembership();
   if (error) {
@@ -167,7 +167,7 @@ function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
 interface CancelButtonProps {
   change: 'cancel' | 'cancelBarred';
   count: number;
-  /** What cancelling does. */
+  /** The effects of cancelling. */
   children: string;
 }
 

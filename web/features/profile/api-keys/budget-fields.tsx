@@ -3,7 +3,7 @@ import type { DollarFields } from './dollars.ts';
 
 interface BudgetFieldsProps {
   dollars: DollarFields;
-  /** What the server refuses, by field. */
+  /** The errors from the server, by field. */
   errors: Partial<Record<string, string>>;
   onChange: (dollars: DollarFields) => void;
 }

@@ -8,7 +8,10 @@ import type { Turn } from '../conversation/state/turn.ts';
 
 interface CombineMenuProps {
   turn: Turn;
-  /** Whether it is the latest turn. An earlier one can be combined only again. */
+  /**
+   * Whether the turn is the latest one. The answers of an earlier turn can be combined only if they
+   * were combined before.
+   */
   isLatest: boolean;
 }
 

@@ -10,7 +10,7 @@ import { lacksInstructions } from './state/turn-error.ts';
 import { isSaved, type ShownAnswer, type Turn } from './state/turn.ts';
 import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
 
-/** What changes in another version of a turn. All other fields stay the same. */
+/** The changes for another version of a turn. All other fields stay the same. */
 export type VersionChange = Partial<
   Pick<SentQuery, 'query' | 'model' | 'models' | 'compareMode' | 'blind'>
 >;

@@ -9,7 +9,7 @@ import type { NamedSelection } from '../picker/panel/list-options.ts';
 interface TargetOptions {
   turn: Turn;
   cast: CastVote | undefined;
-  /** What is selected in the picker. */
+  /** The selection in the picker. */
   chosen: NamedSelection;
   /** Whether the user has chosen models since the turn was sent. */
   isNewChoice: boolean;
@@ -44,7 +44,7 @@ function listAll(options: TargetOptions): NamedSelection[] {
   if (!turn.isComparison) {
     if (!chosen.selection.isComparing) {
       if (!hasTakenOver || isNewChoice) return [];
-      // Once the user has asked the other model by name, that is their choice.
+      // Once the user has sent a prompt to the other model by name, that is their choice.
       return turn.askedName === one.label ? [one, chosen] : [chosen, one];
     }
     return isNewChoice ? [chosen, one] : [one, chosen];

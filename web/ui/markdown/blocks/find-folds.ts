@@ -3,7 +3,7 @@ import { dedent, findCodeLines } from '#shared/lib/fences.ts';
 /** A collapsed part of an answer: `<details>`, or what the model marked as its thinking. */
 export interface Fold {
   isThinking: boolean;
-  /** Its title as Markdown; empty if the model gave none. */
+  /** The title of the fold as Markdown; empty if the model gave none. */
   summary: string;
   text: string;
   isExpanded: boolean;

@@ -10,7 +10,7 @@ interface MoreMenuProps {
   /** The name of the model that answered. */
   name: string;
   text: string;
-  /** What the answer looked up on the web. */
+  /** What the model looked up on the web for the answer. */
   web: WebFinds | null;
 }
 

@@ -25,7 +25,7 @@ export interface Statement {
   words: readonly Word[];
   /** The texts of `words`. */
   vocabulary: ReadonlySet<string>;
-  /** Whether it means the same anywhere in an answer. "Cheap" may be praise or not. */
+  /** Whether the statement means the same anywhere in an answer. "Cheap" may be praise or not. */
   isMovable: boolean;
 }
 

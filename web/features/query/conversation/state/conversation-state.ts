@@ -8,7 +8,7 @@ export interface QueryRequest {
   query: SentQuery;
   /** The name of the requested model; null if Switchyard chooses. */
   askedName: string | null;
-  /** Its files, if it has any or is a first prompt. */
+  /** The files of the request, if it has any or is a first prompt. */
   files?: readonly SentFile[];
   /** How long to show the placeholder before sending, in milliseconds. */
   delayMs?: number;

@@ -21,7 +21,7 @@ export interface ShownAnswer {
   text: string;
   failovers: Failover[];
   substitution: Substitution | null;
-  /** What it looked up on the web; null if it didn't search. */
+  /** What the model looked up on the web; null if it didn't search. */
   web: WebFinds | null;
   receipt: Receipt | null;
   error: TurnError | null;

@@ -1,6 +1,6 @@
 import type { ShownAnswer, Turn } from './turn.ts';
 
-/** A vote on a comparison; `column` is that of the preferred answer. */
+/** A vote on a comparison; `column` is the column of the preferred answer. */
 export type Vote =
   { outcome: 'preferred'; column: number } | { outcome: 'tie' } | { outcome: 'neither' };
 

@@ -18,7 +18,7 @@ import { ratings } from '#shared/contract/preferences/constants.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import type { Turn } from '../state/turn.ts';
 
-/** What a tab stores of its conversation, for a reload or a return from another page. */
+/** The part of its conversation that a tab stores for a reload or a return from another page. */
 export interface StoredConversation {
   /** The user it belongs to; null for a visitor. */
   userId: number | null;

@@ -17,7 +17,7 @@ export type PanelOption = {
   name: string;
   note: string;
   isChosen: boolean;
-  /** Whether it can't be chosen now. The note explains why. */
+  /** Whether the selection can't be chosen now. The note explains why. */
   isDisabled?: boolean;
 } & (
   | { kind: 'named'; named: NamedSelection }
