@@ -242,7 +242,7 @@ describe('a server that imitates OpenAI', () => {
     });
     const answer = await collectAnswer(provider, { ...hello, upstreamId });
     expect(answer).toMatchObject({ text, thoughts: ['The question is short.'], error: null });
-    expect(answer.ends).toMatchObject([{ finish: 'complete', usage: { outputTokens: 21 } }]);
+    expect(answer.ends).toMatchObject([{ finish: 'complete', usage: { outputTokens: 20 } }]);
     const cut = await collectAnswer(provider, { ...hello, upstreamId, maxOutputTokens: 5 });
     expect(cut.ends).toMatchObject([{ finish: 'length', usage: { outputTokens: 5 } }]);
     const unknown = await collectAnswer(provider, { ...hello, upstreamId: 'nobody' });
