@@ -330,6 +330,10 @@ test('a model with a cache stays first unless another costs less or scores highe
   const lead = 100 * (1 - next / best);
   expect(first(Math.floor(lead), better, own.id).ranked[0]?.model.id).toBe(dear.id);
   expect(first(Math.ceil(lead), better, own.id).ranked[0]?.model.id).toBe(own.id);
+  const stayed = first(Math.ceil(lead), better, own.id);
+  const note = { ...stayed.note([]), isComparison: false, isByHand: false, explored: null };
+  expect(router.reconsider(note, null)[0]).toBe(own.id);
+  expect(router.reconsider({ ...note, warm: undefined }, null)[0]).toBe(dear.id);
   const dearer = { ...dear, price: { ...cached, cachedReadMicroUsdPerMillion: 2_000_000 } };
   expect(first(100, [dearer, cheap], dear.id).ranked[0]?.model).toBe(cheap);
 });

@@ -9,7 +9,7 @@ import {
   type RoutingContext,
 } from './choose/routing-context.ts';
 import { findUnmetNeed } from './choose/find-unmet-need.ts';
-import { rankWithCache, shareSaved } from './choose/stay-with-cache.ts';
+import { rankWithCache, shareSaved, stayFirst } from './choose/stay-with-cache.ts';
 import type { KindWeights } from './prompt/kinds/kind-weights.ts';
 import type { Learned, RouterWeights } from './learned/router-weights.ts';
 import { recommendModels } from './explain/recommend-models.ts';
@@ -118,6 +118,7 @@ export function createRouter({
             policyId: policyId(),
             traits: toNotedTraits(context.traits),
             dial: setting.position,
+            ...(context.warm && { warm: { model: context.warm.model, margin: terms.margin } }),
             models: noted.map(({ figures }) => figures),
             chosen: ranked[0]?.model.id ?? null,
           };
@@ -125,10 +126,12 @@ export function createRouter({
       };
     },
     /** Ranks the models of a past decision under another policy, best first. */
-    reconsider({ models, traits }: DecisionNote, policy: EvidenceByTask | null) {
+    reconsider({ models, traits, warm }: DecisionNote, policy: EvidenceByTask | null) {
       const evidence = policy?.get(traits.task) ?? null;
       const caution = learned?.caution ?? 0;
-      return weighFigures(models, { evidence, caution }).map(({ id }) => id);
+      const scores = weighFigures(models, { evidence, caution });
+      const { ranked } = warm ? stayFirst(scores, warm) : { ranked: scores };
+      return ranked.map(({ id }) => id);
     },
   };
 }

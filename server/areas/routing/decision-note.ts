@@ -42,6 +42,8 @@ export interface DecisionNote {
   traits: NotedTraits;
   /** The dial's position, from cheapest (0) to best (100). */
   dial: number;
+  /** The model with the conversation's cache, and the margin at that time; absent if none had it. */
+  warm?: { model: ModelId; margin: number };
   /** The models that could take the prompt, in Auto's order, including those that were compared. */
   models: readonly ModelFigures[];
   /** What Auto chose or, in a comparison, would have chosen; null if no model could take the prompt. */

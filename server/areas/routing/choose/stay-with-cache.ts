@@ -1,4 +1,5 @@
 import type { Model } from '#server/providers/contract/model.ts';
+import type { DecisionNote } from '../decision-note.ts';
 import type { Dial } from './dial.ts';
 import { savedMicroUsd } from './price-models.ts';
 import type { RoutingContext } from './routing-context.ts';
@@ -24,10 +25,7 @@ interface Ranked {
   saving: number | null;
 }
 
-/**
- * Scores the models, best first, except that the one with the warm cache is first until another costs less or
- * scores higher by more than `margin`, in points of 100.
- */
+/** Scores the models, best first, except that the one with the warm cache may stay first. */
 export function rankWithCache(
   models: readonly Model[],
   context: RoutingContext,
@@ -35,24 +33,32 @@ export function rankWithCache(
 ): Ranked {
   const scores = scoreModels(models, context, dial);
   const { warm, ...cold } = context;
-  const own = scores.find(({ model }) => model.id === warm?.model);
-  const [best] = scores;
-  if (
-    !warm ||
-    !own ||
-    !best ||
-    costOf(best) < costOf(own) ||
-    own.score < best.score * (1 - margin / 100)
-  ) {
-    return { ranked: scores, saving: null };
-  }
+  if (!warm) return { ranked: scores, saving: null };
+  const { ranked, staying } = stayFirst(scores, { model: warm.model, margin });
+  if (!staying) return { ranked, saving: null };
   const [first] = scoreModels(models, cold, dial);
-  return {
-    ranked: [own, ...scores.filter((score) => score !== own)],
-    saving: first?.model.id === own.model.id ? null : shareSaved(own.model, warm),
-  };
+  const { model } = staying;
+  return { ranked, saving: first?.model.id === model.id ? null : shareSaved(model, warm) };
 }
 
-function costOf({ figures }: ModelScore): number {
+type Scored = Pick<ModelScore, 'score' | 'figures'>;
+
+/**
+ * Puts the model with the warm cache first, unless another costs less or scores higher by more than `margin`,
+ * in points of 100.
+ */
+export function stayFirst<Score extends Scored>(
+  scores: Score[],
+  { model, margin }: NonNullable<DecisionNote['warm']>,
+): { ranked: Score[]; staying: Score | null } {
+  const own = scores.find(({ figures }) => figures.id === model);
+  const [best] = scores;
+  const isBehind =
+    !own || !best || costOf(best) < costOf(own) || own.score < best.score * (1 - margin / 100);
+  if (isBehind) return { ranked: scores, staying: null };
+  return { ranked: [own, ...scores.filter((score) => score !== own)], staying: own };
+}
+
+function costOf({ figures }: Scored): number {
   return figures.costMicroUsd ?? Infinity;
 }
