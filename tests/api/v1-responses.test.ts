@@ -272,8 +272,9 @@ describe('a stored response', () => {
         model,
         input: [
           { role: 'user', content: ask.input },
-          { type: 'item_reference', id: id ?? '' },
+          { id: id ?? '' },
           { type: 'item_reference', id: 'rs_unknown' },
+          { type: null, id: 'rs_unknown' },
           { role: 'user', content: 'Another one' },
         ],
       });

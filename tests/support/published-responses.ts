@@ -322,7 +322,7 @@ const inputItem = {
       { type: oneOf('image_generation_call') },
       { result: orNull(text), id: text, status: text },
     ),
-    object({ type: oneOf('item_reference'), id: text }),
+    object({ id: text }, { type: orNull(oneOf('item_reference')) }),
     object(
       { type: oneOf('additional_tools'), role: oneOf('developer'), tools },
       { id: orNull(text) },

@@ -114,6 +114,12 @@ const itemSchema = z.discriminatedUnion(
 );
 export type InputItem = z.output<typeof itemSchema>;
 
+/** A reference may omit its type, too, or send null. */
+function nameReference(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || !('id' in item) || 'role' in item) return item;
+  return 'type' in item && item.type !== null ? item : { ...item, type: 'item_reference' };
+}
+
 const choiceSchema = z.union(
   [
     z.enum(['none', 'auto', 'required']),
@@ -140,7 +146,7 @@ export const responseRequestSchema = z.looseObject({
   model: chatRequestSchema.shape.model,
   models: chatRequestSchema.shape.models,
   allow_fallbacks: chatRequestSchema.shape.allow_fallbacks,
-  input: z.union([said, z.array(itemSchema)]).nullish(),
+  input: z.union([said, z.array(z.preprocess(nameReference, itemSchema))]).nullish(),
   instructions: said.nullish(),
   previous_response_id: z.string().max(200).nullish(),
   tools: toolsSchema.nullish(),
