@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { purgeTexts } from '../../query/index.ts';
@@ -46,35 +46,34 @@ export function createStoredResponses(database: Database) {
       queryId: string,
       mostBytes: number,
     ): Promise<StoredConversation> {
-      const { rows } = await database.execute<{
-        id: string;
-        previousId: string | null;
-        isTooLong: boolean;
-      }>(sql`
-        with recursive conversation (id, previous_id, depth, bytes) as (
-          select query_id, previous_id, 1, ${jsonBytes} from stored_responses
-          where query_id = ${queryId} and user_id = ${userId}
-          union all
-          select stored_responses.query_id, stored_responses.previous_id, depth + 1, bytes + ${jsonBytes}
-          from stored_responses
-          join conversation on stored_responses.query_id = conversation.previous_id
-          where user_id = ${userId} and depth <= ${mostInConversation} and bytes <= ${mostBytes}
+      // This is a single statement so that no response can be deleted between measuring and loading.
+      const rows = await database
+        .select({
+          isTooLong: sql<boolean>`is_too_long`,
+          response: getTableColumns(storedResponses),
+        })
+        .from(
+          sql`(
+            with recursive conversation (id, previous_id, depth, bytes) as (
+              select query_id, previous_id, 1, ${jsonBytes} from stored_responses
+              where query_id = ${queryId} and user_id = ${userId}
+              union all
+              select stored_responses.query_id, stored_responses.previous_id, depth + 1, bytes + ${jsonBytes}
+              from stored_responses
+              join conversation on stored_responses.query_id = conversation.previous_id
+              where user_id = ${userId} and depth <= ${mostInConversation} and bytes <= ${mostBytes}
+            )
+            select id, depth,
+              bool_or(depth > ${mostInConversation} or bytes > ${mostBytes}) over () as is_too_long
+            from conversation
+          ) as measured`,
         )
-        select id, previous_id as "previousId",
-          depth > ${mostInConversation} or bytes > ${mostBytes} as "isTooLong"
-        from conversation order by depth desc`);
-      const [oldest] = rows;
-      if (!oldest) return { responses: [], flaw: null };
-      if (oldest.isTooLong) return { responses: [], flaw: 'too-long' };
-      if (oldest.previousId !== null) return { responses: [], flaw: 'earlier-deleted' };
-      const ids = rows.map(({ id }) => id);
-      const found = await database
-        .select()
-        .from(storedResponses)
-        .where(inArray(storedResponses.queryId, ids));
-      // A response may have been deleted since.
-      if (found.length < ids.length) return { responses: [], flaw: 'earlier-deleted' };
-      const responses = found.toSorted((a, b) => ids.indexOf(a.queryId) - ids.indexOf(b.queryId));
+        .leftJoin(storedResponses, sql`${storedResponses.queryId} = id and not is_too_long`)
+        .orderBy(sql`depth desc`);
+      if (rows[0]?.isTooLong) return { responses: [], flaw: 'too-long' };
+      const responses = rows.flatMap(({ response }) => response ?? []);
+      const [oldest] = responses;
+      if (oldest && oldest.previousId !== null) return { responses: [], flaw: 'earlier-deleted' };
       return { responses, flaw: null };
     },
     /** Deletes the response with the texts of its query; false if there is none. */
