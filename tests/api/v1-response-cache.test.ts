@@ -311,6 +311,7 @@ describe('a call', () => {
   it.each<[string, string, object, Record<string, string>]>([
     ['store: false', 'chat/completions', { messages, store: false }, {}],
     ['logprobs', 'chat/completions', { messages, logprobs: true }, {}],
+    ['logprobs', 'responses', { input, include: ['message.output_text.logprobs'] }, {}],
     ['no-store', 'chat/completions', { messages }, { 'cache-control': 'no-store' }],
     ['store: true', 'responses', { input, store: true }, {}],
     ['background', 'responses', { input, background: true }, {}],
