@@ -94,7 +94,7 @@ export class RequestLog {
 
   describe(entry: LoggedRequest, question: Question): void {
     const attachments = attachmentsOf(question);
-    entry.images = attachments.filter(isImage).length;
+    entry.images = question.pictures ?? attachments.filter(isImage).length;
     entry.documents = attachments.length - entry.images + countInlined(question);
     entry.model = question.model;
     if (question.isMasked) entry.isMasked = true;

@@ -33,11 +33,13 @@ export const geminiPictures: PictureDialect<PictureRequest> = {
     const { contents } = parseBody(request, requestSchema);
     const parts = contents.at(-1)?.parts ?? [];
     const texts = parts.flatMap(({ text }) => text ?? []);
-    const [given] = parts.flatMap(({ inlineData }) => inlineData?.data ?? []);
+    const pictures = parts.flatMap(({ inlineData }) => inlineData?.data ?? []);
+    const [given] = pictures;
     return {
       model: parseTarget(request).model,
       prompt: texts.join('\n'),
       ...(given !== undefined && { given: Buffer.from(given, 'base64') }),
+      pictures: pictures.length,
     };
   },
   reply: ({ model, prompt }, pngs) => {

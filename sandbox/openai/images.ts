@@ -57,9 +57,11 @@ export const openaiEdits: PictureDialect<ImageRequest & PictureRequest> = {
         code: 'invalid_value',
       });
     }
-    const given = readPicture('images[0].image_url', images[0]?.image_url);
+    const [given] = images.map((image, at) =>
+      readPicture(`images[${at}].image_url`, image.image_url),
+    );
     if (mask) readPicture('mask.image_url', mask.image_url);
-    return { ...asked, given, isMasked: Boolean(mask) };
+    return { ...asked, ...(given && { given }), pictures: images.length, isMasked: Boolean(mask) };
   },
 };
 
@@ -121,9 +123,9 @@ const givenTokens = 1_024;
 /**
  * Source: https://platform.openai.com/docs/api-reference/images/object (`usage`, for the GPT image models)
  */
-function usageOf({ prompt, given }: ImageRequest & PictureRequest): object {
+function usageOf({ prompt, pictures = 0 }: ImageRequest & PictureRequest): object {
   const textTokens = Math.ceil(prompt.length / 4);
-  const imageTokens = given ? givenTokens : 0;
+  const imageTokens = pictures * givenTokens;
   return {
     input_tokens: textTokens + imageTokens,
     input_tokens_details: { text_tokens: textTokens, image_tokens: imageTokens },

@@ -87,6 +87,8 @@ export interface CacheMark {
 export interface Question {
   /** Whether a picture to edit has a mask. */
   isMasked?: boolean;
+  /** How many pictures a request to edit them contains; absent if none. */
+  pictures?: number;
   /** The model id in the request. */
   model: string;
   /** The model that answers; null if there is none. */

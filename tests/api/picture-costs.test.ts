@@ -82,6 +82,9 @@ describe('a picture that is changed', () => {
 
 describe('an image that a program sends to be changed', () => {
   const model = 'gpt-image-2.6-flare';
+  const xai = 'xai:grok-imagine-image-2.0';
+  const names = ['1.png', '2.png', '3.png', '4.png', '5.png'];
+  const text = new File(['Hello'], 'a.txt');
   const prompt = 'Make it night';
   const switchyardOf = (reply: object) => (reply as { switchyard: SwitchyardField }).switchyard;
   const requests = () => app.sandbox.requests();
@@ -148,7 +151,7 @@ describe('an image that a program sends to be changed', () => {
     expect(await requests()).toMatchObject([{ path: '/openai/v1/images/edits', isMasked: true }]);
     await app.sandbox.play({ scenario: 'server-error' });
     expect(await failing(client.images.edit(ask))).toMatchObject({ status: 502 });
-    const other = { ...ask, model: 'xai:grok-imagine-image-2.0' };
+    const other = { ...ask, model: xai };
     expect(await failing(client.images.edit(other))).toMatchObject({ status: 400, param: 'mask' });
     const vendors = (await requests()).map(({ provider }) => provider);
     expect(new Set(vendors)).toEqual(new Set(['openai']));
@@ -169,6 +172,27 @@ describe('an image that a program sends to be changed', () => {
     for (const { path } of await requests()) {
       expect(path).toMatch(/images\/edits$|:generateContent$/);
     }
+  });
+
+  it.each([
+    [model, '/openai/v1/images/edits'],
+    ['gemini-3-pro-image', expect.stringMatching(/:generateContent$/)],
+  ])('is combined with others by %s', async (combining, path) => {
+    const { client } = await connect({ totalMicroUsd: 1_000_000 });
+    const image = await Promise.all(names.slice(0, 4).map(picture));
+    await client.images.edit({ image, prompt, model: combining });
+    expect(await requests()).toMatchObject([{ path, images: 4 }]);
+  });
+
+  it('is combined with others by another model that takes several if the first is down', async () => {
+    const { client } = await connect();
+    const ask = { image: [await picture(), await picture()], prompt };
+    await client.images.edit(ask);
+    const [first] = await requests();
+    await app.sandbox.play({ scenario: 'server-error', match: { model: first?.model ?? '' } });
+    const { failovers, choices } = switchyardOf(await client.images.edit(ask));
+    expect(failovers).toHaveLength(1);
+    expect(choices[0]?.provider).not.toBe('xai');
   });
 
   it('comes as OpenAI’s event, and the same again with its Idempotency-Key', async () => {
@@ -194,8 +218,14 @@ describe('an image that a program sends to be changed', () => {
   it.each<[string, () => Promise<object>, string]>([
     ['a mask of another size', async () => ({ mask: await maskOf('png', 8) }), 'mask'],
     ['a mask that isn’t a PNG', async () => ({ mask: await maskOf('jpeg') }), 'mask'],
-    ['two images', async () => ({ image: [await picture(), await picture()] }), 'image'],
-    ['no picture', async () => ({ image: new File(['Hello'], 'a.txt') }), 'image'],
+    ['five images', async () => ({ image: await Promise.all(names.map(picture)) }), 'image'],
+    ['an image and a text', async () => ({ image: [await picture(), text] }), 'image'],
+    [
+      'two images for a model that takes one',
+      async () => ({ image: [await picture(), await picture()], model: xai }),
+      'image',
+    ],
+    ['no picture', async () => ({ image: text }), 'image'],
     ['several results', async () => ({ n: 2 }), 'n'],
     ['a model that writes', async () => ({ model: 'gpt-6-luna' }), 'model'],
   ])('is refused with %s', async (_name, more, param) => {

@@ -18,6 +18,8 @@ export interface PictureRequest {
   /** The picture to edit. */
   given?: Buffer;
   isMasked?: boolean;
+  /** How many pictures the request contains; absent if it edits none. */
+  pictures?: number;
 }
 
 /** How one vendor reads picture requests and writes its replies. */
@@ -49,6 +51,7 @@ export function servePicture<Request extends PictureRequest>(
       question: {
         ...promptOnly(picture.model, picture.prompt, find),
         isMasked: picture.isMasked === true,
+        ...(picture.pictures && { pictures: picture.pictures }),
       },
       failed: dialect.failed,
       deliver: (exchange, rule) => deliverPicture({ state, dialect, exchange, rule }, picture),

@@ -180,14 +180,19 @@ export interface ImageRequest {
   options?: PictureOptions;
 }
 
-export interface PictureToChange {
-  mediaType: string;
-  bytes: Uint8Array;
+export interface PictureToChange extends Picture {
   /**
    * A PNG of the same size that is transparent where the picture should change; only for a model with
    * `takesPictureOptions`.
    */
-  mask?: { mediaType: string; bytes: Uint8Array };
+  mask?: Picture;
+  /** Pictures to combine with it; only for a model that takes several. */
+  others?: readonly ImageAttachment[];
+}
+
+interface Picture {
+  mediaType: string;
+  bytes: Uint8Array;
 }
 
 /** Options for a picture, named as in OpenAI's API. The vendor decides those that are absent. */

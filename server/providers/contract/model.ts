@@ -44,8 +44,8 @@ export interface Model {
   readsDocuments: boolean;
   makesImages: boolean;
   writesText: boolean;
-  /** For an image model that can change a given picture; absent if it cannot. */
-  changesPictures?: { isGivenPictureBilled: boolean };
+  /** For an image model that can change a given picture, or combine several; absent if it cannot. */
+  changesPictures?: { isGivenPictureBilled: boolean; takesSeveral?: true };
   /** Whether `PictureOptions` may be sent to it; absent if not. */
   takesPictureOptions?: true;
   /** Null if the model has no context window, like image models, or if it isn't known. */

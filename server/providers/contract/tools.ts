@@ -5,7 +5,8 @@ import type { ProviderId } from '#shared/contract/models/providers.ts';
 /**
  * Request features besides plain text. `forced-tools` requires the model to call a function. `blank-stop` is
  * a stop sequence of only spaces and line breaks. `prefill` continues an answer that the program started.
- * `edit-images` changes an image that the request contains. `web-search` lets the model search the web. `search-with-tools` lets it also call functions in that answer.
+ * `edit-images` changes an image that the request contains, and `combine-images` several. `web-search` lets
+ * the model search the web. `search-with-tools` lets it also call functions in that answer.
  */
 export type ProgramFeature =
   | 'tools'
@@ -17,6 +18,7 @@ export type ProgramFeature =
   | 'prefill'
   | 'logprobs'
   | 'edit-images'
+  | 'combine-images'
   | 'web-search'
   | 'search-with-tools';
 

@@ -43,7 +43,9 @@ export function createImageGenerator(pool: HttpPool, access: GoogleAccess): Gene
 
 function partsOfPicture(picture: ImageRequest['picture']): object[] {
   if (!picture) return [];
-  return [{ inlineData: { mimeType: picture.mediaType, data: toBase64(picture.bytes) } }];
+  return [picture, ...(picture.others ?? [])].map(({ mediaType, bytes }) => ({
+    inlineData: { mimeType: mediaType, data: toBase64(bytes) },
+  }));
 }
 
 function readImages(answer: unknown): GeneratedImage[] {

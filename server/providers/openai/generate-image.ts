@@ -32,8 +32,9 @@ export function createImageGenerator(pool: HttpPool, access: OpenAiAccess): Gene
     const plain = { model: upstreamId, prompt, n: 1, size: '1024x1024', ...options };
     if (picture) {
       // Only models that always return bytes accept a picture in a JSON body.
-      const images = [{ image_url: toDataUrl(picture) }];
-      const mask = picture.mask && { image_url: toDataUrl(picture.mask) };
+      const { mask: clear, others = [] } = picture;
+      const images = [picture, ...others].map((one) => ({ image_url: toDataUrl(one) }));
+      const mask = clear && { image_url: toDataUrl(clear) };
       return ask('images/edits', { ...plain, images, mask }, signal);
     }
     const make = (request: object) => ask('images/generations', request, signal);

@@ -125,9 +125,10 @@ export const v1Endpoints = {
   }),
   createV1ImageEdit: endpoint('POST /v1/images/edits', 'key', {
     scope: 'images',
-    summary: 'Edit an image (`image`, up to 10 MB, with a `mask` if needed) according to a prompt',
+    summary:
+      'Edit an image (`image`, up to 10 MB, with a `mask` if needed), or combine up to four (`image[]`), according to a prompt',
     form: imageEditFormSchema,
-    upload: { files: 2, fileBytes: limits.imageBytes, repeatedFields: [] },
+    upload: { files: 5, fileBytes: limits.imageBytes, repeatedFields: [] },
     output: imagesSchema,
   }),
   createV1Embeddings: endpoint('POST /v1/embeddings', 'key', {

@@ -40,7 +40,9 @@ export function v1ImageRoutes(deps: ProgramDeps): Routes {
   };
 }
 
-/** The image in the form with its mask, converted so that models can receive them. */
+const [mostImages, mostMasks] = [4, 1];
+
+/** The images in the form with the first one's mask, converted so that models can receive them. */
 async function readPicture(
   { attachments, charging }: ProgramDeps,
   { actor, files, signal, discardFiles }: CallContext,
@@ -49,20 +51,28 @@ async function readPicture(
   const [images, masks] = [called('image', 'image[]'), called('mask')];
   const odd = files.find((file) => !images.includes(file) && !masks.includes(file));
   if (odd) throw refused(odd.fieldName.slice(0, 60), 'Only "image" and "mask" can be files.');
-  if (images.length !== 1) throw refused('image', 'Send one image.');
+  if (images.length === 0) throw refused('image', 'Send an image.');
+  if (images.length > mostImages) throw refused('image', `Send at most ${mostImages} images.`);
+  if (masks.length > mostMasks) throw refused('mask', 'Send one mask.');
   const sender = { actor, standing: await findStanding(charging, actor) };
-  const [picture, mask] = await chargeReading(charging, sender, signal, (reading) =>
+  const read = await chargeReading(charging, sender, signal, (reading) =>
     readAttachments(attachments, [...images, ...masks], reading, files.length),
   );
   await discardFiles();
-  if (picture?.kind !== 'image') throw refused('image', 'This file isn’t an image.');
-  if (!mask) return picture;
+  const pictures = read.slice(0, images.length).filter((one) => one.kind === 'image');
+  const [picture, ...others] = pictures;
+  if (!picture || pictures.length < images.length) {
+    throw refused('image', 'This file isn’t an image.');
+  }
+  const given = others.length > 0 ? { ...picture, others } : picture;
+  const mask = read[images.length];
+  if (!mask) return given;
   if (mask.kind !== 'image' || mask.mediaType !== 'image/png') {
     throw refused('mask', 'Send a PNG of less than 4 MB that is transparent where to edit.');
   }
   const isFitting = mask.width === picture.width && mask.height === picture.height;
   if (!isFitting) throw refused('mask', 'It must have the same width and height as the image.');
-  return { ...picture, mask };
+  return { ...given, mask };
 }
 
 async function makePicture(
@@ -79,7 +89,7 @@ async function makePicture(
   const { prompt, model, user, safety_identifier } = body;
   const pictureOptions = readPictureOptions(body);
   const needed = picture?.mask ? 'mask' : findNeededOption(pictureOptions);
-  const maker = chooseMaker(query, actor, model, { needed, isEdit: Boolean(picture) });
+  const maker = chooseMaker(query, actor, model, { needed, picture });
   const pictures = await answerProgram<Pictures>(deps, context, {
     chat: {
       model: maker.listing,
@@ -88,7 +98,10 @@ async function makePicture(
       user,
       safety_identifier,
     },
-    body: { ...body, given: picture && [picture, picture.mask].map(hashPicture) },
+    body: {
+      ...body,
+      given: picture && [picture, ...(picture.others ?? []), picture.mask].map(hashPicture),
+    },
     ignored: Object.keys(body).filter((name) => !(name in imageRequestSchema.shape)),
     responseCache: 'none',
     drawing: {
@@ -164,14 +177,18 @@ function chooseMaker(
   deps: QueryDeps,
   actor: Actor,
   name: string | null | undefined,
-  { needed, isEdit }: { needed: keyof PictureOptions | 'mask' | undefined; isEdit: boolean },
+  {
+    needed,
+    picture,
+  }: { needed: keyof PictureOptions | 'mask' | undefined; picture: GivenPicture | undefined },
 ): { listing: string; name: string; isNamed: boolean } {
   const lineUp = deps.lineUp.of(actor.user?.id ?? null);
   const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
     ({ model }) =>
       model.makesImages &&
       (!needed || model.takesPictureOptions) &&
-      (!isEdit || model.changesPictures),
+      (!picture || model.changesPictures) &&
+      (!picture?.others || model.changesPictures?.takesSeveral),
   );
   const isNamed = Boolean(name) && name !== 'auto';
   const listing = name && isNamed ? findListing(lineUp, name) : makers[0]?.listing.id;
@@ -179,7 +196,7 @@ function chooseMaker(
     if (needed) throw refused(needed, 'No model that this API key can use supports this.');
     throw new AppError(
       'unknown-model',
-      `This API key can’t use any model that ${isEdit ? 'edits' : 'generates'} images.`,
+      `This API key can’t use any model that ${picture ? 'edits' : 'generates'} images.`,
     );
   }
   const maker = lineUp.find(listing)?.model;

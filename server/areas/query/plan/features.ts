@@ -20,6 +20,7 @@ export function featuresOf({ program, input }: Pick<SentPrompt, 'program' | 'inp
     ...(isForced ? (['forced-tools'] as const) : []),
     ...(format ? [format.type] : []),
     ...(picture ? (['edit-images'] as const) : []),
+    ...(picture?.others?.length ? (['combine-images'] as const) : []),
     ...(input.search === 'on' ? (['web-search'] as const) : []),
     ...(input.search === 'on' && toolUse ? (['search-with-tools'] as const) : []),
     ...(prefill === null ? [] : (['prefill'] as const)),
@@ -38,6 +39,7 @@ function has(
   feature: ProgramFeature,
 ): boolean {
   if (feature === 'edit-images') return changesPictures !== undefined;
+  if (feature === 'combine-images') return changesPictures?.takesSeveral === true;
   if (!writesText) return false;
   if (feature === 'logprobs') return takes.includes('logprobs');
   return feature === 'web-search' ? webSearch !== undefined : !lacks.includes(feature);
@@ -75,6 +77,7 @@ const words: Record<ProgramFeature, string> = {
   prefill: 'continue an assistant message',
   logprobs: 'return log probabilities',
   'edit-images': 'edit images',
+  'combine-images': 'combine several images',
   'web-search': 'search the web',
   'search-with-tools': 'search the web in a call with tools',
 };
@@ -89,6 +92,7 @@ const fields: Record<ProgramFeature, string> = {
   prefill: 'messages',
   logprobs: 'logprobs',
   'edit-images': 'image',
+  'combine-images': 'image',
   'web-search': 'web_search_options',
   'search-with-tools': 'web_search_options',
 };

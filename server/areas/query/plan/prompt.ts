@@ -155,6 +155,7 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
   const images = countImages(attachments);
   // A program's model must see all pictures. On a page, older ones may be left out, and a note says so.
   const imagesBefore = program ? countImages(filesBefore(program)) : 0;
+  const given = program?.picture ? [program.picture, ...(program.picture.others ?? [])] : [];
   const written = new Map<ModelId, WrittenPrompt>();
   return {
     ...sent,
@@ -179,8 +180,8 @@ export function preparePrompt(sent: PromptAfterTurns, instructions: Instructions
       if (known) return known;
       const kept = program ? earlier : withinWindow(model, earlier, text.length + besides);
       const turns = turnsFor(model, { ...sent, earlier: kept }, text);
-      const opening: Turn[] = [{ role: 'user', text: instructionsText + offer }];
-      const all = instructionsText + offer === '' ? turns : [...opening, ...turns];
+      const opening: Turn = { role: 'user', text: instructionsText + offer, attachments: given };
+      const all = opening.text === '' && given.length === 0 ? turns : [opening, ...turns];
       const leftOut = describeLeftOut(model, sent, kept);
       const made = { turns, tokensAtMost: countTokensAtMost(all), leftOut };
       written.set(model.id, made);

@@ -100,6 +100,21 @@ describe('a picture to edit', () => {
     });
   });
 
+  test('is sent together with others', async () => {
+    const others = [{ ...given, kind: 'image' as const }];
+    const inlineData = { mimeType: 'image/png', data: base64 };
+    vendor.answerWith(jsonOf(200, { candidates: [{ content: { parts: [{ inlineData }] } }] }));
+    await draw(createGoogleProvider, { ...given, others });
+    expect(vendor.calls.at(-1)).toMatchObject({
+      body: { contents: [{ parts: [{ inlineData }, { inlineData }, { text: 'A boat' }] }] },
+    });
+    vendor.answerWith(jsonOf(200, { data: [{ b64_json: base64 }] }));
+    await draw(createOpenAiProvider, { ...given, others });
+    expect(vendor.calls.at(-1)).toMatchObject({
+      body: { images: [{ image_url: url }, { image_url: url }] },
+    });
+  });
+
   test('is sent to OpenAI with its mask', async () => {
     vendor.answerWith(jsonOf(200, { data: [{ b64_json: base64 }] }));
     const mask = { mediaType: 'image/png', bytes: Buffer.concat([png, png]) };
