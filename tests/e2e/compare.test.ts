@@ -734,7 +734,9 @@ describe('a comparison on a phone', () => {
       hasTouch: true,
     });
     // Without a keyboard, Enter starts a new line.
-    await home.prompt.fill('Explain how rivers form');
+    await home.prompt.fill(
+      'Explain how rivers form, from the spring to the sea, and what shapes them',
+    );
     await home.button('Submit').tap();
     await ended(home);
     const tabs = home.page.getByRole('group', { name: 'Visible answer' }).getByRole('button');
@@ -742,6 +744,9 @@ describe('a comparison on a phone', () => {
     const seen = columns(home).filter({ visible: true }).getByRole('heading', { level: 2 });
     const isSeen = (at: number) => expect.poll(() => seen.allInnerTexts()).toEqual([names[at]]);
     await isSeen(0);
+    const firstLine = comparison(home).locator('[data-answer]').filter({ visible: true });
+    const start = async () => (await firstLine.boundingBox())?.y ?? Infinity;
+    await expect.poll(start, { message: 'where the first line starts' }).toBeLessThan(375);
     const tools = [home.page.getByText('3 answers'), home.page.getByText('Differences')];
     const middles = async () => {
       const boxes = await Promise.all(tools.map((tool) => tool.boundingBox()));

@@ -77,8 +77,8 @@ export function ResponseArea(props: ResponseAreaProps) {
           data-turn={turn.queryId}
           className={clsx(
             'answer-room relative flex flex-col',
-            // The toast of a comparison takes three lines on a phone.
-            turn.isComparison && 'max-sm:[--above:7.5rem]!',
+            // The toast of a comparison takes three lines on a phone. It may cover the prompt.
+            turn.isComparison && 'max-sm:[--above:min(7.5rem,10.25rem-var(--prompt,0px))]!',
             floats && (hasMore ? 'pb-60' : 'pb-44'),
           )}
         >

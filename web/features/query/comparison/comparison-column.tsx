@@ -117,7 +117,7 @@ function ColumnHead(props: ColumnHeadProps) {
         {letter}
       </span>
       <div className="min-w-0">
-        <div className="flex items-center gap-1.5">
+        <div className="column-name flex items-center gap-1.5">
           <h2 id={nameId} className="truncate font-semibold">
             {routed.name}
           </h2>
