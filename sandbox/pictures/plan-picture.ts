@@ -6,7 +6,7 @@ export interface PicturePlan {
   seed: number;
   shape: RidgeShape;
   isNight: boolean;
-  /** How far its hues have been rotated since it was first drawn, in degrees. */
+  /** How far the picture's hues have been rotated since it was first drawn, in degrees. */
   turn: number;
 }
 

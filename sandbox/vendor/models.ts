@@ -25,7 +25,7 @@ export interface SimulatedModel {
   isSpecification: boolean;
   /** Days are yyyy-mm-dd. */
   released: string;
-  /** The day on which it retires; null if none is announced. */
+  /** The day on which the model retires; null if none is announced. */
   retiresOn: string | null;
   /** The model that silently answers after retirement; null if the vendor then refuses. */
   servedBy: string | null;
