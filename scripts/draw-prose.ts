@@ -72,7 +72,9 @@ function wordsOf(node: ts.Node): string | null {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : null;
 }
 
-/** Whether it reads like a sentence or a label rather than a key, a class list, SQL or code. */
+/**
+ * Whether the text reads like a sentence or a label rather than a key, a class list, SQL or code.
+ */
 function isProse(text: string): boolean {
   const words = text.trim().replaceAll(/\s+/g, ' ');
   const isCode = /[{}=<>[\]|]|::|\w-\[|^\s*(select|insert|update|with|set|delete)\b/.test(
