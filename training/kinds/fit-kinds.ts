@@ -31,7 +31,7 @@ export interface FitOptions {
 }
 
 interface Example extends HeadExample {
-  /** The column of its kind; -1 if the example has no label for it. */
+  /** The column of the example's kind; -1 if the example has no label for it. */
   kind: number;
   /** In log-odds; null if the example has no label for it. */
   hardness: number | null;

@@ -13,7 +13,7 @@ const promptSchema = z.object({
   alsoKind: kind.nullish(),
   hardness: z.enum(hardnesses),
   language: z.string(),
-  /** The prompt continues with a text that is pasted after or before it. */
+  /** The prompt is meant to have a text pasted before or after it. */
   takesText: z.boolean().optional(),
   /** The id of the prompt that this is a variant of, and how it differs. */
   of: z.string().optional(),

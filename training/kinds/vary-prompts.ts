@@ -14,7 +14,7 @@ export interface Lesson {
   text: string;
   /** Lessons of one group are the same prompt in other words or languages. */
   group: string;
-  /** Null if it is not labelled. */
+  /** Null if the text is not labelled. */
   kind: EverydayPrompt['kind'] | null;
   hardness: EverydayPrompt['hardness'] | null;
   labels: Labels;

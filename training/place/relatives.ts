@@ -139,7 +139,7 @@ export const relatives: Readonly<Record<string, Relative>> = {
     earlierRows: [],
     since: ['5.5'],
   },
-  // Results without thinking, because we call it that way.
+  // The results without thinking, because we call the model without it.
   'claude-haiku-4-5': {
     name: itself,
     rows: ['claude-haiku-4-5-20251001'],

@@ -77,7 +77,8 @@ export function middleRow(table: Table, rows: readonly string[]): LiveBenchRow {
   );
 }
 
-// A vendor's typical strengths and weaknesses by category, relative to its level. Each relative counts once.
+// A vendor's typical strengths and weaknesses by category, relative to its level. Each related
+// model counts once.
 function shapeVendors(
   own: Map<string, Standing>,
   { relatives, providerOf }: PlaceInput,
