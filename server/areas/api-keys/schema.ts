@@ -89,7 +89,7 @@ export const storedResponses = pgTable(
   {
     queryId: uuid('query_id').primaryKey(),
     userId: ofUser().notNull(),
-    /** The response that it continues; null if it is the first. */
+    /** The response that this one continues; null if it is the first. */
     previousId: uuid('previous_id'),
     /** The request as it was sent. */
     request: json().$type<ResponseRequest>().notNull(),

@@ -29,7 +29,7 @@ export interface ApiKey {
   /** Ids of the listings and models that it may use; empty if it may use all. */
   models: string[];
   createdAt: Date;
-  /** Null if it does not expire. */
+  /** Null if the key does not expire. */
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   cacheSeconds: number | null;

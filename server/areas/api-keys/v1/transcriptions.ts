@@ -48,7 +48,7 @@ function fieldsOf({ model: _, stream: __, ...form }: TranscriptionForm) {
   return {
     ...form,
     response_format: askedFor[form.response_format],
-    // Without it, this model refuses recordings of over thirty seconds.
+    // Without this field, the model refuses recordings of over thirty seconds.
     ...(form.response_format === 'diarized_json' && { chunking_strategy: 'auto' }),
   };
 }

@@ -37,7 +37,7 @@ interface Open<Item extends OutputItem> {
 
 interface OpenMessage extends Open<ItemOf<'message'>> {
   part: TextPart;
-  /** Where its text starts in the text of the answer. */
+  /** Where the item's text starts in the text of the answer. */
   start: number;
 }
 
