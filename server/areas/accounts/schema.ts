@@ -125,7 +125,7 @@ export const passkeys = pgTable(
     userId: ofUser().notNull(),
     /** The COSE key, as the device sent it. */
     publicKey: bytea('public_key').notNull(),
-    /** How often it was used, if the device counts. */
+    /** How often the passkey was used, if the device counts. */
     counter: bigint({ mode: 'number' }).notNull(),
     /**
      * The user as the device knows it, base64url. It must come with every answer. Null for passkeys from
@@ -134,7 +134,7 @@ export const passkeys = pgTable(
     userHandle: text('user_handle'),
     /** How browsers reach the passkey, such as `usb` and `internal`. */
     transports: text().array().notNull(),
-    /** The browser that created it, such as `Firefox on Linux`. */
+    /** The browser that created the passkey, such as `Firefox on Linux`. */
     name: text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),
@@ -193,7 +193,8 @@ export const signInLinks = pgTable(
     /** The SHA-256 of the token, as with the browser's own token. */
     tokenHash: bytea('token_hash').primaryKey(),
     /**
-     * The browser that requested it: a visitor's cookie, or the session of the user who adds the address.
+     * The browser that requested the link: a visitor's cookie, or the session of the user who adds
+     * the address.
      */
     browserHash: bytea('browser_hash').notNull(),
     /** In lower case. */
@@ -228,7 +229,7 @@ export const sessions = pgTable(
     id: uuid().notNull().defaultRandom().unique(),
     /** The browser, such as `Firefox on Linux`; empty if it sent no name. */
     device: text().notNull().default(''),
-    /** The network that last used it, such as `203.0.113.*`; null for this machine. */
+    /** The network that last used the session, such as `203.0.113.*`; null for this machine. */
     network: text(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
