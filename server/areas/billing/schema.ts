@@ -35,9 +35,9 @@ export const entitlements = pgTable(
     untilDay: date('until_day'),
     /** The end of the grace period that applies while the renewal is being charged. */
     leewayUntil: instant('leeway_until'),
-    /** Why it ended early. */
+    /** Why the entitlement ended early. */
     endedBy: text('ended_by', { enum: ['refund', 'dispute'] }),
-    /** The paid invoice or payment intent behind it; null for a grant. */
+    /** The paid invoice or payment intent behind the entitlement; null for a grant. */
     stripeObject: text('stripe_object'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -65,7 +65,10 @@ export const paymentCustomers = pgTable(
     /** When to ask Stripe again even if no event arrives. */
     nextSyncAt: instant('next_sync_at'),
     retiredAt: instant('retired_at'),
-    /** When its payments were first stored; null if only a release without `payments` has synced it. */
+    /**
+     * When the customer's payments were first stored; null if only a release without `payments` has
+     * synced the customer.
+     */
     paymentsKeptAt: instant('payments_kept_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -87,7 +90,7 @@ export const paymentAttempts = pgTable(
     userId: ofUser().notNull(),
     environment: text({ enum: ['test', 'live'] }).notNull(),
     kind: text({ enum: ['customer', 'payment', 'subscription', 'card'] }).notNull(),
-    /** The idempotency key for creating its object at Stripe. */
+    /** The idempotency key for creating the checkout at Stripe. */
     attemptId: uuid('attempt_id').notNull(),
     objectId: text('object_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -168,7 +171,7 @@ export const paymentEvents = pgTable(
     paymentIntentId: text('payment_intent_id'),
     createdAt: instant('created_at').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
-    /** Null until it is applied, or ignored because it concerns none of our customers. */
+    /** Null until the event is applied, or ignored because it concerns none of our customers. */
     appliedAt: instant('applied_at'),
     outcome: text({ enum: ['applied', 'ignored'] }),
   },
@@ -204,7 +207,7 @@ export const payments = pgTable(
     currency: text().notNull().default(currency),
     taxCents: integer('tax_cents').notNull(),
     paidAt: instant('paid_at').notNull(),
-    /** The state of its dispute; null if there was none. */
+    /** The state of the payment's dispute; null if there was none. */
     dispute: text({ enum: ['open', 'lost', 'won'] }),
     disputedCents: integer('disputed_cents').notNull().default(0),
     disputedAt: instant('disputed_at'),
@@ -235,7 +238,7 @@ export const paymentRefunds = pgTable(
     failureReason: text('failure_reason'),
     /** Whether to end the subscription that the payment was for, too. */
     endsSubscription: boolean('ends_subscription').notNull().default(false),
-    /** The administrator who ordered it; null if it was not ordered here. */
+    /** The administrator who ordered the refund; null if it was not ordered here. */
     orderedBy: bigint('ordered_by', { mode: 'number' }),
     ordererName: text('orderer_name'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -56,7 +56,7 @@ export interface SubscriptionState {
   toConfirm: string | null;
   /** When the provider tries an overdue renewal again; null if it doesn't. */
   retriesAt: Date | null;
-  /** When it was cancelled, whether it ended at once or ends with its period. */
+  /** When the subscription was cancelled, whether it ended at once or ends with its period. */
   cancelledAt: Date | null;
   endedAt: Date | null;
 }

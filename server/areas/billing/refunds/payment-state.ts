@@ -9,10 +9,10 @@ export interface RefundState {
   amountCents: number;
   reason: string | null;
   status: RefundStatus;
-  /** Why it failed, as Stripe's code, such as `expired_or_canceled_card`. */
+  /** Why the refund failed, as Stripe's code, such as `expired_or_canceled_card`. */
   failureReason: string | null;
   createdAt: Date;
-  /** The order behind it; null if it was made in the provider's dashboard. */
+  /** The order behind the refund; null if the refund was made in the provider's dashboard. */
   orderId: string | null;
 }
 

@@ -10,7 +10,7 @@ export interface CheckoutAttempt {
   userId: number;
   environment: PaymentEnvironment;
   kind: CheckoutKind | 'customer';
-  /** The idempotency key for creating its object. */
+  /** The idempotency key for creating the attempt's object. */
   attemptId: string;
   objectId: string | null;
   createdAt: Date;

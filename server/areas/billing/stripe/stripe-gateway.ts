@@ -77,7 +77,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
       customerId: string,
       address: BillingAddress,
     ) => call(environment, (stripe) => setBillingAddress(stripe, customerId, address)),
-    /** Returns null if it doesn't exist. */
+    /** Returns null if the checkout doesn't exist. */
     findCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
     /**
