@@ -74,7 +74,9 @@ export interface TurnToKeep {
   threadId: string;
   /** Null for a visitor. Only a visitor's files are kept, for a day, in case they sign in. */
   userId: number | null;
-  /** The start of its prompt, used if this turn starts the thread or edits its first prompt. */
+  /**
+   * The start of the turn's prompt, used if this turn starts the thread or edits its first prompt.
+   */
   title: string;
   /** Whether the turn is a version of the thread's first prompt. */
   isFirst: boolean;
@@ -92,7 +94,7 @@ export interface StoredQuery extends Sender {
   blind: 'hidden' | 'revealed' | null;
   /** Whether the query belongs to a temporary conversation, of which no text is stored. */
   isTemporary: boolean;
-  /** Why its texts were deleted; null while they are kept. */
+  /** Why the query's texts were deleted; null while they are kept. */
   forgotten: string | null;
   problem: Problem | null;
   details: RouteDetails | null;

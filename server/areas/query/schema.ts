@@ -53,7 +53,10 @@ export const queries = pgTable(
     id: uuid().primaryKey(),
     userId: ofUser('set null'),
     visitorHash: bytea('visitor_hash'),
-    /** The thread it belongs to. For a signed-in user the thread is saved as soon as it has an answer. */
+    /**
+     * The thread that the query belongs to. For a signed-in user the thread is saved as soon as it
+     * has an answer.
+     */
     threadId: uuid('thread_id').notNull(),
     /**
      * The query that this one continues, or its thread if it is the first; versions of a prompt share it.
@@ -87,7 +90,8 @@ export const queries = pgTable(
      */
     decision: json().$type<PackedNote>(),
     /**
-     * Why its texts were deleted; null while they are kept, and in rows from before this column existed.
+     * Why the query's texts were deleted; null while they are kept, and in rows from before this
+     * column existed.
      */
     forgotten: text({ enum: forgottenReasons }),
     recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),

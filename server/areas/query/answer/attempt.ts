@@ -41,7 +41,7 @@ export interface Attempt {
   readonly content: string;
   /** Tool calls that the model asks the program to make. */
   readonly calls: readonly ToolCall[];
-  /** Null if it didn't search. */
+  /** Null if the model didn't search. */
   readonly web: WebFinds | null;
   /** The answer in the vendor's format, for the next prompt; null if the vendor doesn't need it back. */
   readonly vendorBlocks: readonly object[] | null;

@@ -16,7 +16,10 @@ export interface EarlierTurn {
   response: string;
   /** The id of the model that wrote the response; absent if the client sent the turn. */
   model?: string;
-  /** The response in its vendor's format; absent if the vendor doesn't need it or we don't have it. */
+  /**
+   * The response in its vendor's format; absent if the vendor doesn't need that or we don't have
+   * it.
+   */
   vendorBlocks?: VendorBlocks;
 }
 
@@ -39,7 +42,10 @@ export interface LastAnswer {
   promptTokens: number;
   /** Excludes thinking. */
   answerTokens: number;
-  /** The tokens of its prompt that its vendor has cached since, as far as the vendor says. */
+  /**
+   * How many tokens of the answer's prompt the vendor has cached since, as far as the vendor
+   * reports it.
+   */
   cachedTokens: number;
 }
 

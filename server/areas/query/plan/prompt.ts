@@ -45,9 +45,9 @@ export interface ProgramCall {
   queryId: string;
   /** The earlier turns, oldest first. A program keeps its own conversations. */
   earlier: readonly EarlierTurn[];
-  /** The query whose answer it says that it continues; absent if it names none. */
+  /** The query whose answer the program says that it continues; absent if it names none. */
   continues?: string;
-  /** The text of its system messages. */
+  /** The text of the program's system messages. */
   instructions: string;
   /** Null leaves the length to the model. */
   maxOutputTokens: number | null;
@@ -80,7 +80,7 @@ export interface ProgramCall {
   stop: readonly string[];
   /** How to search the web, if the input asks for it; absent if the vendor decides. */
   webSearch?: WebSearchOptions;
-  /** How it uses the vendor's prompt cache; absent if it doesn't say. */
+  /** How the program uses the vendor's prompt cache; absent if it doesn't say. */
   caching?: PromptCaching;
   /** The program's cache marks in the prompt. */
   promptMarks?: TextMarks;
@@ -96,13 +96,16 @@ export interface ProgramCall {
 export interface PromptAfterTurns extends SentPrompt {
   /** The earlier turns, oldest first. */
   earlier: readonly EarlierTurn[];
-  /** The turn that it continues; null for the first turn of a conversation. */
+  /** The turn that the prompt continues; null for the first turn of a conversation. */
   parentId: string | null;
-  /** The answer that it continues, for an Auto prompt; absent if that isn't known. */
+  /** The answer that an Auto prompt continues; absent if that isn't known. */
   lastAnswer?: LastAnswer;
   /** How many turns before `earlier` exist but are not sent to any model; absent if there are none. */
   olderTurns?: number;
-  /** The query that its files are stored with, if this is a new version of that query's turn. */
+  /**
+   * The query that the prompt's files are stored with, if this is a new version of that query's
+   * turn.
+   */
   filesOf: string | null;
   /**
    * The picture of an earlier answer that the prompt may ask about, for models that see; absent if there is

@@ -71,7 +71,7 @@ export function warmCacheOf(model: Model, sent: PreparedPrompt): WarmCache | nul
   return { model: model.id, cachedTokens: last.cachedTokens, promptTokens };
 }
 
-/** Null if it failed, or its tokens aren't those of one call. */
+/** Null if the answer failed, or its tokens aren't those of one call. */
 function measure(answer: LastStoredAnswer): LastAnswer | null {
   const { timeline, inputTokens, outputTokens, problem, finish, searches } = answer;
   const isWhole = problem === null && (finish === 'complete' || finish === 'length');

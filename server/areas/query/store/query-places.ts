@@ -7,7 +7,7 @@ import { queries } from '../schema.ts';
 export interface QueryPlace extends PlacedTurn {
   queryId: string;
   threadId: string;
-  /** The query that its files are stored with, if it has any. */
+  /** The query that the files of this one are stored with, if there are any. */
   filesOf: string;
   /** Whether the query is a turn of its thread. */
   isSaved: boolean;

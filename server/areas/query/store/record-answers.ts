@@ -156,7 +156,7 @@ export interface Closing {
   queryId: string;
   status: QueryStatus;
   problem: Problem | null;
-  /** Saved in its thread if any stored answer of the query has text. */
+  /** Saved in the query's thread if any stored answer of the query has text. */
   turn: TurnToKeep | null;
   /** The sender whose daily count excludes the query, because we reported it as refused. */
   uncounted: string | null;

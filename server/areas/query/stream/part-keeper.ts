@@ -4,9 +4,9 @@ import type { RunningQuery } from './running-query.ts';
 
 /** How much of a query has been saved. */
 interface Kept {
-  /** How many of its events have been processed. */
+  /** How many of the query's events have been processed. */
   events: number;
-  /** How many parts it has. */
+  /** How many parts the query has. */
   parts: number;
 }
 

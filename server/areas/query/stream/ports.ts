@@ -3,13 +3,13 @@ import type { Tier } from '#server/platform/actor.ts';
 import type { FinishedAnswer } from '../answer/ports.ts';
 import type { TurnToKeep } from '../ports.ts';
 
-/** An answer being written, without its text: what would be stored if it ended now. */
+/** An answer being written, without its text: what we would store if it ended now. */
 export type AnswerDraft = Omit<FinishedAnswer, 'content'>;
 
 /** The text of one answer that arrived since its last part was saved. */
 export interface AnswerPart {
   queryId: string;
-  /** Counted from 0 within its query. */
+  /** The number of the part within its query, counted from 0. */
   number: number;
   draft: AnswerDraft;
   text: string;
@@ -18,12 +18,15 @@ export interface AnswerPart {
 /** A query that is stored as running but runs nowhere, with what was saved of its answers. */
 export interface Orphan {
   id: string;
-  /** How many of its answers were stored before. */
+  /** How many of the orphan's answers were stored before. */
   storedAnswers: number;
   /** The orphan's other answers, with the text so far. */
   unfinished: FinishedAnswer[];
   tier: Tier;
-  /** How to save it in its thread; null if it belongs to none. Its files were lost with the process. */
+  /**
+   * How to save the orphan in its thread; null if it belongs to none. Its files were lost with the
+   * process.
+   */
   turn: Omit<TurnToKeep, 'maxThreads'> | null;
   hasLostFiles: boolean;
 }
@@ -63,7 +66,7 @@ export interface RunningStore {
 /** Consecutive events of a running query, stored where every process can read them. */
 export interface AnswerChunk {
   queryId: string;
-  /** The number of its last event; events of a query are counted from 1. */
+  /** The number of the chunk's last event; events of a query are counted from 1. */
   last: number;
   events: readonly StreamEvent[];
 }

@@ -5,7 +5,7 @@ import type { RunningQuery } from './running-query.ts';
 interface Entry {
   query: RunningQuery;
   outcome: Promise<unknown>;
-  /** Whether nothing more of it will be stored. */
+  /** Whether nothing more of the query will be stored. */
   isSettled: boolean;
 }
 

@@ -31,9 +31,9 @@ interface RunningTraits {
 export class RunningQuery {
   readonly id: string;
   readonly sender: Sender;
-  /** Whether its events must not reveal which models answer. */
+  /** Whether the query's events must not reveal which models answer. */
   readonly isBlind: boolean;
-  /** True if none of its text may be stored. */
+  /** True if none of the query's text may be stored. */
   readonly isTemporary: boolean;
   /** The answers being written, by position. */
   readonly drafts = new Map<number, DescribeAnswer>();
@@ -74,8 +74,8 @@ export class RunningQuery {
   }
 
   /**
-   * Why it was aborted: `stopped` by the user; `interrupted` without readers or at a shutdown; `overtime` when
-   * it ran for as long as a query may.
+   * Why the query was aborted: `stopped` by the user; `interrupted` without readers or at a
+   * shutdown; `overtime` when it ran for as long as a query may.
    */
   get stopReason(): StopReason | null {
     return this.#stopReason;
