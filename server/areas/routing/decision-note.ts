@@ -19,7 +19,10 @@ export interface ModelFigures extends PublishedFigures {
   /** As shown to the user: 0 to 1, higher is better. */
   cost: number;
   speed: number;
-  /** Expected cost of its answer in millionths of a US dollar; null without a list price. */
+  /**
+   * The expected cost of the model's answer in millionths of a US dollar; null without a list
+   * price.
+   */
   costMicroUsd: number | null;
   /**
    * The other things that are weighed: how much harder the prompt counts (in log-odds), price and speed.

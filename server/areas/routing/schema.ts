@@ -25,9 +25,12 @@ export const routingPolicies = pgTable('routing_policies', {
   comparisons: integer().notNull(),
   /** The shifts that apply. */
   shifts: jsonb().$type<ModelShift[]>().notNull(),
-  /** The policy that it replaced; null if there was none. */
+  /** The policy that this one replaced; null if there was none. */
   replacedId: integer('replaced_id'),
-  /** The result of its replay when it was reviewed; null in rows from before this column existed. */
+  /**
+   * The result of the policy's replay when it was reviewed; null in rows from before this column
+   * existed.
+   */
   promise: jsonb().$type<PolicyResult>(),
 });
 

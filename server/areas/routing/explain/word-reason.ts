@@ -13,7 +13,7 @@ import { citeEvidence } from './cite-evidence.ts';
 import { comparePair, wordCost, wordSpeed } from './compare-pair.ts';
 import { describePrompt, nameField, nameOnly } from './phrases.ts';
 
-/** A decision and everything it was based on. */
+/** A decision and everything that it was based on. */
 export interface Decided {
   context: RoutingContext;
   ranked: readonly ModelScore[];
@@ -24,7 +24,7 @@ export interface Decided {
   saving: number | null;
 }
 
-/** What kind of prompt it is, and why a model has its rank, from the numbers that decided it. */
+/** Describes the kind of prompt, and why a model has its rank, from the numbers that decided it. */
 export function wordReason(id: ModelId, decided: Decided): string {
   const { ranked, context, field, saving } = decided;
   const [first] = ranked;

@@ -16,8 +16,8 @@ export interface PromptFeatures {
 }
 
 /**
- * Increase it when features change: older weights then become unreadable, since the features differ in
- * meaning.
+ * Increase this when features change. Older weights then become unreadable, since their features
+ * had another meaning.
  */
 export const featureVersion = 2;
 export const bucketBits = 15;

@@ -3,7 +3,7 @@ import type { TabledTask, Task } from '#server/providers/contract/model.ts';
 /** What a model can do, in the same terms as a prompt's demands. */
 export interface ModelProfile {
   id: string;
-  /** The number of its answers used in training. */
+  /** The number of the model's answers used in training. */
   rows: number;
   /** Log-odds of a good answer on prompts of average difficulty. */
   general: number;

@@ -14,7 +14,9 @@ export interface StoredPolicy {
   shifts: readonly ModelShift[];
   /** The policy that this one replaced; null if only published figures applied before. */
   replacedId: number | null;
-  /** The result of its replay at the review; null for policies from before this was stored. */
+  /**
+   * The result of the policy's replay at the review; null for policies from before this was stored.
+   */
   promise: PolicyResult | null;
 }
 
@@ -28,7 +30,7 @@ export interface ReviewedCandidate extends Pick<StoredPolicy, 'comparisons' | 's
 
 export interface InForce {
   policy: StoredPolicy | null;
-  /** The policy that it replaced. */
+  /** The policy that the active one replaced. */
   previous: StoredPolicy | null;
   since: Date | null;
   by: string | null;

@@ -21,8 +21,8 @@ export interface KindFeatures {
 }
 
 /**
- * Increase it when features change: older weights then become unreadable, since the features differ in
- * meaning.
+ * Increase this when features change. Older weights then become unreadable, since their features
+ * had another meaning.
  */
 export const kindFeatureVersion = 4;
 // With this many buckets, pieces rarely collide. A collision would let an unrelated piece affect the result.

@@ -36,7 +36,7 @@ function endOfWord(text: string, start: number): number {
 
 const clauseEnd = /[^\p{L}\p{N}\p{M}_]*?[.!?…,;:。！？，、；：،؟\n()–—~～]\s*/uy;
 
-/** Looks up its meaning only on demand, because most tokens never need it. */
+/** A token whose meaning is looked up only on demand, because most tokens never need it. */
 export class Token {
   readonly #text: string;
   readonly #start: number;
