@@ -20,7 +20,7 @@ export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, '
      * Whether an administrator set the marks. A user's own marks only count for that user's own requirements.
      */
     isVouchedFor: (id: ProviderId) => !isOwnProvider(id) || own.find(id)?.userId === null,
-    /** Whether its models may search the web where the site allows it at all. */
+    /** Whether the provider's models may search the web, if the site allows it at all. */
     maySearch: (id: ProviderId) =>
       values.models.webSearch !== 'no-retention' || marksOf(id).includes('no-retention'),
     /** Whether an administrator turned it off. */

@@ -30,7 +30,7 @@ function lookUpListing(lineUp: Listings, name: string): string | undefined {
     .find((entry) => entry.model.id === name || vendorNames(entry).includes(name))?.listing.id;
 }
 
-// OpenRouter's names of providers, where they aren't ours.
+// OpenRouter's names of providers, where they differ from ours.
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['google', 'vertex'],
   ['google-ai-studio', 'vertex'],
