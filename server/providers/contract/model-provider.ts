@@ -293,7 +293,7 @@ export interface Providers {
  */
 export interface StoredOwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
   id: OwnProviderId;
-  /** The only user who may use it; null if it belongs to the installation. */
+  /** The only user who may use the provider; null if it belongs to the installation. */
   userId: number | null;
   /** Null if the server needs no key, or if the key cannot be decrypted. */
   key: string | null;

@@ -166,7 +166,7 @@ export interface EmbeddingModel {
   upstreamId: string;
   /** List price; null if it is unknown. */
   inputMicroUsdPerMillion: number | null;
-  /** The length of its vectors; null if it is unknown. */
+  /** The length of the model's vectors; null if it is unknown. */
   dimensions: number | null;
   /** Whether a request may ask for shorter vectors. */
   isShortenable: boolean;

@@ -140,7 +140,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.944,
       vision: 0.887,
     }),
-    // Estimated from its class; the vendor calls it its fastest model.
+    // Estimated from the model's class; the vendor calls it its fastest model.
     tokensPerSecond: 150,
   }),
   // The models below only answer in place of retired ones. Windows and cache prices of Opus 4.8 and Sonnet
@@ -167,7 +167,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.968,
       vision: 0.939,
     }),
-    // Estimated from its class, somewhat slower than Opus 5.5.
+    // Estimated from the model's class, somewhat slower than Opus 5.5.
     tokensPerSecond: 80,
   }),
   describeTextModel('anthropic', {
@@ -193,7 +193,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.964,
       vision: 0.929,
     }),
-    // Estimated from its class, somewhat slower than Sonnet 5.5.
+    // Estimated from the model's class, somewhat slower than Sonnet 5.5.
     tokensPerSecond: 80,
   }),
   describeTextModel('anthropic', {
@@ -221,7 +221,7 @@ export const anthropicCurrentModels: readonly Model[] = [
       summary: 0.867,
       vision: 0.808,
     }),
-    // Estimated from its class.
+    // Estimated from the model's class.
     tokensPerSecond: 120,
   }),
 ];

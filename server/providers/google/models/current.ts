@@ -60,7 +60,7 @@ const textModels: readonly Model[] = [
       summary: 0.984,
       vision: 0.945,
     }),
-    // Estimated from its class, like the other large models.
+    // Estimated from the model's class, like the other large models.
     tokensPerSecond: 90,
   }),
   describeTextModel('vertex', {
@@ -86,7 +86,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // Estimated from its class, like the other large models.
+    // Estimated from the model's class, like the other large models.
     tokensPerSecond: 90,
   }),
   describeTextModel('vertex', {
@@ -111,7 +111,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // Estimated from its class; it is reported to be as fast as Gemini 3.8 Flash.
+    // Estimated from the model's class, which is reported to be as fast as Gemini 3.8 Flash.
     tokensPerSecond: 150,
   }),
   describeTextModel('vertex', {
@@ -144,7 +144,7 @@ const textModels: readonly Model[] = [
       summary: 0.981,
       vision: 0.936,
     }),
-    // Estimated from its class.
+    // Estimated from the model's class.
     tokensPerSecond: 150,
   }),
   describeTextModel('vertex', {
@@ -171,7 +171,7 @@ const textModels: readonly Model[] = [
       summary: 0.971,
       vision: 0.888,
     }),
-    // Estimated from its class; the vendor advertises low latency at high volumes.
+    // Estimated from the model's class; the vendor advertises low latency at high volumes.
     tokensPerSecond: 200,
   }),
   // Google serves this model, but we don't offer it.
@@ -197,7 +197,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // Estimated from its class.
+    // Estimated from the model's class.
     tokensPerSecond: 90,
   }),
 ];

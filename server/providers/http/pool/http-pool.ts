@@ -38,7 +38,7 @@ class Connection extends Client {
 
 /** The connections to one vendor, with one socket per running call. `ResponseReader` handles the timeouts. */
 export interface HttpPool {
-  /** Keeps its sockets for later calls. */
+  /** Keeps the sockets open for later calls. */
   kept: Dispatcher;
   /** Opens a new socket for each call. */
   fresh: Dispatcher;

@@ -83,7 +83,8 @@ const textModels: readonly Model[] = [
       summary: 0.981,
       vision: 0.958,
     }),
-    // Estimated from its class: slower than Terra, which is reported to be three times as fast.
+    // Estimated from the model's class: slower than Terra, which is reported to be three times as
+    // fast.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {
@@ -108,7 +109,7 @@ const textModels: readonly Model[] = [
       summary: 0.981,
       vision: 0.957,
     }),
-    // Estimated from its class, like Astra.
+    // Estimated from the model's class, like Astra.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {
@@ -134,7 +135,8 @@ const textModels: readonly Model[] = [
       summary: 0.978,
       vision: 0.949,
     }),
-    // Estimated from its class; its page says more than three times as fast as Astra and 6.1 Sol.
+    // Estimated from the model's class; its page says more than three times as fast as Astra and
+    // 6.1 Sol.
     tokensPerSecond: 140,
   }),
   describeTextModel('openai', {
@@ -185,7 +187,7 @@ const textModels: readonly Model[] = [
       summary: 0.979,
       vision: 0.954,
     }),
-    // Estimated from its class.
+    // Estimated from the model's class.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {
@@ -215,7 +217,7 @@ const textModels: readonly Model[] = [
       summary: 0.976,
       vision: 0.948,
     }),
-    // Estimated from its class.
+    // Estimated from the model's class.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {
@@ -242,7 +244,7 @@ const textModels: readonly Model[] = [
       summary: 0.975,
       vision: 0.943,
     }),
-    // Estimated from its class.
+    // Estimated from the model's class.
     tokensPerSecond: 100,
   }),
 ];

@@ -127,7 +127,7 @@ const textModels: readonly Model[] = [
       summary: 0.965,
       vision: 0.894,
     }),
-    // Estimated from its class, somewhat slower than Grok 4.5.
+    // Estimated from the model's class, somewhat slower than Grok 4.5.
     tokensPerSecond: 100,
   }),
 ];
