@@ -20,12 +20,12 @@ export interface Actor {
 export interface CallingKey {
   id: string;
   name: string;
-  /** Null if it does not expire. */
+  /** Null if the key does not expire. */
   expiresAt: Date | null;
   scopes: readonly KeyScope[];
   /** Ids of the models that the key may use; empty if it may use all. */
   models: readonly string[];
-  /** How long it repeats answers to identical calls; null if it doesn't. */
+  /** How long the key repeats answers to identical calls; null if it doesn't. */
   cacheSeconds: number | null;
   /** Whether the key shares these answers with other people's keys. */
   sharesCache: boolean;
@@ -47,7 +47,7 @@ export function senderOf({ user, visitorHash }: Actor): Sender {
   return user ? { userId: user.id, visitorHash: null } : { userId: null, visitorHash };
 }
 
-/** Only its sender may see a query: the same account, or the same visitor's browser. */
+/** Only the sender of a query may see it: the same account, or the same visitor's browser. */
 export function isSender(actor: Actor, { userId, visitorHash }: Sender): boolean {
   if (userId !== null) return actor.user?.id === userId;
   return (

@@ -62,7 +62,7 @@ export const budgets = pgTable(
 export const reservations = pgTable(
   'reservations',
   {
-    /** Stored just before its query. */
+    /** The query that the reservation is for, which is stored right after it. */
     queryId: uuid('query_id').notNull(),
     budgetId: budgetOf(),
     microUsd: bigint('micro_usd', { mode: 'number' }).notNull(),

@@ -38,7 +38,7 @@ export const ownProviders = pgTable(
   'own_providers',
   {
     id: text().primaryKey(),
-    /** The only user who may use it; null if it belongs to the installation. */
+    /** The only user who may use the server; null if it belongs to the installation. */
     userId: ofUser(),
     name: text().notNull(),
     /** Sealed with the server's encryption key; null if no key is needed. */

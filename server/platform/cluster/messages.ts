@@ -10,7 +10,7 @@ export interface Metric {
  * versions.
  */
 export type FromChild =
-  /** `lines` are printed if it is the first child. */
+  /** `lines` are printed for the first child that is ready. */
   { kind: 'ready'; lines: string[] } | { kind: 'sum' } | { kind: 'metrics'; metrics: Metric[] };
 
 /** The messages that the primary sends to a child. */

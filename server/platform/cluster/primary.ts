@@ -15,7 +15,7 @@ interface Child {
   startedAt: number;
   /** Whether a new child is started when this one ends. */
   isNeeded: boolean;
-  /** True once it answers, false if it ended before. */
+  /** True once the child answers, false if it ended before. */
   ready: Promise<boolean>;
   ended: Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface ReadPlace {
 
 /** How far the primary has written. */
 export interface Written {
-  /** A position in its log. Everything that was committed earlier lies before it. */
+  /** A position in the primary's log. Everything that was committed earlier lies before it. */
   position: string;
   atMs: number;
   /** Whether the reader changed anything that the replica may not have replayed yet. */

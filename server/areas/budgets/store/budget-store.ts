@@ -11,7 +11,7 @@ import { batchCalls } from '#server/platform/db/connection/batch-calls.ts';
 /** Whose budgets apply to a query. All of them must have enough left. */
 export interface Payers {
   keyId: string | null;
-  /** The user, if they or an administrator set a budget for them; null otherwise. */
+  /** The user, if a budget of their own or of an administrator limits them; null otherwise. */
   userId: number | null;
   /** The tags of the query, some of which may have a budget. */
   tags: readonly string[];

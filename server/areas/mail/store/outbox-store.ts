@@ -8,7 +8,7 @@ import type { Letter } from '../write-mail.ts';
 /** The recipient of a mail. */
 export interface Reader {
   address: string;
-  /** Empty if it is not known. */
+  /** Empty if the recipient's name is not known. */
   name: string;
   /** The time zone of the browser that the user used last. */
   timeZone: string | null;

@@ -39,7 +39,7 @@ export interface SettingRow {
 }
 
 interface SavedAs {
-  /** Starts with its category, as in `system.limits.free.per_day`. */
+  /** The key starts with its category, as in `system.limits.free.per_day`. */
   key: string;
   /** The name on pages. */
   label: string;

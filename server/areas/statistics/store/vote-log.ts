@@ -12,7 +12,7 @@ export interface Vote {
   id: number;
   /** Null if the account was deleted. */
   userId: number | null;
-  /** The kind of task, if it is known. */
+  /** The kind of task, if that is known. */
   task: string | null;
   outcome: 'preferred' | 'tie' | 'neither';
   position: number | null;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { visitorSubjects } from '#server/platform/actor.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 
-// The /48 is counted in addition to its visitors, so it is left out here.
+// The /48 is counted in addition to the visitors in it, so it is left out here.
 const isNetwork = sql`subject like '%/48'`;
 
 export type VisitorStore = ReturnType<typeof createVisitorStore>;

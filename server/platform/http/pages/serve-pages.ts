@@ -15,7 +15,7 @@ import { serveBuiltFiles } from './serve-built-files.ts';
 
 const self = ["'self'"];
 
-/** Shows content of other people, so it may load only its own parts and pictures. */
+/** This page shows content of other people, so it may load only its own parts and pictures. */
 const sharedPage = '/s/:shareId';
 const sharedPagePolicy = [
   "default-src 'none'",

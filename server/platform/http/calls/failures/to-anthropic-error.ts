@@ -59,7 +59,7 @@ const typeOfStatus: Partial<Record<number, ErrorType>> = {
 
 function typeOf(code: ProblemCode): ErrorType {
   if (code === 'unknown-model') return 'not_found_error';
-  // Clients wait longer before they repeat a call that was refused with this type.
+  // Clients wait longer before they repeat a call that was refused with this type of error.
   if (code === 'busy') return 'overloaded_error';
   const status = problemStatus[code];
   return typeOfStatus[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');

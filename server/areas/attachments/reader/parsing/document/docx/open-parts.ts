@@ -8,7 +8,7 @@ export interface Part {
   root: XmlElement;
   /** The link targets outside the document, by link id. */
   addresses: Map<string, string>;
-  /** The parts that it refers to. */
+  /** The parts that this part refers to. */
   related: { type: string; name: string }[];
 }
 
