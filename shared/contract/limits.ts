@@ -6,7 +6,10 @@ export const limits = {
   earlierTurns: 200,
   queryBodyBytes: 4 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
-  /** A stored response together with its request. A larger one is answered, but not stored. */
+  /**
+   * The maximum size of a stored response together with its request. A larger one is answered, but
+   * not stored.
+   */
   storedResponseBytes: 4 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,

@@ -156,7 +156,10 @@ export const passkeySignInQuery = z.strictObject({ returnTo: z.string().max(2000
 export const passkeySchema = z.object({
   /** The credential's id, base64url. */
   id: z.string(),
-  /** The browser that created it, such as `Firefox on Linux`; empty if it did not identify itself. */
+  /**
+   * The browser that created the passkey, such as `Firefox on Linux`; empty if it did not identify
+   * itself.
+   */
   name: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -209,7 +212,7 @@ export const ownUsageSchema = z.object({
   month: usedSchema,
   /** The last 30 days, oldest first. */
   days: z.array(usedSchema.extend({ date: z.iso.date() })),
-  /** The tags of their API calls in those days, the most expensive first. */
+  /** The tags of the person's API calls in those days, the most expensive first. */
   tags: z.array(tagUsageSchema),
 });
 export type OwnUsage = z.output<typeof ownUsageSchema>;

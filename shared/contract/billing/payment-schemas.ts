@@ -46,7 +46,7 @@ export const paymentRowSchema = z.object({
   paidCents: cents,
   /** Such as `usd`. Payments in other currencies are left out of totals and must be refunded in Stripe. */
   currency: z.string(),
-  /** The part of it that is tax. */
+  /** The part of the payment that is tax. */
   taxCents: cents,
   /** Refunded so far, including refunds that are still pending. */
   refundedCents: cents,
@@ -62,7 +62,8 @@ export const paymentRowSchema = z.object({
    */
   standardUntil: z.string().nullable(),
   /**
-   * The subscription that it paid for, while it runs. `renewsAt` is the next charge, if there will be one.
+   * The subscription that the payment was for, while it runs. `renewsAt` is the next charge, if
+   * there will be one.
    */
   subscription: z.object({ renewsAt: z.string().nullable(), isOverdue: z.boolean() }).nullable(),
 });
@@ -101,7 +102,7 @@ export const subscriptionRowSchema = z.object({
   /** The amount of the next charge. */
   priceCents: cents,
   state: z.enum(subscriptionStates),
-  /** Null if it ends first, is paused, or the overdue renewal won't be retried. */
+  /** Null if the subscription ends first, is paused, or its overdue renewal won't be retried. */
   nextChargeAt: z.string().nullable(),
   /** When a subscription that doesn't renew ends; null otherwise. */
   endsAt: z.string().nullable(),

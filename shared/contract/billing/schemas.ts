@@ -101,7 +101,7 @@ const entitlementSchema = z.object({
   source: z.enum(['subscription', 'payment', 'grant']),
   startsAt: z.string(),
   endsAt: z.string(),
-  /** Why it ended early; null if it did not. */
+  /** Why the period ended early; null if it did not. */
   endedBy: z.enum(['refund', 'dispute']).nullable(),
 });
 
@@ -138,7 +138,7 @@ export const paymentReceiptSchema = z.object({
   number: z.string().nullable(),
   createdAt: z.string(),
   amountCents: z.number().int(),
-  /** The part of it that is tax. */
+  /** The part of the payment that is tax. */
   taxCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),

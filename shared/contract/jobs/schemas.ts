@@ -16,7 +16,7 @@ export const jobSchema = z.object({
   /** A run is aborted after this time. */
   timeoutSeconds: count,
   isRunning: z.boolean(),
-  /** When it runs next. In the past if it is due. */
+  /** When the job runs next. In the past if it is due. */
   dueAt: z.string(),
   /** The start of the current or last run; null before the first run. */
   startedAt: z.string().nullable(),

@@ -178,7 +178,7 @@ export const adminModelSchema = z.object({
   answeredBy: answeredBySchema,
   skillsLike: z.string().nullable(),
   search: searchSchema.nullable(),
-  /** Whether its rating is still a first guess, because there are too few votes. */
+  /** Whether the model's rating is still a first guess, because there are too few votes. */
   isUnproven: z.boolean(),
   /** Whether the vendor's list contains `upstreamId`; `no-list` if the list is unknown. */
   vendorList: z.enum(['listed', 'not-listed', 'no-list']),

@@ -28,7 +28,7 @@ export const providerSchema = z.object({
   /** The provider's website; null if it has none. */
   link: z.string().nullable(),
   description: z.string(),
-  /** Where it runs and what data it keeps, according to an administrator. */
+  /** Where the provider runs and what data it keeps, according to an administrator. */
   marks: z.array(z.enum(providerMarks)),
   /** Set if an administrator turned it off, so that it receives no calls. */
   isOff: z.literal(true).optional(),
@@ -166,7 +166,7 @@ const directoryModelSchema = z.object({
   isStandard: z.boolean(),
   /** If false, Auto leaves the model out, so it answers only when it is chosen. */
   isForAuto: z.boolean(),
-  /** The model that it was said to resemble when it was added; null for Switchyard's own models. */
+  /** The model that this one resembles, according to the administrator who added it; else null. */
   resembles: z.string().nullable(),
   providerLink: z.string().nullable(),
   price: listPriceSchema.nullable(),

@@ -64,7 +64,7 @@ export const ratingRowSchema = z.object({
   userId: z.number().int().nullable(),
   model: z.string(),
   rating: z.enum(ratings),
-  /** Null if there is none, or if its text was deleted with the conversation. */
+  /** Null if there is no reason, or if its text was deleted with the conversation. */
   reason: z.string().nullable(),
   /** The request, where administrators can read the prompt if the installation allows it. */
   queryId: z.uuid(),

@@ -100,7 +100,9 @@ export const routeDetailsSchema = z.object({
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
   needs: z.array(z.string()),
-  /** The dial from cheapest (0) to best (100) and its name; absent in older decisions. */
+  /**
+   * The dial's position from cheapest (0) to best (100), and its name; absent in older decisions.
+   */
   dial: z.object({ word: z.enum(dialWords).nullable(), position: z.number() }).optional(),
   scores: z.array(
     z.object({
@@ -116,7 +118,7 @@ export const routeDetailsSchema = z.object({
       range: z.tuple([z.number(), z.number()]).optional(),
       /** Whether the chance is reliable enough to show as a percentage. Otherwise only a word is shown. */
       isCalibrated: z.boolean().optional(),
-      /** How often it won comparisons on this installation, if that was counted. */
+      /** How often the model won comparisons on this installation, if that was counted. */
       preferred: z.object({ wins: z.number().int(), of: z.number().int() }).optional(),
       /** For a model that an administrator added: the model whose skills it starts with. */
       skillsLike: modelIdSchema.optional(),

@@ -40,7 +40,7 @@ const answerRowSchema = z.object({
   /** The model that answered, such as `openai:gpt-4`. */
   model: z.string(),
   name: z.string(),
-  /** Why it was chosen; empty if the texts have been deleted. */
+  /** Why the model was chosen; empty if the texts have been deleted. */
   reason: z.string(),
   inputTokens: count.nullable(),
   outputTokens: count.nullable(),
@@ -56,7 +56,7 @@ const answerRowSchema = z.object({
   /** Null for the reader's own blind comparison before the vote. */
   timeMs: count.nullable(),
   finish: z.string(),
-  /** The code of its problem; null if it has none or the texts have been deleted. */
+  /** The code of the answer's problem; null if it has none or the texts have been deleted. */
   error: z.string().nullable(),
   failovers: count,
 });
@@ -114,7 +114,7 @@ const weighedSchema = z.object({
   model: z.string(),
   /** The probability of a good answer, from published results. */
   chance: z.number(),
-  /** The expected cost of its answer; null if it has no list price. */
+  /** The expected cost of the model's answer; null if it has no list price. */
   costMicroUsd: z.number().nullable(),
   /** 0 to 1, higher is better. */
   cost: z.number(),
@@ -150,7 +150,7 @@ export const requestDetailsSchema = requestRowSchema.omit({ answers: true }).ext
       attempts: z.array(attemptSchema),
     }),
   ),
-  /** Whether its texts are still stored. */
+  /** Whether the request's texts are still stored. */
   hasTexts: z.boolean(),
   /** Whether an administrator may read its texts here. */
   mayRead: z.boolean(),

@@ -19,7 +19,10 @@ const modelShiftSchema = z.object({
   advantage: z.number(),
   low: z.number(),
   high: z.number(),
-  /** Comparisons that it won, out of those with a preferred answer. Ties are counted separately. */
+  /**
+   * Comparisons that the model won, out of those with a preferred answer. Ties are counted
+   * separately.
+   */
   wins: count,
   comparisons: count,
   ties: count,
@@ -63,7 +66,7 @@ export type PolicyResult = z.output<typeof policyResultSchema>;
 /** The models that a policy chooses for the recent prompts that were left to Auto. */
 const choicesSchema = z.object({
   meanCostMicroUsd,
-  /** Sorted by how often they are chosen, highest first. */
+  /** Sorted by how often the models are chosen, highest first. */
   models: z.array(
     z.object({ model: modelIdSchema, prompts: count, share, low: share, high: share }),
   ),
@@ -86,7 +89,7 @@ const policySchema = z.object({
   id: z.number().int(),
   madeAt: z.string(),
   madeBy: z.string(),
-  /** The number of comparisons that it is based on. */
+  /** The number of comparisons that the policy is based on. */
   comparisons: count,
   shifts: z.array(modelShiftSchema),
 });
@@ -167,7 +170,7 @@ export const reviewSchema = z.object({
   withoutNumbers: count,
   /** How many of the reviewed comparisons were decided with earlier weights, prices or abilities. */
   byEarlierFigures: count,
-  /** How many of them included a model that was added to learn about it. */
+  /** How many of the reviewed comparisons included a model that was added to learn about it. */
   explored: count,
   threshold: z.object({ comparisons: count, deviation: z.number() }),
 });

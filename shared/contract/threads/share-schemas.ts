@@ -7,7 +7,7 @@ import { outcomes } from '../preferences/constants.ts';
 export const shareSchema = z.object({
   /** The unguessable part of the link: the page is `/s/<id>`. */
   id: z.uuid(),
-  /** The thread it was created from. A newer thread may have displaced it since. */
+  /** The thread that the link was created from. A newer thread may have displaced it since. */
   threadId: z.uuid(),
   title: z.string(),
   showsModels: z.boolean(),

@@ -23,7 +23,7 @@ export const userRowSchema = z.object({
   isBlocked: z.boolean(),
   /** Whether the account waits for an administrator's approval. */
   isWaiting: z.boolean(),
-  /** The state of their subscription, overdue before all others; null if they have none. */
+  /** The state of the user's subscription, overdue before all others; null if they have none. */
   subscription: z.enum(subscriptionStates).nullable(),
   /**
    * When a subscription is next charged or Stripe retries an overdue renewal; null if neither will happen.

@@ -226,7 +226,7 @@ const outputItemSchema = z.discriminatedUnion('type', [
     ...ofModel,
     type: z.literal('reasoning'),
     summary: z.array(z.object({ type: z.literal('summary_text'), text: z.string() })),
-    /** Which vendor's model thought, and its thinking in a form that only that vendor reads. */
+    /** The vendor whose model thought, and its thinking in a form that only that vendor reads. */
     encrypted_content: z.string().nullable(),
   }),
   z.object({
