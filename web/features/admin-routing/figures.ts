@@ -7,7 +7,7 @@ export type Task = ModelShift['task'];
 export interface ComparedRow {
   task: Task;
   model: ModelShift['model'];
-  /** Null if its comparisons are no longer among those under review. */
+  /** Null if the model's comparisons are no longer among those under review. */
   votes: ModelShift | null;
   /** A shift in log-odds; 0 means the published rating. */
   inForce: number;

@@ -21,7 +21,7 @@ export function LimitsForm(props: TabFormProps) {
   const { user } = props;
   const query = useQuery({
     queryKey: keyOf(user.id),
-    // Another administrator may have changed it in the meantime.
+    // Another administrator may have changed the limits in the meantime.
     gcTime: 0,
     queryFn: ({ signal }) => call('getUserLimits', { params: { userId: user.id } }, { signal }),
   });
@@ -96,7 +96,7 @@ function useSetLimits(userId: number, onDone: () => void) {
       client.setQueryData<UserLimits>(keyOf(userId), (limits) => limits && { ...limits, own });
       showToast({ title: 'Limits Saved', description: 'They apply from the next prompt.' });
       onDone();
-      // The administrator may have changed their own limits.
+      // The administrator may have edited their own limits.
       await client.invalidateQueries({ queryKey: queryKeys.currentUser });
     },
   });

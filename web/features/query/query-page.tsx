@@ -55,7 +55,7 @@ interface QueryPageProps {
 
 /** The data for the bar at the top of an open conversation. */
 interface OpenConversation {
-  /** The start of its first prompt. */
+  /** The start of the conversation's first prompt. */
   title: string;
   isTemporary: boolean;
   onNew: () => void;

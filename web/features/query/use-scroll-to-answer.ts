@@ -44,7 +44,7 @@ function measurePrompt(turn: HTMLElement): void {
   turn.style.setProperty('--prompt', `${height}px`);
 }
 
-/** Returns whether it had to scroll. */
+/** Returns whether the page had to scroll. */
 function bringIntoView(element: Element): boolean {
   const { top } = element.getBoundingClientRect();
   const room =

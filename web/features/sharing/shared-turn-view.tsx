@@ -97,7 +97,7 @@ interface SharedAnswerProps {
   label: string;
   /** The target of citations. */
   anchor: string;
-  /** The index of the turn whose answers it combines. */
+  /** The index of the turn whose answers this one combines. */
   combines: number | undefined;
   /** Whether the person who shared it voted for this answer. */
   isPreferred: boolean;

@@ -8,7 +8,7 @@ export interface Extent {
   right: number;
   top: number;
   bottom: number;
-  /** How much worse it is to hide this than other text; 1 if absent. */
+  /** How much worse it is to hide this area than other text; 1 if absent. */
   weight?: number;
 }
 

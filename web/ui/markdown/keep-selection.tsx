@@ -3,7 +3,7 @@ import { Component, createRef, type ComponentProps } from 'react';
 interface Place {
   node: Node;
   offset: number;
-  /** The number of characters before it in the container, or null if it is outside. */
+  /** The number of characters before this point in the container, or null if it is outside. */
   at: number | null;
 }
 

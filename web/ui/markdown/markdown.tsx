@@ -35,11 +35,11 @@ export interface MarkdownProps {
   isStreaming: boolean;
   /** Whether the answer is incomplete, which may leave markup unclosed. */
   isCut?: boolean;
-  /** The group of answers that it cites by letter, as used in their anchors. */
+  /** The group of answers that this one cites by letter, as used in their anchors. */
   cites?: string | undefined;
   /** What the model looked up on the web. */
   web?: WebFinds | null | undefined;
-  /** The provider that searched; absent if it isn't known. */
+  /** The provider that searched; absent if that isn't known. */
   provider?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ interface GrowingText {
   isGrowing: boolean;
   isCut: boolean;
   maths: MathsModule | null;
-  /** The number of folds around it. */
+  /** The number of folds around this one. */
   depth: number;
 }
 

@@ -10,7 +10,7 @@ interface PopoverProps {
   trigger: ReactNode;
   /** The classes of a small panel, whose end aligns with that of its button. */
   smallLook?: string;
-  /** Rendered only while it is open. */
+  /** Rendered only while the panel is open. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 

@@ -106,7 +106,7 @@ export function ProviderSection({
 
 interface ProviderRowProps {
   provider: OwnProvider;
-  /** How many of its models have been added. */
+  /** How many of the provider's models have been added. */
   count: number;
   onEdit: () => void;
   onList: () => void;

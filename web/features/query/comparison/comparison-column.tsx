@@ -26,7 +26,7 @@ import { isVotable } from '../conversation/state/votes.ts';
 interface ComparisonColumnProps {
   /** The target of citations; null until the server knows the comparison. */
   anchor: string | null;
-  /** The number of its turn, for a comparison that was continued. */
+  /** The number of the comparison's turn, if it was continued. */
   turnNumber: number | undefined;
   query: string;
   /** The query whose instructions were saved; null if there were none. */

@@ -7,13 +7,13 @@ export interface Fold {
   summary: string;
   text: string;
   isExpanded: boolean;
-  /** Whether its closing tag is missing. */
+  /** Whether the fold's closing tag is missing. */
   isOpen: boolean;
 }
 
 interface FoundFold {
   fold: Fold;
-  /** The index of its last line, and the text that follows the fold on that line. */
+  /** The index of the fold's last line, and the text that follows the fold on that line. */
   end: number;
   rest: string;
 }
@@ -21,7 +21,7 @@ interface FoundFold {
 interface Tag {
   name: string;
   line: number;
-  /** Where it starts and ends in its line. */
+  /** Where the tag starts and ends in its line. */
   from: number;
   to: number;
   isExpanded: boolean;

@@ -43,7 +43,7 @@ function findItemIndent(line: string, before: number): number {
 }
 
 interface CodeEnd {
-  /** The line of its closing fence, or else the last line. */
+  /** The line of the block's closing fence, or else the last line. */
   end: number;
   isClosed: boolean;
   /** The length of the longest inner fence that could close it; 0 if there is none. */

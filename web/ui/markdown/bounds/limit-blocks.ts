@@ -13,7 +13,10 @@ const codeLinesPerLine = 20;
 const linesPerFrame = 5;
 
 export type DrawnBlock = Block & {
-  /** Whether to render it as plain text, because it would take too long to parse or nest too deeply. */
+  /**
+   * Whether to render the block as plain text, because it would take too long to parse or nest too
+   * deeply.
+   */
   isPlain: boolean;
 };
 

@@ -7,7 +7,7 @@ interface FenceProps {
   code: string;
   language: string;
   isGrowing?: boolean;
-  /** Whether its closing fence is missing. */
+  /** Whether the block's closing fence is missing. */
   isOpen?: boolean;
 }
 

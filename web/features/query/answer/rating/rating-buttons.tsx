@@ -60,7 +60,7 @@ interface ReasonFormProps {
 function ReasonForm({ rating, onGive, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  // The composer would cover it at the end of the page.
+  // At the end of the page, the composer would cover the form.
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);

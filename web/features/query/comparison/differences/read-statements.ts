@@ -15,7 +15,7 @@ export interface Word {
 /** A sentence or a line of code, with its range within its block. */
 export interface Statement {
   kind: StatementBlock['kind'];
-  /** The index of its block. */
+  /** The index of the statement's block. */
   block: number;
   start: number;
   end: number;

@@ -21,8 +21,8 @@ export function lacksInstructions(error: TurnError | null): boolean {
 }
 
 /**
- * The API's problem that arrived at `now` (`performance.now()`). The wait becomes a moment, so that it doesn't
- * start again when the error is shown again.
+ * Converts the API's problem that arrived at `now` (`performance.now()`). The wait becomes a point
+ * in time, so that it doesn't restart when the error is shown again.
  */
 export function errorOf({ retryAfterSeconds, ...problem }: Problem, now: number): TurnError {
   if (retryAfterSeconds === undefined) return problem;
@@ -42,5 +42,5 @@ export function toTurnError(error: unknown): TurnError {
   return { message: unreachable() };
 }
 
-// Worded so that it is still true after the page has been reloaded.
+// The wording is still true after the page has been reloaded.
 const outdated = () => `${siteName()} was updated. The page was too old to send this prompt.`;

@@ -63,8 +63,8 @@ export interface Turn {
   isRestored: boolean;
   queryId: string | null;
   /**
-   * The query that it continues; null for a first prompt. All versions of a turn have the same
-   * parent.
+   * The query that this one continues; null for a first prompt. All versions of a turn have the
+   * same parent.
    */
   parentId: string | null;
   /** The comparison whose answers it combines; null for other turns. */

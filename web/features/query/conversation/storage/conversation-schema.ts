@@ -20,7 +20,7 @@ import type { Turn } from '../state/turn.ts';
 
 /** The part of its conversation that a tab stores for a reload or a return from another page. */
 export interface StoredConversation {
-  /** The user it belongs to; null for a visitor. */
+  /** The user that the conversation belongs to; null for a visitor. */
   userId: number | null;
   /** The thread of these turns, if there is one. The server has its earlier turns. */
   threadId: string | null;

@@ -7,7 +7,7 @@ const key = 'switchyard.selection';
 export interface KeptSelection {
   models: string[];
   isComparing: boolean;
-  /** The tier it was made in. A selection is reset when the tier changes. */
+  /** The tier that the selection was made in. A selection is reset when the tier changes. */
   isStandard: boolean;
 }
 
