@@ -3,8 +3,8 @@ import { findPrompt, lastPrompt } from '../../control/request-log.ts';
 import { sampleJson } from './sample-json.ts';
 
 /**
- * Chooses the offered functions that the model calls: those the prompt spells out one after the other,
- * otherwise those it names, or those the request forces.
+ * Chooses which of the offered functions the model calls: the calls that the prompt spells out, one
+ * per round; or else the functions that it names, or those that the request forces.
  */
 export function planCalls(question: Question): SimulatedCall[] {
   const { offered } = question;
