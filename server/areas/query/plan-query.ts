@@ -58,7 +58,7 @@ export interface PlannedQuery extends Plan {
   dayRest: DayRest | null;
   /** Milliseconds on a monotonic clock (`performance.now`). */
   startedAtMs: number;
-  /** When the models were chosen, on the same clock. */
+  /** When the models were chosen, on the same monotonic clock. */
   chosenAtMs: number;
 }
 

@@ -13,8 +13,8 @@ const signatures: Record<string, RegExp> = {
 };
 
 /**
- * The bytes of a second at 6 kbit/s, the lowest rate of Opus, the most compact codec of these formats. Only
- * silence may take less.
+ * The number of bytes that a second of sound takes at 6 kbit/s, the lowest rate of Opus, which is
+ * the most compact codec of these formats. Only silence may take less.
  */
 const fewestBytesPerSecond = 750;
 
