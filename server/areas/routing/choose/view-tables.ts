@@ -26,8 +26,8 @@ export function viewTables(
 }
 
 /**
- * Figures from tables for tasks without results, in a pool with results. A lead over the generally best model
- * is doubted by how far tables were off where results exist.
+ * Figures from tables for tasks without results, in a pool with results. A lead over the generally
+ * best model is discounted by how far off the tables were where results exist.
  */
 export function viewBesideResults(
   model: Model,

@@ -91,7 +91,8 @@ const soleAbility: Record<UnmetNeed, string> = {
 function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): string {
   const { name } = rival.model;
   const standing = comparePair(first, rival);
-  // A lead over the generally best model is doubted, so the likelier of the two isn't always chosen.
+  // A lead over the generally best model is discounted for its uncertainty, so the likelier of the
+  // two isn't always chosen.
   if (standing === 'about as well as') {
     return `is a safer choice than ${name}, which might do better`;
   }
