@@ -12,7 +12,7 @@ export interface CostDeps {
   logError(error: unknown): void;
 }
 
-/** A report that takes less time is computed for every request. */
+/** A report that takes less time than this is computed for every request. */
 const quickMs = 50;
 const freshMs = 5 * 60 * 1000;
 
