@@ -7,7 +7,7 @@ export interface Point {
   /** The ends of the whisker; both are `y` if the uncertainty is unknown. */
   low: number;
   high: number;
-  /** Whether the point was moved away from its cost, because another point is there. */
+  /** Whether the point was moved sideways from its cost, because another point is there. */
   isMoved: boolean;
 }
 
