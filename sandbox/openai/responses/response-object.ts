@@ -189,8 +189,8 @@ export function searchItem({ body, vendor }: Draft, search: DraftSearch): object
 export const searchTypes = { web: 'web_search_call', x: 'x_search_call' };
 
 /**
- * Positions count code points and mark the link, not the words before it. xAI gives its number
- * as the title.
+ * Positions count code points and mark the link, not the words before it. xAI's title is the number
+ * of the citation.
  */
 export function annotationOf({ answer, vendor }: Draft, citation: Citation): object {
   const { text, citations } = answer;
