@@ -66,7 +66,10 @@ export function createAccountStore(
       if (linked.rowCount === 1) return true;
       return (await findUser(database, { issuer, subject }))?.id === userId;
     },
-    /** Removes an identity, unless `isLast` returns true when called with all ways in, passkeys included. */
+    /**
+     * Removes an identity. Calls `isLast` with all of the user's sign-in methods, passkeys
+     * included, and removes nothing if it returns true.
+     */
     unlinkIdentity: (userId: number, id: string, isLast: (ways: readonly WayIn[]) => boolean) =>
       database.transaction(async (tx) => {
         const { identities: own, passkeys } = await holdWaysIn(tx, userId);

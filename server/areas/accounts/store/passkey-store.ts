@@ -42,7 +42,10 @@ export function createPasskeyStore(database: Database) {
         .onConflictDoNothing();
       return spent.rowCount === 1;
     },
-    /** Removes a passkey, unless `isLast` returns true when called with all ways in. */
+    /**
+     * Removes a passkey. Calls `isLast` with all of the user's sign-in methods, and removes nothing
+     * if it returns true.
+     */
     remove: (userId: number, id: string, isLast: (ways: readonly WayIn[]) => boolean) =>
       database.transaction(async (tx) => {
         const { identities, passkeys: own } = await holdWaysIn(tx, userId);
