@@ -20,8 +20,8 @@ export function currentSubscriptions({ subscriptions }: MembershipState): Subscr
 }
 
 /**
- * Whether a subscription's payment covers now or a later time. It doesn't once it was refunded or disputed,
- * although the subscription may still renew.
+ * Whether a subscription's payment covers the present or a later time. It doesn't once the payment
+ * was refunded or disputed, although the subscription may still renew.
  */
 export function hasPaidPeriod({ entitlements }: MembershipState, now: Date): boolean {
   return entitlements.some(
