@@ -22,13 +22,19 @@ interface WavFormat {
   code: number;
 }
 
-/** Parses a WAV file. Returns null if it is none, is cut off, or is neither PCM nor float. */
+/**
+ * Parses a WAV file. Returns null if the bytes aren't WAV, are cut off, or are neither PCM nor
+ * float.
+ */
 export function parseWav(bytes: Uint8Array): Wav | null {
   const found = findSamples(bytes);
   return found && measure(found.view, found.start, found.size, found.format);
 }
 
-/** The seconds that a PCM or float WAV can last, whatever length it claims; null if it is none. */
+/**
+ * The seconds that a PCM or float WAV can last, whatever length it claims; null if the bytes aren't
+ * such a WAV.
+ */
 export function measureWav(bytes: Uint8Array): number | null {
   const found = findSamples(bytes);
   if (!found) return null;

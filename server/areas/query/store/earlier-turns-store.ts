@@ -228,7 +228,7 @@ async function adoptLatest(
   });
 }
 
-/** Adds to what the user has used of today's limit, and locks it until the transaction ends. */
+/** Adds to the user's usage of today's limit, and locks it until the transaction ends. */
 async function addToDay(session: Session, timeZone: string, userId: number, count: number) {
   await session.execute(sql`
     insert into usage_limits as u (subject, recent, day, day_count)

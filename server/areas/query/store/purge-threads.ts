@@ -5,8 +5,9 @@ import { queries, type Forgotten } from '../schema.ts';
 import { threads } from '../../threads/schema.ts';
 
 /**
- * Deletes threads with their texts, images and files; only the counts of their turns remain, and if newer
- * threads displaced them, why each model was chosen. Running queries are deleted completely.
+ * Deletes threads with their texts, images and files. Only the counts of their turns remain, plus
+ * the reasons for the choice of models if newer threads displaced them. Running queries are deleted
+ * completely.
  */
 export async function purgeThreads(
   session: Session,

@@ -91,7 +91,7 @@ export interface RemoteAnswerStore {
   stop(queryId: string): Promise<boolean>;
   /** Makes every process stop what the user has running there. */
   stopAllOf(userId: number): Promise<void>;
-  /** Notifies the process that runs a query that it has a reader here. */
+  /** Notifies the process that runs a query that this process has a reader for it. */
   askFor(queryId: string): Promise<void>;
   /** The next chunks with events after the first `seen`, in order. */
   find(queryId: string, seen: number): Promise<{ isRunning: boolean; chunks: AnswerChunk[] }>;
