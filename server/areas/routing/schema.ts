@@ -16,12 +16,15 @@ import type { ModelShift, PolicyResult } from '#shared/contract/routing/schemas.
 import type { PackedNote } from './store/pack-note.ts';
 import { instant } from '../../platform/db/columns.ts';
 
-/** What administrators let the router learn from comparisons. Rows are added but never changed. */
+/**
+ * Routing policies that administrators promoted, learned from comparisons. Rows are added but never
+ * changed.
+ */
 export const routingPolicies = pgTable('routing_policies', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   madeAt: instant('made_at').notNull().defaultNow(),
   madeBy: text('made_by').notNull(),
-  /** The number of comparisons it is based on. */
+  /** The number of comparisons that the policy is based on. */
   comparisons: integer().notNull(),
   /** The shifts that apply. */
   shifts: jsonb().$type<ModelShift[]>().notNull(),

@@ -40,8 +40,8 @@ export function estimateQualities(
 }
 
 /**
- * If no model of the pool has results, weighs all by tables alone. Otherwise the same tables would be
- * converted to the scale of results, and a prompt's scale would depend on its task.
+ * If no model of the pool has results, rates all of them by tables alone. Otherwise the tables
+ * would be converted to the scale of results, and a prompt's scale would depend on its task.
  */
 export function onScaleOf(pool: readonly Model[], context: RoutingContext): RoutingContext {
   const { demand, learned } = context;
