@@ -65,7 +65,7 @@ const readable = [
   'server/areas/attachments/',
   'server/platform/app-error.ts',
   'shared/',
-  // Node looks for these on the way up from the files above, whether they exist or not.
+  // Node looks for these in every folder above the files, whether they exist or not.
   'server/package.json',
   'server/areas/package.json',
   'server/platform/package.json',

@@ -29,7 +29,8 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string | 
     }
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const { url } = request.routeOptions;
-    // Cookies give no access there, so only a program that has a key can call it, from any site.
+    // Cookies are ignored on these paths. Only a program that has a key can call them, and it may
+    // do so from any site.
     if (url?.startsWith('/v1/') || url === '/mcp') return;
     refuseForeign(request.headers);
     if (fromTheSystem.includes(url)) return;
