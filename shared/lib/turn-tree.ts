@@ -3,8 +3,8 @@ export interface PlacedTurn {
   /** Null until the server has assigned one. */
   queryId: string | null;
   /**
-   * The id of the turn that it continues. If this is null, or no turn has this id, the turn is the first
-   * one.
+   * The id of the turn that this one continues. If this is null, or no turn has this id, the turn
+   * is the first one.
    */
   parentId: string | null;
 }
