@@ -10,7 +10,7 @@ export interface Expression {
   path: string;
   source: string;
   flags: string;
-  /** The length of the longest text that it is applied to, in characters. */
+  /** The length of the longest text that the expression is applied to, in characters. */
   longest: number;
 }
 
