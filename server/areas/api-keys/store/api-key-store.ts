@@ -26,7 +26,7 @@ export interface ApiKey {
   /** The first characters of the key, so that users can recognize it. */
   prefix: string;
   scopes: KeyScope[];
-  /** Ids of the listings and models that it may use; empty if it may use all. */
+  /** Ids of the listings and models that the key may use; empty if it may use all. */
   models: string[];
   createdAt: Date;
   /** Null if the key does not expire. */

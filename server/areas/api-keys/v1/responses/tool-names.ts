@@ -4,7 +4,7 @@ import type { NamedTool, ResponseTool } from '#shared/contract/v1/responses-sche
 export interface OfferedTool {
   type: 'function' | 'custom';
   name: string;
-  /** The namespace that contains it; absent outside of one. */
+  /** The namespace that contains the tool; absent outside of one. */
   namespace?: string;
   /** The name of the function. */
   functionName: string;
