@@ -74,7 +74,7 @@ export const identities = pgTable(
     subject: text().notNull(),
     userId: ofUser().notNull(),
     email: text().notNull(),
-    /** The id that the user's pages refer to it by. */
+    /** The id by which the user's pages refer to the identity. */
     id: uuid().notNull().defaultRandom().unique(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -225,7 +225,10 @@ export const sessions = pgTable(
   {
     tokenHash: bytea('token_hash').primaryKey(),
     userId: ofUser().notNull(),
-    /** The id that the user's pages refer to it by, because the token's hash must not be exposed. */
+    /**
+     * The id by which the user's pages refer to the session, because the token's hash must not be
+     * exposed.
+     */
     id: uuid().notNull().defaultRandom().unique(),
     /** The browser, such as `Firefox on Linux`; empty if it sent no name. */
     device: text().notNull().default(''),
