@@ -170,8 +170,8 @@ export function writePaymentToConfirm(
 }
 
 /**
- * `why` is the explanation that the page shows too. With a subscription it also says what to do, which is not
- * to buy Standard.
+ * `why` is the explanation that the page shows too. For a user with a subscription, it also says
+ * what to do instead of buying Standard.
  */
 export function writeStandardEnded(why: string, subscription: SubscriptionState | null): Letter {
   const kept = 'Your account, conversations and files haven’t changed.';

@@ -9,7 +9,7 @@ export interface Opening {
 }
 
 export function required(offer: Offer | null): Offer {
-  if (!offer) throw new Error('A card can only be collected with an offer.');
+  if (!offer) throw new Error('Only an offer can collect a card.');
   return offer;
 }
 
