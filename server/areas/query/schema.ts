@@ -96,9 +96,9 @@ export const queries = pgTable(
     forgotten: text({ enum: forgottenReasons }),
     recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),
     dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
-    /** The server process that runs it; null in rows from releases without this column. */
+    /** The server process that runs the query; null in rows from releases without this column. */
     processId: uuid('process_id'),
-    /** Whether the sender stopped it through another process than the one that runs it. */
+    /** Whether the sender stopped the query through a process other than the one that runs it. */
     stopAsked: boolean('stop_asked').notNull().default(false),
     /**
      * Whether the query was sent by a program. Programs keep their own conversations. Null in rows
@@ -107,7 +107,9 @@ export const queries = pgTable(
     isProgram: boolean('is_program'),
     /** Whether a program receives the answer as a stream. Null in rows from before this column existed. */
     isStreamed: boolean('is_streamed'),
-    /** The labels that a program sent with it, such as `team:search`; null if there are none. */
+    /**
+     * The labels that a program sent with the query, such as `team:search`; null if there are none.
+     */
     tags: text().array(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),

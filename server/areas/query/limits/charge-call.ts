@@ -35,7 +35,7 @@ export async function countCall(
 
 /** A reservation that the call's cost replaces. Calling either function again has no effect. */
 export interface HeldBudget {
-  /** Counts the cost, or the full reservation if it's unknown. */
+  /** Counts the cost, or the full reservation if the cost is unknown. */
   spend(cost: InstallationCost): Promise<void>;
   /** Releases the reservation of a call that failed, which costs nothing. */
   release(): Promise<void>;

@@ -67,9 +67,7 @@ export type LastStoredAnswer = Pick<
 export interface Context {
   /** The turn that the query continues; null for the first turn of a conversation. */
   parentId: string | null;
-  /**
-   * The turns that lead to it, oldest first, each with one answer.
-   */
+  /** The turns that lead to the query, oldest first, each with one answer. */
   earlier: EarlierTurn[];
   /** How many turns precede `earlier`, in a conversation that is too long to be read whole. */
   olderTurns: number;
@@ -99,6 +97,9 @@ export interface ConversationStore {
   countTextBytes(sender: Sender, threadId: string): Promise<number>;
   /** Bytes of all files that are stored with the user's threads. */
   countFileBytes(userId: number): Promise<number>;
-  /** The user's pinned threads; 0 if they have a thread with this id, which is continued. */
+  /**
+   * The number of the user's pinned threads; 0 if they have a thread with this id, because that one
+   * is continued.
+   */
   countPinned(userId: number, threadId: string): Promise<number>;
 }

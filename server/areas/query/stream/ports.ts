@@ -37,7 +37,9 @@ export interface Beat {
   hasOrphans: boolean;
   /** How many server processes are alive, this one included. */
   processes: number;
-  /** Queries that are stored as running in this process, except for those that it named. */
+  /**
+   * Queries that are stored as running in this process, except for those that the heartbeat named.
+   */
   others: string[];
   /** Queries of this process that were stopped through another process. */
   stopped: string[];
@@ -74,7 +76,7 @@ export interface AnswerChunk {
 export interface WrittenChunk extends AnswerChunk {
   /** The answers that started, or switched to another model, since the last chunk. */
   drafts: readonly AnswerDraft[];
-  /** Whether a reader in another process waits for it. */
+  /** Whether a reader in another process waits for the chunk. */
   isFollowed: boolean;
 }
 
