@@ -122,7 +122,7 @@ function gainOfStrong({ steps, standings }: Way): number {
 /** The price of a model for one prompt, and the value of its answer. */
 interface StepStanding {
   price: number;
-  /** The logarithm of the chance that its answer is good. */
+  /** The logarithm of the chance that the model's answer is good. */
   value: number;
 }
 

@@ -17,7 +17,7 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 export interface Evidence {
   /** Added to the log-odds of a good answer. */
   shift: number;
-  /** How many of the decided comparisons it won. */
+  /** How many of the decided comparisons the model won. */
   wins: number;
   comparisons: number;
   /** Results against each other model, counting the comparisons that one of the two won. */
@@ -38,7 +38,7 @@ export interface RoutingContext {
    * in its traits.
    */
   hardness?: number;
-  /** Set if a model's cache makes it cheaper. */
+  /** Set if a model's cache makes its answer cheaper. */
   warm?: WarmCache;
   /** The id of the model whose answer the prompt contests. */
   contested?: string;

@@ -40,7 +40,7 @@ export interface ModelScore {
    * adds a little.
    */
   weighed: { value: number; price: number; speed: number };
-  /** The figures it is computed from, before any policy. */
+  /** The figures that the score is computed from, before any policy. */
   figures: ModelFigures;
 }
 

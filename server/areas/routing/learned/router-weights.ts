@@ -11,7 +11,7 @@ export interface ModelProfile {
   /** What each domain adds to `general`; `variances` says how certain that is. */
   domains: number[];
   variances: number[];
-  /** How much each demand of a prompt changes its chance. */
+  /** How much each demand of a prompt changes the model's chance. */
   loadings: number[];
 }
 

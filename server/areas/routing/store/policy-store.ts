@@ -22,7 +22,7 @@ export interface StoredPolicy {
 
 /** A candidate policy as an administrator saw it. */
 export interface ReviewedCandidate extends Pick<StoredPolicy, 'comparisons' | 'shifts'> {
-  /** Identifies exactly these figures and, with `asOf`, the votes behind them. */
+  /** Identifies exactly the candidate's figures and, with `asOf`, the votes behind them. */
   fingerprint: string;
   asOf: number;
   promise: PolicyResult;
