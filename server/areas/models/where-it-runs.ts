@@ -23,7 +23,7 @@ export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, '
     /** Whether the provider's models may search the web, if the site allows it at all. */
     maySearch: (id: ProviderId) =>
       values.models.webSearch !== 'no-retention' || marksOf(id).includes('no-retention'),
-    /** Whether an administrator turned it off. */
+    /** Whether an administrator turned the provider off. */
     isOff: (id: ProviderId) => !isOwnProvider(id) && values.models.off?.has(id) === true,
     /** The marks that a provider must have to receive anything at all. */
     required: (): Marks => values.models.only ?? [],

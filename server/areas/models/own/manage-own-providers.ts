@@ -19,7 +19,7 @@ export interface OwnProviderDeps {
   owner: number | null;
   ownProviders: OwnProviderStore;
   catalogue: Pick<CurrentCatalogue, 'isAdded'>;
-  /** Reloads the saved providers and whatever depends on them. */
+  /** Reloads the saved providers and everything that depends on them. */
   reload(): Promise<void>;
   /** Why we may not call an address, as a message for the user; null if we may. */
   refuseAddress(baseUrl: string, owner: number | null): string | null;
