@@ -34,7 +34,7 @@ export interface TranscriptionModel {
   microUsdPerMinute: number;
   /** List price of tokens, for a model that is billed by them. Its input is sound. */
   price?: ListPrice;
-  /** The formats it returns besides `json`, which we turn into `text`. */
+  /** The formats that the model returns besides `json`, which we turn into `text`. */
   formats?: readonly ('verbose_json' | 'diarized_json')[];
   /** The day (yyyy-mm-dd) when the vendor stops serving it; absent if none is announced. */
   retiresOn?: string;

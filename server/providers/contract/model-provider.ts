@@ -44,7 +44,7 @@ export interface AnswerRequest {
   maxOutputTokens: number;
   /** From 0 to 2; set only for a model that accepts it. */
   temperature?: number;
-  /** Set only for a model that accepts them; absent if there are none. */
+  /** Sampling parameters, set only for a model that accepts them; absent if there are none. */
   sampling?: Sampling;
   /** How many likely tokens to list in place of each token; absent if no log probabilities are needed. */
   logprobs?: number;
@@ -67,8 +67,8 @@ export interface AnswerRequest {
   /** How the request uses the vendor's prompt cache; absent if the vendor decides. */
   caching?: PromptCaching;
   /**
-   * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor can limit
-   * them. Absent if it must not.
+   * Lets the model search the web, if it decides to, at most `mostSearches` times where the vendor
+   * can limit them. Absent if the model must not search.
    */
   search?: WebSearchOptions &
     Pick<WebSearchTerms, 'tool' | 'parameters'> & { mostSearches: number };

@@ -46,9 +46,9 @@ export interface Model {
   writesText: boolean;
   /** For an image model that can change a given picture, or combine several; absent if it cannot. */
   changesPictures?: { isGivenPictureBilled: boolean; takesSeveral?: true };
-  /** Whether `PictureOptions` may be sent to it; absent if not. */
+  /** Whether `PictureOptions` may be sent to the model; absent if not. */
   takesPictureOptions?: true;
-  /** Null if the model has no context window, like image models, or if it isn't known. */
+  /** Null if the model has no context window, like image models, or if that isn't known. */
   contextTokens: number | null;
   /** Includes thinking. 0 for models that write no text, null if it isn't known. */
   maxOutputTokens: number | null;
@@ -122,7 +122,7 @@ interface PromptCacheTerms {
 
 /** How an added model is rated until it has votes. */
 export interface FirstGuess {
-  /** The model whose skills and speed it starts with. */
+  /** The model whose skills and speed the added one starts with. */
   like: ModelId;
   /** By kind of task, in log odds, added to that model's chance of a good answer. */
   shifts: Partial<Record<TabledTask, number>>;

@@ -22,7 +22,7 @@ export interface ProviderDisplay {
 export interface ProviderFacts extends ProviderDisplay {
   id: KnownProviderId;
   link: string;
-  /** The setting that holds its key, such as `api.google.key`. */
+  /** The setting that holds the provider's key, such as `api.google.key`. */
   keySetting: string;
   /** The environment variable that provides the key if none is saved. */
   keyVariable: string;
