@@ -45,7 +45,7 @@ export const ownProviders = pgTable(
     key: text(),
     /** Headers and their values, as JSON; sealed like the key. */
     headers: text().notNull(),
-    /** The settings that are not secret: its address and how to call it. */
+    /** The settings that are not secret: the server's address and how to call it. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     version: integer().notNull().default(1),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -41,7 +41,7 @@ export const threads = pgTable(
       .$type<Record<string, string | null>>()
       .notNull()
       .default({}),
-    /** When the person pinned it; null if it isn't pinned. */
+    /** When the person pinned the thread; null if it isn't pinned. */
     pinnedAt: instant('pinned_at'),
   },
   (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],

@@ -8,7 +8,7 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) };
 }
 
-/** SHA-256 is enough, because the token is random and cannot be found by trying likely texts. */
+/** SHA-256 is enough, because the token is random and can't be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -66,7 +66,7 @@ export class DatabaseDisk {
     this.#looking = null;
   }
 
-  /** Null if the database's user isn't allowed to know it. */
+  /** Null if the database's user isn't allowed to know the folder. */
   async #findFolder(client: pg.Client): Promise<string | null> {
     await client.connect();
     try {

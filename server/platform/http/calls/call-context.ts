@@ -44,7 +44,7 @@ export interface CallContext {
   isByScript: boolean;
   /** Identifies a call that is sent twice, from Idempotency-Key; null if there is none. */
   idempotencyKey: string | null;
-  /** Whether the client speaks Anthropic's API, which it says in `anthropic-version`. */
+  /** Whether the client speaks Anthropic's API, as its `anthropic-version` header says. */
   speaksAnthropic: boolean;
   /** The labels of an API call, from x-switchyard-tags; null if there are none. */
   tags: string | null;

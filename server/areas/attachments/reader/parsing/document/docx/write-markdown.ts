@@ -27,7 +27,7 @@ interface Line {
   pieces: string[];
   /** The readings of characters (ruby), written after the paragraph. */
   readings: string[];
-  /** The text boxes that are anchored in it. */
+  /** The text boxes that are anchored in the paragraph. */
   boxes: Block[];
   fields: Field[];
 }
