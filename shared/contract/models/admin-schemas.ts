@@ -76,7 +76,7 @@ export const factsSchema = z
     outputMicroUsdPerMillion: microUsdPerMillion.nullable(),
     contextTokens: tokens.nullable(),
     maxOutputTokens: tokens.nullable(),
-    /** As the directory shows it, such as November 2026; null if unknown. */
+    /** The release as the directory shows it, such as November 2026; null if unknown. */
     release: text(100).min(1).nullable(),
     providerLink: link.nullable(),
     /** A few words each, such as Long texts. */
@@ -192,7 +192,7 @@ export type AdminModel = z.output<typeof adminModelSchema>;
 export const providerStateSchema = z.object({
   provider: providerIdSchema,
   name: z.string(),
-  /** Whether an administrator turned it off. It then counts as having no key. */
+  /** Whether an administrator turned the provider off. It then counts as having no key. */
   isOff: z.boolean(),
   hasKey: z.boolean(),
   /** The model ids on the provider's own list; null if the list is unknown. */

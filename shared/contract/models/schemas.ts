@@ -30,7 +30,7 @@ export const providerSchema = z.object({
   description: z.string(),
   /** Where the provider runs and what data it keeps, according to an administrator. */
   marks: z.array(z.enum(providerMarks)),
-  /** Set if an administrator turned it off, so that it receives no calls. */
+  /** Set if an administrator turned the provider off, so that it receives no calls. */
   isOff: z.literal(true).optional(),
 });
 
@@ -54,15 +54,18 @@ export const pickerModelSchema = z.object({
   sees: z.boolean(),
   makesImages: z.boolean(),
   providerLink: z.string().nullable(),
-  /** Added by an administrator and rated by a first guess, because it still has too few votes. */
+  /**
+   * Whether the model was added by an administrator and is rated by a first guess, because it still
+   * has too few votes.
+   */
   isUnproven: z.boolean(),
   /** Whether the model thinks before it answers. */
   thinks: z.boolean(),
-  /** When prompts to it may set a temperature; null means never. */
+  /** When prompts to the model may set a temperature; null means never. */
   takesTemperature: z.enum(['always', 'unthinking']).nullable(),
   /** From 1 (cheap) to 4 by list price; null if the price is unknown or not per token. */
   priceClass: z.number().int().min(1).max(4).nullable(),
-  /** The list price of one image that it makes; null if that isn't known in advance. */
+  /** The list price of one image that the model makes; null if that isn't known in advance. */
   imagePriceMicroUsd: z.number().int().nullable(),
   /** By typical output speed; null if it is unknown. */
   speed: z.enum(['fast', 'medium', 'slow']).nullable(),
@@ -157,7 +160,10 @@ const directoryModelSchema = z.object({
   /** Null if unknown. */
   release: z.string().nullable(),
   writesText: z.boolean(),
-  /** Added by an administrator and rated by a first guess, because it still has too few votes. */
+  /**
+   * Whether the model was added by an administrator and is rated by a first guess, because it still
+   * has too few votes.
+   */
   isUnproven: z.boolean(),
   /** Set if an administrator turned its provider off. */
   isOff: z.literal(true).optional(),
@@ -182,7 +188,7 @@ const directoryModelSchema = z.object({
   successor: z.object({ name: z.string(), price: listPriceSchema.nullable() }).nullable(),
   /** The successor's id and tier in the picker; null if it is not in the picker. */
   picker: z.object({ id: modelIdSchema, isStandard: z.boolean() }).nullable(),
-  /** The share of comparisons it won, 0 to 1; null until there are enough votes. */
+  /** The share of comparisons that the model won, 0 to 1; null until there are enough votes. */
   winRate: z.number().min(0).max(1).nullable(),
 });
 

@@ -8,7 +8,7 @@ export const toolCallSchema = z.object({
   /** Matches the call with its result. */
   id: z.string(),
   name: z.string(),
-  /** As the model wrote them, usually JSON. */
+  /** The arguments as the model wrote them, usually JSON. */
   arguments: z.string(),
   /** A value that the vendor expects back with the call, as Google does; absent if there is none. */
   signature: z.string().optional(),

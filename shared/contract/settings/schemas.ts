@@ -46,7 +46,7 @@ export const settingSchema = z.object({
   /** Whether the value is an amount in US dollars. */
   isDollars: z.boolean(),
   ...choiceFields,
-  /** When (ISO 8601) and by whom it was last changed. */
+  /** When (ISO 8601) and by whom the setting was last changed. */
   lastUpdated: z.string().nullable(),
   updatedBy: z.string().nullable(),
   /** For If-Match: a change is refused if the setting has changed since this version was read. */

@@ -13,7 +13,7 @@ export const threadSchema = z.object({
   lastActiveAt: z.string(),
   /** The number of visible turns. Each turn counts once, however many versions it has. */
   turns: z.number().int(),
-  /** Total bytes of the files that are kept with it. */
+  /** Total bytes of the files that are kept with the thread. */
   fileBytes: z.number().int(),
   /** Pinned threads come first, and a new thread never displaces them. */
   isPinned: z.boolean(),
@@ -53,7 +53,7 @@ const threadTurnSchema = z.object({
    * parent.
    */
   parentId: z.uuid().nullable(),
-  /** The comparison whose answers it combines; null for every other turn. */
+  /** The comparison whose answers this turn combines; null for every other turn. */
   combines: z.uuid().nullable(),
   query: z.string(),
   askedAt: z.string(),

@@ -45,7 +45,7 @@ const sharedTurnSchema = z.object({
   query: z.string(),
   files: z.array(sharedFileSchema),
   answers: z.array(sharedAnswerSchema),
-  /** The index of the turn whose answers it combines, from 0; absent where it combines none. */
+  /** The index of the turn whose answers this one combines, from 0; absent if it combines none. */
   combines: z.int().nonnegative().optional(),
   /** The vote on a comparison, with the index of the preferred answer; absent where there is none. */
   vote: z.object({ outcome: z.enum(outcomes), preferred: z.int().nullable() }).optional(),

@@ -96,7 +96,7 @@ const generatedSchema = z.object({
   provider_name: z.string(),
   /** In dollars at list price; null if a price is unknown. */
   total_cost: dollars.nullable(),
-  /** As the vendor counted them; null if it didn't. */
+  /** The tokens as the vendor counted them; null if it didn't. */
   tokens_prompt: tokens,
   tokens_completion: tokens,
   native_tokens_prompt: tokens,
