@@ -99,7 +99,7 @@ interface SharedAnswerProps {
   anchor: string;
   /** The index of the turn whose answers this one combines. */
   combines: number | undefined;
-  /** Whether the person who shared it voted for this answer. */
+  /** Whether the person who shared the conversation voted for this answer. */
   isPreferred: boolean;
 }
 

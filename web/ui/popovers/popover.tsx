@@ -6,7 +6,7 @@ import { keepBeside } from './place-beside.ts';
 
 interface PopoverProps {
   label: string;
-  /** The button that opens it. It gets the focus back when the panel closes. */
+  /** The button that opens the panel. It gets the focus back when the panel closes. */
   trigger: ReactNode;
   /** The classes of a small panel, whose end aligns with that of its button. */
   smallLook?: string;

@@ -36,7 +36,7 @@ function shortName(model: string): string {
 }
 
 interface Answers {
-  /** The id of the model whose skills they resemble, or empty. */
+  /** The id of the model whose skills the ticked ones resemble, or empty. */
   like: string;
   isForAuto: boolean;
   /**

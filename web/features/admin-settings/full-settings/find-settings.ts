@@ -3,7 +3,7 @@ interface Findable {
   key: string;
   description: string | null;
   label?: string;
-  /** The environment variable that sets it. */
+  /** The environment variable of the setting. */
   variable?: string;
 }
 

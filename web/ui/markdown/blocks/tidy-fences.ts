@@ -46,7 +46,7 @@ interface CodeEnd {
   /** The line of the block's closing fence, or else the last line. */
   end: number;
   isClosed: boolean;
-  /** The length of the longest inner fence that could close it; 0 if there is none. */
+  /** The length of the longest inner fence that could close the block; 0 if there is none. */
   longest: number;
 }
 

@@ -50,7 +50,7 @@ function pairTags(nodes: readonly TreeNode[]): TreeNode[] {
     if (from !== undefined) {
       open.length = start;
       const children = drawn.splice(from);
-      // The first of them is the opening tag.
+      // The first of the drawn nodes is the opening tag.
       drawn.push({ type: 'emphasis', data: { hName: tag }, children: children.slice(1) });
     } else if (lineBreak.test(html)) drawn.push({ type: 'break' });
     else {

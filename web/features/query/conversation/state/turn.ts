@@ -67,7 +67,7 @@ export interface Turn {
    * same parent.
    */
   parentId: string | null;
-  /** The comparison whose answers it combines; null for other turns. */
+  /** The comparison whose answers the turn combines; null for other turns. */
   combines: string | null;
   /** The thread of the turn, known from its `route` event on. Visitors have one too. */
   threadId: string | null;
