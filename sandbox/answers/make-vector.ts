@@ -15,7 +15,7 @@ export function makeVector(model: string, text: string, { most, dimensions }: Si
   return normalize(makeWhole(model, text, most).slice(0, dimensions ?? most));
 }
 
-/** The same, but a shortened vector keeps its length below 1, as at Google. */
+/** Like `makeVector`, but a shortened vector keeps its length below 1, as at Google. */
 export function makeCutVector(model: string, text: string, { most, dimensions }: Size): number[] {
   return normalize(makeWhole(model, text, most)).slice(0, dimensions ?? most);
 }

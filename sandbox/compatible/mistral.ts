@@ -10,7 +10,7 @@ import {
 } from './dialect.ts';
 
 const models = ['mistral-small-latest', 'magistral-medium-latest', 'mistral-embed'];
-// Its seed is called `random_seed`.
+// Mistral calls the seed `random_seed`.
 const unknownFields = ['max_completion_tokens', 'stream_options', 'seed', 'top_k'] as const;
 
 /** Source: types of @mistralai/mistralai 2.7.0 (Apache-2.0) and docs.mistral.ai. */
