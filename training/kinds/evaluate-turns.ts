@@ -121,7 +121,7 @@ export function evaluateTurns(
   ];
 }
 
-// One letter in about three words.
+// A typo in every fifteenth letter, so in about every third word.
 const typoShare = 1 / 15;
 
 function wantsImage({ picture }: TurnPrompt): boolean {
