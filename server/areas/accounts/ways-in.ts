@@ -8,7 +8,10 @@ export interface WayIn {
   email: string | null;
 }
 
-/** Whether the user could no longer sign in without this way. Ways that are disabled here don't count. */
+/**
+ * Whether the user could no longer sign in without this method. Methods that are disabled here
+ * don't count.
+ */
 export function isLastWayIn(
   ways: readonly WayIn[],
   id: string,
