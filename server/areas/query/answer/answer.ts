@@ -122,8 +122,8 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
 }
 
 /**
- * The note for the user if another model answered than the one asked for, because of the line-up or the
- * vendor.
+ * The note for the user if another model answered instead of the requested one, because of the
+ * line-up or the vendor.
  */
 export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {
   const { model, listing, substitution } = candidate;

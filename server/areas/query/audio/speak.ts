@@ -25,8 +25,9 @@ interface Spoken {
 const mostTokensPerCharacter = 10;
 
 /**
- * Reads a text out. It counts towards the limits of queries, and costs its characters, or the tokens that the
- * vendor reports. If it stops before the vendor reports them, it costs what was reserved.
+ * Reads a text out. A call counts towards the limits of queries. The price is for the characters,
+ * or for the tokens that the vendor reports. A call that stops before this report costs what was
+ * reserved.
  */
 export async function speak(
   deps: SpeechDeps,

@@ -38,8 +38,8 @@ const toleranceMs = 500;
 const silence = 0.002;
 
 /**
- * Transcribes what a page recorded. It counts towards the limits of queries, costs what the vendor reports,
- * and respects `only`, the sender's required marks.
+ * Transcribes what a page recorded. A call counts towards the limits of queries, costs what the
+ * vendor reports, and respects `only`, the sender's required marks.
  */
 export async function transcribe(
   deps: TranscriptionDeps,
@@ -61,8 +61,8 @@ export async function transcribe(
 }
 
 /**
- * Transcribes a program's recording of any length. It costs what the vendor reports, in tokens or seconds;
- * otherwise the reserved amount, which is calculated from `boundSeconds`.
+ * Transcribes a program's recording of any length. A call costs what the vendor reports, in tokens
+ * or seconds; otherwise the reserved amount, which is calculated from `boundSeconds`.
  */
 export async function transcribeFile(
   deps: TranscriptionDeps,

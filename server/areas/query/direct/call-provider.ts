@@ -19,9 +19,9 @@ interface DirectCall {
 }
 
 /**
- * Calls a provider for something that isn't a query, such as embeddings. It counts towards the limits of
- * queries and is paid from the same budgets. Failures are worded like those of an answer. `work` also receives
- * what is left of the sender's day.
+ * Calls a provider for something that isn't a query, such as embeddings. The call counts towards
+ * the limits of queries and is paid from the same budgets. Failures are worded like those of an
+ * answer. `work` also receives what is left of the sender's day.
  */
 export async function callProvider<Done>(
   deps: DirectDeps,
