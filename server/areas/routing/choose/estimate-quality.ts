@@ -109,8 +109,9 @@ function viewOf(published: PublishedFigures, evidence: Evidence | null): View {
 }
 
 /**
- * Uses results for the tasks that have them and tables for the rest, weighted by share. Results by prompt say
- * nothing about a poem or a greeting, even if it looks like a question.
+ * Uses measured results for the tasks that have them, and published tables for the rest, weighted
+ * by share. Results measured on test prompts say nothing about a poem or a greeting, even if the
+ * prompt looks like a question.
  */
 export function viewPublished(
   model: Model,

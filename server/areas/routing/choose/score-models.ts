@@ -183,7 +183,7 @@ const unknown = 0.5;
 const cheapestMicroUsdPerToken = 0.05;
 const dearestMicroUsdPerToken = 100;
 
-// How cheap an answer is, on a logarithmic scale of the price per token, as pages show it.
+// How cheap an answer is, on a logarithmic scale of its price per token. Pages show this number.
 function cheapness(model: Model, promptTokens: number, answerTokens: number): number {
   const price = model.price ?? model.firstGuess?.price ?? null;
   const cost = expectedCostMicroUsd({ price }, promptTokens, answerTokens);
