@@ -139,8 +139,8 @@ export class Finds {
 }
 
 /**
- * Whether the blocks are small enough and valid in the database. Otherwise the next call sends the answer's
- * text.
+ * Whether the blocks are small enough and contain only characters that the database accepts. If
+ * not, the next call sends the answer's text instead.
  */
 function canBeStored(blocks: readonly object[]): boolean {
   const json = JSON.stringify(blocks);

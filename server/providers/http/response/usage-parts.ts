@@ -23,7 +23,7 @@ export function readCost({
   return typeof ticks === 'number' && ticks >= 0 ? { costMicroUsd: countOf(ticks / 10_000) } : {};
 }
 
-/** Merges each part that one of them counts. */
+/** Merges the token counts of two reports. A count that only one of them has is merged with 0. */
 export function mergeUsage(
   one: TokenUsage,
   other: TokenUsage,
