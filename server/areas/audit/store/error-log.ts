@@ -68,7 +68,7 @@ function matching({ search, kind, ...days }: LogFilter): SQL | undefined {
   );
 }
 
-/** The entries from one day to another, both included, as the installation counts days. */
+/** The entries from one day to another, both included, in the installation's time zone. */
 export function withinLogDays(at: AnyColumn, { from, to }: LogFilter): SQL | undefined {
   const startOf = (day: SQL) =>
     sql`(${day})::timestamp at time zone (select time_zone from usage_clock)`;

@@ -15,7 +15,7 @@ export function toOpenAiFailure({ status, problem }: Failure) {
   };
 }
 
-/** The clients of vendors retry by themselves, which is useless while a budget is spent. */
+/** The vendors' clients retry by themselves, which is useless once a budget is used up. */
 export function isSpentForLong({ code, retryAfterSeconds }: Problem): boolean {
   return code === 'budget-spent' && (retryAfterSeconds ?? Infinity) > longestRetrySeconds;
 }

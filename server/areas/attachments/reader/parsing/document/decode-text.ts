@@ -142,7 +142,7 @@ const detectable =
   'big5hkscs cp932 cp949 euc-jis-2004 euc-kr gb18030 shift_jis iso-8859-2 iso-8859-5 iso-8859-6 iso-8859-7 koi8-r koi8-u windows-874 cp866 mac-cyrillic'
     .split(' ')
     .concat([0, 1, 2, 3, 4, 5, 6, 7].map((page) => `windows-125${page}`));
-/** `TextDecoder`'s names for them, if they differ. */
+/** The names that `TextDecoder` uses for these encodings, where they differ. */
 const renamed: Partial<Record<string, string>> = {
   cp874: 'windows-874',
   maccyrillic: 'x-mac-cyrillic',

@@ -6,11 +6,14 @@ import { unreadable } from '../../unreadable.ts';
  * rotation.
  */
 const mostPixels = 64_000_000;
-/** Per side. A picture of a million rows with ten pixels each would fill the memory with row overhead. */
+/**
+ * In pixels per side. A picture of a million rows with ten pixels each would fill the memory with
+ * row overhead.
+ */
 const longestReadableSide = 65_535;
-/** Per side. Anthropic refuses larger pictures. */
+/** In pixels per side. Anthropic refuses larger pictures. */
 export const longestSide = 8_000;
-/** Per side of a redrawn picture. Vendors scale pictures down further. */
+/** In pixels per side of a redrawn picture. Vendors scale pictures down further. */
 export const longestNewSide = 4_096;
 /** Anthropic accepts 5 MB of base64. */
 export const sendableBytes = 3.75 * 1024 * 1024;
