@@ -33,7 +33,7 @@ export const limits = {
   recordingBytes: 2 * 1024 * 1024,
   /** A recording that a program sends. OpenAI has the same limit. */
   audioFileBytes: 25 * 1024 * 1024,
-  /** A text that a program has read out. OpenAI has the same limit. */
+  /** A text that is read out for a program. OpenAI has the same limit. */
   speechCharacters: 4_096,
   /** Enough for every model in the picker, including retired and added ones. */
   chosenModels: 60,

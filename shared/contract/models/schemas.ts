@@ -108,7 +108,9 @@ export const pickerSchema = z.object({
   demo: z
     .object({
       providers: z.array(z.object({ name: z.string(), keyVariable: z.string() })),
-      /** Whether models that their providers have retired still answer, as the specification names them. */
+      /**
+       * Whether some of the models still answer here although their providers have retired them.
+       */
       hasRetired: z.boolean(),
     })
     .nullable(),
@@ -180,7 +182,7 @@ const directoryModelSchema = z.object({
     .object({
       /** yyyy-mm-dd; null if the provider names no date. */
       on: z.string().nullable(),
-      /** Whether that day has come or the provider has reported the model as gone. */
+      /** Whether the day in `on` has come, or the provider has reported the model as gone. */
       isOver: z.boolean(),
     })
     .nullable(),
