@@ -89,7 +89,7 @@ async function copyOnceMade(link: Promise<string>): Promise<boolean> {
 
 interface MadeLinkProps {
   share: Share;
-  /** Null until the browser has answered. */
+  /** Null until the browser has reported whether it copied the link. */
   isCopied: boolean | null;
 }
 

@@ -44,7 +44,7 @@ export function ThinkingLine(props: ThinkingLineProps) {
 function ThoughtLine({ answer, picker, isWriting, isTimed }: ThinkingLineProps) {
   const { thinking, text, routed, web } = answer;
   const isBefore = isWriting && text === '';
-  // Only some models think, and for different times.
+  // Only some models think, and not all of them for the same time.
   if (!isBefore && isHidden(answer)) return null;
   if (!thinking) {
     if (!isBefore || web || !modelThinks(picker, routed.id)) return null;
