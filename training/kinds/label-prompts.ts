@@ -45,7 +45,10 @@ export const labelsOfWordings: Record<HeadWordings['sort'], Labels> = {
   contests: { ...other, continues: true, contests: true },
 };
 
-/** Requests in frames teach by their wording alone whether a picture is wanted. */
+/**
+ * Requests that are built from frames teach only one thing: whether their wording asks for a
+ * picture.
+ */
 export function labelsOfFrame(kind: EverydayPrompt['kind']): Labels {
   return { draws: kind === 'image' };
 }
