@@ -85,7 +85,7 @@ function gamesOf(
   }));
 }
 
-/** The share of a model's games against each other model. */
+/** How a model's comparisons are divided among the other models; the shares add up to 1. */
 function shareOfRivals(place: number, count: number, games: readonly Game[]): number[] {
   const played = Array.from({ length: count }, () => 0);
   let all = 0;
