@@ -10,7 +10,8 @@ export function checkValue(key: string, row: SettingRow | undefined, value: stri
   const problem = row ? findProblem(row, kept) : null;
   if (problem === null) return kept;
   const message = `${key} wasn’t saved. ${problem}`;
-  // Forms with one field show the error of `value`, forms with several the error of the key.
+  // A form with one field shows the error at `value`; a form with several fields shows it at the
+  // one named by the setting's key.
   throw new AppError('invalid-input', message, { fieldErrors: { value: problem, [key]: problem } });
 }
 

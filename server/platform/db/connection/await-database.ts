@@ -68,7 +68,7 @@ const explanations: readonly [RegExp, (variable: string) => string][] = [
   [
     /^3D000/,
     (variable) =>
-      `PostgreSQL has no database of the name in ${variable}. Create it, or correct the name.`,
+      `PostgreSQL has no database with the name given in ${variable}. Create it, or correct the name.`,
   ],
   [
     /^42501/,
