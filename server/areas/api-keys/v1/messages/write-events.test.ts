@@ -79,7 +79,7 @@ it('signs thinking for its vendor, or as unsigned', async () => {
   ]);
 });
 
-it('ends a stream that broke with an error, without calls that may be incomplete', async () => {
+it('ends a stream that broke off with an error, without calls that may be incomplete', async () => {
   const problem: StreamEvent = {
     type: 'problem',
     column,
