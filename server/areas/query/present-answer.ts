@@ -8,9 +8,9 @@ import type { FinishedAnswer } from './answer/ports.ts';
 import type { StartedQuery } from './start-query.ts';
 
 /**
- * The whole answer as one JSON body. A comparison has the fields of its best answer, and `responses` lists
- * all answers, each with its own error if it failed. If all failed, it has those of an answer that broke after
- * some text; without any text, throws the first one's error.
+ * The whole answer as one JSON body. A comparison has the fields of its best answer, and `responses`
+ * lists all answers, each with its own error if it failed. If all failed, the fields are those of an
+ * answer that broke off after some text; without any text, throws the first one's error.
  */
 export async function presentAnswer(started: StartedQuery): Promise<QueryOutput> {
   if (isBlind(started.query)) return presentBlindly(started);
