@@ -28,7 +28,7 @@ test.each([
   expect(comparePair(scoreOf(own), scoreOf(other))).toBe(standing);
 });
 
-test('models are as good if the likely chance and the cautious quality disagree', () => {
+test('models count as equally good if the likely chance and the cautious quality disagree', () => {
   expect(comparePair(scoreOf(0.75, 0.75), scoreOf(0.72, 0.8))).toBe('about as well as');
 });
 

@@ -79,7 +79,7 @@ test.each(Object.entries(prompts))(
   },
 );
 
-test('a stated cost replaces a missing price in the choice, and nowhere else', () => {
+test('a cost that is given for a choice replaces a missing price there, and nowhere else', () => {
   const cheap = createRouter({
     ...loadRoutingWeights(),
     dial: standAt(0),
