@@ -44,7 +44,7 @@ test('the cost that xAI reports is the one that is charged', async () => {
   expect(ends[0]?.usage).toEqual({ inputTokens: 199, outputTokens: 1, costMicroUsd: 3_776 });
 });
 
-test('an error inside the stream is read in its flat form', async () => {
+test('an error that a stream sends as a code and a text is read', async () => {
   vendor.answerWith(streamOf(readFixture(import.meta.url, 'error-in-stream.sse')));
   const { text, error } = await collectAnswer(provider);
   expect(text).toBe('101');
