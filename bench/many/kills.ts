@@ -165,7 +165,7 @@ async function countLimited(run: Run): Promise<number> {
 }
 
 /**
- * Uses one key with a budget at all processes at once. Returns what it spent according to the stored answers.
+ * Uses one key with a budget in all processes at once. Returns what it spent according to the stored answers.
  */
 async function spend(run: Run): Promise<number> {
   const { userId } = await createAccount(run.database, { isStandard: true });
@@ -204,7 +204,7 @@ async function report(
     ['kills with -9', `${kills}`, true],
     ['answers told as ended', `${told.length}`, told.length > 0],
     [
-      'of them continued at another process',
+      'of them continued in another process',
       `${told.filter((one) => one.reattached > 0).length}`,
       true,
     ],

@@ -121,7 +121,7 @@ describe('a second click', () => {
     expect((await billing.stripe.test.customers.list()).data).toHaveLength(1);
   });
 
-  it.each(kinds)('of %s, at another server process, makes one payment', async (kind) => {
+  it.each(kinds)('of %s, in another server process, makes one payment', async (kind) => {
     const other = await billing.app.startAnother();
     const person = await billing.app.person();
     const secrets = await Promise.all([begin(person, kind), begin(person.at(other.url), kind)]);

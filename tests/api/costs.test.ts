@@ -37,7 +37,7 @@ const breaks = [
 ] as const;
 
 describe.each(breaks)(
-  'an answer of %s that breaks after text',
+  'an answer of %s that breaks off after some text',
   (provider, model, [input, output]) => {
     const prompt = { query: 'Tell me about the Moon', model };
 

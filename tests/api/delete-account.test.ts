@@ -176,7 +176,7 @@ describe('deleting an account', () => {
     await app.database.delete(users).where(eq(users.id, administrator.userId));
   });
 
-  it('leaves a block in force for the next account of the same person', async () => {
+  it('keeps a block for the next account of the same person', async () => {
     const [userId, identity] = await makeIdentity('blocked-again');
     await app.database.update(users).set({ blockedAt: new Date() }).where(eq(users.id, userId));
     const carried = createCarriedLimits(...place);
@@ -293,7 +293,7 @@ describe('deleting an account', () => {
     expect(await exists(person.userId)).toBe(true);
   });
 
-  it.each(['here', 'at another server process'])(
+  it.each(['here', 'in another server process'])(
     'aborts an answer that is running %s, and stores none of it',
     async (place) => {
       await app.sandbox.throttle();

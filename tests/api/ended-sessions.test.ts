@@ -43,7 +43,7 @@ const accounts = () => createAccountStore(app.database);
 const endings: [string, (person: Person) => Promise<unknown>][] = [
   ['they sign out in another tab', (person) => person.send('POST', '/api/auth/logout')],
   [
-    'they sign out at another server process',
+    'they sign out in another server process',
     (person) => person.at(otherUrl).send('POST', '/api/auth/logout'),
   ],
   ['they are blocked', (person) => accounts().block(person.userId)],

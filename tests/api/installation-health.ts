@@ -180,7 +180,7 @@ export function describeInstallationHealth(given: () => TestApp): void {
       await check(ofPage);
     });
 
-    it('shows an open circuit, and for how long, at every process until one gets an answer', async () => {
+    it('shows an open circuit, and for how long, in every process until one gets an answer', async () => {
       const app = given();
       const { url } = await app.startAnother({
         PROVIDER_FAILURES: '1',

@@ -90,7 +90,7 @@ describe('Stop', () => {
     expect(again.body).toEqual({ stopped: false });
   });
 
-  it('at another process aborts the call at once, or a second later if the notice is lost', async () => {
+  it('in another process aborts the call at once, or a second later if the notice is lost', async () => {
     await app.sandbox.throttle();
     const other = await app.startAnother();
     const visitor = app.visitor();

@@ -78,7 +78,7 @@ describe('a replica whose replay is paused', () => {
     expect((await list(reader)).asOf).toBeNull();
   });
 
-  it('is not read for people who just asked or changed something, even at another process', async () => {
+  it('is not read for people who just asked or changed something, even in another process', async () => {
     const another = await app.startAnother({
       DATABASE_URL: replicated.url,
       DATABASE_READ_URL: replicated.standbyUrl,

@@ -319,7 +319,7 @@ describe('a session', () => {
     expect((await whoIs(signedIn.at(url))).isAuthenticated).toBe(false);
   });
 
-  it('works at every server process', async () => {
+  it('works in every server process', async () => {
     const client = app.visitor();
     await signInAs(client, 'nora@example.com');
     const other = await app.startAnother();

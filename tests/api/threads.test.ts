@@ -236,7 +236,7 @@ describe('a conversation of a signed-in person', () => {
   });
 });
 
-describe('an answer that breaks after some text', () => {
+describe('an answer that breaks off after some text', () => {
   const why = 'GPT-4 lost the connection. The text so far is saved.';
 
   async function breakAnswer(client: TestClient, query = 'Name a river') {

@@ -68,7 +68,7 @@ describe('a transcription', () => {
     expect(await spent()).toBe(200);
   });
 
-  it('of ten minutes says how many seconds the vendor counted, and which model heard it', async () => {
+  it('of ten minutes says how many seconds the vendor counted, and which model transcribed it', async () => {
     const { client, spent } = await connect();
     const { data, response } = await client.audio.transcriptions
       .create({ file: recording(600), model: 'auto' })

@@ -326,7 +326,7 @@ describe('programs', () => {
   });
 });
 
-it('bills and counts the searches of an answer that broke after them', async () => {
+it('bills and counts the searches of an answer that broke off after them', async () => {
   const person = await app.person({ isStandard: true });
   await app.sandbox.play({ match: { promptIncludes: 'Berlin' }, scenario: 'cut' });
   const events = await readAll(await person.stream({ query }));

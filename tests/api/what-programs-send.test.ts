@@ -286,7 +286,7 @@ async function readChunks(body: object) {
   };
 }
 
-describe('an answer that breaks after text', () => {
+describe('an answer that breaks off after some text', () => {
   const breaks = [
     ['cut', { scenario: 'cut' }, /lost the connection/],
     ['malformed', { scenario: 'malformed' }, /couldn’t read/],

@@ -138,7 +138,7 @@ async function promote(page: Awaited<ReturnType<typeof openOn>>) {
 describe('when two administrators promote at once', () => {
   const stage = useVotedStage();
 
-  it('the second one gets an error and sees the policy in force', async () => {
+  it('the second one gets an error and sees the active policy', async () => {
     const home = await openOn(stage, { expected: [/status of 409/] });
     await panel(home, 'Candidate').waitFor();
     const other = await openOn(stage);
