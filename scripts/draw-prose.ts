@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import ts from 'typescript';
 
 // Draws random comments and strings that people read, for someone who doesn't know the code to judge:
-//   node scripts/draw-prose.ts --seed 7 --count 100
+//   npx node scripts/draw-prose.ts --seed 7 --count 100
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '100' } },
 });
