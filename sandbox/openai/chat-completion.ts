@@ -110,7 +110,7 @@ export function chatScript(answer: Answer, request: IncomingRequest): StreamScri
   };
 }
 
-/** Null unless the request asks for them. */
+/** The log probabilities of the answer; null unless the request asks for them. */
 function writeLogprobs(text: string, request: IncomingRequest): object | null {
   const { logprobs, top_logprobs: top } = parseChatRequest(request);
   return logprobs && text !== '' ? { content: logprobsOf(text, top), refusal: null } : null;
