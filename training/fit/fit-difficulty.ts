@@ -7,7 +7,9 @@ import type { RoutingRow } from '../rows/read-rows.ts';
 /** The difficulty of prompts: a common part for each domain, and a part that depends on the words. */
 export interface Difficulty {
   column: Column;
-  /** The common part of each domain, added to the column's offset. */
+  /**
+   * The part that all prompts of a domain share, one for each domain; added to the column's offset.
+   */
   ofDomains: Float64Array;
 }
 

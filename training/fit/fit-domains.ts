@@ -16,7 +16,7 @@ import {
 import type { RoutingRow } from '../rows/read-rows.ts';
 import { trainingStyle, wordQuestion } from '../wordings/word-question.ts';
 
-// The weight of each wording of a prompt without a domain.
+// How much each wording of a prompt without a domain counts in training.
 const strangerWeight = 7;
 const none = -1;
 

@@ -52,6 +52,6 @@ export function placeBy(
 
 function weakAnchors(): PlacedAbilities {
   const turbo = openaiModels.find(({ model }) => model === 'gpt-4-turbo');
-  if (!turbo) throw new Error('The catalogue has no GPT-4 Turbo to place weak rows by.');
+  if (!turbo) throw new Error('The catalogue has no GPT-4 Turbo, by which weak rows are placed.');
   return turbo.abilities;
 }
