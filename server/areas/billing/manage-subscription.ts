@@ -29,7 +29,7 @@ export async function syncSubscription(
   return describeStanding(deps, userId, reader);
 }
 
-/** The user's Standard as last synced, in a sentence for `reader`. */
+/** Whether the user has Standard as of the last sync, with an explanation for `reader`. */
 export async function describeStanding(
   deps: BillingDeps,
   userId: number,

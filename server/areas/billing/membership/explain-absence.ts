@@ -2,7 +2,7 @@ import type { MembershipState, StoredEntitlement } from './membership-state.ts';
 import { currentSubscription, lastMomentOf } from './current-subscription.ts';
 import { wordsFor, type Explaining } from './words.ts';
 
-/** Explains why a user is not Standard now. */
+/** Explains why a user doesn't have Standard now. */
 export function explainAbsence(state: MembershipState, explaining: Explaining): string {
   const { now, formatDay, reader } = explaining;
   const { whose } = wordsFor[reader];
