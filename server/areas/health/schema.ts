@@ -54,7 +54,7 @@ export const healthClock = pgTable(
   {
     id: smallint().primaryKey().default(1),
     countedUntil: instant('counted_until').notNull(),
-    /** Null until the first sums exist. */
+    /** Null until hours were aggregated for the first time. */
     summedUntil: instant('summed_until'),
     /** Used by the release before `jobs` existed, which may still run beside this one. */
     lookedUntil: instant('looked_until'),

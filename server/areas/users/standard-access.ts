@@ -7,7 +7,7 @@ export interface Entitlement {
 }
 
 /**
- * Whether a user is Standard at `now`, and until when. `expiry` is the end of the unbroken run of
+ * Whether a user has Standard at `now`, and until when. `expiry` is the end of the unbroken run of
  * entitlements that covers `now`, or the last moment of Standard, grace included, if none does.
  */
 export function standardAccess(

@@ -6,7 +6,10 @@ import { alerts, backups } from '../../health/schema.ts';
 import { serverErrors } from '../../settings/schema.ts';
 
 const shown = 5;
-/** New users are counted among this many of the latest, so that millions of accounts cost no more. */
+/**
+ * New users are counted among the latest accounts only, up to this number, so that counting isn't
+ * slower with millions of accounts.
+ */
 const countedPeople = 10_000;
 const mostWaiting = 100;
 
