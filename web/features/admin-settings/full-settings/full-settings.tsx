@@ -16,7 +16,7 @@ import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
 const linkLook = 'text-n12 underline underline-offset-3';
 const otherGroup = { title: 'Other Settings', anchor: 'other' };
 
-/** All settings of the installation, and other saved ones. */
+/** All known settings of the installation, and saved ones that Switchyard doesn't know. */
 export function FullSettings() {
   const [isAdding, setIsAdding] = useState(false);
   const add = () => setIsAdding(true);
