@@ -226,7 +226,7 @@ export function textPart(draft: Draft, text = draft.answer.text): object {
   };
 }
 
-/** Empty unless the request asks for them. */
+/** The log probabilities of a text; empty unless the request asks for them. */
 export function textLogprobs({ body }: Draft, text: string): object[] {
   return wantsLogprobs(body) ? logprobsOf(text, body.top_logprobs) : [];
 }
