@@ -5,7 +5,7 @@ import { ofJune } from './read-live-bench.ts';
  * at the efforts that Auto uses, and by what came after that model.
  */
 export interface Relative {
-  /** The name that each ability's source uses. */
+  /** The model's name in the source of each of its abilities. */
   name: string;
   /** Rows of the table, at medium effort and above. */
   rows: readonly string[];
@@ -15,7 +15,9 @@ export interface Relative {
   since: readonly string[];
   /** The gain that the maker states, in percentage points of its own test, and the source. */
   stated?: { points: number; over: string; source: string };
-  /** A model that the maker compares it with, and how many index points it leads by. */
+  /**
+   * A model with which the maker compares this one, and the index points by which this one leads.
+   */
   beside?: { model: string; points: number; source: string };
   /**
    * Rating on the Arena's code board (arena-ai-leaderboards, MIT, 2026-08-21), of the model itself or its
