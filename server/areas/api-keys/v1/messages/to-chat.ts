@@ -16,7 +16,10 @@ export interface ReadRequest {
   ignored: string[];
   /** The answers of Anthropic's models in their own format, thinking included. */
   vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
-  /** Null if the program doesn't expect thinking; `omitted` if it only sends it back. */
+  /**
+   * How the program wants to receive thinking: `omitted` if it only sends thinking back; null if it
+   * expects none.
+   */
   thinking: 'summarized' | 'omitted' | null;
 }
 

@@ -15,7 +15,10 @@ import { ReplyParts, type ReplyTraits } from '../reply/reply-parts.ts';
 import { sealReasoning, unsigned } from '../vendor-reasoning.ts';
 
 export interface MessageTraits extends ReplyTraits {
-  /** Null if the program doesn't expect thinking; `omitted` if it only sends it back. */
+  /**
+   * How the program wants to receive thinking: `omitted` if it only sends thinking back; null if it
+   * expects none.
+   */
   thinking: 'summarized' | 'omitted' | null;
   /** The stop sequences of the request. */
   stops: readonly string[];

@@ -5,7 +5,10 @@ import type { ReplyParts } from '../reply/reply-parts.ts';
 import type { ResponseEvent } from './column-writer.ts';
 import { type ResponseTraits, ResponseWriter } from './response-writer.ts';
 
-/** Stores a response before its program receives the last event, and returns it as it is then. */
+/**
+ * Stores a response before its program receives the last event. Returns the response as it is
+ * stored.
+ */
 export type KeepResponse = (response: V1Response) => Promise<V1Response>;
 
 /** The response as one body. Throws if no model wrote anything. */
