@@ -128,8 +128,8 @@ export const passkeys = pgTable(
     /** How often the passkey was used, if the device counts. */
     counter: bigint({ mode: 'number' }).notNull(),
     /**
-     * The user as the device knows it, base64url. It must come with every answer. Null for passkeys from
-     * releases without this column.
+     * The user handle that the device stores, in base64url, which must come with every answer. Null
+     * for passkeys from releases without this column.
      */
     userHandle: text('user_handle'),
     /** How browsers reach the passkey, such as `usb` and `internal`. */

@@ -13,7 +13,10 @@ export interface Passkey {
   id: string;
   publicKey: Uint8Array;
   counter: number;
-  /** The user as the device knows it, base64url; null if it was registered before handles were stored. */
+  /**
+   * The user handle that the device stores, in base64url; null if the passkey was registered before
+   * handles were stored.
+   */
   userHandle: string | null;
   transports: string[];
 }
