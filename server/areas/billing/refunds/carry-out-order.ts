@@ -123,7 +123,7 @@ export async function resumeOrders(
       await carryOutOrder(deps, order, payment);
     } catch (error) {
       deps.logError(error, payment.customerId);
-      // If Stripe didn't respond to this order, it is unreachable for all of them.
+      // If Stripe didn't respond to this order, the other orders won't reach Stripe either.
       const isOfOne = error instanceof PaymentError && error.isKeySpent;
       if (error instanceof AppError && error.code === 'payments-unavailable' && !isOfOne) return;
     }
