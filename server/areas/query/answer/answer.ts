@@ -225,7 +225,7 @@ export function receiptOf(answer: FinishedAnswer): Receipt {
   };
 }
 
-/** Absent if no vendor reported it. */
+/** The count of one part of the tokens; absent if no vendor reported it. */
 function partsOf({ timeline }: FinishedAnswer, part: TokenPart) {
   const count = countPart(timeline, part);
   return count === null ? {} : { [part]: count };

@@ -120,7 +120,7 @@ function hideInReceipt({ finish }: Receipt): Receipt {
 /** A problem's code may hint at a vendor just as its message does. */
 function hideInProblem({ code }: Problem): Problem {
   if (code === 'stopped') return { code, message: 'Stopped. The text so far is saved.' };
-  // True whether or not part of the answer arrived.
+  // This is true whether or not a part of the answer arrived.
   return {
     code: 'provider-failed',
     message: 'This model didn’t finish its answer. You’ll see why when the names are revealed.',

@@ -10,11 +10,12 @@ import { chosenByHand, type Candidate, type CandidateRanking } from './candidate
 const fewest = 2;
 
 /**
- * Chooses the models of a comparison: two or three chosen ones as they are, the best three of a larger set,
- * or up to two with the router's help if none or one is chosen. What the router picks is varied. A chosen model that cannot take the prompt
- * stays, with its problem. Of two listings with the same model, the best other model replaces the second. If
- * the router chose them all, the explorer may replace the second. The order is random, so that none gains
- * from it.
+ * Chooses the models of a comparison. Two or three chosen models are compared as they are; from a
+ * larger set, the best three. If one or none is chosen, the router adds the rest, up to two models,
+ * and varies what it picks. A chosen model that can't take the prompt stays, with its problem. If
+ * two listings have the same model, the best other model replaces the second. If the router chose
+ * both models, the explorer may replace the second one. The order is random, so that no model gains
+ * from its position.
  */
 export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
   const { named, set } = ranking.choice;
