@@ -37,8 +37,8 @@ export function standingEvidence(
 }
 
 /**
- * The models of a promoted policy that another model, or none, answers for now. `seen` names the one that
- * answered for each when it was last judged.
+ * The models of a promoted policy for which another model answers now, or none. `seen` names the
+ * model that answered for each of them when that was last judged.
  */
 export function listReplaced(
   shifts: readonly ModelShift[],

@@ -123,7 +123,8 @@ function isWorkWithText(talk: PictureTalk): boolean {
   return share >= (kind === 'knowledge' ? sureOfKnowledge : sureOfText);
 }
 
-// "Make it warmer" and "dress it as a pirate" could also refer to a text; after a picture they refer to that.
+// "Make it warmer" and "dress it as a pirate" could also refer to a text; after a picture, they
+// refer to the picture.
 function speaksOfPicture(talk: PictureTalk): boolean {
   const { words, folded, estimate } = talk;
   const asked = readAsked(folded);
