@@ -176,7 +176,7 @@ export interface ImageRequest {
   prompt: string;
   /** The picture to change; only for a model with `changesPictures`. */
   picture?: PictureToChange;
-  /** Only for a model that takes them. */
+  /** Options for the picture; only for a model that takes them. */
   options?: PictureOptions;
 }
 
@@ -186,7 +186,7 @@ export interface PictureToChange extends Picture {
    * `takesPictureOptions`.
    */
   mask?: Picture;
-  /** Pictures to combine with it; only for a model that takes several. */
+  /** More pictures to combine with the given one; only for a model that takes several. */
   others?: readonly ImageAttachment[];
 }
 

@@ -26,7 +26,7 @@ export type ProgramFeature =
 export interface Tool extends Marked {
   name: string;
   description?: string;
-  /** A JSON schema of its arguments; null if it takes none. */
+  /** A JSON schema of the function's arguments; null if the function takes none. */
   parameters: object | null;
   /** Whether the arguments must match the schema. */
   isStrict: boolean;

@@ -11,7 +11,9 @@ import { googleSearch } from './search.ts';
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 const guides = 'https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides';
-/** No source says that they take penalties, which Google refuses for several models. */
+/**
+ * No source says that these models take penalties, which Google refuses for several other models.
+ */
 const flashSampling = ['top_p', 'top_k', 'seed'] as const;
 const efforts = ['low', 'medium', 'high'] as const;
 

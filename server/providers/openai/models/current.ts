@@ -198,9 +198,9 @@ const textModels: readonly Model[] = [
     reasoning: { efforts: lunaEfforts, default: null },
     ...sampledUnthinking,
     bestFor: ['Reasoning', 'Code', 'Maths', 'Writing'],
-    // Its promotional price was promised until 2026-11-21
-    // (https://developers.openai.com/api/docs/models/gpt-5.6-sol). Until a page says otherwise, we use the
-    // earlier list price again, so that budgets hold.
+    // The promotional price of GPT-5.6 Sol was promised until 2026-11-21
+    // (https://developers.openai.com/api/docs/models/gpt-5.6-sol). Until a page says otherwise, we
+    // use the earlier list price again, so that budgets hold.
     price: price(4, 20, 0.4, 5),
     priceChanges: [{ on: '2026-11-22', price: price(5, 30, 0.5, 6.25) }],
     release: 'July 2026',

@@ -27,8 +27,7 @@ function price(input: number, output: number, cachedRead: number) {
   );
 }
 
-// Source: https://docs.x.ai/docs/guides/reasoning
-// They refuse penalties too.
+// These models refuse penalties too. Source: https://docs.x.ai/docs/guides/reasoning
 const refusedByThinkers = ['stop'] as const;
 const takenByThinkers = ['top_p', 'seed'] as const;
 
