@@ -214,7 +214,10 @@ async function serveApi(
   app.all('/api/*', { onRequest: notFound }, notFound);
 }
 
-/** Built lazily and kept, because it takes long and anyone may request it. It has the installation's name. */
+/**
+ * The document is built on the first request and then kept, because building takes long and anyone
+ * may request it. The document contains the installation's name.
+ */
 function serveDocument(
   app: FastifyInstance,
   path: string,

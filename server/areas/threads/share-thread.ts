@@ -108,7 +108,7 @@ function copyTurn(
         name: names && !isHidden ? name : null,
         content: withSharedPictures(shown, id),
         ...(web && !isHidden && { web: copyFinds(web, answer, id) }),
-        // Some answers break after their model has said how it ended.
+        // Some answers break off after the model has reported how they ended.
         finish: problem && content !== '' ? 'interrupted' : finish,
       };
     }),

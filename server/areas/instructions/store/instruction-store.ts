@@ -11,7 +11,7 @@ const columns = { id, name, text };
 export function createInstructionStore(database: Database) {
   return {
     list: listInstructions(database),
-    /** An empty text removes them. */
+    /** An empty text removes the instructions. */
     saveStanding: (userId: number, words: string) => saveStanding(database, userId, words),
     /** Returns `too-many` if the user already has `most`, and `taken` if one of them has the name. */
     add: (userId: number, instructions: NewInstructions, most: number) =>

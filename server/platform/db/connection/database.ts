@@ -16,7 +16,7 @@ export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export type Database = Pooled & {
-  /** Whether the disk that it writes to is full. */
+  /** Whether the disk that the database writes to is full. */
   disk: DatabaseDisk;
   /**
    * Connections for the named statements that every prompt needs. They plan each statement once, because
