@@ -93,7 +93,10 @@ const subscriptionSchema = z.object({
   card: cardSchema.nullable(),
   /** The last renewal is overdue because the person's bank wants them to confirm it. */
   needsConfirmation: z.boolean(),
-  /** Cancelling ends it at once, because its current period is overdue or was refunded or disputed. */
+  /**
+   * Whether cancelling ends the subscription at once, because its current period is overdue or was
+   * refunded or disputed.
+   */
   endsWhenCancelled: z.boolean(),
 });
 

@@ -166,7 +166,7 @@ export const usageSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,
   total_tokens: count,
-  /** Zero if the vendor doesn't report it. */
+  /** The cached tokens, each 0 if the vendor doesn't report them. */
   prompt_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }),
   completion_tokens_details: z.object({ reasoning_tokens: count }),
   /** In dollars at list price; null if a price is unknown. */

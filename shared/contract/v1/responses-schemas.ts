@@ -244,7 +244,7 @@ const outputItemSchema = z.discriminatedUnion('type', [
       type: z.literal('search'),
       query: z.string(),
       queries: z.array(z.string()),
-      /** Absent unless `include` asks for it and the vendor lists the pages. */
+      /** Absent unless `include` asks for the sources and the vendor lists the pages. */
       sources: z.array(z.object({ type: z.literal('url'), url: z.string() })).optional(),
     }),
   }),
