@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the answer around it is still being written. */
+/** Whether the answer around the diagram is still being written. */
 export const Growing = createContext(false);
