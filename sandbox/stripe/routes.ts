@@ -33,7 +33,10 @@ function keepIn(file: string, state: StripeState, scope: FastifyInstance): void 
   });
 }
 
-/** The content of the file. `version` changes with the API or the simulator, whose objects then differ. */
+/**
+ * What the file contains. `version` changes with the API's version and with the format of the
+ * simulator's objects.
+ */
 interface Kept {
   version: string;
   snapshot: StateSnapshot;
