@@ -68,7 +68,10 @@ async function readPicture(
   const mask = read[images.length];
   if (!mask) return given;
   if (mask.kind !== 'image' || mask.mediaType !== 'image/png') {
-    throw refused('mask', 'Send a PNG of less than 4 MB that is transparent where to edit.');
+    throw refused(
+      'mask',
+      'Send a PNG of less than 4 MB that is transparent where the image should be edited.',
+    );
   }
   const isFitting = mask.width === picture.width && mask.height === picture.height;
   if (!isFitting) throw refused('mask', 'It must have the same width and height as the image.');

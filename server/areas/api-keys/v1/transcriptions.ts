@@ -28,7 +28,7 @@ export function v1TranscriptionRoutes(
       const [file] = files;
       if (!file) throw refused('file', 'Send a recording.');
       const listeners = chooseListeners(deps.listeners, form);
-      // Counted twice, because the request to the vendor contains a copy.
+      // The recording counts twice, because the request to the vendor contains a copy.
       const { release } = memory.take(limitSubjectOf(actor), 2 * file.sizeBytes);
       try {
         const { bytes } = await file.load();
