@@ -9,7 +9,7 @@ export interface Opening {
 }
 
 export function required(offer: Offer | null): Offer {
-  if (!offer) throw new Error('Only an offer can collect a card.');
+  if (!offer) throw new Error('Collecting a card requires an offer.');
   return offer;
 }
 
