@@ -3,7 +3,10 @@ import type { Channel } from '#server/platform/db/connection/notice-listener.ts'
 /** The channel on which server processes notify each other about running answers. */
 export const answersChannelName = 'switchyard_answers';
 
-/** Each notice is `kind subject`; `more` also has the number of the last event. */
+/**
+ * The handlers of each kind of notice. The notice is the kind and its subject; `more` is followed
+ * by the number of the last event as well.
+ */
 export interface AnswerNoticeHandlers {
   /** The sender stopped the query. */
   stop(queryId: string): void;
