@@ -40,7 +40,10 @@ function distinct<Column extends ComparedAnswer>(columns: readonly Column[]): Co
   );
 }
 
-/** Pairs the preferred answer with each other one or, without a preference, all with all. */
+/**
+ * Pairs the preferred answer with each of the others. Without a preference, pairs every answer with
+ * every other one.
+ */
 function pairsOf<Column extends ComparedAnswer>(columns: readonly Column[], chosen: Column | null) {
   return columns.flatMap((one, place) =>
     columns
