@@ -311,7 +311,7 @@ function OtherCallsSection() {
           Changes the file <code>image</code> as the <code>prompt</code> says, with a model that
           edits images, and returns the same as a generation. Send one image, or up to four as{' '}
           <code>image[]</code> for OpenAI’s and Google’s models. OpenAI’s models take a{' '}
-          <code>mask</code>, a PNG that is transparent where to edit.
+          <code>mask</code>, a PNG that is transparent where the image should be edited.
         </dd>
         <dt>
           <code>POST /v1/embeddings</code>

@@ -4,7 +4,7 @@ import { createPart } from '../parts/part.ts';
 import { usePart } from '../parts/use-part.ts';
 import { toastStore, type ShownToast } from './toast-store.ts';
 
-// Long enough for the page's first content to load before it.
+// How long to wait before loading toasts, so that the page's first content loads before them.
 const quietMs = 300;
 
 const toaster = createPart(() => import('./toaster.tsx'));
