@@ -102,19 +102,9 @@ export async function listKeys(
 const nothing: Spending = { dayMicroUsd: 0, monthMicroUsd: 0, totalMicroUsd: 0 };
 
 function presentKey(key: ApiKey, spent: Spending): ApiKeyView {
-  const { id, name, prefix, scopes, models, createdAt, expiresAt, lastUsedAt } = key;
-  const { budgets, ownBudgets, caps, cacheSeconds, sharesCache } = key;
+  const { userId: _, createdAt, expiresAt, lastUsedAt, ...shown } = key;
   return {
-    id,
-    name,
-    prefix,
-    scopes,
-    models,
-    budgets,
-    ownBudgets,
-    caps,
-    cacheSeconds,
-    sharesCache,
+    ...shown,
     spent,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,

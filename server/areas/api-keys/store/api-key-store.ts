@@ -16,24 +16,11 @@ import { apiKeys, cachedAnswers } from '../schema.ts';
 import { budgets } from '../../budgets/schema.ts';
 import { entitlements, paymentCustomers } from '../../billing/schema.ts';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { KeyScope } from '#shared/contract/api-keys/constants.ts';
 import type { KeyChange } from '#shared/contract/api-keys/schemas.ts';
 
-export interface ApiKey {
-  id: string;
-  userId: number;
-  name: string;
-  /** The first characters of the key, so that users can recognize it. */
-  prefix: string;
-  scopes: KeyScope[];
-  /** Ids of the listings and models that the key may use; empty if it may use all. */
-  models: string[];
-  createdAt: Date;
-  /** Null if the key does not expire. */
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  cacheSeconds: number | null;
-  sharesCache: boolean;
+type StoredKey = Omit<typeof apiKeys.$inferSelect, 'hash'>;
+
+export interface ApiKey extends StoredKey {
   /** The lower of the owner's and the administrators' amounts. */
   budgets: Budgets;
   ownBudgets: Budgets;
@@ -61,7 +48,7 @@ const caps = {
 const { id } = budgets;
 const keyFields = { key: columns, own: { id, ...amounts }, caps: { id, ...caps } };
 interface Row {
-  key: Omit<typeof apiKeys.$inferSelect, 'hash'>;
+  key: StoredKey;
   /** Null for a key whose budget's row is missing. */
   own: Budgets | null;
   caps: Budgets | null;

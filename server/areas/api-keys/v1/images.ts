@@ -13,6 +13,7 @@ import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import {
   EventStream,
+  writeEvent,
   type NumberedEvent,
   type WrittenEvent,
 } from '#server/platform/http/replies/event-stream.ts';
@@ -241,6 +242,6 @@ async function* writeEvents(
       usage: usage ?? nothing,
       switchyard,
     };
-    yield { text: `event: ${type}\ndata: ${JSON.stringify(event)}\n\n`, mayWait: false };
+    yield writeEvent(event);
   }
 }

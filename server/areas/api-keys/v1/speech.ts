@@ -1,7 +1,7 @@
 import type { SpeechBody } from '#shared/contract/v1/other-schemas.ts';
 import { speak, type SpeechDeps } from '../../query/index.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
-import { EventStream, type WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
+import { EventStream, writeData, type WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
 import { StreamReply } from '#server/platform/http/replies/replies.ts';
 import { refused, unknownModel } from './request/refused.ts';
 
@@ -52,7 +52,7 @@ async function* writeEvents({ pieces, release }: Spoken): AsyncGenerator<Written
         piece.type === 'sound'
           ? { type: 'speech.audio.delta', audio: Buffer.from(piece.bytes).toString('base64') }
           : { type: 'speech.audio.done', usage: usageOf(piece.usage) };
-      yield { text: `data: ${JSON.stringify(event)}\n\n`, mayWait: false };
+      yield writeData(event);
     }
   } finally {
     release();

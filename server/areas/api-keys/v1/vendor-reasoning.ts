@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ShownProvider } from '#shared/contract/query/blind.ts';
+import { hiddenProvider } from '#shared/contract/query/constants.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /*
@@ -21,7 +23,9 @@ const blockSchema = z.discriminatedUnion('type', [
 
 const sealedSchema = z.strictObject({ provider: z.string(), block: blockSchema });
 
-export function sealReasoning(provider: ProviderId, block: object): string {
+/** Programs receive no blocks of hidden vendors. */
+export function sealReasoning(provider: ShownProvider, block: object): string {
+  if (provider === hiddenProvider) return unsigned;
   return prefix + Buffer.from(JSON.stringify({ provider, block })).toString('base64url');
 }
 

@@ -9,6 +9,19 @@ export interface WrittenEvent {
   mayWait: boolean;
 }
 
+/** An event in its vendor's format, where its body also contains its name. */
+export function writeEvent<Event extends { type: string }>(
+  event: Event,
+  { mayWait = false } = {},
+): WrittenEvent {
+  return { text: `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`, mayWait };
+}
+
+/** An event without a name. */
+export function writeData(body: object, { mayWait = false } = {}): WrittenEvent {
+  return { text: `data: ${JSON.stringify(body)}\n\n`, mayWait };
+}
+
 /** An answer that is sent as server-sent events instead of one JSON body. */
 export class EventStream {
   readonly events: AsyncIterable<WrittenEvent>;

@@ -1,16 +1,17 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Citation } from '#shared/contract/query/web-search.ts';
-import type { ShownProvider } from '#shared/contract/query/blind.ts';
-import { hiddenProvider } from '#shared/contract/query/constants.ts';
 import type { Receipt } from '#shared/contract/query/schemas.ts';
 import type { V1Usage } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageReply, MessagesUsage } from '#shared/contract/v1/messages-schemas.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { AppError } from '#server/platform/app-error.ts';
 import { currentRequestId } from '#server/platform/http/calls/request-id.ts';
 import { toAnthropicError } from '#server/platform/http/calls/failures/to-anthropic-error.ts';
 import { isObject, tryParse } from '#server/providers/http/response/json.ts';
-import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
+import {
+  writeEvent,
+  type NumberedEvent,
+  type WrittenEvent,
+} from '#server/platform/http/replies/event-stream.ts';
 import { ReplyParts, type ReplyTraits } from '../reply/reply-parts.ts';
 import { sealReasoning, unsigned } from '../vendor-reasoning.ts';
 
@@ -39,7 +40,7 @@ export async function* writeMessageEvents(
   let failure: Problem | undefined;
   for await (const { event } of events) {
     for (const written of writer.eventsOf(event)) {
-      yield { text: write(written), mayWait: event.type === 'text' };
+      yield writeEvent(written, { mayWait: event.type === 'text' });
     }
     if (event.type === 'route') yield { text: ping, mayWait: false };
     ({ failure } = writer.parts);
@@ -48,7 +49,7 @@ export async function* writeMessageEvents(
   const last = failure
     ? toAnthropicError(failure, currentRequestId())
     : { type: 'message_stop' as const, switchyard: writer.parts.field };
-  yield { text: write(last), mayWait: false };
+  yield writeEvent(last);
 }
 
 /** The answer as one body. Throws if the model wrote nothing. */
@@ -63,37 +64,22 @@ export async function writeMessage(
     }
     if (event.type === 'problem') writer.parts.throwIfFailed();
   }
-  if (writer.parts.field.choices.length > 0) return writer.message;
-  throw new AppError('internal', 'Something went wrong on our side. Try again.');
-}
-
-function write(event: { type: string }): string {
-  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  writer.parts.throwIfUnplanned();
+  return writer.message;
 }
 
 type ReplyBlock = MessageReply['content'][number];
 
 /** An event of Anthropic's stream. */
-type MessageEvent =
-  | { type: 'message_start'; message: MessageReply }
-  | { type: 'content_block_start'; index: number; content_block: ReplyBlock }
-  | {
-      type: 'content_block_delta';
-      index: number;
-      delta: { type: string; [field: string]: unknown };
-    }
-  | { type: 'content_block_stop'; index: number }
-  | {
-      type: 'message_delta';
-      delta: MessageEnd;
-      usage: DeltaUsage;
-    };
+type MessageEvent = { type: string; [field: string]: unknown };
 type MessageEnd = Pick<
   MessageReply,
   'container' | 'stop_details' | 'stop_reason' | 'stop_sequence'
 >;
 
-type Search = Extract<StreamEvent, { type: 'search' }>;
+type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { type: Type }>;
+
+const emptyThinking = { type: 'thinking', thinking: '', signature: '' };
 
 /** Turns our events into those of Anthropic's stream, where one block follows another. */
 export class MessageWriter {
@@ -119,7 +105,7 @@ export class MessageWriter {
   #sentCall: number | null = null;
   readonly #waiting = new Map<number, Call>();
   #searches = 0;
-  readonly #laterSearches: Search[] = [];
+  readonly #laterSearches: EventOf<'search'>[] = [];
 
   constructor(traits: MessageTraits) {
     this.#traits = traits;
@@ -139,8 +125,9 @@ export class MessageWriter {
         this.#content = [];
         return;
       case 'thinking':
-        if (this.#traits.thinking === 'summarized' && event.text !== '')
-          yield* this.#think(event.text);
+        if (this.#traits.thinking !== 'summarized' || event.text === '') return;
+        yield* this.#begin('thinking', emptyThinking);
+        yield this.#add('thinking', { type: 'thinking_delta', thinking: event.text });
         return;
       case 'reasoning':
         if (this.#traits.thinking !== null) yield* this.#sign(event);
@@ -171,26 +158,17 @@ export class MessageWriter {
     }
   }
 
-  *#think(text: string): Generator<MessageEvent> {
-    yield* this.#begin('thinking', { type: 'thinking', thinking: '', signature: '' });
-    yield this.#add('thinking', { type: 'thinking_delta', thinking: text });
-  }
-
   /** Ends the thinking with its vendor's signature, or with another vendor's block in its place. */
-  *#sign({
-    provider,
-    block,
-  }: Extract<StreamEvent, { type: 'reasoning' }>): Generator<MessageEvent> {
+  *#sign({ provider, block }: EventOf<'reasoning'>): Generator<MessageEvent> {
     if (block['type'] === 'redacted_thinking') {
-      yield* this.#whole({ type: 'redacted_thinking', data: block['data'] });
-      return;
+      return yield* this.#whole({ type: 'redacted_thinking', data: block['data'] });
     }
-    yield* this.#begin('thinking', { type: 'thinking', thinking: '', signature: '' });
+    yield* this.#begin('thinking', emptyThinking);
     const isSigned = block['type'] === 'thinking';
-    yield* this.#close(isSigned ? String(block['signature']) : seal(provider, block));
+    yield* this.#close(isSigned ? String(block['signature']) : sealReasoning(provider, block));
   }
 
-  *#search({ queries, sources = [] }: Search): Generator<MessageEvent> {
+  *#search({ queries, sources = [] }: EventOf<'search'>): Generator<MessageEvent> {
     if (!queries) return;
     this.#searches += 1;
     const id = `srvtoolu_${this.#traits.queryId.replaceAll('-', '')}${this.#searches}`;
@@ -207,8 +185,7 @@ export class MessageWriter {
     yield* this.#whole({ type: 'web_search_tool_result', tool_use_id: id, content, caller });
   }
 
-  *#call(event: Extract<StreamEvent, { type: 'tool-call' }>): Generator<MessageEvent> {
-    const { call, id = '', name = '', text } = event;
+  *#call({ call, id = '', name = '', text }: EventOf<'tool-call'>): Generator<MessageEvent> {
     if (this.#sentCall === null) {
       this.#sentCall = call;
       yield* this.#begin('tool_use', writeCall({ id, name }));
@@ -283,7 +260,7 @@ export class MessageWriter {
     yield { type: 'content_block_stop', index: this.#index };
   }
 
-  #delta(delta: { type: string; [field: string]: unknown }): MessageEvent {
+  #delta(delta: MessageEvent): MessageEvent {
     return { type: 'content_block_delta', index: this.#index, delta };
   }
 
@@ -335,11 +312,6 @@ export class MessageWriter {
   }
 }
 
-/** Programs receive no blocks of hidden vendors. */
-function seal(provider: ShownProvider, block: object): string {
-  return provider === hiddenProvider ? unsigned : sealReasoning(provider, block);
-}
-
 interface Call {
   id: string;
   name: string;
@@ -374,11 +346,9 @@ function writeUsage(usage: V1Usage | undefined): DeltaUsage {
     output_tokens: usage?.completion_tokens ?? 0,
     cache_creation_input_tokens: written,
     cache_read_input_tokens: cached,
-    output_tokens_details:
-      (usage && {
-        thinking_tokens: usage.completion_tokens_details.reasoning_tokens,
-      }) ||
-      null,
+    output_tokens_details: usage
+      ? { thinking_tokens: usage.completion_tokens_details.reasoning_tokens }
+      : null,
     server_tool_use: searches > 0 ? { web_search_requests: searches, web_fetch_requests: 0 } : null,
     cost: usage?.cost ?? null,
   };

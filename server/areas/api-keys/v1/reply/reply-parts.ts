@@ -136,6 +136,12 @@ export class ReplyParts {
     throw new AppError(code, message, details);
   }
 
+  /** Throws if the query ended before a model was chosen, which only a fault of ours can cause. */
+  throwIfUnplanned(): void {
+    if (this.field.choices.length > 0) return;
+    throw new AppError('internal', 'Something went wrong on our side. Try again.');
+  }
+
   /** Why a model declined to write anything; null if it did not. */
   refusalOf(index: number): string | null {
     const error = this.#choice(index)?.error;

@@ -2,7 +2,11 @@ import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
-import type { WrittenEvent, NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
+import {
+  writeData,
+  type NumberedEvent,
+  type WrittenEvent,
+} from '#server/platform/http/replies/event-stream.ts';
 import {
   completionId,
   nowSeconds,
@@ -46,22 +50,18 @@ export async function* writeChunks(
   for await (const { event } of events) {
     parts.note(event);
     for (const chunk of writer.chunksOf(event)) {
-      yield { ...write(shape(chunk)), mayWait: event.type === 'text' };
+      yield writeData(shape(chunk), { mayWait: event.type === 'text' });
     }
     if (event.type === 'text') {
       const images = (await traits.picturesIn?.(event.text)) ?? [];
-      if (images.length > 0) yield write(shape(writer.chunk(event.column, { images })));
+      if (images.length > 0) yield writeData(shape(writer.chunk(event.column, { images })));
     }
     ({ failure } = parts);
     if (failure) break;
   }
-  if (traits.includesUsage) yield write(shape(writer.usage()));
-  if (failure) yield write(toOpenAiError(failure));
+  if (traits.includesUsage) yield writeData(shape(writer.usage()));
+  if (failure) yield writeData(toOpenAiError(failure));
   else yield { text: 'data: [DONE]\n\n', mayWait: false };
-}
-
-function write(body: object): WrittenEvent {
-  return { text: `data: ${JSON.stringify(body)}\n\n`, mayWait: false };
 }
 
 class ChunkWriter {

@@ -1,5 +1,4 @@
 import type { ChatCompletion } from '#shared/contract/v1/chat-schemas.ts';
-import { AppError } from '#server/platform/app-error.ts';
 import {
   completionId,
   nowSeconds,
@@ -23,17 +22,14 @@ export async function writeCompletion(
     parts.note(event);
     if (event.type === 'problem') parts.throwIfFailed();
   }
-  const { choices } = parts.field;
-  if (choices.length === 0) {
-    throw new AppError('internal', 'Something went wrong on our side. Try again.');
-  }
+  parts.throwIfUnplanned();
   return {
     id: completionId(traits.queryId),
     object: 'chat.completion',
     created: nowSeconds(),
     model: parts.model,
     choices: await Promise.all(
-      choices.map(async ({ index }) => ({
+      parts.field.choices.map(async ({ index }) => ({
         index,
         message: await writeMessage(parts, index, traits),
         logprobs: writeLogprobs(parts.answered(index).logprobs),

@@ -1,7 +1,7 @@
 import type { TokenLogprob } from '#shared/contract/query/logprobs.ts';
 import type { Citation, FoundPage } from '#shared/contract/query/web-search.ts';
 import type { OutputItem } from '#shared/contract/v1/responses-schemas.ts';
-import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { ShownProvider } from '#shared/contract/query/blind.ts';
 import type { ToolCallPiece } from '#server/providers/contract/tools.ts';
 import { writeAnnotations } from '../reply/write-annotations.ts';
 import type { ToolNames } from './tool-names.ts';
@@ -73,9 +73,9 @@ export class ColumnWriter {
   }
 
   /** Ends a part of the thinking, which is `block` in its vendor's format. */
-  endThought(provider: string, block: object): void {
+  endThought(provider: ShownProvider, block: object): void {
     if (!this.#traits.showsBlocks) return;
-    this.#openThought().item.encrypted_content = sealReasoning(provider as ProviderId, block);
+    this.#openThought().item.encrypted_content = sealReasoning(provider, block);
     this.#endReasoning();
   }
 

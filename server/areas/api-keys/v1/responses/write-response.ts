@@ -1,6 +1,10 @@
 import type { V1Response } from '#shared/contract/v1/responses-schemas.ts';
 import { toOpenAiError } from '#server/platform/http/calls/failures/to-openai-error.ts';
-import type { NumberedEvent, WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
+import {
+  writeEvent,
+  type NumberedEvent,
+  type WrittenEvent,
+} from '#server/platform/http/replies/event-stream.ts';
 import type { ReplyParts } from '../reply/reply-parts.ts';
 import type { ResponseEvent } from './column-writer.ts';
 import { type ResponseTraits, ResponseWriter } from './response-writer.ts';
@@ -43,10 +47,11 @@ export async function* writeEvents(
 ): AsyncGenerator<WrittenEvent> {
   const writer = new ResponseWriter(traits);
   let number = 0;
-  const write = ({ type, ...fields }: ResponseEvent): WrittenEvent => ({
-    text: `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: number++, ...fields })}\n\n`,
-    mayWait: type.endsWith('.delta'),
-  });
+  const write = ({ type, ...fields }: ResponseEvent) =>
+    writeEvent(
+      { type, sequence_number: number++, ...fields },
+      { mayWait: type.endsWith('.delta') },
+    );
   for await (const event of eventsOf(events, writer, traits)) {
     if (isLast(event)) {
       try {
