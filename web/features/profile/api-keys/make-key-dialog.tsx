@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { keyScopes, type KeyScope } from '#shared/contract/api-keys/constants.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
@@ -6,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
-import { TextField } from '#web/ui/controls/text-field.tsx';
+import { fieldLooks, TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { BudgetFields, hasBudgetError } from './budget-fields.tsx';
 import { CacheFields, noCache } from './cache-fields.tsx';
@@ -127,23 +129,33 @@ function ModelsField({ chosen, onChange }: ModelsFieldProps) {
   const { data: picker } = usePicker();
   const { data: embedding = [] } = useEmbeddingModels();
   const models = [...(picker?.models ?? []), ...embedding];
+  const { border, text } = fieldLooks.form;
   return (
-    <details className="rounded-control border border-n6">
-      <summary className="flex min-h-10 cursor-pointer items-center px-3 text-14 pointer-coarse:min-h-11">
-        {chosen.length === 0 ? 'All models' : `${chosen.length} of ${models.length} models`}
-      </summary>
-      <fieldset className="max-h-56 overflow-y-auto border-t border-n6 px-3 py-1">
-        <legend className="sr-only">Only these models</legend>
-        {models.map(({ id, name }) => (
-          <CheckField
-            key={id}
-            label={name}
-            checked={chosen.includes(id)}
-            onChange={() => onChange(toggle(chosen, id))}
+    <fieldset>
+      <legend className="text-13 text-n10">Allowed models</legend>
+      <details className={clsx('group mt-1 rounded-control border', border)}>
+        <summary
+          className={clsx('flex h-10 cursor-pointer items-center px-3 pointer-coarse:h-11', text)}
+        >
+          {chosen.length === 0 ? 'All models' : `${chosen.length} of ${models.length} models`}
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="ml-auto text-n10 transition-transform group-open:rotate-180"
           />
-        ))}
-      </fieldset>
-    </details>
+        </summary>
+        <div className="max-h-56 overflow-y-auto border-t border-n6 px-3 py-1">
+          {models.map(({ id, name }) => (
+            <CheckField
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              onChange={() => onChange(toggle(chosen, id))}
+            />
+          ))}
+        </div>
+      </details>
+    </fieldset>
   );
 }
 
