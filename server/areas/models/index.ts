@@ -13,6 +13,7 @@ export { ProviderHealth, type Asking, type OpenCircuit } from './health/provider
 export {
   distinctEntries,
   entriesOf,
+  entriesOfActor,
   entriesOfKey,
   holdEntries,
   type Entry,

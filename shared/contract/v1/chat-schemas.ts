@@ -16,7 +16,7 @@ export const mostChatMegabytes = 50;
 export const chatBodyBytes = mostChatMegabytes * 1024 * 1024;
 
 // Only the request's size limits a text, because context windows hold millions of characters.
-const said = storableText(chatBodyBytes, 'This message is too long.');
+export const said = storableText(chatBodyBytes, 'This text is too long.');
 
 const partSchema = z.discriminatedUnion(
   'type',
@@ -94,7 +94,7 @@ const dollars = z
   .nullish();
 
 /** Which providers may answer. Source: https://openrouter.ai/docs/features/provider-routing */
-const providerSchema = z.looseObject({
+export const providerSchema = z.looseObject({
   /** Providers to prefer, best first; the only ones if `allow_fallbacks` is false. */
   order: providerNames,
   only: providerNames,

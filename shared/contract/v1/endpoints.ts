@@ -46,68 +46,63 @@ import {
   modelSchema,
 } from './schemas.ts';
 
+/** What the endpoints that answer a conversation share. */
+const chat = { scope: 'chat', bodyBytes: chatBodyBytes } as const;
+const response = { scope: 'chat', params: responseParamsSchema } as const;
+
 /** Endpoints that programs call with a key, compatible with OpenAI's API and Anthropic's. */
 export const v1Endpoints = {
   createChatCompletion: endpoint('POST /v1/chat/completions', 'key', {
-    scope: 'chat',
+    ...chat,
     summary:
       'Answer a conversation, in one response or as a stream, with a model that you choose or the one Auto picks',
     body: chatRequestSchema,
-    bodyBytes: chatBodyBytes,
     output: chatCompletionSchema,
   }),
   createV1Message: endpoint('POST /v1/messages', 'key', {
-    scope: 'chat',
+    ...chat,
     summary: 'Answer in the format of Anthropic’s Messages API, in one response or as a stream',
     body: messagesRequestSchema,
-    bodyBytes: chatBodyBytes,
     output: messageReplySchema,
   }),
   countV1MessageTokens: endpoint('POST /v1/messages/count_tokens', 'key', {
-    scope: 'chat',
+    ...chat,
     summary: 'Estimate the input tokens of a message, without calling a model',
     body: countTokensRequestSchema,
-    bodyBytes: chatBodyBytes,
     output: tokenCountSchema,
   }),
   createV1Response: endpoint('POST /v1/responses', 'key', {
-    scope: 'chat',
+    ...chat,
     summary: 'Answer in the format of OpenAI’s Responses API, in one response or as a stream',
     body: responseRequestSchema,
-    bodyBytes: chatBodyBytes,
     output: responseSchema,
   }),
   getV1Response: endpoint('GET /v1/responses/:id', 'key', {
-    scope: 'chat',
+    ...response,
     summary: 'Get a stored response, finished or not',
-    params: responseParamsSchema,
     query: responseQuerySchema,
     output: responseSchema,
   }),
   deleteV1Response: endpoint('DELETE /v1/responses/:id', 'key', {
-    scope: 'chat',
+    ...response,
     summary: 'Delete a stored response and its texts; a response that is still running is stopped',
-    params: responseParamsSchema,
     output: deletedResponseSchema,
   }),
   cancelV1Response: endpoint('POST /v1/responses/:id/cancel', 'key', {
-    scope: 'chat',
+    ...response,
     summary: 'Stop a background response',
-    params: responseParamsSchema,
     output: responseSchema,
   }),
   listV1InputItems: endpoint('GET /v1/responses/:id/input_items', 'key', {
-    scope: 'chat',
+    ...response,
     summary: 'List the input items of a stored response',
-    params: responseParamsSchema,
     query: inputItemsQuerySchema,
     output: inputItemsSchema,
   }),
   createCompletion: endpoint('POST /v1/completions', 'key', {
-    scope: 'chat',
+    ...chat,
     summary: 'Answer one prompt, for clients of OpenAI’s older Completions API',
     body: completionRequestSchema,
-    bodyBytes: chatBodyBytes,
     output: textCompletionSchema,
   }),
   createV1Vote: endpoint('POST /v1/votes', 'key', {
@@ -139,10 +134,9 @@ export const v1Endpoints = {
     output: embeddingsSchema,
   }),
   createV1Moderation: endpoint('POST /v1/moderations', 'key', {
-    scope: 'chat',
+    ...chat,
     summary: 'Classify texts and images as harmful or not, with OpenAI’s moderation model',
     body: moderationRequestSchema,
-    bodyBytes: chatBodyBytes,
     output: moderationSchema,
   }),
   createV1Transcription: endpoint('POST /v1/audio/transcriptions', 'key', {

@@ -4,13 +4,12 @@ import { storableText } from '../storable-text.ts';
 import {
   chatBodyBytes,
   chatRequestSchema,
+  said,
   samplingFields,
   stopSequences,
   switchyardSchema,
 } from './chat-schemas.ts';
 
-// Only the request's size limits a text, because context windows hold millions of characters.
-const said = storableText(chatBodyBytes, 'This text is too long.');
 const data = z.string().max(chatBodyBytes);
 const toolId = storableText(200, 'This ID is too long.');
 

@@ -6,13 +6,13 @@ import {
   chatBodyBytes,
   chatRequestSchema,
   locationSchema,
+  said,
   samplingFields,
   switchyardSchema,
   usageSchema,
 } from './chat-schemas.ts';
 import { formatFields, toolName, jsonObject, knownFormats, plainFormats } from './tool-schemas.ts';
 
-const said = storableText(chatBodyBytes, 'This text is too long.');
 const data = z.string().max(chatBodyBytes).nullish();
 const idOfItem = z.string().max(200);
 const idOfCall = storableText(200, 'This ID is too long.');

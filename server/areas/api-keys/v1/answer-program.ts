@@ -39,7 +39,7 @@ import { withTags } from './request/with-tags.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { cachedCall, type ResponseCache } from './cached-call.ts';
 import { findPictures } from './reply/find-pictures.ts';
-import { type PicturePart, ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
+import { ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
 import type { Sampling, WebSearchOptions } from '#server/providers/contract/model-provider.ts';
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
@@ -131,16 +131,11 @@ export async function answerProgram<Reply extends WholeReply>(
   });
 }
 
-type StartedRequest = Pick<
-  ProgramRequest,
-  'chat' | 'vendorBlocks' | 'continues' | 'keepsReasoning' | 'listsSources' | 'drawing'
->;
-
 /** Starts the query of a call: reads its files, charges for reading, plans, counts and stores it. */
-export async function startProgram(
+async function startProgram(
   deps: ProgramDeps,
-  context: Pick<CallContext, 'actor' | 'signal' | 'tags'>,
-  request: StartedRequest,
+  context: CallContext,
+  request: ProgramRequest,
   { standing, queryId }: { standing: SenderStanding; queryId: string },
 ): Promise<StartedQuery> {
   const { chat, vendorBlocks } = request;
@@ -174,7 +169,7 @@ function bytesOf(conversation: ReadConversation): number {
 
 interface ChatToAsk {
   actor: Actor;
-  request: StartedRequest;
+  request: ProgramRequest;
   conversation: ReadConversation;
   queryId: string;
 }
@@ -261,7 +256,7 @@ function readSampling(body: ChatRequest): Sampling {
 
 function readSearch(
   { web_search_options: options }: ChatRequest,
-  { listsSources }: StartedRequest,
+  { listsSources }: ProgramRequest,
 ): { webSearch?: WebSearchOptions } {
   if (!options) return {};
   const { search_context_size: contextSize, user_location: user } = options;
@@ -354,17 +349,10 @@ export function traitsOf(
   actor: Actor,
   { chat, ignored }: Pick<ProgramRequest, 'chat' | 'ignored'>,
   queryId: string,
-): ReplyTraits & Required<Pick<ReplyTraits, 'picturesIn'>> {
+): ReplyTraits {
   const { temperature, logprobs, reasoning_effort: effort } = chat;
   const asked = { temperature, effort, logprobs, sampling: readSampling(chat) };
-  const picturesIn = async (text: string): Promise<PicturePart[]> => {
-    const pictures = await findPictures(query, actor, text);
-    return pictures.map(({ mediaType, base64 }) => ({
-      type: 'image_url',
-      image_url: { url: `data:${mediaType};base64,${base64}` },
-    }));
-  };
-  return { queryId, ignored, asked, picturesIn };
+  return { queryId, ignored, asked, picturesIn: (text) => findPictures(query, actor, text) };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { tierOf, userIdOf, type Actor } from '#server/platform/actor.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
-import { entriesOf, entriesOfKey, mayBeAsked } from '../../models/index.ts';
+import { entriesOfActor, mayBeAsked } from '../../models/index.ts';
 import { type ChargingDeps, countCall, eventsOfStored, type QueryDeps } from '../../query/index.ts';
 import type { ResponseCache } from '../ports.ts';
 
@@ -149,8 +149,7 @@ function hashCall(
  * model depends on them: the reply lists them, and another one may answer in its place.
  */
 function listModels({ lineUp, where }: QueryDeps, actor: Actor): string[][] {
-  const entries = entriesOf(lineUp.of(userIdOf(actor)).entries(), tierOf(actor));
-  return entriesOfKey(entries, actor.key?.models)
+  return entriesOfActor(lineUp.of(userIdOf(actor)).entries(), actor)
     .filter(({ model }) => mayBeAsked(where, model.provider))
     .map(({ listing, model }) => [listing.id, model.id, ...where.marksOf(model.provider)]);
 }

@@ -1,8 +1,10 @@
 import type { ChatCompletion, ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
+import type { CompletionRequest, TextCompletion } from '#shared/contract/v1/completion-schemas.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { answerProgram, type ProgramDeps, type ReplyFormat } from './answer-program.ts';
 import { refuseUnsupported } from './request/refuse-unsupported.ts';
-import { writeChunks } from './reply/write-chunks.ts';
+import { refused } from './request/refused.ts';
+import { writeChunks, type Chunk } from './reply/write-chunks.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
 export function v1ChatRoutes(deps: ProgramDeps): Routes {
@@ -20,4 +22,54 @@ function formatOf(body: ChatRequest): ReplyFormat<ChatCompletion> {
     write: writeCompletion,
     stream: (events, traits) => writeChunks(events, { ...traits, includesUsage }),
   };
+}
+
+/**
+ * OpenAI's API from before chat completions, for old clients. The prompt becomes the only message of a chat.
+ */
+export function v1CompletionRoutes(deps: ProgramDeps): Routes {
+  return {
+    async createCompletion({ body }, context) {
+      const { prompt, suffix: _, echo: __, best_of: ___, ...rest } = body;
+      if (rest.model.startsWith('compare:')) {
+        throw refused('model', 'Comparisons need POST /v1/chat/completions.');
+      }
+      const chat = { ...rest, messages: [{ role: 'user' as const, content: prompt }] };
+      const ignored = refuseUnsupported(chat);
+      return answerProgram(deps, context, { chat, body, ignored, format: formatOfText(body) });
+    },
+  };
+}
+
+function formatOfText(body: CompletionRequest): ReplyFormat<TextCompletion> {
+  const includesUsage = body.stream_options?.include_usage === true;
+  return {
+    async write(events, traits) {
+      const { id, choices, ...rest } = await writeCompletion(events, traits);
+      return {
+        ...rest,
+        id: toId(id),
+        object: 'text_completion',
+        choices: choices.map(({ message, ...choice }) => ({ ...choice, text: textOf(message) })),
+      };
+    },
+    stream: (events, traits) => writeChunks(events, { ...traits, includesUsage, shape: toText }),
+  };
+}
+
+function toText({ id, choices, ...rest }: Chunk): object {
+  return {
+    ...rest,
+    id: toId(id),
+    object: 'text_completion',
+    choices: choices.map(({ delta, ...choice }) => ({ ...choice, text: textOf(delta) })),
+  };
+}
+
+function textOf(said: { content?: string | null; refusal?: string | null }): string {
+  return said.content ?? said.refusal ?? '';
+}
+
+function toId(chatId: string): string {
+  return chatId.replace(/^chat/, '');
 }

@@ -15,6 +15,7 @@ import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { EmbeddingModel } from '#server/providers/contract/model.ts';
 import type { EmbeddingRequest } from '#server/providers/contract/model-provider.ts';
 import { limitHeaders } from './headers.ts';
+import { unknownFields } from './request/refuse-unsupported.ts';
 import { refused } from './request/refused.ts';
 
 export interface V1EmbeddingDeps {
@@ -48,7 +49,7 @@ export function v1EmbeddingRoutes({ models, direct, charging }: V1EmbeddingDeps)
           total_tokens: inputTokens,
           cost: costMicroUsd === null ? null : costMicroUsd / 1_000_000,
         },
-        switchyard: { ignored: ignoredIn(body) },
+        switchyard: { ignored: unknownFields(body, embeddingRequestSchema.shape) },
       } satisfies Embeddings;
     },
     async createV1Moderation({ body: { model = null, input } }, { actor, signal, setHeaders }) {
@@ -86,11 +87,6 @@ function listInputs(input: EmbeddingRequestBody['input']): EmbeddingRequest['inp
 
 function isTokens(input: Exclude<EmbeddingRequestBody['input'], string>): input is number[] {
   return typeof input[0] === 'number';
-}
-
-function ignoredIn(body: EmbeddingRequestBody): string[] {
-  const given = Object.keys(body).filter((name) => body[name] != null);
-  return given.filter((name) => !(name in embeddingRequestSchema.shape));
 }
 
 /** 32-bit floats, least significant byte first, as on every machine that runs Node. */

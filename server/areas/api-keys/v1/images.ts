@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { limitSubjectOf, tierOf, type Actor } from '#server/platform/actor.ts';
+import { limitSubjectOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { entriesOf, entriesOfKey, findListing } from '../../models/index.ts';
+import { entriesOfActor, findListing } from '../../models/index.ts';
 import { readAttachments } from '../../attachments/index.ts';
 import { chargeReading, findStanding, type QueryDeps } from '../../query/index.ts';
 import { answerProgram, type PictureTerms, type ProgramDeps } from './answer-program.ts';
@@ -18,6 +18,7 @@ import {
   type WrittenEvent,
 } from '#server/platform/http/replies/event-stream.ts';
 import { findNeededOption, ignoredOptions, readPictureOptions } from './request/picture-options.ts';
+import { unknownFields } from './request/refuse-unsupported.ts';
 import { refused } from './request/refused.ts';
 import { nowSeconds, type ReplyTraits } from './reply/reply-parts.ts';
 import { writeCompletion } from './reply/write-completion.ts';
@@ -106,7 +107,7 @@ async function makePicture(
       ...body,
       given: picture && [picture, ...(picture.others ?? []), picture.mask].map(hashPicture),
     },
-    ignored: Object.keys(body).filter((name) => !(name in imageRequestSchema.shape)),
+    ignored: unknownFields(body, imageRequestSchema.shape),
     responseCache: 'none',
     drawing: {
       pictureOptions,
@@ -187,7 +188,7 @@ function chooseMaker(
   }: { needed: keyof PictureOptions | 'mask' | undefined; picture: GivenPicture | undefined },
 ): { listing: string; name: string; isNamed: boolean } {
   const lineUp = deps.lineUp.of(actor.user?.id ?? null);
-  const makers = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
+  const makers = entriesOfActor(lineUp.entries(), actor).filter(
     ({ model }) =>
       model.makesImages &&
       (!needed || model.takesPictureOptions) &&

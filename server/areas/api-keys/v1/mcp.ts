@@ -14,11 +14,15 @@ import type { NumberedEvent } from '#server/platform/http/replies/event-stream.t
 import { WebReply } from '#server/platform/http/replies/replies.ts';
 import { answerProgram, type ProgramDeps } from './answer-program.ts';
 import type { ListModels } from './models.ts';
+import type { ReplyTraits } from './reply/reply-parts.ts';
 import { writeCompletion } from './reply/write-completion.ts';
 
 const prompt = z.string().min(1).describe('What to ask. The models see nothing else.');
-const instructions = z.string().optional().describe('Instructions that the models should follow');
-const search = z.boolean().optional().describe('Whether to search the web for the answer');
+const options = {
+  instructions: z.string().optional().describe('Instructions that the models should follow'),
+  search: z.boolean().optional().describe('Whether to search the web for the answer'),
+};
+type Question = z.output<z.ZodObject<typeof options>> & { prompt: string; model: string };
 
 const answerSchema = z.object({
   model: z.string(),
@@ -62,8 +66,7 @@ function createServer(deps: ProgramDeps, context: CallContext, listModels: ListM
       inputSchema: z.object({
         prompt,
         model: z.string().min(1).default('auto').describe('auto, or an id from list_models'),
-        instructions,
-        search,
+        ...options,
       }),
       outputSchema: askedSchema,
       annotations: spends,
@@ -82,8 +85,7 @@ function createServer(deps: ProgramDeps, context: CallContext, listModels: ListM
           .min(2)
           .max(limits.comparedModels)
           .describe('Ids from list_models'),
-        instructions,
-        search,
+        ...options,
       }),
       outputSchema: askedSchema,
       annotations: spends,
@@ -103,13 +105,6 @@ function createServer(deps: ProgramDeps, context: CallContext, listModels: ListM
     async () => ({ content: [textOf(JSON.stringify(listModels(context.actor)))] }),
   );
   return server;
-}
-
-interface Question {
-  prompt: string;
-  model: string;
-  instructions?: string | undefined;
-  search?: boolean | undefined;
 }
 
 async function ask(
@@ -132,23 +127,15 @@ async function ask(
     const params = { progressToken, progress, message: `${progress} characters so far` };
     await mcpReq.notify({ method: 'notifications/progress', params });
   };
+  const write = (events: AsyncIterable<NumberedEvent>, traits: ReplyTraits) =>
+    writeCompletion(reporting(events, report), traits);
+  const { signal } = context;
   try {
     const completion = await answerProgram(
       deps,
       // A notification may already have sent the headers.
-      {
-        ...context,
-        signal: AbortSignal.any([context.signal, mcpReq.signal]),
-        setHeaders: () => {},
-      },
-      {
-        chat,
-        body: chat,
-        ignored: [],
-        format: {
-          write: (events, traits) => writeCompletion(reporting(events, report), traits),
-        },
-      },
+      { ...context, signal: AbortSignal.any([signal, mcpReq.signal]), setHeaders: () => {} },
+      { chat, body: chat, ignored: [], format: { write } },
     );
     return present(completion as ChatCompletion);
   } catch (error) {

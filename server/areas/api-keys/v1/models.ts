@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
+import type { MessagesModel } from '#shared/contract/v1/messages-schemas.ts';
 import type { V1Model } from '#shared/contract/v1/schemas.ts';
-import { tierOf, type Actor } from '#server/platform/actor.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import {
-  entriesOf,
-  entriesOfKey,
+  entriesOfActor,
   type EmbeddingModelsDeps,
   type Entry,
   findListing,
@@ -15,7 +15,6 @@ import {
   supportedParameters,
 } from '../../models/index.ts';
 import { findClaude } from './messages/find-claude.ts';
-import { toMessagesModel } from './messages/list-models.ts';
 import { pageOf } from './reply/page-of.ts';
 import type { CallContext } from '#server/platform/http/calls/call-context.ts';
 import { WebReply } from '#server/platform/http/replies/replies.ts';
@@ -30,10 +29,7 @@ export type ListModels = (actor: Actor) => V1Model[];
 export function createListModels({ lineUp }: { lineUp: Pick<LineUp, 'of'> }): ListModels {
   return (actor) => [
     ...autoNames.map((name) => describeName(name, 'switchyard')),
-    ...entriesOfKey(
-      entriesOf(lineUp.of(actor.user?.id ?? null).entries(), tierOf(actor)),
-      actor.key?.models,
-    )
+    ...entriesOfActor(lineUp.of(actor.user?.id ?? null).entries(), actor)
       .filter(({ model }) => !model.makesImages || actor.key?.scopes.includes('images'))
       .map(toModel),
   ];
@@ -105,6 +101,24 @@ function toModel({ listing, named, model, substitution }: Entry): V1Model {
     },
     supported_parameters: supportedParameters(model),
     expiration_date: model.retirement?.on ?? null,
+  };
+}
+
+/** A model as Anthropic's clients read it. */
+function toMessagesModel(model: V1Model): MessagesModel {
+  const { id, name, created, context_length, max_completion_tokens } = model;
+  return {
+    type: 'model',
+    id,
+    display_name: name ?? id,
+    created_at: new Date(created * 1000).toISOString(),
+    max_input_tokens: context_length ?? null,
+    max_tokens: max_completion_tokens ?? null,
+    capabilities: null,
+    deprecated_at: null,
+    lifecycle: 'active',
+    line: null,
+    retires_at: null,
   };
 }
 

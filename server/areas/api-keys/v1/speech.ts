@@ -1,7 +1,11 @@
 import type { SpeechBody } from '#shared/contract/v1/other-schemas.ts';
 import { speak, type SpeechDeps } from '../../query/index.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
-import { EventStream, writeData, type WrittenEvent } from '#server/platform/http/replies/event-stream.ts';
+import {
+  EventStream,
+  writeData,
+  type WrittenEvent,
+} from '#server/platform/http/replies/event-stream.ts';
 import { StreamReply } from '#server/platform/http/replies/replies.ts';
 import { refused, unknownModel } from './request/refused.ts';
 

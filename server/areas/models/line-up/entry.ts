@@ -1,6 +1,6 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { Substitution } from '#shared/contract/query/schemas.ts';
-import type { Tier } from '#server/platform/actor.ts';
+import { tierOf, type Actor, type Tier } from '#server/platform/actor.ts';
 import type { Listing, Model } from '#server/providers/contract/model.ts';
 
 /** A listing with the model that answers for it now. */
@@ -40,6 +40,11 @@ export function entriesOfKey(entries: readonly Entry[], models: readonly string[
   return entries.filter(({ listing, model }) =>
     [listing.id, model.id].some((id) => models.includes(id)),
   );
+}
+
+/** The entries that a caller may use, with an API key or without. */
+export function entriesOfActor(entries: readonly Entry[], actor: Actor): Entry[] {
+  return entriesOfKey(entriesOf(entries, tierOf(actor)), actor.key?.models);
 }
 
 /** One entry per answering model, preferably its own listing. */

@@ -1,6 +1,6 @@
-import { tierOf, type Actor } from '#server/platform/actor.ts';
+import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
-import { entriesOf, entriesOfKey, type Entry, type LineUp } from '../../../models/index.ts';
+import { entriesOfActor, type Entry, type LineUp } from '../../../models/index.ts';
 
 /**
  * Anthropic's clients send names of their own: with a date, with `-latest`, or with the size of the context
@@ -11,7 +11,7 @@ export function findClaude(lineUp: Pick<LineUp, 'entries'>, actor: Actor, name: 
   const [, asked, rest = ''] =
     /^(?:anthropic\/)?(claude-[^[\]:@]+)(?:\[[^\]]*\])?(?:@\d+)?(:.*)?$/.exec(name) ?? [];
   if (asked === undefined) return name;
-  const mine = entriesOfKey(entriesOf(lineUp.entries(), tierOf(actor)), actor.key?.models).filter(
+  const mine = entriesOfActor(lineUp.entries(), actor).filter(
     ({ named }) => named.provider === 'anthropic',
   );
   const found =

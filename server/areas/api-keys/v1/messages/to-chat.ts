@@ -5,7 +5,7 @@ import {
   type MessagesRequest,
 } from '#shared/contract/v1/messages-schemas.ts';
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
-import { refuseUnsupported } from '../request/refuse-unsupported.ts';
+import { refuseUnsupported, unknownFields } from '../request/refuse-unsupported.ts';
 import { refused } from '../request/refused.ts';
 import { MessagesReader } from './read-blocks.ts';
 import { translateTools } from './translate-tools.ts';
@@ -37,9 +37,8 @@ export function messageToChat(body: MessagesRequest): ReadRequest {
     ...(metadata?.user_id && { user: metadata.user_id }),
     ...pick(body, ['models', 'allow_fallbacks', 'store', 'top_p', 'top_k', 'cache_control']),
   };
-  const unknown = Object.keys(body).filter((name) => body[name] != null && !known.has(name));
   const ignored = refuseUnsupported(chat).map((name) => namesHere.get(name) ?? name);
-  return { ...read, chat, ignored: [...ignored, ...unknown, ...read.ignored] };
+  return { ...read, chat, ignored: [...ignored, ...unknownFields(body, known), ...read.ignored] };
 }
 
 /** Reads what counts towards the input: the conversation, its instructions and its tools. */
@@ -79,12 +78,8 @@ export function toCountedChat(body: CountTokensRequest): ReadRequest {
   };
 }
 
-const known = new Set([
-  ...Object.keys(messagesRequestSchema.shape),
-  'output_format',
-  'container',
-  'mcp_servers',
-]);
+const readToo = { output_format: true, container: true, mcp_servers: true };
+const known = { ...messagesRequestSchema.shape, ...readToo };
 
 /** The names that this API uses for the fields of a chat. */
 const namesHere: ReadonlyMap<string, string> = new Map([['user', 'metadata.user_id']]);

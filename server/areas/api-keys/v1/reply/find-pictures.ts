@@ -1,6 +1,7 @@
 import { limits } from '#shared/contract/limits.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
+import type { PicturePart } from './reply-parts.ts';
 import { type QueryDeps, showImage } from '../../../query/index.ts';
 
 const addresses = /\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g;
@@ -9,14 +10,21 @@ const addresses = /\]\(\/api\/switchyard\/images\/([\da-f-]{36})\)/g;
  * Loads the pictures of an answer, which contains only their addresses. An API key can't open those. Only the
  * sender of a picture's prompt gets it.
  */
-export async function findPictures({ images }: QueryDeps, actor: Actor, text: string) {
+export async function findPictures(
+  { images }: QueryDeps,
+  actor: Actor,
+  text: string,
+): Promise<PicturePart[]> {
   const ids = new Set([...text.matchAll(addresses)].map(([, id = '']) => id));
   const found = await Promise.all(
     [...ids].slice(0, limits.files).map((id) => showImage(images, actor, id).catch(skipMissing)),
   );
-  return found.flatMap((picture) =>
-    picture ? [{ ...picture, base64: Buffer.from(picture.bytes).toString('base64') }] : [],
-  );
+  return found.flatMap((picture) => {
+    if (!picture) return [];
+    const base64 = Buffer.from(picture.bytes).toString('base64');
+    const url = `data:${picture.mediaType};base64,${base64}`;
+    return { type: 'image_url' as const, image_url: { url } };
+  });
 }
 
 /** A model may also write the address of a picture that doesn't exist. */

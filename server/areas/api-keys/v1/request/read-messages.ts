@@ -186,6 +186,8 @@ function readDataUrl(
   if (claimedType !== '') {
     return { fileName, claimedType, bytes: Buffer.from(url.slice(comma + 1), 'base64') };
   }
-  const why = 'Send the file itself, as "data:image/png;base64,…". Addresses aren’t fetched.';
-  throw new AppError('invalid-input', `${place}: ${why}`, { fieldErrors: { [place]: why } });
+  throw refused(
+    place,
+    'Send the file itself, as "data:image/png;base64,…". Addresses aren’t fetched.',
+  );
 }

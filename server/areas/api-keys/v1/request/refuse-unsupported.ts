@@ -1,5 +1,5 @@
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
-import { chatRequestSchema } from '#shared/contract/v1/chat-schemas.ts';
+import { chatRequestSchema, providerSchema } from '#shared/contract/v1/chat-schemas.ts';
 import { refused } from './refused.ts';
 
 type Rules = Readonly<Record<string, (value: unknown) => string | null>>;
@@ -24,36 +24,24 @@ const unsupportedOfProvider: Rules = {
   enforce_distillable_text: (value) =>
     value === false ? null : 'Which models permit distillation is unknown.',
 };
-const providerFields = [
-  'order',
-  'only',
-  'ignore',
-  'allow_fallbacks',
-  'max_price',
-  'zdr',
-  'data_collection',
-  'require_parameters',
-];
+const providerFields = Object.keys({ ...providerSchema.shape, ...unsupportedOfProvider });
+
+/** The fields of a body that aren't known, except those that are null. */
+export function unknownFields(body: object, known: object): string[] {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    value == null || Object.hasOwn(known, name) ? [] : [name],
+  );
+}
 
 /** Refuses unsupported fields, and returns the names of fields that have no effect. */
 export function refuseUnsupported(request: ChatRequest): string[] {
-  const given = Object.entries(request).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
-  refuse(given, unsupported, '');
+  refuse(request, unsupported, '');
   refuseLogprobs(request);
   const provider = request.provider ?? {};
-  refuse(Object.entries(provider), unsupportedOfProvider, 'provider.');
-  const names = given.map(([name]) => name);
-  const ofRequest = names.filter(
-    (name) => !Object.hasOwn(chatRequestSchema.shape, name) && !Object.hasOwn(unsupported, name),
-  );
-  const ofProvider = unknownIn(provider, providerFields, 'provider').filter(
-    (name) => !Object.hasOwn(unsupportedOfProvider, name.slice('provider.'.length)),
-  );
+  refuse(provider, unsupportedOfProvider, 'provider.');
   return [
-    ...ofRequest,
-    ...ofProvider,
+    ...unknownFields(request, { ...chatRequestSchema.shape, ...unsupported }),
+    ...unknownIn(provider, providerFields, 'provider'),
     ...unknownIn(provider.max_price ?? {}, ['prompt', 'completion', 'image'], 'provider.max_price'),
     ...ignoredIn(request.messages),
   ];
@@ -66,9 +54,9 @@ function refuseLogprobs({ logprobs, top_logprobs: top, reasoning_effort: effort 
   throw refused('reasoning_effort', why);
 }
 
-function refuse(given: readonly (readonly [string, unknown])[], rules: Rules, place: string): void {
-  for (const [name, value] of given) {
-    const why = value == null ? null : Object.hasOwn(rules, name) ? rules[name]?.(value) : null;
+function refuse(given: object, rules: Rules, place: string): void {
+  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
+    const why = value == null || !Object.hasOwn(rules, name) ? null : rules[name]?.(value);
     if (why) throw refused(place + name, why);
   }
 }

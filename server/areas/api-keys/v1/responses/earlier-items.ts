@@ -1,8 +1,4 @@
-import type {
-  InputItem,
-  OutputItem,
-  ResponseRequest,
-} from '#shared/contract/v1/responses-schemas.ts';
+import type { InputItem, ResponseRequest } from '#shared/contract/v1/responses-schemas.ts';
 import { chatBodyBytes } from '#shared/contract/v1/chat-schemas.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import { isSender, userIdOf, type Actor } from '#server/platform/actor.ts';
@@ -57,16 +53,12 @@ const flaws = {
 };
 
 function itemsOf({ request, response }: StoredResponse): InputItem[] {
-  return [...readInput(request), ...(response?.output ?? []).map(asInput)];
+  return [...readInput(request), ...(response?.output ?? [])];
 }
 
 /** Returns the input of a request as items. */
 export function readInput({ input }: ResponseRequest): InputItem[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : [...(input ?? [])];
-}
-
-function asInput(item: OutputItem): InputItem {
-  return item;
 }
 
 /**
@@ -86,7 +78,7 @@ export async function loadReferred(
   const found = new Map<string, InputItem[]>();
   for (const queryId of queryIds) {
     const row = await stored.find(userIdOf(actor), queryId);
-    for (const item of row?.response?.output ?? []) found.set(item.id, [asInput(item)]);
+    for (const item of row?.response?.output ?? []) found.set(item.id, [item]);
     const kept = row?.response ? null : await query.store.find(queryId);
     if (!kept || !isSender(actor, kept) || kept.isTemporary) continue;
     for (const { position, content, toolCalls } of kept.answers) {

@@ -8,9 +8,8 @@ import type {
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import { refused } from '../request/refused.ts';
 import { refuseUnsupported } from '../request/refuse-unsupported.ts';
-import { isNamed, ToolNames } from './tool-names.ts';
+import { isNamed, ToolNames, writeChoice, writeTools } from './tool-names.ts';
 import { openReasoning } from '../vendor-reasoning.ts';
-import { writeChoice, writeTools } from './write-chat-tools.ts';
 
 /** A request of the Responses API, read as a chat. */
 export interface ReadResponse {
