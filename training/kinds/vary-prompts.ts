@@ -95,7 +95,10 @@ export function varyPrompt(
   ];
 }
 
-/** Short wordings for the heads. They name no work that a kind or difficulty could be learned from. */
+/**
+ * Short wordings that train the heads only. They name no work, so no kind or difficulty can be
+ * learned from them.
+ */
 export function readWordings({ sort, phrases }: HeadWordings): Lesson[] {
   return phrases.map((text) => ({
     text,
