@@ -179,8 +179,8 @@ export async function inTransaction<Done>(
 }
 
 /**
- * Why the database, or this machine, can't save something. `user-gone` means that its account was deleted in
- * the meantime. Null for an error in a statement.
+ * Why the database, or this machine, can't save something. `user-gone` means that the user's
+ * account was deleted in the meantime. Null for an error in a statement.
  */
 export function findOutage(error: unknown): 'disk-full' | 'unreachable' | 'user-gone' | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
