@@ -111,10 +111,11 @@ const onKnownThread = `on conflict (id) do update set last_active_at = now(), sh
   titled_from = case when ${isEdited} or ${isAnsweredBetter} then excluded.titled_from else threads.titled_from end
   returning user_id, xmax = 0 as is_new`;
 
-// Locks queries, then threads, in one order to avoid deadlocks. A stored answer is either a repeat after
-// the connection broke during commit, or the partial answer that another process saved when it took this
-// one for dead, which the complete answer replaces. Ids are passed apart from the JSON, for which the
-// planner expects so many rows that it would scan whole tables. An inserted row has xmax 0.
+// All processes lock queries first and then threads, in the same order, to avoid deadlocks. An
+// answer that is already stored has one of two reasons: the connection broke during the commit and
+// this is a repeat; or another process took this one for dead and saved a partial answer, which the
+// complete one replaces. Ids are passed separately from the JSON, because for JSON the planner
+// expects so many rows that it would scan whole tables. An inserted row has xmax 0.
 const statement = `
   with finished as materialized (
     select * from json_to_recordset($1::json) as f (

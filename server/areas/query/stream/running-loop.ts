@@ -37,7 +37,8 @@ export async function startRunningLoop(
     if (!isFailing) onFailure(error);
     isFailing = true;
   };
-  // These run next to the heartbeat, because a process without heartbeats would itself count as dead.
+  // The work below runs beside the heartbeat, because a process that sends no heartbeat would
+  // itself count as dead.
   let abandoned: string[] = [];
   const closing = atOnce(
     () => closeOrphans({ store, parts: runningStore, settings }, abandoned),
