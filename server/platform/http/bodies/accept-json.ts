@@ -3,7 +3,7 @@ import { refuseCostlyJson } from './refuse-costly-json.ts';
 import { receiveBody, type Arrival } from './receive-body.ts';
 
 export interface Acceptance extends Pick<Arrival, 'limits' | 'timeoutMs'> {
-  /** The client address to whose `BodyLimits` the request's body counts. */
+  /** The client's address, against whose `BodyLimits` the request's body counts. */
   holderOf(request: FastifyRequest): string;
   /** The largest body of any route, read at each call; unlimited when absent. */
   mostBytes?(): number;

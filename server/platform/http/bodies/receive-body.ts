@@ -7,7 +7,7 @@ import { uncountedBytes, type BodyLimits } from './body-limits.ts';
 
 export interface Arrival {
   limits: BodyLimits;
-  /** The client address to whose limits the body counts. */
+  /** The client's address, against whose limits the body counts. */
   holder: string;
   /** A body that is incomplete after this time is refused. */
   timeoutMs: number;
