@@ -20,7 +20,10 @@ export interface CandidateRating {
   overall: number;
 }
 
-/** Rates the candidates of one prompt, whose first choice comes first, on one scale. */
+/**
+ * Rates all candidates of one prompt on the same scale. The first estimate is that of the chosen
+ * model.
+ */
 export function rateCandidates(estimates: readonly Estimate[]): CandidateRating[] {
   const [first] = estimates;
   if (!first) return [];
