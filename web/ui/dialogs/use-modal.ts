@@ -32,7 +32,7 @@ export function useModal(isOpen: boolean, onClose: () => void, leave: () => void
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent))
         return;
       if (closestDialog(event.target) !== event.currentTarget) return;
-      // The browser closes only the menu.
+      // While a menu is open, the browser closes only that on Escape.
       if (event.currentTarget.querySelector('[popover=auto]:popover-open')) return;
       event.preventDefault();
       leave();
