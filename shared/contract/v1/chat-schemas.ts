@@ -94,7 +94,7 @@ const dollars = z
   .nullish();
 
 /** Which providers may answer. Source: https://openrouter.ai/docs/features/provider-routing */
-export const providerSchema = z.looseObject({
+export const providerTermsSchema = z.looseObject({
   /** Providers to prefer, best first; the only ones if `allow_fallbacks` is false. */
   order: providerNames,
   only: providerNames,
@@ -124,7 +124,7 @@ export const chatRequestSchema = z.looseObject({
   models: z.array(modelName).max(limits.chosenModels).nullish(),
   /** Whether another model may answer if the named one fails. */
   allow_fallbacks: z.boolean().nullish(),
-  provider: providerSchema.nullish(),
+  provider: providerTermsSchema.nullish(),
   /** A setting limits the number of messages and of files in them. */
   messages: z.array(messageSchema).min(1),
   stream: z.boolean().nullish(),

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
-import { chatRequestSchema, providerSchema } from '#shared/contract/v1/chat-schemas.ts';
+import { chatRequestSchema, providerTermsSchema } from '#shared/contract/v1/chat-schemas.ts';
 import { refused } from './refused.ts';
 
 type Rules = Readonly<Record<string, (value: unknown) => string | null>>;
@@ -24,7 +24,7 @@ const unsupportedOfProvider: Rules = {
   enforce_distillable_text: (value) =>
     value === false ? null : 'Which models permit distillation is unknown.',
 };
-const providerFields = Object.keys({ ...providerSchema.shape, ...unsupportedOfProvider });
+const providerFields = Object.keys({ ...providerTermsSchema.shape, ...unsupportedOfProvider });
 
 /** The fields of a body that aren't known, except those that are null. */
 export function unknownFields(body: object, known: object): string[] {
