@@ -18,8 +18,8 @@ export const unreachable =
   'This address can’t be reached from here. It must be public, start with https:// and have a valid certificate, unless an administrator has allowed it.';
 
 /**
- * Lists a provider's models, or explains why listing failed to the person who added it. Administrators
- * (`isDetailed`) also learn why an address can't be reached.
+ * Lists a provider's models. If that fails, explains to the person who added it what is wrong.
+ * Administrators (`isDetailed`) also learn why an address can't be reached.
  */
 export async function explainTrial(
   provider: HttpProvider,
