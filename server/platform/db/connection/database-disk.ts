@@ -101,7 +101,7 @@ export class DatabaseDisk {
   }
 }
 
-/** The free space of the disk that holds `path`; null if it isn't there. */
+/** The free space of the disk that holds `path`; null if this process can't see the disk. */
 export async function measureDisk(path: string): Promise<DiskSpace | null> {
   for (let folder = path; ; folder = dirname(folder)) {
     try {
