@@ -215,7 +215,7 @@ export const ownUsageSchema = z.object({
   month: usedSchema,
   /** The last 30 days, oldest first. */
   days: z.array(usedSchema.extend({ date: z.iso.date() })),
-  /** The tags of the person's API calls in those days, the most expensive first. */
+  /** The tags of the person's API calls in the last 30 days, the most expensive first. */
   tags: z.array(tagUsageSchema),
 });
 export type OwnUsage = z.output<typeof ownUsageSchema>;
