@@ -36,7 +36,9 @@ export function AccountAlerts() {
   );
 }
 
-/** The state of each provider's model list, which decides which model answers, and its switch. */
+/**
+ * For each provider, a switch and the state of its model list, which decides which model answers.
+ */
 export function ListStates() {
   return (
     <section aria-labelledby="model-lists" className="mb-6">
