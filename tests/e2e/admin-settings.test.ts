@@ -122,7 +122,7 @@ describe('the admin dashboard', () => {
       ['Backup', '/admin/settings?search=backup'],
       ['Sign-in', '/admin/settings#accounts'],
     ] as const) {
-      expect(await steps.getByRole('link', { name }).getAttribute('href')).toBe(href);
+      await expect.poll(() => steps.getByRole('link', { name }).getAttribute('href')).toBe(href);
     }
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -347,7 +347,7 @@ describe('the admin dashboard', () => {
     await environment.fill('nowhere');
     await form.getByRole('button', { name: 'Save All' }).click();
     await form.getByText('Enter one of: test, live.', { exact: true }).waitFor();
-    expect(await environment.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => environment.getAttribute('aria-invalid')).toBe('true');
     await environment.fill(before);
     await form.getByLabel('stripe.test.keys.publishable').fill('pk_test_new');
     await form.getByLabel('stripe.test.keys.secret').fill('sk_test_new');
@@ -389,7 +389,7 @@ describe('the full list of settings', () => {
     await value.fill('many');
     await page.page.getByRole('button', { name: 'Save', exact: true }).click();
     await limit.getByText('Enter a whole number from 1 to 10,000,000.').waitFor();
-    expect(await value.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => value.getAttribute('aria-invalid')).toBe('true');
     await expectSound(page);
     await value.fill('123');
     await page.page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -506,7 +506,7 @@ describe('the full list of settings', () => {
     await dialog(page, 'Mini').getByLabel('Available to').selectOption('hidden');
     const successor = dialog(page, 'Mini').getByLabel('Successor');
     await successor.selectOption({ label: 'GPT-4 Turbo' });
-    expect(await successor.inputValue()).toBe('gpt-4-turbo');
+    await expect.poll(() => successor.inputValue()).toBe('gpt-4-turbo');
     await successor.selectOption({ label: 'None' });
     await dialog(page, 'Mini').getByRole('button', { name: 'Save' }).click();
     await page.expectToast('Model Updated');
@@ -533,9 +533,9 @@ describe('the full list of settings', () => {
     const form = dialog(page, 'Add Provider');
     await form.getByLabel('Server type').selectOption('LM Studio');
     await form.getByLabel('Server type').selectOption('Ollama');
-    expect(await form.getByLabel('Name').inputValue()).toBe('Ollama');
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Ollama');
     await form.getByText('Advanced').click();
-    expect(await form.getByLabel('Token limit field').inputValue()).toBe('max_tokens');
+    await expect.poll(() => form.getByLabel('Token limit field').inputValue()).toBe('max_tokens');
     await form.getByLabel('Base URL, ending in /v1').fill('http://10.0.0.1/v1');
     await form.getByLabel('Hosted in the EU').check();
     await form.getByRole('button', { name: 'Add and Test' }).click();
@@ -547,8 +547,8 @@ describe('the full list of settings', () => {
     const models = dialog(page, 'Models from Ollama');
     await models.getByText('Connected. It lists 2 models.').waitFor();
     await models.getByLabel('library/llama3.2:3b').check();
-    expect(await models.getByLabel('Name').inputValue()).toBe('llama3.2:3b');
-    expect(await models.getByLabel('Context window (tokens)').inputValue()).toBe('8192');
+    await expect.poll(() => models.getByLabel('Name').inputValue()).toBe('llama3.2:3b');
+    await expect.poll(() => models.getByLabel('Context window (tokens)').inputValue()).toBe('8192');
     await models.getByLabel('Input price ($ per million tokens)').fill('0');
     await models.getByLabel('Output price ($ per million tokens)').fill('0');
     const addButton = models.getByRole('button', { name: 'Add', exact: true });
@@ -687,7 +687,7 @@ it('settings with known values are switches and selects, and ask before they los
   await days.fill('19');
   await page.button('Edit Days to keep the error log').click();
   await dialog(page, 'Discard Your Text?').getByRole('button', { name: 'Keep Editing' }).click();
-  expect(await days.inputValue()).toBe('19');
+  await expect.poll(() => days.inputValue()).toBe('19');
   await page.page.getByRole('button', { name: 'Save', exact: true }).click();
   const asked = dialog(page, 'Delete Older Data?');
   await asked
@@ -709,7 +709,7 @@ it('the logs show who did what, and can be searched', async () => {
   await page.page.waitForURL(/to=2020-01-31/);
   await page.page.getByText('No entries match these filters.').waitFor();
   const file = page.page.getByRole('link', { name: 'Export CSV' });
-  expect(await file.getAttribute('href')).toContain('to=2020-01-31');
+  await expect.poll(() => file.getAttribute('href')).toContain('to=2020-01-31');
   await page.page.getByLabel('To').fill('');
   await row(page, 'log.me').waitFor();
   await expectSound(page);

@@ -157,12 +157,12 @@ describe('the users page', () => {
     const dialog = home.page.getByRole('dialog', { name: 'Edit Limited Person' });
     await dialog.getByRole('tab', { name: 'Limits' }).click();
     const limits = dialog.getByRole('form', { name: 'Limits' });
-    expect(await limits.getByLabel('Per day').getAttribute('placeholder')).toBe('300');
+    await expect.poll(() => limits.getByLabel('Per day').getAttribute('placeholder')).toBe('300');
     await limits.getByLabel('Per day').fill('none at all');
     await limits.getByRole('button', { name: 'Save Limits' }).click();
     const wrong = limits.locator('[aria-invalid=true]');
     await limits.getByText('Enter a whole number of at least 1.').waitFor();
-    expect(await wrong.getAttribute('placeholder')).toBe('300');
+    await expect.poll(() => wrong.getAttribute('placeholder')).toBe('300');
     await limits.locator('[aria-invalid=true]:focus').waitFor();
     await limits.getByLabel('Per day').fill('1');
     await dialog.getByRole('tab', { name: 'Budget' }).click();
@@ -275,7 +275,7 @@ describe('the users page', () => {
     const edited = home.page.getByRole('dialog', { name: 'Edit Bulk One' });
     await edited.getByText(paysOn).waitFor();
     const list = edited.getByRole('link', { name: 'Subscriptions' });
-    expect(await list.getAttribute('href')).toBe(`/admin/subscriptions?person=${payer}`);
+    await expect.poll(() => list.getAttribute('href')).toBe(`/admin/subscriptions?person=${payer}`);
     await edited.getByLabel('Blocked').uncheck();
     await expect.poll(() => edited.getByText(paysOn).count()).toBe(0);
     await edited.getByLabel('Blocked').check();
@@ -298,7 +298,7 @@ describe('the users page', () => {
     await form.getByRole('button', { name: 'Block Address' }).click();
     await home.expectToast('Update Failed');
     await form.getByText('Enter an IPv4 or IPv6 address').waitFor();
-    expect(await form.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => form.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Address').fill('2001:db8:9:9::7');
     await form.getByRole('button', { name: 'Block Address' }).click();
     const listed = async () => (await home.tableOf('List of blocked addresses'))[1]?.slice(0, 3);
@@ -320,7 +320,7 @@ describe('the users page', () => {
     const visitors = home.page.getByRole('region', { name: 'Visitors', exact: true });
     const theirs = visitors.getByRole('row').filter({ hasText: visitor.address });
     await home.button(`Block ${visitor.address}`).click();
-    expect(await theirs.getByRole('cell').nth(1).textContent()).toContain('1');
+    await expect.poll(() => theirs.getByRole('cell').nth(1).textContent()).toContain('1');
     const asked = home.page.getByRole('dialog', { name: `Block ${visitor.address}` });
     await asked.getByLabel('Until the end of').fill('2099-11-30');
     await expectAccessible(home.page);

@@ -193,8 +193,8 @@ describe('a visitor’s prompt', () => {
     await expect.poll(() => entries.getByRole('button', { name: /^Try / }).count()).toBe(3);
     await expect.poll(() => entries.getByRole('link', { name: /’s website$/ }).count()).toBe(4);
     for (const link of await entries.getByRole('link').all()) {
-      expect(await link.getAttribute('href')).toMatch(/^https:\/\//);
-      expect(await link.getAttribute('rel')).toContain('noopener');
+      await expect.poll(() => link.getAttribute('href')).toMatch(/^https:\/\//);
+      await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
     }
     await home.recommendations.getByText(/^\+[1-9]\d* more$/).waitFor();
   });

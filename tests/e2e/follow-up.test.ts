@@ -186,7 +186,7 @@ it('the edit of a prompt is kept when its files are missing', async () => {
   await field.fill('Sum this up in a table');
   await field.press('Enter');
   await home.expectToast('Files Missing');
-  expect(await field.inputValue()).toBe('Sum this up in a table');
+  await expect.poll(() => field.inputValue()).toBe('Sum this up in a table');
 });
 
 it('an edited prompt that didn’t reach the server is retried in place', async () => {

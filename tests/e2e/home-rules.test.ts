@@ -119,7 +119,7 @@ describe('the user’s tier', () => {
       await home.button(auto).waitFor();
       await expect.poll(() => home.model(auto).getAttribute('aria-pressed')).toBe('true');
       const gpt = home.model('GPT-3.5 Turbo');
-      expect(await gpt.getAttribute('aria-pressed')).toBe('false');
+      await expect.poll(() => gpt.getAttribute('aria-pressed')).toBe('false');
       await gpt.click();
       await expect.poll(() => gpt.getAttribute('aria-pressed')).toBe('true');
     };

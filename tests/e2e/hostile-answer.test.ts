@@ -208,7 +208,7 @@ describe('a diagram', () => {
     await home.ended();
 
     const picture = diagrams(home).getByRole('img');
-    expect(await picture.getAttribute('alt')).toMatch(/^Diagram: .*Prompt.*Small/);
+    await expect.poll(() => picture.getAttribute('alt')).toMatch(/^Diagram: .*Prompt.*Small/);
     await expect.poll(() => picture.evaluate(naturalWidth)).toBeGreaterThan(100);
     await expect.poll(() => frames(home)).toBe(0);
     await expectAccessible(home.page);
@@ -384,7 +384,7 @@ it('Arabic and Hebrew are laid out right to left, but their code is not', async 
   await home.history.waitFor();
   await home.ended();
   const asked = home.answer.getByText('شكرا', { exact: true });
-  expect(await asked.getAttribute('dir')).toBe('auto');
+  await expect.poll(() => asked.getAttribute('dir')).toBe('auto');
   await expectAccessible(home.page);
   await home.startNew();
   await home.prompt.fill('شكرا');

@@ -228,7 +228,7 @@ describe.each(['desk', 'phone'] as const)('an overdue renewal, on a %s', (view) 
     await page.upgrade.getByText(/so Standard ended on .* Change your card/).waitFor();
     await expectAccessible(page.page, 'dialog');
     const settle = page.upgrade.getByRole('link', { name: 'Change Your Card' });
-    expect(await settle.getAttribute('href')).toBe('/subscription');
+    await expect.poll(() => settle.getAttribute('href')).toBe('/subscription');
     const colour = (href: string) =>
       page.page.evaluate(
         `getComputedStyle(document.querySelector('dialog a[href="${href}"]')).backgroundColor`,

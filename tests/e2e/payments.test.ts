@@ -289,9 +289,9 @@ describe.each(purchases)('$path', (purchase) => {
       expect(await page.fact('Standard')).toMatch(/^From today until \w{3} \d+, \d{4}$/);
     }
     const described = await button.getAttribute('aria-describedby');
-    expect(await page.page.locator(`#${described}`).innerText()).toContain(amount);
+    await expect.poll(() => page.page.locator(`#${described}`).innerText()).toContain(amount);
     const terms = page.page.getByRole('main').getByRole('link', { name: 'terms', exact: true });
-    expect(await terms.getAttribute('href')).toBe('/terms');
+    await expect.poll(() => terms.getAttribute('href')).toBe('/terms');
     await expectAccessible(page.page);
   });
 

@@ -153,7 +153,9 @@ it('an API key is created, shown once, changed, and revoked after confirming', a
   const perDay = editing.getByLabel('Per day');
   await perDay.and(editing.locator('[aria-invalid=true]')).waitFor();
   const described = (await perDay.getAttribute('aria-describedby')) ?? '';
-  expect(await home.page.locator(`[id="${described}"]`).textContent()).toMatch(/above zero/);
+  await expect
+    .poll(() => home.page.locator(`[id="${described}"]`).textContent())
+    .toMatch(/above zero/);
   expect(await editing.getByRole('alert').count()).toBe(0);
   await perDay.fill('2.5');
   await editing.getByRole('button', { name: 'Save Changes' }).click();
@@ -376,7 +378,7 @@ it('instructions are created, selected, shown in the receipt and kept on regener
   await home.expectToast('Instructions Saved');
   // What was typed while saving is still in the field, as an unsaved change.
   await home.page.getByText('Unsaved changes', { exact: true }).waitFor();
-  expect(await standing.inputValue()).toBe('Keep it short, please.');
+  await expect.poll(() => standing.inputValue()).toBe('Keep it short, please.');
   await standing.fill('Keep it short.');
   await home.page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'detached' });
   await home.button('Add Instructions').click();
@@ -394,14 +396,14 @@ it('instructions are created, selected, shown in the receipt and kept on regener
     else await question.getByRole('button', { name: 'Keep Editing' }).click();
     // The browser hides the question shortly before the page processes the answer.
     await home.page.getByText('You have unsaved changes.').waitFor({ state: 'detached' });
-    expect(await words.inputValue()).toBe('Say ahoy.');
+    await expect.poll(() => words.inputValue()).toBe('Say ahoy.');
   }
   await home.page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Close Without Saving' }).click();
   await dialog.waitFor({ state: 'detached' });
   await home.button('Add Instructions').click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Pirate');
-  expect(await words.inputValue()).toBe('');
+  await expect.poll(() => words.inputValue()).toBe('');
   await words.fill('Say ahoy.');
   await expectAccessible(home.page);
   await dialog.getByRole('button', { name: 'Save' }).click();

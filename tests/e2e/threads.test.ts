@@ -294,7 +294,7 @@ describe('a signed-in person’s conversation', () => {
     await name.fill('All about water');
     // Safari sends this after the Enter that ends the composition of an input method.
     await name.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
-    expect(await name.inputValue()).toBe('All about water');
+    await expect.poll(() => name.inputValue()).toBe('All about water');
     await name.press('Enter');
     await row(home, 'All about water').waitFor();
     await isTitled(home, 'Name a mountain · Switchyard');

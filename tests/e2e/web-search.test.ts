@@ -53,8 +53,10 @@ describe.each(['desk', 'phone'] as const)('on a %s, web search', (view) => {
     await home.page.keyboard.press('Escape');
     await card.waitFor({ state: 'hidden' });
     const link = sources(home).getByRole('link').first();
-    expect(await link.getAttribute('href')).toMatch(/^https:\/\/\w+\.(?:example|test)\//);
-    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toMatch(/^https:\/\/\w+\.(?:example|test)\//);
+    await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer');
     await home.page.emulateMedia({ media: 'print' });
     await link.waitFor();
     const bracket =
@@ -182,10 +184,10 @@ it.each(Object.entries(views))(
     const { body } = await person.send('POST', shares, { showsModels: false });
     const { page } = await stage.openHome({ path: `/s/${(body as Share).id}`, ...view });
     const links = page.getByRole('list', { name: 'Google searches' }).getByRole('link');
-    expect(await links.first().getAttribute('href')).toMatch(
-      /^https:\/\/www\.google\.com\/search\?q=\w/,
-    );
-    expect(await links.first().getAttribute('rel')).toBe('noopener noreferrer');
+    await expect
+      .poll(() => links.first().getAttribute('href'))
+      .toMatch(/^https:\/\/www\.google\.com\/search\?q=\w/);
+    await expect.poll(() => links.first().getAttribute('rel')).toBe('noopener noreferrer');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   },
@@ -212,7 +214,7 @@ it.each(Object.entries(views))(
       .first()
       .waitFor();
     const source = search.getByRole('list', { name: 'Sources' }).getByRole('link').first();
-    expect(await source.getAttribute('rel')).toBe('noopener noreferrer');
+    await expect.poll(() => source.getAttribute('rel')).toBe('noopener noreferrer');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.goto(new URL('/admin/analytics?tab=costs', page.url()).href);
@@ -223,7 +225,7 @@ it.each(Object.entries(views))(
     await page.getByText(/^\d+ web search(es)? for \$/).waitFor();
     await page.goto(new URL('/profile?tab=usage', page.url()).href);
     const meter = page.getByRole('meter', { name: 'Web searches today' });
-    expect(await meter.getAttribute('aria-valuemax')).toBe('20');
+    await expect.poll(() => meter.getAttribute('aria-valuemax')).toBe('20');
     await page.getByText('0 of 20', { exact: true }).waitFor();
     await expectAccessible(page);
   },

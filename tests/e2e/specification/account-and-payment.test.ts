@@ -221,7 +221,7 @@ it('the profile', async () => {
     [
       '§5: the e-mail field is an e-mail input',
       async ({ page: at }) =>
-        expect(await at.getByLabel('Email').getAttribute('type')).toBe('email'),
+        await expect.poll(() => at.getByLabel('Email').getAttribute('type')).toBe('email'),
     ],
     [
       '§8: a profile that can’t be saved',

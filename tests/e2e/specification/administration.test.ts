@@ -148,8 +148,8 @@ it('the dashboard', async () => {
       '§4: the dialog resets whenever it closes',
       async (at) => {
         await at.button('Add Setting').click();
-        expect(await form.getByLabel('Key', { exact: true }).inputValue()).toBe('');
-        expect(await form.getByLabel('Category').inputValue()).toBe('stripe');
+        await expect.poll(() => form.getByLabel('Key', { exact: true }).inputValue()).toBe('');
+        await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('stripe');
         await expect.poll(() => form.getByLabel('Is Secret').isChecked()).toBe(false);
         await form.getByRole('button', { name: 'Cancel' }).click();
       },
