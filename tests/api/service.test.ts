@@ -264,7 +264,7 @@ describe('starting', () => {
     [
       'a database that is missing',
       (url: URL) => (url.pathname = '/nowhere'),
-      /name in DATABASE_URL/,
+      /no database with the name given in DATABASE_URL/,
     ],
     [
       'TLS',
