@@ -34,8 +34,8 @@ export async function interceptOnce(
 
 /**
  * Makes the first route of each page wait until the requests in flight have been answered, and then until requests
- * are intercepted. Chromium loses one that is in flight while Playwright switches interception on, and lets one in
- * sixty through that begins in the first milliseconds after that.
+ * are intercepted. Chromium may lose a request that is in flight while Playwright switches interception on, and
+ * may let one through that begins in the milliseconds after that.
  */
 export function routeWhenQuiet(context: BrowserContext): void {
   const unanswered = new Set<Request>();

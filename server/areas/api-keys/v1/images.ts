@@ -42,7 +42,7 @@ export function v1ImageRoutes(deps: ProgramDeps): Routes {
   };
 }
 
-const [mostImages, mostMasks] = [4, 1];
+const mostImages = 4;
 
 /** The images in the form with the first one's mask, converted so that models can receive them. */
 async function readPicture(
@@ -55,7 +55,7 @@ async function readPicture(
   if (odd) throw refused(odd.fieldName.slice(0, 60), 'Only "image" and "mask" can be files.');
   if (images.length === 0) throw refused('image', 'Send an image.');
   if (images.length > mostImages) throw refused('image', `Send at most ${mostImages} images.`);
-  if (masks.length > mostMasks) throw refused('mask', 'Send one mask.');
+  if (masks.length > 1) throw refused('mask', 'Send one mask.');
   const sender = { actor, standing: await findStanding(charging, actor) };
   const read = await chargeReading(charging, sender, signal, (reading) =>
     readAttachments(attachments, [...images, ...masks], reading, files.length),
@@ -64,7 +64,7 @@ async function readPicture(
   const pictures = read.slice(0, images.length).filter((one) => one.kind === 'image');
   const [picture, ...others] = pictures;
   if (!picture || pictures.length < images.length) {
-    throw refused('image', 'This file isn’t an image.');
+    throw refused('image', 'Send only images.');
   }
   const given = others.length > 0 ? { ...picture, others } : picture;
   const mask = read[images.length];

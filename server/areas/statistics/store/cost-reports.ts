@@ -45,7 +45,7 @@ export function createCostStats({ database, reads }: ReportSources) {
       if (!kept) throw new Error('The report was not stored.');
       return kept;
     },
-    /** Computes the report for requests with one tag, anew for every call. */
+    /** Computes the report for requests with one tag, on every call. */
     async measureTagged(dates: Required<Dates>, tag: string) {
       const spenders = await measureTaggedSpenders(reads, dates, tag);
       const tags = await measureTags(reads, dates, hasTag(tag));

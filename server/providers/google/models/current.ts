@@ -113,7 +113,7 @@ const textModels: readonly Model[] = [
       summary: 0.983,
       vision: 0.942,
     }),
-    // Estimated from the model's class, which is reported to be as fast as Gemini 3.8 Flash.
+    // Estimated from the model's class. The model is reported to be as fast as Gemini 3.8 Flash.
     tokensPerSecond: 150,
   }),
   describeTextModel('vertex', {
