@@ -45,6 +45,26 @@ it('a button that is clicked before its page is hydrated reacts as soon as it is
   await page.getByRole('dialog').getByRole('heading').first().waitFor();
 });
 
+it.each([
+  ['/', /\/assets\/index-.*\.js$/],
+  ['/about', /\/assets\/about-page-.*\.js$/],
+])(
+  'Ctrl-K opens the palette even if it is pressed before the app runs at %s',
+  async (path, code) => {
+    const { page } = await stage.openHome({ path });
+    const held = Promise.withResolvers<void>();
+    await page.route(code, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('body').waitFor();
+    await page.keyboard.press('Control+k');
+    held.resolve();
+    await page.getByRole('combobox', { name: 'Search commands' }).waitFor();
+  },
+);
+
 it('an unknown admin URL hydrates like any other', async () => {
   const { page } = await stage.openHomeAs(
     { isAdmin: true },

@@ -55,3 +55,19 @@ window.takeEarlyClicks = () => {
   removeEventListener('click', keepClick, { capture: true });
   return early.splice(0);
 };
+
+// The app also opens the command palette that was wanted before it ran (see web/app/commands/commands.tsx).
+let wantsPalette = false;
+
+function keepShortcut(event) {
+  const isPlain = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (!isPlain || event.key.toLowerCase() !== 'k') return;
+  event.preventDefault();
+  wantsPalette = true;
+}
+
+addEventListener('keydown', keepShortcut);
+window.takeEarlyShortcut = () => {
+  removeEventListener('keydown', keepShortcut);
+  return wantsPalette;
+};

@@ -17,6 +17,13 @@ const Palette = lazyPart(
   async () => (await import('#web/ui/commands/command-palette.tsx')).CommandPalette,
 );
 
+declare global {
+  interface Window {
+    /** Whether the shortcut was pressed before the app ran. Stops noting it. See web/public/early.js. */
+    takeEarlyShortcut?: () => boolean;
+  }
+}
+
 let openPalette = () => {};
 
 /** Opens the command palette and shows its shortcut, except on touch screens. */
@@ -56,6 +63,7 @@ export function Commands() {
       if (!document.querySelector('dialog:modal')) open();
     };
     openPalette = open;
+    if (window.takeEarlyShortcut?.()) open();
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
