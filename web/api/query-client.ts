@@ -34,3 +34,8 @@ export const queryClient = new RefetchingClient({
     mutations: { retry: false },
   },
 });
+
+/** Refetches the queries under these keys that are in use, and the others when they are next used. */
+export async function invalidate(...keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

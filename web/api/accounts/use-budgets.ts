@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { call, callQuery } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
@@ -12,12 +13,10 @@ export function useBudgets() {
 }
 
 export function useSetBudget() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: PeriodBudgets) => call('setBudget', { body }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: queryKeys.budgets });
-      await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      await invalidate(queryKeys.budgets, queryKeys.currentUser);
       showToast({ title: 'Budget Saved', description: 'It applies from your next prompt.' });
     },
   });

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NamedInstructions, NewInstructions } from '#shared/contract/instructions/schemas.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { call, callQuery } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
@@ -12,11 +13,10 @@ export function useInstructions(isSignedIn = true) {
 
 /** `onSaved` runs even if the page has moved on to something else by then. */
 export function useSaveStanding(onSaved: (text: string) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (text: string) => call('saveStandingInstructions', { body: { text } }),
     onSuccess: async (_done, text) => {
-      await client.invalidateQueries({ queryKey: queryKeys.instructions });
+      await invalidate(queryKeys.instructions);
       onSaved(text);
       showToast({ title: 'Instructions Saved', description: 'They apply from your next prompt.' });
     },
@@ -26,23 +26,21 @@ export function useSaveStanding(onSaved: (text: string) => void) {
 
 /** Adds named instructions if `id` is null; otherwise changes the ones with that id. */
 export function useSaveNamed(id: string | null) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewInstructions) =>
       id === null
         ? call('addInstructions', { body })
         : call('changeInstructions', { params: { instructionsId: id }, body }),
     // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
-    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.instructions }),
+    onSettled: () => void invalidate(queryKeys.instructions),
   });
 }
 
 export function useDeleteNamed() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: NamedInstructions) =>
       call('deleteInstructions', { params: { instructionsId: id } }),
     onError: showFailure('Couldn’t Delete Instructions'),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.instructions }),
+    onSettled: () => invalidate(queryKeys.instructions),
   });
 }

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { call, callQuery } from '../call.ts';
 import { queryKeys } from '../query-keys.ts';
@@ -12,24 +13,22 @@ export function useShares() {
 }
 
 export function useShareThread() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ threadId, showsModels }: { threadId: string; showsModels: boolean }) => {
       await untilShown();
       return call('shareThread', { params: { threadId }, body: { showsModels } });
     },
     // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
-    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.shares }),
+    onSettled: () => void invalidate(queryKeys.shares),
   });
 }
 
 export function useEndShare() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Share) => call('endShare', { params: { shareId: id } }),
     onSuccess: () => showToast({ title: 'Link Revoked', description: 'The link no longer works.' }),
     onError: showFailure('Couldn’t Revoke Link'),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shares }),
+    onSettled: () => invalidate(queryKeys.shares),
   });
 }
 

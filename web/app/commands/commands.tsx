@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Search } from 'lucide-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
@@ -76,8 +75,7 @@ const appCommands = createPart(() => import('./list-app-commands.ts'));
 /** Registers the commands that exist on every page: threads, pages and themes. */
 function useAppCommands(): void {
   const { code } = useToldPart(appCommands, useAreCommandsWanted());
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const isSignedIn = Boolean(useCurrentUser().data);
-  useCommandSource(() => code?.listAppCommands({ client, navigate, isSignedIn }) ?? [], code);
+  useCommandSource(() => code?.listAppCommands(navigate, isSignedIn) ?? [], code);
 }

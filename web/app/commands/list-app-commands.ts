@@ -1,19 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { readTheme, setTheme, themes } from '#web/ui/browser/theme.ts';
 import type { Command } from '#web/ui/commands/command-sources.ts';
 import { headerLinks } from '../navigation/links.ts';
 import { toSignIn } from '../navigation/to-sign-in.ts';
 
-interface AppCommandsOptions {
-  client: QueryClient;
-  navigate: (path: string) => void;
-  isSignedIn: boolean;
-}
-
 /** The commands that exist on every page: threads, pages and themes. */
-export function listAppCommands({ client, navigate, isSignedIn }: AppCommandsOptions): Command[] {
+export function listAppCommands(navigate: (path: string) => void, isSignedIn: boolean): Command[] {
   const pages = [
     { name: 'Home', href: '/' },
     ...headerLinks,
@@ -21,7 +15,7 @@ export function listAppCommands({ client, navigate, isSignedIn }: AppCommandsOpt
       ? { name: 'Profile', href: '/profile' }
       : { name: 'Sign In', href: toSignIn(location.pathname, location.search) },
   ];
-  const known = client.getQueryData<{ threads: Thread[] }>([...queryKeys.threads, '']);
+  const known = queryClient.getQueryData<{ threads: Thread[] }>([...queryKeys.threads, '']);
   return [
     ...(known?.threads ?? []).map(({ id, title }): Command => ({
       label: title,

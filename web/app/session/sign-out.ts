@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { call } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { standardKey, useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { abortBackgroundQueries } from '#web/features/query/conversation/stream/background-queries.ts';
 import { threadsPlaceKey } from '#web/features/threads/threads-place.ts';
 import { Listeners } from '#web/ui/browser/listeners.ts';
@@ -89,7 +89,6 @@ export function useForgetPerson(): () => Promise<void> {
  * in any tab.
  */
 export function useOtherTabs(): void {
-  const client = useQueryClient();
   const forget = useForgetHere();
   const { data: user, isSuccess: isKnown } = useCurrentUser();
   const userId = user?.id ?? null;
@@ -100,14 +99,14 @@ export function useOtherTabs(): void {
     // While the current user is still loading, it may be the one who just signed out.
     const mayBeAnother = userId !== null || news === null;
     if (mayBeAnother) await forget(pathname.startsWith('/t/') ? '/' : pathname);
-    if (news !== null) await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+    if (news !== null) await invalidate(queryKeys.currentUser);
   });
   const begin = useEffectEvent(async () => {
     const last = readStored(sessionStore, lastPersonKey);
     if (userId === null || last === String(userId)) return;
     if (last === null) return writeStored(sessionStore, lastPersonKey, String(userId));
     await forget(window.location.pathname);
-    await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+    await invalidate(queryKeys.currentUser);
   });
   useEffect(() => void begin(), [userId]);
   useEffect(() => {
@@ -119,18 +118,17 @@ export function useOtherTabs(): void {
 }
 
 function useForgetHere(): (goOnAt: string) => Promise<void> {
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   return async (goOnAt) => {
-    await client.cancelQueries();
+    await queryClient.cancelQueries();
     clearStored(sessionStore, 'switchyard.');
     forgetKept();
     forgetFiles();
     forgetShared();
     writeStored(localStore, standardKey, 'false');
     writeStored(localStore, threadsPlaceKey, null);
-    client.removeQueries({ predicate: ({ queryKey }) => !keptQueries.has(queryKey[0]) });
-    client.setQueryData(queryKeys.currentUser, null);
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !keptQueries.has(queryKey[0]) });
+    queryClient.setQueryData(queryKeys.currentUser, null);
     // Flushed synchronously so that no page of the old user can store anything afterwards.
     flushSync(() => {
       signOuts += 1;

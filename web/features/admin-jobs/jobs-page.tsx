@@ -10,8 +10,9 @@ import {
   describeJobOutcome,
   describeSchedule,
 } from './describe-job.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 
 /**
@@ -122,10 +123,9 @@ function isUnderWay({ isRunning, dueAt }: Job): boolean {
 }
 
 function useRunJob({ name, title }: Job) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('runJob', { params: { job: name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSuccess: () => invalidate(queryKey),
     onError: showFailure(`Couldn’t Start “${title}”`),
   });
 }

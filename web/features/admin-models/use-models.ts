@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AdminModel, ModelFacts, NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { describeBesideFields } from '#web/api/api-error.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -22,7 +23,6 @@ export function useProviderStates() {
 }
 
 export function useProviderSwitch(name: string, onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ provider, isOn }: { provider: KnownProviderId; isOn: boolean }) =>
       call('switchProvider', { params: { provider }, body: { isOn } }),
@@ -32,9 +32,8 @@ export function useProviderSwitch(name: string, onDone: () => void) {
         title: isOn ? 'Provider Turned On' : 'Provider Turned Off',
         description: isOn ? `${name} can be used again.` : `${name} receives nothing from now on.`,
       });
-      void client.invalidateQueries({ queryKey: queryKeys.adminModels });
-      void client.invalidateQueries({ queryKey: queryKeys.picker });
-      await client.invalidateQueries({ queryKey: queryKeys.providerStates });
+      void invalidate(queryKeys.adminModels, queryKeys.picker);
+      await invalidate(queryKeys.providerStates);
     },
     onError: showFailure('Nothing Was Changed'),
   });
@@ -59,11 +58,8 @@ const failed = {
 };
 
 export function useModelChange(onDone: () => void) {
-  const client = useQueryClient();
   const refetch = () => {
-    void client.invalidateQueries({ queryKey: queryKeys.adminModels });
-    void client.invalidateQueries({ queryKey: queryKeys.providerStates });
-    void client.invalidateQueries({ queryKey: queryKeys.picker });
+    void invalidate(queryKeys.adminModels, queryKeys.providerStates, queryKeys.picker);
   };
   return useMutation({
     mutationFn: async (change: Change): Promise<void> => {

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubscriptionRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { DataList, loadFrom } from '#web/api/data-list.tsx';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -130,7 +131,6 @@ interface CancelDialogProps {
 
 function CancelDialog({ subscription, onClose }: CancelDialogProps) {
   const { person } = subscription;
-  const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call('cancelUserSubscription', { params: { userId: person.id } }),
     onSuccess: ({ message }) =>
@@ -138,8 +138,7 @@ function CancelDialog({ subscription, onClose }: CancelDialogProps) {
     onError: showFailure('Couldn’t Cancel Subscription'),
     onSettled: async () => {
       onClose();
-      await client.invalidateQueries({ queryKey: subscriptionsKey });
-      await client.invalidateQueries({ queryKey: queryKeys.users });
+      await invalidate(subscriptionsKey, queryKeys.users);
     },
   });
   return (

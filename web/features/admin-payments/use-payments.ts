@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { refundReasons } from '#shared/contract/billing/constants.ts';
 import { call } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -14,7 +15,6 @@ export interface Order {
 }
 
 export function useRefund(paymentId: string, onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Order) => call('refundPayment', { params: { paymentId }, body }),
     onSuccess: async ({ refunds }, { orderId }) => {
@@ -28,11 +28,10 @@ export function useRefund(paymentId: string, onDone: () => void) {
             }
           : { title: 'Refunded', description: 'The money is on its way back.' },
       );
-      await client.invalidateQueries({ queryKey: paymentsKey });
-      await client.invalidateQueries({ queryKey: queryKeys.stats });
+      await invalidate(paymentsKey, queryKeys.stats);
     },
     // The payment list may have changed too. We don't return the promise, because that would delay the error
     // in the dialog until the list has loaded.
-    onError: () => void client.invalidateQueries({ queryKey: paymentsKey }),
+    onError: () => void invalidate(paymentsKey),
   });
 }

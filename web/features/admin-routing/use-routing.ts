@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -29,13 +30,12 @@ const failed = {
 
 /** Promotes the candidate on the page or returns to the earlier policy, then refetches. */
 export function usePolicyChange(shown: RoutingReview) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (step: Step) => send(step, shown),
     onSuccess: (_inForce, step) => showToast(done[step]),
     onError: (error, step) => showFailure(failed[step])(error),
     // Returning the promise keeps both buttons disabled until the new figures have loaded.
-    onSettled: () => client.invalidateQueries({ queryKey: routingKey }),
+    onSettled: () => invalidate(routingKey),
   });
 }
 

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
 import { plural } from '#shared/lib/format.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { messageOr } from './describe-error.ts';
@@ -60,25 +61,20 @@ export function useProducts() {
   });
 }
 
-/** Returns a function that refetches these queries and those that depend on the settings. */
-function useRefetch() {
-  const client = useQueryClient();
-  return async (...keys: (keyof typeof settingsKeys)[]) => {
-    // An API key affects which models are available and which lists are read, and can change the notice on
-    // every page.
-    for (const queryKey of [queryKeys.picker, queryKeys.adminModels, queryKeys.providerStates])
-      void client.invalidateQueries({ queryKey });
-    await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: settingsKeys[key] })));
-  };
+/** Refetches these queries and those that depend on the settings. */
+async function refetchSettings(...keys: (keyof typeof settingsKeys)[]): Promise<void> {
+  // An API key affects which models are available and which lists are read, and can change the notice on
+  // every page.
+  void invalidate(queryKeys.picker, queryKeys.adminModels, queryKeys.providerStates);
+  await invalidate(...keys.map((key) => settingsKeys[key]));
 }
 
 export function useCreateSetting(onDone: () => void) {
-  const refetch = useRefetch();
   return useMutation({
     mutationFn: (body: SettingDraft) => call('createSetting', { body }),
     onSuccess: (setting) => {
       showToast({ title: 'Setting Created', description: describeSaved(setting) });
-      void refetch('settings', 'known', 'environment', 'products');
+      void refetchSettings('settings', 'known', 'environment', 'products');
       onDone();
     },
     onError: (error) => showErrorToast('Failed to create setting', error),
@@ -86,7 +82,6 @@ export function useCreateSetting(onDone: () => void) {
 }
 
 export function useUpdateSetting(onDone: () => void) {
-  const refetch = useRefetch();
   return useMutation({
     mutationFn: ({ key, version, value }: Pick<Setting, 'key' | 'version'> & { value: string }) =>
       call(
@@ -96,35 +91,33 @@ export function useUpdateSetting(onDone: () => void) {
       ),
     onSuccess: (setting) => {
       showToast({ title: 'Setting Updated', description: describeSaved(setting) });
-      void refetch('settings', 'known', 'environment', 'products');
+      void refetchSettings('settings', 'known', 'environment', 'products');
       onDone();
     },
     onError: (error) => {
       showErrorToast('Failed to update setting', error);
       // If another administrator saved first, the row shows their value while the field keeps this user's.
-      void refetch('settings', 'known');
+      void refetchSettings('settings', 'known');
     },
   });
 }
 
 export function useDeleteSetting() {
-  const refetch = useRefetch();
   return useMutation({
     mutationFn: ({ key, version }: Pick<Setting, 'key' | 'version' | 'label'>) =>
       call('deleteSetting', { params: { key } }, { headers: { 'If-Match': `"${version}"` } }),
     onSuccess: (_answer, { label }) => {
       showToast({ title: 'Setting Deleted', description: `${label} is no longer saved.` });
-      void refetch('settings', 'known', 'environment', 'products');
+      void refetchSettings('settings', 'known', 'environment', 'products');
     },
     onError: (error) => {
       showErrorToast('Failed to delete setting', error);
-      void refetch('settings', 'known');
+      void refetchSettings('settings', 'known');
     },
   });
 }
 
 export function useInitialize() {
-  const refetch = useRefetch();
   return useMutation({
     mutationFn: () => call('initializePaymentSettings'),
     onSuccess: (settings) => {
@@ -132,7 +125,7 @@ export function useInitialize() {
         title: 'Stripe Configuration Initialized',
         description: plural(settings.length, 'setting'),
       });
-      void refetch('settings', 'known');
+      void refetchSettings('settings', 'known');
     },
     onError: (error) =>
       showErrorToast('Failed to initialize', error, 'Failed to initialize stripe config'),
@@ -140,13 +133,12 @@ export function useInitialize() {
 }
 
 export function useBatchUpdate(onDone: () => void) {
-  const refetch = useRefetch();
   return useMutation({
     mutationFn: (configs: { key: string; value: string }[]) =>
       call('updatePaymentSettings', { body: { configs } }),
     onSuccess: ({ count }) => {
       showToast({ title: 'Stripe Configuration Updated', description: plural(count, 'setting') });
-      void refetch('settings', 'known', 'environment', 'products');
+      void refetchSettings('settings', 'known', 'environment', 'products');
       onDone();
     },
     onError: (error) => showErrorToast('Failed to update', error, 'Failed to update stripe config'),
@@ -154,20 +146,18 @@ export function useBatchUpdate(onDone: () => void) {
 }
 
 export function useToggleEnvironment() {
-  const client = useQueryClient();
-  const refetch = useRefetch();
   return useMutation({
     mutationFn: () => call('togglePaymentEnvironment'),
     onSuccess: ({ message, isTestMode }) => {
       const switched = `Switched to ${isTestMode ? 'TEST' : 'LIVE'} environment`;
       showToast({ title: 'Stripe Environment Toggled', description: message || switched });
       const environmentPrefix = isTestMode ? 'test' : 'live';
-      client.setQueryData(settingsKeys.environment, { isTestMode, environmentPrefix });
-      void refetch('settings', 'known', 'environment', 'products');
+      queryClient.setQueryData(settingsKeys.environment, { isTestMode, environmentPrefix });
+      void refetchSettings('settings', 'known', 'environment', 'products');
     },
     onError: (error) => {
       showErrorToast('Failed to toggle environment', error, 'Failed to toggle Stripe environment');
-      void refetch('environment');
+      void refetchSettings('environment');
     },
   });
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TagBudget } from '#shared/contract/budgets/schemas.ts';
 import { budgetFields } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { invalidate } from '#web/api/query-client.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -14,12 +15,11 @@ const queryKey = ['admin', 'tag-budgets'];
 /** Sets how much all API calls with a tag may spend together. */
 export function TagBudgetSection({ tag }: { tag: string }) {
   const query = useQuery(callQuery(queryKey, 'listTagBudgets'));
-  const client = useQueryClient();
   const save = useMutation({
     mutationFn: (body: TagBudget) => call('setTagBudget', { body }),
     onSuccess: () => {
       showToast({ title: 'Budget Saved', description: 'It applies from the next API call.' });
-      void client.invalidateQueries({ queryKey });
+      void invalidate(queryKey);
     },
   });
   const wrong = fieldErrorsOf(save.error);

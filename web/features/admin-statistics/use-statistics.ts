@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -19,7 +20,6 @@ export function useVoteEffects() {
 }
 
 export function useRecalculation() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('recalculateModelPopularity'),
     onSuccess: () => {
@@ -27,7 +27,7 @@ export function useRecalculation() {
         title: 'Success',
         description: 'Model popularity statistics have been recalculated',
       });
-      return client.invalidateQueries({ queryKey: modelsKey });
+      return invalidate(modelsKey);
     },
     onError: () =>
       showToast({

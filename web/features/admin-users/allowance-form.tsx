@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BudgetStanding, PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
 import { budgetFields } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { invalidate } from '#web/api/query-client.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -77,13 +78,12 @@ function keyOf(userId: number) {
 }
 
 function useSetAllowance(userId: number, onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: PeriodBudgets) => call('setAllowance', { params: { userId }, body }),
     onSuccess: () => {
       showToast({ title: 'Budget Saved', description: 'It applies from the next prompt.' });
       onDone();
-      void client.invalidateQueries({ queryKey: keyOf(userId) });
+      void invalidate(keyOf(userId));
     },
   });
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Invite } from '#shared/contract/users/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { invalidate } from '#web/api/query-client.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -63,11 +64,10 @@ export function Invites() {
 
 function InviteForm() {
   const [choice, setChoice] = useState({ uses: '1', days: '7' });
-  const client = useQueryClient();
   const create = useMutation({
     mutationFn: () =>
       call('createInvite', { body: { uses: Number(choice.uses), days: Number(choice.days) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSuccess: () => invalidate(queryKey),
     onError: showFailure('Update Failed'),
   });
   const link = create.data && `${location.origin}/login?invite=${create.data.token}`;
@@ -120,12 +120,11 @@ const columns: Column<Invite>[] = [
 ];
 
 function RevokeButton({ invite: { id, createdAt } }: { invite: Invite }) {
-  const client = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => call('revokeInvite', { params: { inviteId: id } }),
     onSuccess: async () => {
       showToast({ title: 'Link Revoked', description: 'The invite link no longer works.' });
-      await client.invalidateQueries({ queryKey });
+      await invalidate(queryKey);
     },
     onError: showFailure('Update Failed'),
   });

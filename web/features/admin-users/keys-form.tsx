@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
@@ -8,6 +8,7 @@ import { describeSpending } from '#web/api/accounts/describe-spending.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { invalidate } from '#web/api/query-client.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
@@ -151,13 +152,12 @@ function useChange<Given>(
   title: string,
   onDone: () => void,
 ) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
       showToast({ title, description: 'It applies from the next API call.' });
       onDone();
-      void client.invalidateQueries({ queryKey: keyOf(userId) });
+      void invalidate(keyOf(userId));
     },
   });
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { UserLimits } from '#shared/contract/users/schemas.ts';
 import { formatCount, parseTypedNumber } from '#shared/lib/format.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -89,15 +90,14 @@ function keyOf(userId: number) {
 }
 
 function useSetLimits(userId: number, onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: OwnLimits) => call('setUserLimits', { params: { userId }, body }),
     onSuccess: async (own) => {
-      client.setQueryData<UserLimits>(keyOf(userId), (limits) => limits && { ...limits, own });
+      queryClient.setQueryData<UserLimits>(keyOf(userId), (limits) => limits && { ...limits, own });
       showToast({ title: 'Limits Saved', description: 'They apply from the next prompt.' });
       onDone();
       // The administrator may have edited their own limits.
-      await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      await invalidate(queryKeys.currentUser);
     },
   });
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UserChange, UserRow } from '#shared/contract/users/schemas.ts';
 import { call, send, callQuery } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import type { ListPage, ListQuery } from '#web/api/data-list.tsx';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { describeBulk } from './describe-user.ts';
@@ -30,12 +31,11 @@ export function useUsername(userId: number): string {
 }
 
 export function useUserSync(userId: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('syncUserSubscription', { body: { userId } }),
     onSuccess: () => {
       showToast({ title: 'Success', description: 'User subscription synced successfully' });
-      return client.invalidateQueries({ queryKey: queryKeys.users });
+      return invalidate(queryKeys.users);
     },
     onError: () =>
       showToast({
@@ -47,7 +47,6 @@ export function useUserSync(userId: number) {
 }
 
 export function useUserDeletion({ id, username }: UserRow, onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('deleteUser', { params: { userId: id } }),
     onSuccess: async () => {
@@ -56,14 +55,13 @@ export function useUserDeletion({ id, username }: UserRow, onDone: () => void) {
         title: 'Account Deleted',
         description: `${username}’s account and data are deleted.`,
       });
-      await client.invalidateQueries({ queryKey: queryKeys.users });
+      await invalidate(queryKeys.users);
     },
     onError: showFailure('Nothing Was Deleted'),
   });
 }
 
 export function useBulkEdit(onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { userIds: number[]; change: UserChange }) => call('editUsers', { body }),
     onSuccess: async ({ changed, refused }) => {
@@ -73,7 +71,7 @@ export function useBulkEdit(onDone: () => void) {
         description: describeBulk(changed.length, refused),
         tone: refused.length > 0 ? 'danger' : 'plain',
       });
-      await client.invalidateQueries({ queryKey: queryKeys.users });
+      await invalidate(queryKeys.users);
     },
     onError: showFailure('Update Failed'),
   });
@@ -86,7 +84,6 @@ interface UserEdit {
 }
 
 export function useUserEdit(userId: number, onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ change, endsSubscription }: UserEdit) => {
       await call('editUser', { params: { userId }, body: change });
@@ -103,8 +100,7 @@ export function useUserEdit(userId: number, onDone: () => void) {
               tone: 'danger',
             },
       );
-      await client.invalidateQueries({ queryKey: queryKeys.users });
-      await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      await invalidate(queryKeys.users, queryKeys.currentUser);
     },
     onError: showFailure('Update Failed'),
   });

@@ -1,10 +1,11 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { DataList } from '#web/api/data-list.tsx';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -106,13 +107,9 @@ function describe(error: unknown): string {
 }
 
 export function RefreshButton() {
-  const client = useQueryClient();
   const isFetching = useIsFetching({ queryKey: queryKeys.users }) > 0;
   return (
-    <Button
-      disabled={isFetching}
-      onClick={() => void client.invalidateQueries({ queryKey: queryKeys.users })}
-    >
+    <Button disabled={isFetching} onClick={() => void invalidate(queryKeys.users)}>
       <RefreshCw size={15} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
       Refresh
     </Button>

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { parseTexts } from '#web/ui/browser/stored-texts.ts';
@@ -56,14 +57,13 @@ function useKeptThroughReload({ reset, getValues, watch, formState }: UseFormRet
 }
 
 function useSave({ getValues, reset }: UseFormReturn<Profile>) {
-  const keep = useKeptProfile();
   return useMutation({
     mutationFn: (sent: Profile) => call('saveProfile', { body: sent }),
     onSuccess: (saved, sent) => {
       const merged = mergeSaved({ sent, saved, typed: getValues() });
       reset(saved);
       reset(merged, { keepDefaultValues: true });
-      keep(saved);
+      keepProfile(saved);
       showToast({ title: 'Profile Updated', description: 'Your personal information is saved.' });
     },
     onError: showFailure('Update Failed'),
@@ -71,12 +71,11 @@ function useSave({ getValues, reset }: UseFormReturn<Profile>) {
 }
 
 function useRemoval({ reset }: UseFormReturn<Profile>) {
-  const keep = useKeptProfile();
   return useMutation({
     mutationFn: () => call('deleteProfile'),
     onSuccess: () => {
       reset(emptyProfile);
-      keep(null);
+      keepProfile(null);
       showToast({
         title: 'Profile Deleted',
         description: 'Your personal information has been deleted.',
@@ -86,10 +85,7 @@ function useRemoval({ reset }: UseFormReturn<Profile>) {
   });
 }
 
-function useKeptProfile() {
-  const client = useQueryClient();
-  return (saved: Profile | null) => {
-    client.setQueryData(queryKeys.profile, saved);
-    void client.invalidateQueries({ queryKey: queryKeys.currentUser });
-  };
+function keepProfile(saved: Profile | null): void {
+  queryClient.setQueryData(queryKeys.profile, saved);
+  void invalidate(queryKeys.currentUser);
 }

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { MessageCircleDashed, RotateCw } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { versionsOf } from '#shared/lib/turn-tree.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
-import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
+import { invalidate } from '#web/api/query-client.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PictureChange } from '#web/ui/markdown/pictures/picture-change.ts';
 import { AnswerAnnouncer } from './answer/announced/answer-announcer.tsx';
@@ -157,13 +157,12 @@ function useVersions({
   const { others, history, isBusy, actions } = conversation;
   const lastCombines = conversation.current?.combines ?? null;
   const stepped = useRef<VersionStep | null>(null);
-  const client = useQueryClient();
   return useMemo(
     () => ({
       picker,
       isBusy,
       findVersions: (turn) => [...versionsOf(others, turn), turn].sort((a, b) => a.id - b.id),
-      onShow: (turn) => void showVersion(actions, turn).then(() => refreshThreads(client)),
+      onShow: (turn) => void showVersion(actions, turn).then(() => invalidate(queryKeys.threads)),
       onAsk: (turn, change) => askVersion(actions, turn, change),
       onTry: (turn, id) => {
         if (findListing(picker, id)?.isStandard && onUpgrade) onUpgrade();
@@ -177,7 +176,7 @@ function useVersions({
       onUpgrade,
       stepped,
     }),
-    [others, history, lastCombines, isBusy, picker, onUpgrade, actions, client],
+    [others, history, lastCombines, isBusy, picker, onUpgrade, actions],
   );
 }
 

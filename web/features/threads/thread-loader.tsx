@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { ThreadWithTurns } from '#shared/contract/threads/schemas.ts';
 import { describeError, isMissing } from '#web/api/api-error.ts';
+import { invalidate } from '#web/api/query-client.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { useThread, useThreads, useThreadsRefresh } from './use-threads.ts';
+import { useThread, useThreads } from './use-threads.ts';
 
 interface ThreadLoaderProps {
   threadId: string;
@@ -41,10 +43,7 @@ function ThreadSkeleton() {
 
 /** Refreshes the list, which may still contain the thread if another tab or device has deleted it. */
 function GoneThread() {
-  const refresh = useRef(useThreadsRefresh());
-  useEffect(() => {
-    void refresh.current();
-  }, []);
+  useEffect(() => void invalidate(queryKeys.threads), []);
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight max-sm:text-20">

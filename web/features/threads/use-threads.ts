@@ -1,10 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { isMissing } from '#web/api/api-error.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import { publishThreadNews } from '#web/api/threads/thread-news.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -34,11 +34,6 @@ export function useThread(threadId: string) {
   });
 }
 
-export function useThreadsRefresh() {
-  const client = useQueryClient();
-  return () => refreshThreads(client);
-}
-
 const asked = new Set<string>();
 
 /**
@@ -47,7 +42,6 @@ const asked = new Set<string>();
  */
 export function useNaming(): void {
   const threads = useThreads().data?.threads;
-  const refresh = useThreadsRefresh();
   const name = useEffectEvent(async ({ id, title }: Thread) => {
     const key = `${id} ${title}`;
     if (asked.has(key)) return;
@@ -55,7 +49,7 @@ export function useNaming(): void {
     const named = await call('nameThread', { params: { threadId: id } }).catch(() => null);
     if (!named?.title) return;
     publishThreadNews({ threadId: id, queryId: null });
-    await refresh();
+    await invalidate(queryKeys.threads);
   });
   useEffect(() => {
     for (const thread of threads ?? []) if (thread.awaitsTitle) void name(thread);
@@ -63,45 +57,43 @@ export function useNaming(): void {
 }
 
 export function useRenameThread() {
-  const refresh = useThreadsRefresh();
   return useMutation({
     mutationFn: ({ thread, title }: { thread: Thread; title: string }) =>
       call('renameThread', { params: { threadId: thread.id }, body: { title } }),
-    onSuccess: () => refresh(),
-    onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure('Couldn’t Rename Conversation')(error),
+    onSuccess: () => invalidate(queryKeys.threads),
+    onError: failOrLeaveList('Couldn’t Rename Conversation'),
   });
 }
 
 export function usePinThread() {
-  const refresh = useThreadsRefresh();
   return useMutation({
     mutationFn: ({ id, isPinned }: Thread) =>
       call('pinThread', { params: { threadId: id }, body: { isPinned: !isPinned } }),
-    onSuccess: () => refresh(),
-    onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure('Couldn’t Pin Conversation')(error),
+    onSuccess: () => invalidate(queryKeys.threads),
+    onError: failOrLeaveList('Couldn’t Pin Conversation'),
   });
 }
 
 export function useDeleteThread() {
-  const refresh = useThreadsRefresh();
   return useMutation({
     mutationFn: (thread: Thread) => call('deleteThread', { params: { threadId: thread.id } }),
     onSuccess: async () => {
       showToast({ title: 'Conversation Deleted' });
-      await refresh();
+      await invalidate(queryKeys.threads);
     },
-    onError: (error) =>
-      isMissing(error) ? leaveList(refresh) : showFailure('Couldn’t Delete Conversation')(error),
+    onError: failOrLeaveList('Couldn’t Delete Conversation'),
   });
 }
 
-/** Another tab or device has deleted the thread, so the list is refetched without it. */
-function leaveList(refresh: () => Promise<void>): Promise<void> {
-  showToast({
-    title: 'Conversation Already Deleted',
-    description: 'It was deleted in another tab or on another device, or replaced by a newer one.',
-  });
-  return refresh();
+/** If another tab or device has deleted the thread, the list is refetched without it. */
+function failOrLeaveList(title: string) {
+  return (error: unknown): Promise<void> | void => {
+    if (!isMissing(error)) return showFailure(title)(error);
+    showToast({
+      title: 'Conversation Already Deleted',
+      description:
+        'It was deleted in another tab or on another device, or replaced by a newer one.',
+    });
+    return invalidate(queryKeys.threads);
+  };
 }

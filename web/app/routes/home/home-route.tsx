@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import { subscribeToThreadNews } from '#web/api/threads/thread-news.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { LazyUpgradeDialog } from '#web/features/billing/lazy-upgrade-dialog.tsx';
 import { OnboardingCard } from '#web/features/onboarding/onboarding-card.tsx';
 import {
@@ -95,18 +94,17 @@ function Welcome() {
 
 /** Refreshes the list of threads after changes on this page or in other tabs. */
 function useThreadUpdates(follow: (threadId: string | null) => void, reopen: () => void) {
-  const client = useQueryClient();
-  useEffect(() => subscribeToThreadNews(() => void refreshThreads(client)), [client]);
+  useEffect(() => subscribeToThreadNews(() => void invalidate(queryKeys.threads)), []);
 
   const onThread = useCallback(
     (threadId: string | null) => {
       follow(threadId);
-      if (threadId) void refreshThreads(client);
+      if (threadId) void invalidate(queryKeys.threads);
     },
-    [follow, client],
+    [follow],
   );
   const onReopen = () => {
-    client.removeQueries({ queryKey: queryKeys.thread });
+    queryClient.removeQueries({ queryKey: queryKeys.thread });
     reopen();
   };
   return [onThread, onReopen] as const;

@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { PersonalProviders as Personal } from '#shared/contract/models/own-schemas.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { usePicker } from '#web/api/models/use-picker.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { personalCalls, ProviderCallsContext } from './provider-calls.ts';
@@ -56,7 +57,6 @@ interface ModelListProps extends Pick<Personal, 'models'> {
 }
 
 function ModelList({ models, nameOf }: ModelListProps) {
-  const client = useQueryClient();
   const remove = useMutation({
     mutationFn: ({ id, version }: Personal['models'][number]) =>
       call(
@@ -67,8 +67,7 @@ function ModelList({ models, nameOf }: ModelListProps) {
       ),
     onError: showFailure('Couldn’t Remove the Model'),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey });
-      void client.invalidateQueries({ queryKey: queryKeys.picker });
+      void invalidate(queryKey, queryKeys.picker);
     },
   });
   if (models.length === 0) return null;

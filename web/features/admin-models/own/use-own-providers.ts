@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
 import { describeBesideFields, describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { callQuery } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { useProviderCalls, type ProviderCalls } from './provider-calls.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -84,12 +85,9 @@ export function useAddModels(onDone: () => void) {
 }
 
 function useRefetch(): () => void {
-  const client = useQueryClient();
   const { scope } = useProviderCalls();
   return () => {
-    void client.invalidateQueries({ queryKey: [scope] });
-    void client.invalidateQueries({ queryKey: queryKeys.picker });
-    void client.invalidateQueries({ queryKey: queryKeys.directory });
+    void invalidate([scope], queryKeys.picker, queryKeys.directory);
   };
 }
 

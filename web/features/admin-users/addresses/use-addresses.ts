@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NewBlock } from '#shared/contract/users/schemas.ts';
 import { describeBesideFields } from '#web/api/api-error.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -42,12 +43,11 @@ function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   describe: (output: Output) => string,
 ) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async (output) => {
       showToast({ title: 'Addresses Updated', description: describe(output) });
-      await client.invalidateQueries({ queryKey: blockedKey });
+      await invalidate(blockedKey);
     },
     onError: (error) =>
       showToast({ title: 'Update Failed', ...describeBesideFields(error), tone: 'danger' }),

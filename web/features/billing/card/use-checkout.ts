@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { queryClient } from '#web/api/query-client.ts';
 import { billingKeys } from '../billing-keys.ts';
 import { loadPayments } from './load-payments.ts';
 
@@ -19,7 +20,6 @@ interface Started {
  * load. `replace` swaps in another checkout and keeps the form with its input.
  */
 export function useCheckout<Start extends Started>(kind: string, start: () => Promise<Start>) {
-  const client = useQueryClient();
   const queryKey = [...billingKeys.checkout, kind];
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
@@ -34,7 +34,7 @@ export function useCheckout<Start extends Started>(kind: string, start: () => Pr
     void refetch();
   };
   const replace = async (startAnother: () => Promise<Start>) => {
-    client.setQueryData(queryKey, await openCheckout(startAnother));
+    queryClient.setQueryData(queryKey, await openCheckout(startAnother));
   };
   return { checkout: data, error, isFetching, isUnusable, giveUp, retry, replace };
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
+import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -73,11 +74,10 @@ function GiveBack({ paymentId }: { paymentId: string }) {
 }
 
 function useGiveBack(paymentId: string, price: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('giveBackDays', { body: { paymentId } }),
     onSuccess: (membership) => {
-      client.setQueryData(queryKeys.membership, membership);
+      queryClient.setQueryData(queryKeys.membership, membership);
       showToast({
         title: 'Refund Started',
         description: `We’re refunding ${price} to your card. Your bank may take five to ten days.`,
@@ -85,8 +85,7 @@ function useGiveBack(paymentId: string, price: string) {
     },
     onError: showFailure('Refund Failed'),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: queryKeys.membership });
-      void client.invalidateQueries({ queryKey: queryKeys.receipts });
+      void invalidate(queryKeys.membership, queryKeys.receipts);
     },
   });
 }

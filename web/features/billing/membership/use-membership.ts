@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { confirmRenewal } from '../card/confirm-checkout.ts';
@@ -31,18 +32,16 @@ export function useReceipts() {
  * Cancels or resumes the subscription, confirms a renewal, or saves a card that was just confirmed.
  */
 export function useMembershipChange(name: ChangeName) {
-  const client = useQueryClient();
   const { done, failed, change } = changes[name];
   return useMutation({
     mutationFn: change,
     onSuccess: (membership) => {
-      client.setQueryData(queryKeys.membership, membership);
+      queryClient.setQueryData(queryKeys.membership, membership);
       showToast({ title: done, description: membership.explanation });
     },
     onError: showFailure(failed),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: queryKeys.receipts });
-      void client.invalidateQueries({ queryKey: queryKeys.currentUser });
+      void invalidate(queryKeys.receipts, queryKeys.currentUser);
     },
   });
 }

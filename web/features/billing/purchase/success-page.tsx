@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { hasStandard } from '#web/api/accounts/use-current-user.ts';
@@ -10,6 +10,7 @@ import { dropToast } from '#web/ui/feedback/toast-store.ts';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { call } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { BenefitsList } from '../benefits-list.tsx';
 import type { Purchase } from '../purchases.ts';
@@ -139,15 +140,14 @@ function BackHome({ look = 'outline' }: { look?: 'primary' | 'outline' }) {
 
 /** Syncs the new purchase from the payment provider, repeatedly for a while if a payment is expected. */
 function useConfirmation(isExpected: boolean) {
-  const client = useQueryClient();
   return useQuery({
     queryKey: billingKeys.confirmation,
-    queryFn: () => confirm(client, isExpected),
+    queryFn: () => confirm(isExpected),
     gcTime: 0,
   });
 }
 
-async function confirm(client: QueryClient, isExpected: boolean) {
+async function confirm(isExpected: boolean) {
   const checkUntil = Date.now() + (isExpected ? checkForMs : 0);
   try {
     for (;;) {
@@ -156,10 +156,8 @@ async function confirm(client: QueryClient, isExpected: boolean) {
       await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
     }
   } finally {
-    void client.invalidateQueries({ queryKey: queryKeys.membership });
-    void client.invalidateQueries({ queryKey: queryKeys.receipts });
-    void client.invalidateQueries({ queryKey: queryKeys.picker });
+    void invalidate(queryKeys.membership, queryKeys.receipts, queryKeys.picker);
     // Awaited, so that no part of the page still shows the account as free.
-    await client.invalidateQueries({ queryKey: queryKeys.currentUser });
+    await invalidate(queryKeys.currentUser);
   }
 }

@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { call } from '#web/api/call.ts';
 import { hasStandard, isOverdue } from '#web/api/accounts/use-current-user.ts';
 import { useKnownMembership } from '#web/api/accounts/use-membership.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describeSync, describeSyncError } from './describe-sync.ts';
-
-const { currentUser, membership, receipts, picker } = queryKeys;
-const changedBySync = [currentUser, membership, receipts, picker];
 
 /** Explains why the user has Standard or not, with a button that syncs it with Stripe. */
 export function SubscriptionBox({ user }: { user: CurrentUser }) {
@@ -49,11 +47,15 @@ export function SubscriptionBox({ user }: { user: CurrentUser }) {
 }
 
 function useSync() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('syncSubscription'),
     onSuccess: (answer) => {
-      for (const queryKey of changedBySync) void client.invalidateQueries({ queryKey });
+      void invalidate(
+        queryKeys.currentUser,
+        queryKeys.membership,
+        queryKeys.receipts,
+        queryKeys.picker,
+      );
       showToast(describeSync(answer));
     },
     onError: (error) => showToast(describeSyncError(error)),

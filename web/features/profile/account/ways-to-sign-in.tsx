@@ -2,12 +2,13 @@ import {
   startRegistration,
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/browser';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
 import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -147,7 +148,6 @@ interface Change {
 }
 
 function useChange() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ act }: Change) => act(),
     onSuccess: (_, { done }) => showToast({ title: done }),
@@ -157,10 +157,6 @@ function useChange() {
         description: describePasskeyError(error),
         tone: 'danger',
       }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.identities }),
-        client.invalidateQueries({ queryKey: queryKeys.passkeys }),
-      ]),
+    onSettled: () => invalidate(queryKeys.identities, queryKeys.passkeys),
   });
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SignedInSession } from '#shared/contract/accounts/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -86,7 +87,6 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
 
 /** Ends one session, or all other sessions if null. */
 function useEnding() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (session: SignedInSession | null) =>
       session
@@ -98,6 +98,6 @@ function useEnding() {
         description: 'Anything running there was stopped.',
       }),
     onError: showFailure('Couldn’t Sign Out'),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
+    onSettled: () => invalidate(queryKeys.sessions),
   });
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ApiKeyView, KeyChange, NewApiKey } from '#shared/contract/api-keys/schemas.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -18,29 +19,26 @@ export function useEmbeddingModels() {
 }
 
 export function useMakeKey(onMade: (secret: string) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewApiKey) => call('makeApiKey', { body }),
     onSuccess: ({ secret }) => onMade(secret),
     // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
-    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+    onSettled: () => void invalidate(queryKeys.apiKeys),
   });
 }
 
 export function useChangeKey({ id, name }: ApiKeyView, onDone: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: KeyChange) => call('changeApiKey', { params: { keyId: id }, body }),
     onSuccess: () => {
       showToast({ title: 'Key Updated', description: `Your changes to ${name} are saved.` });
       onDone();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+    onSettled: () => invalidate(queryKeys.apiKeys),
   });
 }
 
 export function useRevokeKey(onEnd: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: ApiKeyView) => call('revokeApiKey', { params: { keyId: id } }),
     onSuccess: (_, { name }) =>
@@ -48,7 +46,7 @@ export function useRevokeKey(onEnd: () => void) {
     onError: showFailure('Couldn’t Revoke Key'),
     onSettled: () => {
       onEnd();
-      return client.invalidateQueries({ queryKey: queryKeys.apiKeys });
+      return invalidate(queryKeys.apiKeys);
     },
   });
 }

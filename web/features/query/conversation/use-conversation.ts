@@ -1,9 +1,8 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { searchChoices } from '#shared/contract/query/constants.ts';
+import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
-import { refreshThreads } from '#web/api/threads/refresh-threads.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { readKeptChoice } from '#web/ui/browser/use-kept-choice.ts';
@@ -38,11 +37,10 @@ type OnAnswered = (prompt: string, files: readonly SentFile[]) => void;
 
 /** The state and the actions of the conversation on this page. */
 export function useConversation({ restore, onThread, onAnswered }: ConversationOptions) {
-  const client = useQueryClient();
   const user = useCurrentUser().data;
   const sender = user === undefined ? undefined : (user?.id ?? null);
   const [initial] = useState(() => reduceConversation(restore(), { type: 'sender-known', sender }));
-  const [store] = useState(() => new ConversationStore(toPorts(client, onAnswered), initial));
+  const [store] = useState(() => new ConversationStore(toPorts(onAnswered), initial));
   const [state, setState] = useState(initial);
 
   // The answer may have ended while the page was reloading.
@@ -100,8 +98,8 @@ function useSavedThread(state: ConversationState, onThread: ConversationOptions[
   useEffect(() => onThread(threadId), [threadId, lastSavedId, onThread]);
 }
 
-function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts {
-  const findPicker = () => client.getQueryData<Picker>(queryKeys.picker);
+function toPorts(onAnswered: OnAnswered): ConversationPorts {
+  const findPicker = () => queryClient.getQueryData<Picker>(queryKeys.picker);
   return {
     storage: tabStorage,
     stream: serverStream,
@@ -113,11 +111,9 @@ function toPorts(client: QueryClient, onAnswered: OnAnswered): ConversationPorts
     },
     onEnd: (turn, _request, wasLeft) => {
       announceEnd(turn, findPicker());
-      if (lacksInstructions(turn.error)) {
-        void client.invalidateQueries({ queryKey: queryKeys.instructions });
-      }
+      if (lacksInstructions(turn.error)) void invalidate(queryKeys.instructions);
       // After the user has left the page, nothing else refreshes the list of threads.
-      if (wasLeft) void refreshThreads(client);
+      if (wasLeft) void invalidate(queryKeys.threads);
     },
     onAnswered: (turn, { files }) => onAnswered(turn.query, files ?? []),
   };
