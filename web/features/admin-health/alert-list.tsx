@@ -4,6 +4,7 @@ import type { Alert, Health } from '#shared/contract/health/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/text.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { listPaused } from './describe-health.ts';
 import { useAlerts } from './use-health.ts';
 
@@ -11,10 +12,7 @@ import { useAlerts } from './use-health.ts';
 export function AlertList({ providers }: { providers: Health['providers'] }) {
   const alerts = useAlerts();
   return (
-    <section aria-labelledby="health-alerts">
-      <h2 id="health-alerts" className="mb-2 font-semibold">
-        Alerts
-      </h2>
+    <TitledSection title="Alerts" titleLook="mb-2">
       <Loaded query={alerts} errorTitle="Couldn’t load the alerts">
         {(data) => <Alerts alerts={data} paused={listPaused(providers)} />}
       </Loaded>
@@ -25,7 +23,7 @@ export function AlertList({ providers }: { providers: Health['providers'] }) {
         </Link>
         .
       </p>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatTime, formatPercent } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { AlertList } from './alert-list.tsx';
 import { ProviderHealth } from './provider-health.tsx';
@@ -70,10 +71,7 @@ function Providers({ health, window }: { health: Health; window: HealthWindow })
 function DiskHealth({ disks }: { disks: Health['disks'] }) {
   const { server, database, isDatabaseFull } = disks;
   return (
-    <section aria-labelledby="health-disks" className="mt-8 text-14">
-      <h2 id="health-disks" className="mb-2 text-16 font-semibold">
-        Disks
-      </h2>
+    <TitledSection title="Disks" titleLook="mb-2 text-16" className="mt-8 text-14">
       {isDatabaseFull && (
         <p className="mb-2 rounded-control border border-caution-line bg-caution-soft px-3.5 py-2.5">
           The database’s disk is full, so nothing can be saved. Free some space there.
@@ -89,6 +87,6 @@ function DiskHealth({ disks }: { disks: Health['disks'] }) {
           ? database
           : `${formatPercent(database.free)} free at ${database.path}`}
       </p>
-    </section>
+    </TitledSection>
   );
 }

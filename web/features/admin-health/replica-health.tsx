@@ -1,14 +1,12 @@
 import type { ReplicaState } from '#shared/contract/health/schemas.ts';
 import { formatDuration } from '#shared/lib/format.ts';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 
 /** Whether the replica is used, and if not, why. */
 export function ReplicaHealth({ replica }: { replica: NonNullable<ReplicaState> }) {
   const isUsed = replica.state === 'used';
   return (
-    <section aria-labelledby="health-replica" className="mt-8">
-      <h2 id="health-replica" className="mb-2 font-semibold">
-        Database replica
-      </h2>
+    <TitledSection title="Database replica" titleLook="mb-2" className="mt-8">
       <p
         className={
           isUsed
@@ -18,7 +16,7 @@ export function ReplicaHealth({ replica }: { replica: NonNullable<ReplicaState> 
       >
         {describe(replica)}
       </p>
-    </section>
+    </TitledSection>
   );
 }
 

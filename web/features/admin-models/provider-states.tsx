@@ -6,6 +6,7 @@ import type { ProviderState } from '#shared/contract/models/admin-schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useProviderStates, useProviderSwitch } from './use-models.ts';
 
@@ -41,10 +42,7 @@ export function AccountAlerts() {
  */
 export function ListStates() {
   return (
-    <section aria-labelledby="model-lists" className="mb-6">
-      <h2 id="model-lists" className="font-semibold">
-        Model lists
-      </h2>
+    <TitledSection title="Model lists" className="mb-6">
       <p className="mb-2 text-14 text-n11">
         The models that each provider currently offers. Turn a provider off to send it nothing.
       </p>
@@ -65,7 +63,7 @@ export function ListStates() {
           </ul>
         )}
       </Loaded>
-    </section>
+    </TitledSection>
   );
 }
 

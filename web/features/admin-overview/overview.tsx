@@ -9,6 +9,7 @@ import type {
 import { formatMoney, formatTime, plural } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { callQuery } from '#web/api/call.ts';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import {
   describeErrorCount,
   describePeople,
@@ -32,14 +33,11 @@ const oneMinuteMs = 60_000;
 export function OverviewPage() {
   const overview = useOverview();
   return (
-    <section aria-labelledby="overview" className="mb-8">
-      <h2 id="overview" className="mb-3 text-16 font-semibold">
-        Overview
-      </h2>
+    <TitledSection title="Overview" titleLook="mb-3 text-16" className="mb-8">
       <Loaded query={overview} errorTitle="Couldn’t load the overview">
         {(data) => <Figures overview={data} />}
       </Loaded>
-    </section>
+    </TitledSection>
   );
 }
 

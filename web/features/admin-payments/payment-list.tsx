@@ -5,6 +5,7 @@ import { DataList, loadFrom } from '#web/api/data-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import {
   describePayer,
   describeRefund,
@@ -19,10 +20,7 @@ import { paymentsKey } from './use-payments.ts';
 export function PaymentList() {
   const [refunding, setRefunding] = useState<PaymentRow | null>(null);
   return (
-    <section className="mt-8" aria-labelledby="payments">
-      <h2 id="payments" className="font-semibold">
-        Payments
-      </h2>
+    <TitledSection title="Payments" className="mt-8">
       <p className="mb-4 text-14 text-n10">Payments in Stripe’s current mode, newest first.</p>
       <DataList
         label="Payment list"
@@ -37,7 +35,7 @@ export function PaymentList() {
       {refunding && (
         <RefundDialog key={refunding.id} payment={refunding} onClose={() => setRefunding(null)} />
       )}
-    </section>
+    </TitledSection>
   );
 }
 

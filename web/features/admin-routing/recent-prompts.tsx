@@ -2,6 +2,7 @@ import { useModelNames } from '#web/api/models/model-name.tsx';
 import type { Estimate, PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { formatMoney, formatPercent, plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { describeRange, formatRatio } from './figures.ts';
 
 type Choice = PolicyChoices['models'][number];
@@ -37,10 +38,7 @@ export function RecentPrompts({ review }: { review: RoutingReview }) {
       : []),
   ];
   return (
-    <section aria-labelledby="routing-prompts" className="mt-10">
-      <h2 id="routing-prompts" className="font-semibold">
-        What Auto chooses
-      </h2>
+    <TitledSection title="What Auto chooses" className="mt-10">
       <p className="mt-1 mb-3 max-w-reading text-14 text-n10">{describePrompts(review)}</p>
       <DataTable
         label="Models that Auto chooses"
@@ -49,7 +47,7 @@ export function RecentPrompts({ review }: { review: RoutingReview }) {
         keyOf={({ model }) => model}
         isSmall
       />
-    </section>
+    </TitledSection>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { formatCount, plural } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { formatRatio, rowsByTask } from './figures.ts';
 import { describeLeftOutVotes, MethodPanel } from './method.tsx';
@@ -44,15 +45,12 @@ function Review({ review }: { review: RoutingReview }) {
       <PolicyPanels review={review} rows={tasks.flatMap(([, rows]) => rows)} />
       <RecentPrompts review={review} />
       <WatchedPolicies policies={review.watched} />
-      <section aria-labelledby="routing-votes" className="mt-10">
-        <h2 id="routing-votes" className="font-semibold">
-          User votes
-        </h2>
+      <TitledSection title="User votes" className="mt-10">
         <MethodPanel review={review} />
         {tasks.map(([task, rows]) => (
           <TaskVotes key={task} task={task} rows={rows} enough={enough} />
         ))}
-      </section>
+      </TitledSection>
     </>
   );
 }

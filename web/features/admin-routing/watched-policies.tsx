@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import type { PolicyResult, WatchedPolicy } from '#shared/contract/routing/schemas.ts';
 import { formatMoney, formatPercent, formatTime, plural } from '#shared/lib/format.ts';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { describeRange } from './figures.ts';
 
 /** The results that each promoted policy was expected to have, and those it did have. */
 export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy[] }) {
   if (policies.length === 0) return null;
   return (
-    <section aria-labelledby="routing-watched" className="mt-10">
-      <h2 id="routing-watched" className="font-semibold">
-        Predicted and actual results
-      </h2>
+    <TitledSection title="Predicted and actual results" className="mt-10">
       <p className="mt-1 mb-3 max-w-reading text-14 text-n10">
         The predictions come from the replay when the policy was promoted. The actual results come
         from votes and costs while the policy was active.
@@ -23,7 +21,7 @@ export function WatchedPolicies({ policies }: { policies: readonly WatchedPolicy
           <Policy key={policy.id} policy={policy} />
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

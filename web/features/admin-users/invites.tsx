@@ -11,6 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -29,13 +30,10 @@ const days = [1, 7, 30, 90].map((count) => ({
 export function Invites() {
   const invites = useQuery(callQuery(queryKey, 'listInvites'));
   return (
-    <section
-      aria-labelledby="invites"
+    <TitledSection
+      title="Invite Links"
       className="mt-6 max-sm:mt-10 sm:rounded-panel sm:border sm:border-n6 sm:p-4"
     >
-      <h2 id="invites" className="font-semibold">
-        Invite Links
-      </h2>
       <p className="mb-4 text-14 text-n10">
         People with an invite link can create an account when{' '}
         <Link href="/admin/settings?search=new+accounts" className="underline underline-offset-3">
@@ -58,7 +56,7 @@ export function Invites() {
           )
         }
       </Loaded>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -9,6 +9,7 @@ import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { BlockedAddresses } from './addresses/blocked-addresses.tsx';
 import { Visitors } from './addresses/visitors.tsx';
@@ -26,19 +27,13 @@ export function UsersPage() {
   const shownId = Number(params.get('stats') ?? 0);
   return (
     <>
-      <section
-        aria-labelledby="all-users"
-        className="sm:rounded-panel sm:border sm:border-n6 sm:p-4"
-      >
-        <h2 id="all-users" className="font-semibold">
-          All Users
-        </h2>
+      <TitledSection title="All Users" className="sm:rounded-panel sm:border sm:border-n6 sm:p-4">
         <p className="mb-4 text-14 text-n10">Manage user accounts and subscriptions</p>
         <UserList
           shownId={shownId}
           onToggleStats={(id) => set({ stats: id === shownId ? null : String(id) })}
         />
-      </section>
+      </TitledSection>
       {shownId > 0 && (
         <UsagePanel
           key={shownId}

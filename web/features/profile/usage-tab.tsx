@@ -8,6 +8,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { BudgetSection } from './budgets/budget-section.tsx';
 import { ShareBar } from './share-bar.tsx';
 
@@ -41,10 +42,7 @@ function LimitsSection({
 }: Pick<OwnUsage, 'limits'>) {
   const own = useCurrentUser().data?.limits;
   return (
-    <section aria-labelledby="usage-limits-title">
-      <h2 id="usage-limits-title" className="font-semibold">
-        Limits
-      </h2>
+    <TitledSection title="Limits">
       {own && Object.values(own).some((limit) => limit !== null) && (
         <p className="mt-1 text-14 text-n11">
           An administrator set custom limits for your account.
@@ -65,7 +63,7 @@ function LimitsSection({
           />
         )}
       </div>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -125,10 +123,7 @@ function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
     month: format(month, key),
   }));
   return (
-    <section aria-labelledby="usage-totals-title" className="mt-10">
-      <h2 id="usage-totals-title" className="font-semibold">
-        Usage
-      </h2>
+    <TitledSection title="Usage" className="mt-10">
       <p className="mt-1 mb-4 text-14 text-n11">
         Cost is what providers charge for your answers at list prices, not what you pay. Answers
         with unknown cost aren’t included.
@@ -139,7 +134,7 @@ function TotalsSection({ usage: { today, month } }: { usage: OwnUsage }) {
         rows={rows}
         keyOf={({ name }) => name}
       />
-    </section>
+    </TitledSection>
   );
 }
 
@@ -155,10 +150,7 @@ function DaysSection({ days }: Pick<OwnUsage, 'days'>) {
     }))
     .toReversed();
   return (
-    <section aria-labelledby="usage-days-title" className="mt-10">
-      <h2 id="usage-days-title" className="font-semibold">
-        Last 30 days
-      </h2>
+    <TitledSection title="Last 30 days" className="mt-10">
       <DayChartPanel
         title="Requests per day"
         label="Your requests per day"
@@ -171,7 +163,7 @@ function DaysSection({ days }: Pick<OwnUsage, 'days'>) {
           <DataTable label="Daily usage" {...{ columns, rows }} keyOf={({ key }) => key} isSmall />
         </div>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -195,10 +187,7 @@ const tagColumns: Column<OwnUsage['tags'][number]>[] = [
 /** What the tags of the user's API calls cost. */
 function TagsSection({ tags }: Pick<OwnUsage, 'tags'>) {
   return (
-    <section aria-labelledby="usage-tags-title" className="mt-10">
-      <h2 id="usage-tags-title" className="font-semibold">
-        Tags of the last 30 days
-      </h2>
+    <TitledSection title="Tags of the last 30 days" className="mt-10">
       <p className="mt-1 mb-4 text-14 text-n11">
         What your API calls cost, by tag. A call with several tags counts for each of them.
       </p>
@@ -209,6 +198,6 @@ function TagsSection({ tags }: Pick<OwnUsage, 'tags'>) {
         keyOf={({ tag }) => tag}
         isSmall
       />
-    </section>
+    </TitledSection>
   );
 }

@@ -3,6 +3,7 @@ import { formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
 import { useBlockedAddresses, useUnblock } from './use-addresses.ts';
@@ -11,13 +12,10 @@ import { useBlockedAddresses, useUnblock } from './use-addresses.ts';
 export function BlockedAddresses() {
   const query = useBlockedAddresses();
   return (
-    <section
-      aria-labelledby="blocked-addresses"
+    <TitledSection
+      title="Blocked Addresses"
       className="mt-6 max-sm:mt-10 sm:rounded-panel sm:border sm:border-n6 sm:p-4"
     >
-      <h2 id="blocked-addresses" className="font-semibold">
-        Blocked Addresses
-      </h2>
       <p className="mb-4 text-14 text-n10">
         Visitors from these addresses can’t send prompts, but signed-in users can. For IPv6, the
         whole /64 is blocked.
@@ -39,7 +37,7 @@ export function BlockedAddresses() {
           )
         }
       </Loaded>
-    </section>
+    </TitledSection>
   );
 }
 

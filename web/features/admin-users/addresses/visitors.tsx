@@ -4,6 +4,7 @@ import { formatCount, formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
@@ -14,13 +15,10 @@ export function Visitors() {
   const [asked, setAsked] = useState<string | null>(null);
   const close = () => setAsked(null);
   return (
-    <section
-      aria-labelledby="visitors"
+    <TitledSection
+      title="Visitors Today"
       className="mt-6 max-sm:mt-10 sm:rounded-panel sm:border sm:border-n6 sm:p-4"
     >
-      <h2 id="visitors" className="font-semibold">
-        Visitors Today
-      </h2>
       <p className="mb-4 text-14 text-n10">
         People who sent prompts without signing in, by the address that their limits count for. A
         household or an office often shares one. For IPv6, it’s the /64.
@@ -47,7 +45,7 @@ export function Visitors() {
         </p>
         {asked !== null && <BlockForm given={asked} onDone={close} />}
       </Dialog>
-    </section>
+    </TitledSection>
   );
 }
 

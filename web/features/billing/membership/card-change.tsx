@@ -1,6 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CardForm } from '../card/card-form.tsx';
@@ -24,13 +25,11 @@ export function CardChange({ onClose }: { onClose: () => void }) {
     </Button>
   );
   return (
-    <section
-      aria-labelledby="card-title"
+    <TitledSection
+      title="Change Card"
+      titleLook="mb-4"
       className="mt-5 rounded-panel border border-n6 p-5 max-sm:p-4"
     >
-      <h2 id="card-title" className="mb-4 font-semibold">
-        Change Card
-      </h2>
       {isFetching && <Skeleton />}
       {!isFetching && (error || isUnusable || !checkout) && (
         <>
@@ -58,6 +57,6 @@ export function CardChange({ onClose }: { onClose: () => void }) {
           {close}
         </CardForm>
       )}
-    </section>
+    </TitledSection>
   );
 }

@@ -8,6 +8,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { listHoldings } from './list-holdings.ts';
@@ -19,10 +20,7 @@ export function Holdings({ membership }: { membership: Membership }) {
   const putOff = membership.waitingDays.find(({ startsAt }) => startsAt === null);
   if (holdings.length === 0) return null;
   return (
-    <section aria-labelledby="holdings-title" className="mt-10">
-      <h2 id="holdings-title" className="mb-3 font-semibold">
-        Your Standard access
-      </h2>
+    <TitledSection title="Your Standard access" titleLook="mb-3" className="mt-10">
       <dl className="border-t border-n6">
         {holdings.map(({ name, days }) => (
           <Fact key={`${name} ${days}`} name={name}>
@@ -31,7 +29,7 @@ export function Holdings({ membership }: { membership: Membership }) {
         ))}
       </dl>
       {putOff && <GiveBack paymentId={putOff.paymentId} />}
-    </section>
+    </TitledSection>
   );
 }
 

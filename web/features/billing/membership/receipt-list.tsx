@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import { formatCents, formatDate } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useReceipts } from './use-membership.ts';
@@ -24,10 +25,7 @@ function describeState({ status, refundedCents, currency }: PaymentReceipt): str
 export function ReceiptList() {
   const { data: receipts, isError, error, refetch } = useReceipts();
   return (
-    <section aria-labelledby="invoices-title" className="mt-12">
-      <h2 id="invoices-title" className="mb-3 font-semibold">
-        Invoices
-      </h2>
+    <TitledSection title="Invoices" titleLook="mb-3" className="mt-12">
       {isError && (
         <FailedPanel
           title="Couldn’t load your invoices"
@@ -55,7 +53,7 @@ export function ReceiptList() {
           </tbody>
         </table>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -4,6 +4,7 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { BenefitsList } from '../benefits-list.tsx';
 import { usePlans } from '#web/api/models/use-picker.ts';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { listPurchases } from '../purchases.ts';
 import { Holdings } from './holdings.tsx';
 import { ReceiptList } from './receipt-list.tsx';
@@ -37,10 +38,7 @@ function CurrentMembership({ membership }: { membership: Membership }) {
 function Offers() {
   const purchases = listPurchases(usePlans());
   return (
-    <section aria-labelledby="upgrade-title" className="mt-8">
-      <h2 id="upgrade-title" className="mb-3 font-semibold">
-        Upgrade to Standard
-      </h2>
+    <TitledSection title="Upgrade to Standard" titleLook="mb-3" className="mt-8">
       <BenefitsList />
       <div className="mt-6 border-t border-n6">
         {purchases.map(({ kind, path, price, unit, note }, index) => (
@@ -61,6 +59,6 @@ function Offers() {
           </div>
         ))}
       </div>
-    </section>
+    </TitledSection>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { BenefitsList } from '../benefits-list.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import type { Purchase } from '../purchases.ts';
@@ -30,10 +31,7 @@ export function PurchasePage({ purchase, choices, user }: PurchasePageProps) {
           <p className="mt-1 mb-6 text-14 text-n11">{purchase.note}</p>
           <BenefitsList />
         </section>
-        <section aria-labelledby="payment-title" className="min-w-0">
-          <h2 id="payment-title" className="mb-4 font-semibold">
-            Payment
-          </h2>
+        <TitledSection title="Payment" titleLook="mb-4" className="min-w-0">
           {user ? (
             <PurchaseForm purchase={purchase} />
           ) : (
@@ -41,7 +39,7 @@ export function PurchasePage({ purchase, choices, user }: PurchasePageProps) {
               Log in first so your purchase is added to your account.
             </SignInNote>
           )}
-        </section>
+        </TitledSection>
       </div>
     </div>
   );

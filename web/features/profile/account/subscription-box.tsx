@@ -8,6 +8,7 @@ import { useKnownMembership } from '#web/api/accounts/use-membership.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describeSync, describeSyncError } from './describe-sync.ts';
 
@@ -18,13 +19,10 @@ export function SubscriptionBox({ user }: { user: CurrentUser }) {
   const isManaged = hasStandard(user) || user.subscriptionStatus !== null;
   const { mutate: sync, isPending } = useSync();
   return (
-    <section
-      aria-labelledby="subscription-title"
+    <TitledSection
+      title="Subscription"
       className="mt-8 rounded-panel border border-n6 p-5 max-sm:p-4"
     >
-      <h2 id="subscription-title" className="font-semibold">
-        Subscription
-      </h2>
       {known && <p className="mt-1">{known.explanation}</p>}
       <p className="mt-1 text-14 text-n11">
         Paid but don’t see it here? Sync with Stripe to update your account.
@@ -42,7 +40,7 @@ export function SubscriptionBox({ user }: { user: CurrentUser }) {
           )}
         </Button>
       </div>
-    </section>
+    </TitledSection>
   );
 }
 

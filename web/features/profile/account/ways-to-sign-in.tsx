@@ -11,6 +11,7 @@ import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AddEmailButton } from './add-email-button.tsx';
 
@@ -41,10 +42,7 @@ function WaysSection({ providers, has }: WaysSectionProps) {
   const labels = new Set(ways.map(({ label }) => label));
   const missing = providers.filter(({ label }) => !labels.has(label));
   return (
-    <section aria-labelledby="ways-title" className="mt-10 border-t border-n6 pt-6">
-      <h2 id="ways-title" className="font-semibold">
-        Ways to sign in
-      </h2>
+    <TitledSection title="Ways to sign in" className="mt-10 border-t border-n6 pt-6">
       <ul className="mt-2 divide-y divide-n6 empty:hidden">
         {ways.map((way) => (
           <WayRow
@@ -72,7 +70,7 @@ function WaysSection({ providers, has }: WaysSectionProps) {
           </Button>
         )}
       </div>
-    </section>
+    </TitledSection>
   );
 }
 

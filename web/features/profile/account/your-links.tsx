@@ -3,6 +3,7 @@ import { formatDate, plural } from '#shared/lib/format.ts';
 import { linkTo, useEndShare, useShares } from '#web/api/threads/use-shares.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 
 /** The user's share links, each with a button to revoke it. */
 export function YourLinks() {
@@ -10,10 +11,7 @@ export function YourLinks() {
   const { mutate: end, isPending } = useEndShare();
   if (shares.length === 0) return null;
   return (
-    <section aria-labelledby="links-title" className="mt-10 border-t border-n6 pt-6">
-      <h2 id="links-title" className="font-semibold">
-        Shared conversations
-      </h2>
+    <TitledSection title="Shared conversations" className="mt-10 border-t border-n6 pt-6">
       <p className="mt-1 text-14 text-n11">
         Anyone with one of these links can read that conversation as it was when you shared it.
       </p>
@@ -22,7 +20,7 @@ export function YourLinks() {
           <LinkRow key={share.id} share={share} isBusy={isPending} onEnd={() => end(share)} />
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

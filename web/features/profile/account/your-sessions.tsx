@@ -7,6 +7,7 @@ import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 /** The user's sessions, this browser first, with buttons to sign out here or everywhere else. */
@@ -16,10 +17,7 @@ export function YourSessions({ onSignOut }: { onSignOut: () => void }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const shown = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
   return (
-    <section aria-labelledby="sessions-title" className="mt-10 border-t border-n6 pt-6">
-      <h2 id="sessions-title" className="font-semibold">
-        Where you’re signed in
-      </h2>
+    <TitledSection title="Where you’re signed in" className="mt-10 border-t border-n6 pt-6">
       {error && <p className="mt-1 text-14 text-n11">{describeError(error)}</p>}
       <ul className="mt-2 divide-y divide-n6">
         {shown.map((session) => (
@@ -46,7 +44,7 @@ export function YourSessions({ onSignOut }: { onSignOut: () => void }) {
           </Button>
         )}
       </div>
-    </section>
+    </TitledSection>
   );
 }
 

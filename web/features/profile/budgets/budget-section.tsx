@@ -5,15 +5,13 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { budgetFields, useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { ShareBar } from '../share-bar.tsx';
 
 /** The user's budgets: those they set for themselves and those set by an administrator. */
 export function BudgetSection() {
   return (
-    <section aria-labelledby="budget-title" className="mt-10">
-      <h2 id="budget-title" className="font-semibold">
-        Budget
-      </h2>
+    <TitledSection title="Budget" className="mt-10">
       <p className="mt-1 text-14 text-n11">
         Cap what your prompts, images and recordings cost at providers’ list prices. At the cap,
         requests that cost money stop. You’ll see a notice at 50%, 80% and 100%.
@@ -21,7 +19,7 @@ export function BudgetSection() {
       <Loaded query={useBudgets()} errorTitle="Couldn’t load your budgets">
         {(budgets) => <Budgets budgets={budgets} />}
       </Loaded>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
 import { ReadingNotice } from '#web/api/accounts/reading-notice.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { DownloadButton, useDownload } from './download-button.tsx';
 
@@ -16,10 +17,7 @@ export function YourData({ user, onDeleted }: YourDataProps) {
   const download = useDownload();
   const isOwner = user.id === 1;
   return (
-    <section aria-labelledby="your-data-title" className="mt-10 border-t border-n6 pt-6">
-      <h2 id="your-data-title" className="font-semibold">
-        Your data
-      </h2>
+    <TitledSection title="Your data" className="mt-10 border-t border-n6 pt-6">
       <p className="mt-1 text-14 text-n11">
         Download everything we hold about you: account, profile, conversations with their files and
         images, other prompts, payments and usage.
@@ -48,6 +46,6 @@ export function YourData({ user, onDeleted }: YourDataProps) {
         onDeleted={onDeleted}
         onClose={() => setIsAsking(false)}
       />
-    </section>
+    </TitledSection>
   );
 }
