@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { call } from './call.ts';
 import { HowPeopleAreFound, MorePeople } from './accounts/found-people.tsx';
 import { Loaded } from './loaded.tsx';

@@ -5,7 +5,7 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { AlertList } from './alert-list.tsx';
 import { ProviderHealth } from './provider-health.tsx';
 import { ReplicaHealth } from './replica-health.tsx';

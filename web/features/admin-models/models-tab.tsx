@@ -8,7 +8,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { DebouncedSearch } from '#web/ui/controls/debounced-search.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { AddModelDialog } from './add-model-dialog.tsx';
 import { describeOffer, describePrices, describeService, findModels } from './describe-model.ts';
 import { EditModelDialog } from './edit-model-dialog.tsx';
@@ -53,16 +52,13 @@ function Models({ models }: { models: readonly AdminModel[] }) {
           {search !== '' && plural(found.length, 'model')}
         </p>
       </div>
-      {found.length > 0 ? (
-        <DataTable
-          label="Models"
-          columns={[...columns, editColumn(setEditedId)]}
-          rows={found}
-          keyOf={({ id }) => id}
-        />
-      ) : (
-        <EmptyPanel>No models match this search.</EmptyPanel>
-      )}
+      <DataTable
+        label="Models"
+        columns={[...columns, editColumn(setEditedId)]}
+        rows={found}
+        keyOf={({ id }) => id}
+        empty="No models match this search."
+      />
       <AddModelDialog isOpen={isAdding} models={models} onClose={() => setIsAdding(false)} />
       <EditModelDialog
         model={models.find(({ id }) => id === editedId) ?? null}

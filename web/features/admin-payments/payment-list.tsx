@@ -3,7 +3,7 @@ import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatCents, formatTime } from '#shared/lib/format.ts';
 import { DataList, loadFrom } from '#web/api/data-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { Column } from '#web/ui/data/data-table.tsx';
+import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import {
@@ -48,18 +48,10 @@ const columns: Column<PaymentRow>[] = [
     cell: describePayer,
   },
   { key: 'source', header: 'Plan', cell: describePaymentSource },
-  {
-    key: 'paid',
-    header: 'Amount',
-    isNumber: true,
-    cell: ({ paidCents, currency }) => formatCents(paidCents, currency),
-  },
-  {
-    key: 'refunded',
-    header: 'Refunded',
-    isNumber: true,
-    cell: ({ refundedCents, currency }) => formatCents(refundedCents, currency),
-  },
+  numberColumn('paid', 'Amount', ({ paidCents, currency }) => formatCents(paidCents, currency)),
+  numberColumn('refunded', 'Refunded', ({ refundedCents, currency }) =>
+    formatCents(refundedCents, currency),
+  ),
   {
     key: 'state',
     header: 'Status',

@@ -8,7 +8,7 @@ import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { Column } from '#web/ui/data/data-table.tsx';
+import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -76,12 +76,7 @@ const columns: Column<SubscriptionRow>[] = [
     ],
     cell: ({ plan }) => planNames[plan],
   },
-  {
-    key: 'price',
-    header: 'Price',
-    isNumber: true,
-    cell: ({ priceCents }) => formatCents(priceCents),
-  },
+  numberColumn('price', 'Price', ({ priceCents }) => formatCents(priceCents)),
   {
     key: 'state',
     header: 'Status',

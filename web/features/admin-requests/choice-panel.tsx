@@ -1,7 +1,7 @@
 import type { RequestDetails, WeighedModel } from '#shared/contract/requests/schemas.ts';
 import { formatCount, formatDecimal, formatMoney, formatPercent } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { DataTable, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import type { NameOfModel } from './describe-request.ts';
 
@@ -63,29 +63,11 @@ function columnOf(
         </>
       ),
     },
-    {
-      key: 'chance',
-      header: 'Chance of a good answer',
-      isNumber: true,
-      cell: ({ chance }) => formatPercent(chance, 1),
-    },
-    {
-      key: 'expected',
-      header: 'Expected cost',
-      isNumber: true,
-      cell: ({ costMicroUsd }) => (costMicroUsd === null ? 'Unknown' : formatMoney(costMicroUsd)),
-    },
-    {
-      key: 'cost',
-      header: 'Cost score',
-      isNumber: true,
-      cell: ({ cost }) => formatDecimal(cost, 2),
-    },
-    {
-      key: 'speed',
-      header: 'Speed score',
-      isNumber: true,
-      cell: ({ speed }) => formatDecimal(speed, 2),
-    },
+    numberColumn('chance', 'Chance of a good answer', ({ chance }) => formatPercent(chance, 1)),
+    numberColumn('expected', 'Expected cost', ({ costMicroUsd }) =>
+      costMicroUsd === null ? 'Unknown' : formatMoney(costMicroUsd),
+    ),
+    numberColumn('cost', 'Cost score', ({ cost }) => formatDecimal(cost, 2)),
+    numberColumn('speed', 'Speed score', ({ speed }) => formatDecimal(speed, 2)),
   ];
 }

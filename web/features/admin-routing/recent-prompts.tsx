@@ -1,7 +1,7 @@
 import { useModelNames } from '#web/api/models/model-name.tsx';
 import type { Estimate, PolicyChoices, RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { formatMoney, formatPercent, plural } from '#shared/lib/format.ts';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { DataTable, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { describeRange, formatRatio } from './figures.ts';
 
@@ -20,21 +20,9 @@ export function RecentPrompts({ review }: { review: RoutingReview }) {
   if (prompts.all === 0) return null;
   const columns: Column<ChosenModel>[] = [
     { key: 'model', header: 'Model', isPinned: true, cell: ({ model }) => nameOf(model) },
-    {
-      key: 'inForce',
-      header: 'Active policy',
-      isNumber: true,
-      cell: (row) => <Share of={row.inForce} />,
-    },
+    numberColumn('inForce', 'Active policy', (row) => <Share of={row.inForce} />),
     ...(candidate.isNew && prompts.changed.prompts > 0
-      ? [
-          {
-            key: 'candidate',
-            header: 'Candidate',
-            isNumber: true,
-            cell: (row: ChosenModel) => <Share of={row.candidate} />,
-          },
-        ]
+      ? [numberColumn('candidate', 'Candidate', (row: ChosenModel) => <Share of={row.candidate} />)]
       : []),
   ];
   return (

@@ -3,7 +3,7 @@ import type { RoutingReview } from '#shared/contract/routing/schemas.ts';
 import { formatCount, plural } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { formatRatio, rowsByTask } from './figures.ts';
 import { describeLeftOutVotes, MethodPanel } from './method.tsx';
 import { PolicyPanels } from './policy-panels.tsx';

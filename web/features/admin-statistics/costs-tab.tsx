@@ -15,12 +15,12 @@ import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
-import type { Column } from '#web/ui/data/data-table.tsx';
+import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { TagBudgetSection } from './tag-budget.tsx';
 import { FoldedTable } from './folded-table.tsx';
 import { useCosts } from './use-statistics.ts';
@@ -202,31 +202,17 @@ function describeSpend({ answers = 0, costMicroUsd, unpricedAnswers = 0 }: Spent
   return `${formatMoney(costMicroUsd)} and ${formatCount(unpricedAnswers)} unknown`;
 }
 
-const given: Column<Spent> = {
-  key: 'answers',
-  header: 'Answers',
-  isNumber: true,
-  cell: ({ answers = 0 }) => formatCount(answers),
-};
-const tokens: Column<Spent> = {
-  key: 'tokens',
-  header: 'Tokens',
-  isNumber: true,
-  cell: (row) => formatCount(row.tokens),
-};
-const searched: Column<Pick<Costs, 'searches' | 'searchCostMicroUsd'>> = {
-  key: 'searches',
-  header: 'Web searches',
-  isNumber: true,
-  cell: ({ searches, searchCostMicroUsd }) =>
+const given: Column<Spent> = numberColumn('answers', 'Answers', ({ answers = 0 }) =>
+  formatCount(answers),
+);
+const tokens: Column<Spent> = numberColumn('tokens', 'Tokens', (row) => formatCount(row.tokens));
+const searched: Column<Pick<Costs, 'searches' | 'searchCostMicroUsd'>> = numberColumn(
+  'searches',
+  'Web searches',
+  ({ searches, searchCostMicroUsd }) =>
     searches === 0 ? '–' : `${formatCount(searches)} for ${formatMoney(searchCostMicroUsd)}`,
-};
-const spend: Column<Spent> = {
-  key: 'spend',
-  header: 'Spend',
-  isNumber: true,
-  cell: describeSpend,
-};
+);
+const spend: Column<Spent> = numberColumn('spend', 'Spend', describeSpend);
 const provider: Column<Costs['providers'][number]> = {
   key: 'provider',
   header: 'Provider',
@@ -256,12 +242,9 @@ const tagName: Column<Costs['tags'][number]> = {
     </Link>
   ),
 };
-const queries: Column<{ queries: number }> = {
-  key: 'queries',
-  header: 'Queries',
-  isNumber: true,
-  cell: (row) => formatCount(row.queries),
-};
+const queries: Column<{ queries: number }> = numberColumn('queries', 'Queries', (row) =>
+  formatCount(row.queries),
+);
 const day: Column<Costs['days'][number]> = {
   key: 'day',
   header: 'Date',

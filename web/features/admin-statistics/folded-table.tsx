@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { formatCount } from '#shared/lib/format.ts';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 
 /** About as many rows as fit on a phone without much scrolling. */
 const shownAtFirst = 7;
@@ -32,30 +31,25 @@ export function FoldedTable<Row>(props: FoldedTableProps<Row>) {
         {title}
       </h3>
       {note && <p className="mb-3 text-13 text-n10">{note}</p>}
-      {rows.length === 0 ? (
-        <div className="mt-3">
-          <EmptyPanel>{empty}</EmptyPanel>
-        </div>
-      ) : (
-        <div className="mt-3">
-          <DataTable
-            label={label}
-            columns={columns}
-            rows={isFolded ? rows.slice(0, shownAtFirst) : rows}
-            keyOf={keyOf}
-          />
-          {rows.length > shownAtFirst + 1 && (
-            <Button
-              look="quiet"
-              className="mt-2"
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? 'Show Fewer' : `Show All ${formatCount(rows.length)}`}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="mt-3">
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={isFolded ? rows.slice(0, shownAtFirst) : rows}
+          keyOf={keyOf}
+          empty={empty}
+        />
+        {rows.length > shownAtFirst + 1 && (
+          <Button
+            look="quiet"
+            className="mt-2"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Show Fewer' : `Show All ${formatCount(rows.length)}`}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

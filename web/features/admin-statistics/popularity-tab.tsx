@@ -5,8 +5,8 @@ import { ModelNames, useModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { DataTable, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import {
   describeBlind,
   describeStrengths,
@@ -39,12 +39,7 @@ const columns: Column<ModelPopularity>[] = [
     isSortable: true,
     cell: ({ totalComparisons }) => formatCount(totalComparisons),
   },
-  {
-    key: 'winRate',
-    header: 'Win Rate',
-    isNumber: true,
-    cell: ({ winRate }) => formatPercent(winRate, 1),
-  },
+  numberColumn('winRate', 'Win Rate', ({ winRate }) => formatPercent(winRate, 1)),
   {
     key: 'strengths',
     header: 'Strengths',

@@ -7,7 +7,6 @@ import { formatTime } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BehindNotice } from '#web/api/behind-notice.tsx';
 import { ModelNames } from '#web/api/models/model-name.tsx';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -114,18 +113,15 @@ function AnswerRatings() {
         pages={pages}
         query={useRatings(pages.before, pageSize + 1)}
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyPanel>No one has rated an answer yet.</EmptyPanel>
-          ) : (
-            <DataTable
-              label="Answer ratings"
-              columns={ratingColumns}
-              rows={rows}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
+        {(rows) => (
+          <DataTable
+            label="Answer ratings"
+            columns={ratingColumns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            empty="No one has rated an answer yet."
+          />
+        )}
       </PagedRows>
     </>
   );
@@ -207,8 +203,13 @@ function PagedRows<Row extends { id: number }>(props: PagedRowsProps<Row>) {
 }
 
 function PreferenceTable({ rows }: { rows: readonly PreferenceRow[] }) {
-  if (rows.length === 0) {
-    return <EmptyPanel>No model preference data available.</EmptyPanel>;
-  }
-  return <DataTable label="Preferences" columns={columns} rows={rows} keyOf={({ id }) => id} />;
+  return (
+    <DataTable
+      label="Preferences"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty="No model preference data available."
+    />
+  );
 }

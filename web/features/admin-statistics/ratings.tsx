@@ -3,7 +3,7 @@ import type { ModelPopularity } from '#shared/contract/statistics/schemas.ts';
 import { formatCount } from '#shared/lib/format.ts';
 import { nameTask } from '#web/api/models/name-task.ts';
 import { ModelNames } from '#web/api/models/model-name.tsx';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { DataTable, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import {
   describeVoteEffects,
@@ -18,9 +18,9 @@ type RatedModel = ReturnType<typeof ratingsOf>[number][number];
 
 const columns: Column<RatedModel>[] = [
   { key: 'model', header: 'Model', cell: ({ model }) => <ModelNames ids={[model]} /> },
-  { key: 'rating', header: 'Rating', isNumber: true, cell: describeRating },
-  { key: 'interval', header: '95% Interval', isNumber: true, cell: describeInterval },
-  { key: 'votes', header: 'Votes', isNumber: true, cell: ({ votes }) => formatCount(votes) },
+  numberColumn('rating', 'Rating', describeRating),
+  numberColumn('interval', '95% Interval', describeInterval),
+  numberColumn('votes', 'Votes', ({ votes }) => formatCount(votes)),
 ];
 
 const everything = '';

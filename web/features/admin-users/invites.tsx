@@ -12,7 +12,6 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const queryKey = ['admin', 'invites'];
@@ -43,18 +42,15 @@ export function Invites() {
       </p>
       <InviteForm />
       <Loaded query={invites} errorTitle="Couldn’t load the invite links">
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyPanel>No invite links.</EmptyPanel>
-          ) : (
-            <DataTable
-              label="List of invite links"
-              columns={columns}
-              rows={rows}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
+        {(rows) => (
+          <DataTable
+            label="List of invite links"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            empty="No invite links."
+          />
+        )}
       </Loaded>
     </TitledSection>
   );

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { EmptyPanel } from './empty-panel.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -25,6 +26,15 @@ export interface Column<Row> {
   width?: number;
   /** The filters that limit a list to some values of this column. */
   filters?: readonly ColumnFilter[];
+}
+
+/** A column of figures, aligned to the end. */
+export function numberColumn<Row>(
+  key: string,
+  header: string,
+  cell: Column<Row>['cell'],
+): Column<Row> {
+  return { key, header, isNumber: true, cell };
 }
 
 export interface ColumnFilter {
@@ -55,6 +65,8 @@ interface DataTableProps<Row> {
    * For tables with few columns: on a phone the cells move closer and wrap, so that the table doesn't scroll.
    */
   isSmall?: boolean;
+  /** Shown instead of the table if there are no rows. */
+  empty?: ReactNode;
   /** Replaces all cells of a row but the first, for example with an editor. */
   instead?: (row: Row) => ReactNode;
 }
@@ -67,7 +79,8 @@ const leastWidth = 9;
  * values, unless the table is small.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, sorting, onSort, isSmall = false, instead } = props;
+  const { label, columns, rows, keyOf, sorting, onSort, isSmall = false, empty, instead } = props;
+  if (rows.length === 0 && empty !== undefined) return <EmptyPanel>{empty}</EmptyPanel>;
   const look = isSmall ? smallLook : cardLook;
   const isFixed = columns[0]?.width !== undefined;
   const isFlexible = isFixed && columns.some(({ width }) => width === undefined);

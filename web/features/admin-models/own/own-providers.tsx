@@ -6,7 +6,7 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { useModels } from '../use-models.ts';
 import { ModelsDialog, type AlikeModel } from './models-dialog.tsx';
 import { markWords } from '#web/api/models/provider-words.ts';

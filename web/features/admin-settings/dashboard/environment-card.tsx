@@ -1,5 +1,5 @@
 import type { Setting } from '#shared/contract/settings/schemas.ts';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { describeFetchError, messageOr } from '../describe-error.ts';
 import { Panel } from '../panel.tsx';

@@ -3,7 +3,6 @@ import { describeError } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { describePlanPrice } from './describe-price.ts';
 import { ModeBadge } from './mode-badge.tsx';
@@ -22,18 +21,15 @@ export function ProductsTab() {
         query={query}
         errorTitle={`Error loading Stripe products: ${describeError(query.error)}`}
       >
-        {(products) =>
-          products.length === 0 ? (
-            <NoProducts />
-          ) : (
-            <DataTable
-              label="List of products"
-              columns={columns}
-              rows={products}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
+        {(products) => (
+          <DataTable
+            label="List of products"
+            columns={columns}
+            rows={products}
+            keyOf={({ id }) => id}
+            empty={<NoProducts />}
+          />
+        )}
       </Loaded>
     </Panel>
   );
@@ -43,7 +39,7 @@ function NoProducts() {
   const { data: environment } = usePaymentEnvironment();
   const isTest = environment?.isTestMode ?? true;
   return (
-    <EmptyPanel>
+    <>
       <p>{`No Stripe products found in ${isTest ? 'Test' : 'Live'} mode.`}</p>
       <Button className="mt-4" asChild>
         <a
@@ -54,7 +50,7 @@ function NoProducts() {
           Open Stripe Dashboard
         </a>
       </Button>
-    </EmptyPanel>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { useDeleteSetting, useUpdateSetting } from '../use-settings.ts';
 import { describeSource, nameValue } from './describe-source.ts';
 import { SecretDots } from './secret-dots.tsx';

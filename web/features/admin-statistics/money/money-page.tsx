@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { ExportLinks } from '#web/ui/data/export-links.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { useMoney } from '../use-statistics.ts';
 import { MoneyTables } from './money-tables.tsx';
 import { readSpan, readSpanName, spans } from './spans.ts';

@@ -8,7 +8,7 @@ import {
   formatTime,
 } from '#shared/lib/format.ts';
 import { ModelNames } from '#web/api/models/model-name.tsx';
-import type { Column } from '#web/ui/data/data-table.tsx';
+import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { FoldedTable } from '../folded-table.tsx';
 
 /** The figures of the page by group, user, model and day. */
@@ -58,12 +58,9 @@ const group: Column<Money['groups'][number]> = {
   header: 'Group',
   cell: (row) => groupNames[row.group],
 };
-const queries: Column<Money['groups'][number]> = {
-  key: 'queries',
-  header: 'Queries',
-  isNumber: true,
-  cell: (row) => formatCount(row.queries),
-};
+const queries: Column<Money['groups'][number]> = numberColumn('queries', 'Queries', (row) =>
+  formatCount(row.queries),
+);
 const person: Column<Money['people'][number]> = {
   key: 'person',
   header: 'User',
@@ -109,19 +106,10 @@ function modelColumns({ spendMicroUsd, incomeCents }: Balance): Column<Money['mo
           <ModelNames ids={[model]} />
         ),
     },
-    {
-      key: 'answers',
-      header: 'Answers',
-      isNumber: true,
-      cell: ({ answers }) => formatCount(answers),
-    },
-    {
-      key: 'spend',
-      header: 'Spend',
-      isNumber: true,
-      cell: ({ spendMicroUsd: spent, unpricedAnswers, answers }) =>
-        unpricedAnswers === answers ? 'Unknown' : formatMoney(spent),
-    },
+    numberColumn('answers', 'Answers', ({ answers }) => formatCount(answers)),
+    numberColumn('spend', 'Spend', ({ spendMicroUsd: spent, unpricedAnswers, answers }) =>
+      unpricedAnswers === answers ? 'Unknown' : formatMoney(spent),
+    ),
     share('Share of Spend', spendMicroUsd),
     share('Share of Income', incomeCents * 10_000),
   ];

@@ -4,7 +4,6 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
 import { useBlockedAddresses, useUnblock } from './use-addresses.ts';
 
@@ -24,18 +23,15 @@ export function BlockedAddresses() {
         <BlockForm />
       </div>
       <Loaded query={query} errorTitle="Couldn’t load the blocked addresses">
-        {(blocked) =>
-          blocked.length === 0 ? (
-            <EmptyPanel>No blocked addresses.</EmptyPanel>
-          ) : (
-            <DataTable
-              label="List of blocked addresses"
-              columns={columns}
-              rows={blocked}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
+        {(blocked) => (
+          <DataTable
+            label="List of blocked addresses"
+            columns={columns}
+            rows={blocked}
+            keyOf={({ id }) => id}
+            empty="No blocked addresses."
+          />
+        )}
       </Loaded>
     </TitledSection>
   );

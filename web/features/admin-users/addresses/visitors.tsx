@@ -3,10 +3,10 @@ import type { Visitor } from '#shared/contract/users/schemas.ts';
 import { formatCount, formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
+import { DataTable, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
+import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { BlockForm } from './block-form.tsx';
 import { useBlockedAddresses, useVisitors } from './use-addresses.ts';
 
@@ -58,12 +58,7 @@ function VisitorTable({ visitors, onBlock }: VisitorTableProps) {
   const { data: blocked = [] } = useBlockedAddresses();
   const columns: Column<Visitor>[] = [
     { key: 'address', header: 'Address', cell: ({ address }) => address },
-    {
-      key: 'requests',
-      header: 'Requests Today',
-      isNumber: true,
-      cell: ({ requests }) => formatCount(requests),
-    },
+    numberColumn('requests', 'Requests Today', ({ requests }) => formatCount(requests)),
     { key: 'last', header: 'Last Request', cell: ({ lastAt }) => formatTime(lastAt) },
     {
       key: 'actions',

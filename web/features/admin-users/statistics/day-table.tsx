@@ -1,6 +1,5 @@
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { EmptyPanel } from '#web/ui/feedback/empty-panel.tsx';
 
 interface DayTableProps {
   label: string;
@@ -10,13 +9,6 @@ interface DayTableProps {
 
 /** The stored days, latest first. */
 export function DayTable({ label, columns, days }: DayTableProps) {
-  if (days.length === 0) {
-    return (
-      <div className="mt-4">
-        <EmptyPanel>No usage in this range.</EmptyPanel>
-      </div>
-    );
-  }
   return (
     <div className="mt-4">
       <DataTable
@@ -24,6 +16,7 @@ export function DayTable({ label, columns, days }: DayTableProps) {
         columns={columns}
         rows={days.toReversed()}
         keyOf={({ date }) => date}
+        empty="No usage in this range."
       />
     </div>
   );

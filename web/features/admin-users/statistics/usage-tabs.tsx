@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { formatBytes, formatChartMegabytes, formatCount, formatDay } from '#shared/lib/format.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
-import type { Column } from '#web/ui/data/data-table.tsx';
+import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
 import { DayTable } from './day-table.tsx';
 import { bytesPerDay, perDay, shareOfQueries, type UsageCounts } from './usage-figures.ts';
@@ -140,12 +140,9 @@ export const usageTabs: readonly UsageTab[] = [
           columns={[
             date,
             number('comparisons', 'Comparisons', (day) => day.modelComparisons),
-            {
-              key: 'share',
-              header: '% of Queries',
-              isNumber: true,
-              cell: (day) => shareOfQueries(day.modelComparisons, queriesOf(day)),
-            },
+            numberColumn('share', '% of Queries', (day) =>
+              shareOfQueries(day.modelComparisons, queriesOf(day)),
+            ),
           ]}
         />
       </>
@@ -179,12 +176,7 @@ export const usageTabs: readonly UsageTab[] = [
           days={days}
           columns={[
             date,
-            {
-              key: 'data',
-              header: 'Data Size',
-              isNumber: true,
-              cell: (day) => formatBytes(day.dataSizeBytes),
-            },
+            numberColumn('data', 'Data Size', (day) => formatBytes(day.dataSizeBytes)),
           ]}
         />
       </>
