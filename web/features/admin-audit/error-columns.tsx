@@ -2,7 +2,6 @@ import type { LoggedError } from '#shared/contract/audit/schemas.ts';
 import { formatExactTime } from '#shared/lib/format.ts';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
-import { nameError } from './name-error.ts';
 
 export const errorColumns: Column<LoggedError>[] = [
   { key: 'when', header: 'When', isTitle: true, width: 11, cell: ({ at }) => formatExactTime(at) },
@@ -61,4 +60,11 @@ function Details({ children }: { children: string }) {
       </pre>
     </details>
   );
+}
+
+const isCode = /^[a-z]+(-[a-z]+)*$/;
+
+/** Failed calls are logged under an error code. The first line of `detail` says what happened. */
+export function nameError({ message, detail }: Pick<LoggedError, 'message' | 'detail'>): string {
+  return (isCode.test(message) && detail?.split('\n', 1)[0]) || message;
 }

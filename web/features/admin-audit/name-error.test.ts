@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameError } from './name-error.ts';
+import { nameError } from './error-columns.tsx';
 
 it.each([
   [

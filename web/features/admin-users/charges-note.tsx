@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { describeCharges } from './describe-charges.ts';
+import { formatDate } from '#shared/lib/format.ts';
 
 /**
  * Warns that blocked users, or users about to be blocked, keep paying, and says how to stop that.
@@ -19,4 +19,31 @@ export function ChargesNote({ users }: { users: readonly UserRow[] }) {
       .
     </p>
   );
+}
+
+const mostNamed = 3;
+
+/**
+ * Names the users whose subscriptions keep renewing while they are blocked, in one sentence; null
+ * if there are none.
+ */
+export function describeCharges(users: readonly UserRow[]): string | null {
+  const charged = users
+    .flatMap(({ renewsAt, ...user }) => (renewsAt === null ? [] : [{ ...user, renewsAt }]))
+    .toSorted((one, other) => one.renewsAt.localeCompare(other.renewsAt));
+  const [first] = charged;
+  if (!first) return null;
+  const isOne = charged.length === 1;
+  if (isOne && first.subscription === 'overdue') {
+    return `Blocking doesn’t cancel subscriptions. ${nameAll(charged)} has an overdue one, and Stripe tries their card again on ${formatDate(first.renewsAt)}.`;
+  }
+  const when = `${isOne ? 'next' : 'first'} charge on ${formatDate(first.renewsAt)}`;
+  return `Blocking doesn’t cancel subscriptions. ${nameAll(charged)} ${isOne ? 'keeps' : 'keep'} paying for Standard, with the ${when}.`;
+}
+
+function nameAll(users: readonly Pick<UserRow, 'id' | 'username'>[]): string {
+  const names = users.slice(0, mostNamed).map(({ id, username }) => `${username} (${id})`);
+  const left = users.length - names.length;
+  const parts = left === 0 ? names : [...names, `${left} more`];
+  return new Intl.ListFormat('en-US').format(parts);
 }

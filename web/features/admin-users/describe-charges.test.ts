@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
-import { describeCharges } from './describe-charges.ts';
+import { describeCharges } from './charges-note.tsx';
 
 const user = (
   id: number,

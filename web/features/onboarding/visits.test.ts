@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countVisit, dismissOnboarding } from './visits.ts';
+import { countVisit, dismissOnboarding } from './onboarding-card.tsx';
 
 function memory(entries: [string, string][] = []): () => Storage {
   const stored = new Map(entries);

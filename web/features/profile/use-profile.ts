@@ -11,7 +11,6 @@ import { parseTexts } from '#web/ui/browser/stored-texts.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { holdText, readKept } from '#web/ui/guards/reload-page.ts';
 import { findFirstInvalid } from './personal/form-sections.ts';
-import { emptyProfile, mergeSaved } from './personal/profile-form.ts';
 
 export function useProfile() {
   return useQuery(callQuery(queryKeys.profile, 'getProfile'));
@@ -88,4 +87,32 @@ function useRemoval({ reset }: UseFormReturn<Profile>) {
 function keepProfile(saved: Profile | null): void {
   queryClient.setQueryData(queryKeys.profile, saved);
   void invalidate(queryKeys.currentUser);
+}
+
+const emptyProfile: Profile = {
+  email: '',
+  fullName: '',
+  phone: '',
+  address: '',
+  country: '',
+};
+
+interface Save {
+  /** The form values at the time of sending. */
+  sent: Profile;
+  saved: Profile;
+  /** The current form values. */
+  typed: Profile;
+}
+
+/**
+ * Merges the server's result into the form but keeps fields that the user has changed since
+ * sending.
+ */
+export function mergeSaved({ sent, saved, typed }: Save): Profile {
+  const merged = { ...saved };
+  for (const field of Object.keys(emptyProfile) as (keyof Profile)[]) {
+    if (typed[field] !== sent[field]) merged[field] = typed[field];
+  }
+  return merged;
 }

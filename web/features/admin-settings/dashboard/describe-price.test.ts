@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describePlanPrice } from './describe-price.ts';
+import { describePlanPrice } from './products-tab.tsx';
 
 it.each([
   [{ unit_amount: 999, currency: 'usd', recurring: { interval: 'month' } }, '$9.99/month'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeSwitch } from './describe-switch.ts';
+import { describeSwitch } from './switch-dialog.tsx';
 
 const rest = 'Payments that have started finish in their current mode.';
 

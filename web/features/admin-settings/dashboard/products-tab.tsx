@@ -4,7 +4,7 @@ import { Loaded } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describePlanPrice } from './describe-price.ts';
+import { formatCents } from '#shared/lib/format.ts';
 import { ModeBadge } from './mode-badge.tsx';
 import { Panel } from '../panel.tsx';
 import { usePaymentEnvironment, useProducts } from '../use-settings.ts';
@@ -103,4 +103,11 @@ function CopyId({ id, kind }: { id: string; kind: 'Product' | 'Price' }) {
       {id}
     </button>
   );
+}
+
+/** Formats as `$9.99/month` or `$14.99 one-time`. */
+export function describePlanPrice(price: PaymentProduct['prices'][number]): string {
+  const { unit_amount: amount, currency, recurring } = price;
+  const unit = recurring ? `/${recurring.interval}` : ' one-time';
+  return amount === null ? `Varies${unit}` : `${formatCents(amount, currency)}${unit}`;
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
-import { formatCents } from '#shared/lib/format.ts';
+import { formatCents, formatDate } from '#shared/lib/format.ts';
 import { call } from '#web/api/call.ts';
 import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
@@ -11,7 +11,6 @@ import { Fact } from '#web/ui/data/fact.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { listHoldings } from './list-holdings.ts';
 import { useReceipts } from './use-membership.ts';
 
 /** Everything that gives the user Standard now or later, with its dates. */
@@ -86,4 +85,36 @@ function useGiveBack(paymentId: string, price: string) {
       void invalidate(queryKeys.membership, queryKeys.receipts);
     },
   });
+}
+
+interface Holding {
+  name: string;
+  /** The date range, or the event after which the days start. */
+  days: string;
+}
+
+const names = {
+  subscription: 'Subscription',
+  payment: '30 days',
+  grant: 'Granted by an administrator',
+} as const;
+
+/** Current and future sources of Standard by start date. Days without a start date come last. */
+export function listHoldings({ entitlements, waitingDays }: Membership, now: number): Holding[] {
+  const dated = entitlements
+    .filter(({ startsAt, endsAt }) => Date.parse(endsAt) > now && endsAt > startsAt)
+    .filter(({ source, startsAt }) => source !== 'payment' || Date.parse(startsAt) <= now)
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+    .map(({ source, startsAt, endsAt }) => ({
+      name: names[source],
+      days: `${formatDate(startsAt)} to ${formatDate(endsAt)}`,
+    }));
+  const waiting = waitingDays.map(({ startsAt, endsAt }) => ({
+    name: names.payment,
+    days:
+      startsAt === null || endsAt === null
+        ? 'Start when the subscription ends'
+        : `${formatDate(startsAt)} to ${formatDate(endsAt)}`,
+  }));
+  return [...dated, ...waiting];
 }

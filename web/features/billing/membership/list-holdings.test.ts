@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
-import { listHoldings } from './list-holdings.ts';
+import { listHoldings } from './holdings.tsx';
 
 const span = (source: 'subscription' | 'payment' | 'grant', from: number, to: number) => ({
   source,

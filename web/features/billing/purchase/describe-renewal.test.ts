@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PurchaseStart } from '#shared/contract/billing/schemas.ts';
-import { describeRenewal } from './describe-renewal.ts';
+import { describeRenewal } from './payment-summary.tsx';
 
 const started: PurchaseStart = {
   clientSecret: 'pi_secret',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { describeAccount } from './describe-account.ts';
+import { describeAccount } from './account-tab.tsx';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
 const ada: CurrentUser = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { describeSync, describeSyncError } from './describe-sync.ts';
+import { describeSync, describeSyncError } from './subscription-box.tsx';
 
 test('a sync reports whether there is a subscription, and a missing one is not an error', () => {
   const message = 'Nothing found.';

@@ -9,8 +9,8 @@ import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { describeSync, describeSyncError } from './describe-sync.ts';
+import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
+import { ApiError } from '#web/api/api-error.ts';
 
 /** Explains why the user has Standard or not, with a button that syncs it with Stripe. */
 export function SubscriptionBox({ user }: { user: CurrentUser }) {
@@ -58,4 +58,25 @@ function useSync() {
     },
     onError: (error) => showToast(describeSyncError(error)),
   });
+}
+
+interface SyncAnswer {
+  isStandard: boolean;
+  message: string;
+}
+
+export function describeSync({ isStandard, message }: SyncAnswer): ToastContent {
+  return {
+    title: isStandard ? 'Subscription Active' : 'No Active Subscription',
+    description: message,
+  };
+}
+
+export function describeSyncError(error: unknown): ToastContent {
+  return { title: 'Sync Failed', description: messageOf(error), tone: 'danger' };
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'An unexpected error occurred';
+  return error.problem?.message || 'Failed to sync subscription status with Stripe';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#shared/contract/accounts/schemas.ts';
-import { mergeSaved } from './profile-form.ts';
+import { mergeSaved } from '../use-profile.ts';
 
 const ada: Profile = {
   email: 'ada@example.org',

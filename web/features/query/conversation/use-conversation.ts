@@ -1,4 +1,12 @@
-import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { searchChoices } from '#shared/contract/query/constants.ts';
 import { invalidate, queryClient } from '#web/api/query-client.ts';
@@ -6,6 +14,7 @@ import { queryKeys } from '#web/api/query-keys.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { readKeptChoice } from '#web/ui/browser/use-kept-choice.ts';
+import { readTexts, writeTexts } from '#web/ui/browser/stored-texts.ts';
 import { announceEnd, isSettled } from './announce-end.ts';
 import { ConversationStore, type ConversationPorts } from './conversation-store.ts';
 import { reduceConversation } from './state/conversation-reducer.ts';
@@ -21,7 +30,6 @@ import {
 } from './state/conversation-state.ts';
 import { lacksInstructions } from './state/turn-error.ts';
 import { tabStorage } from './storage/conversation-storage.ts';
-import { useFollowUpDraft } from './storage/follow-up-draft.ts';
 import { serverStream } from './stream/answer-stream.ts';
 
 interface ConversationOptions {
@@ -120,3 +128,33 @@ function toPorts(onAnswered: OnAnswered): ConversationPorts {
 }
 
 export type Conversation = ReturnType<typeof useConversation>;
+
+const draftsKey = 'switchyard.follow-ups';
+// A conversation has no thread before its first answer, so its draft needs another key.
+const newPlace = 'new';
+
+/**
+ * The draft of a follow-up, which survives reloads and visits to other conversations. `threadId` is the
+ * thread it would continue. Without turns there is no draft, and temporary conversations don't store theirs.
+ */
+function useFollowUpDraft(
+  threadId: string | null,
+  hasTurns: boolean,
+  isTemporary: boolean,
+): [text: string, setText: Dispatch<SetStateAction<string>>] {
+  const place = threadId ?? newPlace;
+  const [text, setText] = useState(() => (hasTurns && readTexts(draftsKey)[place]) || '');
+  const storedPlace = useRef(place);
+
+  useEffect(() => {
+    if (!hasTurns) setText('');
+  }, [hasTurns]);
+
+  useEffect(() => {
+    const { [storedPlace.current]: _, [place]: __, ...others } = readTexts(draftsKey);
+    storedPlace.current = place;
+    writeTexts(draftsKey, text === '' || isTemporary ? others : { ...others, [place]: text });
+  }, [text, place, isTemporary]);
+
+  return [text, setText];
+}

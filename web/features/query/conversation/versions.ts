@@ -2,13 +2,19 @@ import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { showTurn } from '#web/api/threads/show-turn.ts';
 import type { SentQuery } from '#web/api/stream/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { pathThrough, pathTo, versionsOf } from '#shared/lib/turn-tree.ts';
 import type { ConversationStore } from './conversation-store.ts';
-import { arrangeShown, arrangeVersion } from './state/arrange-versions.ts';
 import { beginTurn } from './state/begin-turn.ts';
-import { findRequest, findSavedThread } from './state/conversation-state.ts';
+import {
+  findRequest,
+  findSavedThread,
+  listVersions,
+  type ConversationState,
+} from './state/conversation-state.ts';
 import { lacksInstructions } from './state/turn-error.ts';
-import { isSaved, type ShownAnswer, type Turn } from './state/turn.ts';
+import { cameToSomething, isSaved, type ShownAnswer, type Turn } from './state/turn.ts';
 import { toVersionQuery, toVersionRequest } from './state/version-query.ts';
+import { arrange, type Arranged } from './state/conversation-reducer.ts';
 
 /** The changes for another version of a turn. All other fields stay the same. */
 export type VersionChange = Partial<
@@ -100,4 +106,29 @@ async function rememberShown(
 ): Promise<void> {
   const threadId = findSavedThread(state);
   if (threadId && turn?.queryId && isSaved(turn)) await show(threadId, turn.queryId);
+}
+
+/** The turns after a new version has replaced a turn and everything that continued it. */
+export function arrangeVersion(state: ConversationState, of: Turn, version: Turn): Arranged {
+  const turns = listVersions(state).filter(({ id }) => id !== of.id || cameToSomething(of));
+  return arrange(turns, [...pathTo(turns, of.parentId), version]);
+}
+
+/** The turns after switching to a version, including the turns that continue it. */
+export function arrangeShown(state: ConversationState, version: Turn): Arranged {
+  const all = listVersions(state);
+  const turns = all.filter((turn) => turn === version || isWorthKeeping(all, turn));
+  // A prompt that never reached the server cannot have been continued.
+  const arrived = version.queryId !== null;
+  const path = arrived
+    ? pathThrough(turns, version.queryId)
+    : [...pathTo(turns, version.parentId), version];
+  return arrange(turns, path);
+}
+
+/** Whether a turn is running or has text, or is the last version left with its prompt. */
+function isWorthKeeping(turns: readonly Turn[], turn: Turn): boolean {
+  if (cameToSomething(turn)) return true;
+  const alike = versionsOf(turns, turn).filter(({ query }) => query === turn.query);
+  return !alike.some((other) => cameToSomething(other) || other.id > turn.id);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { twoAnswers } from '../conversation/state/turn-fixtures.ts';
 import type { ShownAnswer, Turn } from '../conversation/state/turn.ts';
-import { findTakenOver } from './find-taken-over.ts';
+import { findTakenOver } from './follow-up-place.tsx';
 
 const failover = { from: 'openai:gamma', to: 'openai:alpha', why: 'Gamma is overloaded' } as const;
 const failed = turnOf('Gamma', 0, { failovers: [failover] });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
 import { findListing } from '../answer/find-model.ts';
 import { followUp } from '../conversation/follow-up.ts';
 import type { Turn } from '../conversation/state/turn.ts';
@@ -7,13 +8,11 @@ import { describeLeftOut } from '../picker/availability/describe-left-out.ts';
 import { ModelButton } from '../picker/panel/model-button.tsx';
 import type { NamedSelection } from '../picker/panel/list-options.ts';
 import { nameChoice } from '../picker/selection/describe-choice.ts';
-import { toSentSettings } from '../picker/selection/answer-settings.ts';
+import { toSentSettings, type AnswerSettings } from '../picker/selection/answer-settings.ts';
 import type { ModelChoice } from '../picker/selection/use-model-choice.ts';
 import type { Attachments } from '../prompt/attachments/use-attachments.ts';
-import { findTakenOver } from './find-taken-over.ts';
 import { FollowUpBox } from './follow-up-box.tsx';
 import { listTargets } from './targets.ts';
-import { useFollowUpSettings, useNewChoice } from './use-follow-up-settings.ts';
 
 interface FollowUpPlaceProps {
   turn: Turn;
@@ -92,4 +91,46 @@ function describeUnusual({ answers }: Turn, history: readonly Turn[]): string {
   return history.length > 0
     ? 'Continues from the previous answer. '
     : 'Nothing to follow up on yet. ';
+}
+
+/**
+ * The model that took over after the chosen one failed and has answered every turn since; null if
+ * the chosen one did not fail. `chosen` is its name.
+ */
+export function findTakenOver(turns: readonly Turn[], chosen: string): RoutedColumn | null {
+  const routed = turns.at(-1)?.answers[0]?.routed;
+  for (const { isComparison, askedName, answers } of turns.toReversed()) {
+    const [answer] = answers;
+    if (isComparison || !answer?.text || answer.routed.id !== routed?.id) return null;
+    if (answer.failovers.length > 0 && askedName === chosen) return answer.routed;
+  }
+  return null;
+}
+
+interface FollowUpSettings {
+  settings: AnswerSettings;
+  /** Whether these are the instructions of the previous turn, which the server then reuses. */
+  isAsBefore: boolean;
+}
+
+/** The instructions of a follow-up: those of the previous turn until the user chooses others. */
+function useFollowUpSettings(turn: Turn, { settings }: ModelChoice): FollowUpSettings {
+  const [asked, setAsked] = useState({ turnId: turn.id, settings });
+  if (asked.turnId !== turn.id) setAsked({ turnId: turn.id, settings });
+  const receipts = turn.answers.flatMap(({ receipt }) => receipt ?? []);
+  const isNew = asked.turnId === turn.id && asked.settings !== settings;
+  if (isNew || receipts.length === 0) return { settings, isAsBefore: false };
+  // Image models do not receive instructions.
+  const before = receipts.find(({ askedWith }) => askedWith?.named)?.askedWith?.named?.id ?? null;
+  return { settings: { ...settings, instructions: before }, isAsBefore: !turn.isTemporary };
+}
+
+/** Whether the user has chosen models since this turn was sent. */
+function useNewChoice(turnId: number, { selection, isSettled }: ModelChoice): boolean {
+  const [asked, setAsked] = useState({ turnId, selection, isSettled });
+  // A selection from the address or an earlier visit is applied once the models have loaded. It doesn't count
+  // as new.
+  const isOutdated = asked.turnId !== turnId || asked.isSettled !== isSettled;
+  if (isOutdated) setAsked({ turnId, selection, isSettled });
+  return !isOutdated && asked.selection !== selection;
 }

@@ -1,9 +1,15 @@
 import { clsx } from 'clsx';
-import type { ClipboardEvent, ComponentProps, ReactNode } from 'react';
+import {
+  useEffect,
+  useState,
+  type ClipboardEvent,
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+} from 'react';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
 import { LazyTray } from './attachments/lazy-tray.tsx';
 import { isLongPaste } from './attachments/long-paste.ts';
-import { useFileDrop } from './attachments/use-file-drop.ts';
 import { submitsHere } from './submit-key.ts';
 import type { Composer } from './use-composer.ts';
 
@@ -76,4 +82,40 @@ function ComposerField({ composer, ...field }: ComposerFieldProps) {
       onPaste={onPaste}
     />
   );
+}
+
+/**
+ * Handles files dragged onto an element. A drop outside of it must not make the browser open the
+ * file.
+ */
+function useFileDrop(onDrop: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    const hold = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', hold);
+    window.addEventListener('drop', hold);
+    return () => {
+      window.removeEventListener('dragover', hold);
+      window.removeEventListener('drop', hold);
+    };
+  }, []);
+
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      if (event.dataTransfer.types.includes('Files')) setIsOver(true);
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!isInside) setIsOver(false);
+    },
+    onDrop(event: DragEvent) {
+      setIsOver(false);
+      const files = [...event.dataTransfer.files];
+      if (files.length > 0) onDrop(files);
+    },
+  };
+  return { isOver, handlers };
 }

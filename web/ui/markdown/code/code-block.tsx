@@ -1,11 +1,21 @@
-import { createElement, startTransition, useEffect, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  startTransition,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { WrapText } from 'lucide-react';
 import { CopyButton } from '../../controls/copy-button.tsx';
 import { KeepSelection } from '../keep-selection.tsx';
-import { WrapButton } from './wrap-button.tsx';
 import { useToldPart } from '../../parts/use-part.ts';
 import { highlighter } from './ask-highlighter.ts';
 import { LeftOut, limitText } from '../bounds/plain-text.tsx';
 import type { Span } from './highlight.ts';
+import { Listeners } from '../../browser/listeners.ts';
+import { localStore, readStored, writeStored } from '../../browser/storage.ts';
+import { IconButton } from '../../controls/icon-button.tsx';
 
 // Longer code takes too long to highlight.
 const maxCharacters = 60_000;
@@ -79,3 +89,38 @@ function useHighlighted(code: string, language: string, isGrowing: boolean): Rea
 function toNode([text, className]: Span, key: number): ReactNode {
   return className === '' ? text : createElement('span', { key, className }, text);
 }
+
+const key = 'switchyard.wrapCode';
+const listeners = new Listeners();
+
+/** Toggles line wrapping for all code on the page. Without it, code scrolls sideways. */
+function WrapButton() {
+  const isOn = useSyncExternalStore(listeners.subscribe, isWrapping, () => false);
+  return (
+    <IconButton
+      label="Wrap lines"
+      aria-pressed={isOn}
+      className="aria-pressed:text-go-text"
+      onClick={toggle}
+    >
+      <WrapText size={16} aria-hidden />
+    </IconButton>
+  );
+}
+
+function isWrapping(): boolean {
+  return 'wrapCode' in document.documentElement.dataset;
+}
+
+function toggle(): void {
+  const isOn = !isWrapping();
+  writeStored(localStore, key, isOn ? 'true' : null);
+  show(isOn);
+}
+
+function show(isOn: boolean): void {
+  document.documentElement.toggleAttribute('data-wrap-code', isOn);
+  listeners.tell();
+}
+
+if (typeof document !== 'undefined') show(readStored(localStore, key) === 'true');

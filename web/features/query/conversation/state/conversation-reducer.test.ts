@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrangeShown, arrangeVersion } from './arrange-versions.ts';
+import { arrangeShown, arrangeVersion } from '../versions.ts';
 import { reduceConversation, type ConversationEvent } from './conversation-reducer.ts';
 import {
   canFollowUp,

@@ -3,7 +3,7 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import type { Selection } from '../selection/selection.ts';
 import { describeLeftOut } from './describe-left-out.ts';
 import { checkModels } from './check-models.ts';
-import { selectWithin } from './select-within.ts';
+import { selectWithin } from '../selection/use-selection.ts';
 
 const model = (id: string, answeredBy: Picker['models'][number]['answeredBy'] = null) =>
   ({

@@ -1,10 +1,18 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { CheckedPicker } from '../availability/check-models.ts';
-import { selectWithin } from '../availability/select-within.ts';
 import { isEmptyLink, type DeepLink } from './deep-link.ts';
 import { keepSelection, readKeptSelection } from './kept-selection.ts';
-import { initialSelection, stepSelection, type SelectionAction } from './selection.ts';
+import {
+  chooseAmong,
+  initialSelection,
+  listPool,
+  stepSelection,
+  type Selection,
+  type SelectionAction,
+  type SelectionContext,
+} from './selection.ts';
 
 interface SelectionOptions {
   picker: CheckedPicker | undefined;
@@ -68,3 +76,25 @@ export function useSelection(options: SelectionOptions) {
 
   return { selection, leftOut, act, isSettled };
 }
+
+interface Within {
+  selection: Selection;
+  /** Chosen models that are excluded by the `only` setting. */
+  leftOut: ModelId[];
+}
+
+/**
+ * The part of a selection that is allowed. The rest stays selected, in case the restriction is
+ * lifted.
+ */
+export function selectWithin(selection: Selection, context: SelectionContext): Within {
+  const chosen = selection.kind === 'single' ? [selection.model] : (selection.among ?? []);
+  const pool = listPool(context);
+  const leftOut = chosen.filter((id) => !pool.includes(id));
+  if (leftOut.length === 0) return { selection, leftOut };
+  const left = chosen.filter((id) => pool.includes(id));
+  const choice = left.length > 0 ? chooseAmong(left, pool) : wholePool;
+  return { selection: { ...choice, isComparing: selection.isComparing }, leftOut };
+}
+
+const wholePool = { kind: 'auto', among: null } as const;
