@@ -29,20 +29,11 @@ interface Draft extends FactsDraft, GuessDraft {
 }
 
 interface AddModelDialogProps {
-  isOpen: boolean;
   models: readonly AdminModel[];
   onClose: () => void;
 }
 
-export function AddModelDialog({ isOpen, models, onClose }: AddModelDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} title="Add Model" onClose={onClose}>
-      <AddModelForm models={models} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) {
+export function AddModelDialog({ models, onClose }: AddModelDialogProps) {
   const alike = models.filter(({ isAdded, contextTokens }) => !isAdded && contextTokens !== null);
   const {
     register,
@@ -58,54 +49,59 @@ function AddModelForm({ models, onClose }: Omit<AddModelDialogProps, 'isOpen'>) 
     isAdding,
   } = useAddModel(onClose);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-      <SelectField look="form" label="Provider" options={providers} {...register('provider')} />
-      <ModelIdField state={state} error={errors['model']} {...register('model')} />
-      {known && (
-        <p className="text-14 text-n11">
-          Switchyard already knows {known.name}. Its built-in values apply to fields you leave
-          empty.
-        </p>
-      )}
-      <TextField
-        label="Name"
-        error={errors['name']}
-        placeholder={known?.name}
-        {...register('name')}
-      />
-      <SelectField look="form" label="Available to" options={offers} {...register('offer')} />
-      <div>
-        <CheckField label="Auto may choose this model" {...register('isForAuto')} />
-        <p className="text-13 text-n10">
-          Otherwise it answers only when someone chooses it. Try it first; you can change this in
-          its row at any time.
-        </p>
-      </div>
-      {isUnknown && (
-        <FirstGuessFields
-          alike={alike}
-          register={register}
-          error={errors['skillsLike'] ?? errors['worseAt']}
+    <Dialog isOpen title="Add Model" onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+        <SelectField look="form" label="Provider" options={providers} {...register('provider')} />
+        <ModelIdField state={state} error={errors['model']} {...register('model')} />
+        {known && (
+          <p className="text-14 text-n11">
+            Switchyard already knows {known.name}. Its built-in values apply to fields you leave
+            empty.
+          </p>
+        )}
+        <TextField
+          label="Name"
+          error={errors['name']}
+          placeholder={known?.name}
+          {...register('name')}
         />
-      )}
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 text-13 text-n10">
-          {known
-            ? 'Fill in only what differs.'
-            : 'Fields you leave empty are shown as unknown. Without prices, costs are unknown too.'}
-        </legend>
-        <FactsFields field={(name) => ({ ...register(name), error: errors[name] })} isOwn={isOwn} />
-      </fieldset>
-      {missing.length > 0 && (
-        <p className="text-14 text-n11">Still needed: {joinWords(missing)}.</p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={!canAdd || isAdding}>
-          {isAdding ? 'Adding...' : 'Add Model'}
-        </Button>
-      </div>
-    </form>
+        <SelectField look="form" label="Available to" options={offers} {...register('offer')} />
+        <div>
+          <CheckField label="Auto may choose this model" {...register('isForAuto')} />
+          <p className="text-13 text-n10">
+            Otherwise it answers only when someone chooses it. Try it first; you can change this in
+            its row at any time.
+          </p>
+        </div>
+        {isUnknown && (
+          <FirstGuessFields
+            alike={alike}
+            register={register}
+            error={errors['skillsLike'] ?? errors['worseAt']}
+          />
+        )}
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 text-13 text-n10">
+            {known
+              ? 'Fill in only what differs.'
+              : 'Fields you leave empty are shown as unknown. Without prices, costs are unknown too.'}
+          </legend>
+          <FactsFields
+            field={(name) => ({ ...register(name), error: errors[name] })}
+            isOwn={isOwn}
+          />
+        </fieldset>
+        {missing.length > 0 && (
+          <p className="text-14 text-n11">Still needed: {joinWords(missing)}.</p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={!canAdd || isAdding}>
+            {isAdding ? 'Adding...' : 'Add Model'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

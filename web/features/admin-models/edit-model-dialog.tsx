@@ -15,17 +15,9 @@ import { listSuccessors } from './list-successors.ts';
 import { useModelChange, useProviderStates } from './use-models.ts';
 
 interface EditModelDialogProps {
-  model: AdminModel | null;
+  model: AdminModel;
   models: readonly AdminModel[];
   onClose: () => void;
-}
-
-export function EditModelDialog({ model, models, onClose }: EditModelDialogProps) {
-  return (
-    <Dialog isOpen={model !== null} title={`Edit ${model?.name ?? 'Model'}`} onClose={onClose}>
-      {model && <EditModelForm model={model} models={models} onClose={onClose} />}
-    </Dialog>
-  );
 }
 
 const directoryOnly = { value: 'directory', label: 'Directory only' };
@@ -37,11 +29,7 @@ const offers = [
 
 type ModelForm = ReturnType<typeof toForm>;
 
-interface EditModelFormProps extends EditModelDialogProps {
-  model: AdminModel;
-}
-
-function EditModelForm({ model, models, onClose }: EditModelFormProps) {
+export function EditModelDialog({ model, models, onClose }: EditModelDialogProps) {
   const [before] = useState(() => toForm(model));
   const save = useModelChange(onClose);
   const { data: states } = useProviderStates();
@@ -57,39 +45,41 @@ function EditModelForm({ model, models, onClose }: EditModelFormProps) {
   });
   const text = (name: keyof ModelForm) => ({ ...register(name), error: errors[name] });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-      <TextField label="Name" {...text('name')} />
-      <SelectField
-        look="form"
-        label="Available to"
-        options={before.offer === 'directory' ? [directoryOnly, ...offers] : offers}
-        {...register('offer')}
-      />
-      <CheckField label="Auto may choose this model" {...register('isForAuto')} />
-      <TextField
-        label="Provider’s model ID"
-        placeholder={model.ownUpstreamId}
-        spellCheck={false}
-        {...text('upstreamId')}
-      />
-      <FactsFields field={text} isOwn={isOwnProvider(model.provider)} />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <TextField label="Retired on" type="date" {...text('retiredOn')} />
+    <Dialog isOpen title={`Edit ${model.name}`} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+        <TextField label="Name" {...text('name')} />
         <SelectField
           look="form"
-          label="Successor"
-          options={listSuccessors(model, models, listed)}
-          {...register('successorId')}
+          label="Available to"
+          options={before.offer === 'directory' ? [directoryOnly, ...offers] : offers}
+          {...register('offer')}
         />
-      </div>
-      <FormButtons
-        model={model}
-        canSave={Object.keys(facts).length > 0 && isReadable}
-        isSaving={save.isPending}
-        onReset={() => save.mutate({ kind: model.isAdded ? 'remove' : 'reset', model })}
-        onCancel={onClose}
-      />
-    </form>
+        <CheckField label="Auto may choose this model" {...register('isForAuto')} />
+        <TextField
+          label="Provider’s model ID"
+          placeholder={model.ownUpstreamId}
+          spellCheck={false}
+          {...text('upstreamId')}
+        />
+        <FactsFields field={text} isOwn={isOwnProvider(model.provider)} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField label="Retired on" type="date" {...text('retiredOn')} />
+          <SelectField
+            look="form"
+            label="Successor"
+            options={listSuccessors(model, models, listed)}
+            {...register('successorId')}
+          />
+        </div>
+        <FormButtons
+          model={model}
+          canSave={Object.keys(facts).length > 0 && isReadable}
+          isSaving={save.isPending}
+          onReset={() => save.mutate({ kind: model.isAdded ? 'remove' : 'reset', model })}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
   );
 }
 

@@ -29,6 +29,7 @@ function Models({ models }: { models: readonly AdminModel[] }) {
   const [params, change] = useAddress();
   const search = params.get('search')?.trim() ?? '';
   const found = findModels(models, search);
+  const edited = models.find(({ id }) => id === editedId);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -59,12 +60,10 @@ function Models({ models }: { models: readonly AdminModel[] }) {
         keyOf={({ id }) => id}
         empty="No models match this search."
       />
-      <AddModelDialog isOpen={isAdding} models={models} onClose={() => setIsAdding(false)} />
-      <EditModelDialog
-        model={models.find(({ id }) => id === editedId) ?? null}
-        models={models}
-        onClose={() => setEditedId(null)}
-      />
+      {isAdding && <AddModelDialog models={models} onClose={() => setIsAdding(false)} />}
+      {edited && (
+        <EditModelDialog model={edited} models={models} onClose={() => setEditedId(null)} />
+      )}
     </>
   );
 }

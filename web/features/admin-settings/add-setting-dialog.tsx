@@ -19,16 +19,7 @@ const emptyDraft: SettingDraft = {
 
 const names: Record<SettingCategory, string> = { stripe: 'Stripe', api: 'API', system: 'System' };
 
-export function AddSettingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return (
-    <Dialog isOpen={isOpen} title="Add Setting" onClose={onClose}>
-      <AddSettingForm onClose={onClose} />
-    </Dialog>
-  );
-}
-
-/** The dialog renders this only while it is open, so the form starts empty each time. */
-function AddSettingForm({ onClose }: { onClose: () => void }) {
+export function AddSettingDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateSetting(onClose);
   const { register, handleSubmit, watch } = useForm({ defaultValues: emptyDraft });
   const { key, isSecret } = watch();
@@ -37,36 +28,38 @@ function AddSettingForm({ onClose }: { onClose: () => void }) {
     if (!create.isPending) create.mutate(draft);
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-      <TextField
-        label="Key"
-        error={errors['key']}
-        autoComplete="off"
-        spellCheck={false}
-        {...register('key')}
-      />
-      <TextField
-        label="Value"
-        type={isSecret ? 'password' : 'text'}
-        error={errors['value']}
-        autoComplete={isSecret ? 'new-password' : 'off'}
-        spellCheck={false}
-        {...register('value')}
-      />
-      <TextField label="Description" error={errors['description']} {...register('description')} />
-      <SelectField
-        look="form"
-        label="Category"
-        options={settingCategories.map((value) => ({ value, label: names[value] }))}
-        {...register('category')}
-      />
-      <CheckField label="Is Secret" {...register('isSecret')} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={key.trim() === '' || create.isPending}>
-          {create.isPending ? 'Creating...' : 'Create Setting'}
-        </Button>
-      </div>
-    </form>
+    <Dialog isOpen title="Add Setting" onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+        <TextField
+          label="Key"
+          error={errors['key']}
+          autoComplete="off"
+          spellCheck={false}
+          {...register('key')}
+        />
+        <TextField
+          label="Value"
+          type={isSecret ? 'password' : 'text'}
+          error={errors['value']}
+          autoComplete={isSecret ? 'new-password' : 'off'}
+          spellCheck={false}
+          {...register('value')}
+        />
+        <TextField label="Description" error={errors['description']} {...register('description')} />
+        <SelectField
+          look="form"
+          label="Category"
+          options={settingCategories.map((value) => ({ value, label: names[value] }))}
+          {...register('category')}
+        />
+        <CheckField label="Is Secret" {...register('isSecret')} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={key.trim() === '' || create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create Setting'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

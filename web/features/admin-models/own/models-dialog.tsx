@@ -18,40 +18,31 @@ export interface AlikeModel {
 }
 
 interface ModelsDialogProps {
-  provider: OwnProvider | null;
+  provider: OwnProvider;
   alike: readonly AlikeModel[];
   onClose: () => void;
 }
 
 /** Fetches the provider's models and adds those that are ticked. */
 export function ModelsDialog({ provider, alike, onClose }: ModelsDialogProps) {
-  const title = `Models from ${provider?.name ?? 'a Provider'}`;
-  return (
-    <Dialog isOpen={provider !== null} title={title} onClose={onClose}>
-      {provider && <Trial provider={provider} alike={alike} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-type Props = Omit<ModelsDialogProps, 'provider'> & { provider: OwnProvider };
-
-function Trial({ provider, alike, onClose }: Props) {
   const trial = useTrial(provider);
   return (
-    <div className="mt-4">
-      <Loaded query={trial} errorTitle="Couldn’t reach the provider">
-        {({ problem, models: listed }) =>
-          problem === null ? (
-            <Choice provider={provider} alike={alike} listed={listed} onClose={onClose} />
-          ) : (
-            <div role="alert" className="grid justify-items-start gap-3 text-14">
-              <p>Couldn’t list its models. {problem}</p>
-              <Button onClick={() => void trial.refetch()}>Test Again</Button>
-            </div>
-          )
-        }
-      </Loaded>
-    </div>
+    <Dialog isOpen title={`Models from ${provider.name}`} onClose={onClose}>
+      <div className="mt-4">
+        <Loaded query={trial} errorTitle="Couldn’t reach the provider">
+          {({ problem, models: listed }) =>
+            problem === null ? (
+              <Choice provider={provider} alike={alike} listed={listed} onClose={onClose} />
+            ) : (
+              <div role="alert" className="grid justify-items-start gap-3 text-14">
+                <p>Couldn’t list its models. {problem}</p>
+                <Button onClick={() => void trial.refetch()}>Test Again</Button>
+              </div>
+            )
+          }
+        </Loaded>
+      </div>
+    </Dialog>
   );
 }
 
@@ -62,7 +53,7 @@ function Choice({
   alike,
   listed,
   onClose,
-}: Props & { listed: OwnProviderTrial['models'] }) {
+}: ModelsDialogProps & { listed: OwnProviderTrial['models'] }) {
   const [ticked, setTicked] = useState<TickedModel[]>([]);
   const [search, setSearch] = useState('');
   const [like, setLike] = useState('');

@@ -52,6 +52,7 @@ export function ProviderSection({
   const [edited, setEdited] = useState<OwnProvider | 'new' | null>(null);
   const [listedId, setListedId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<OwnProvider | null>(null);
+  const listed = query.data?.find(({ id }) => id === listedId);
   return (
     <section aria-labelledby="own-providers" className="mb-6">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -86,19 +87,17 @@ export function ProviderSection({
           )
         }
       </Loaded>
-      <ProviderDialog
-        action={action}
-        edited={edited}
-        onClose={(added) => {
-          setEdited(null);
-          if (added) setListedId(added.id);
-        }}
-      />
-      <ModelsDialog
-        provider={query.data?.find(({ id }) => id === listedId) ?? null}
-        alike={alike}
-        onClose={() => setListedId(null)}
-      />
+      {edited && (
+        <ProviderDialog
+          action={action}
+          edited={edited}
+          onClose={(added) => {
+            setEdited(null);
+            if (added) setListedId(added.id);
+          }}
+        />
+      )}
+      {listed && <ModelsDialog provider={listed} alike={alike} onClose={() => setListedId(null)} />}
       <RemoveDialog provider={removed} onClose={() => setRemoved(null)} />
     </section>
   );

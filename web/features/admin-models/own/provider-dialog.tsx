@@ -25,30 +25,16 @@ const markLabels: Record<ProviderMark, string> = {
   'no-retention': 'Zero data retention',
 };
 
-interface ProviderFormProps {
+interface ProviderDialogProps {
+  /** The label of the button that opens this dialog for a new provider. */
+  action: string;
   /** `new` while adding a provider. */
   edited: OwnProvider | 'new';
   /** Receives the provider that was added, or null. */
   onClose: (added: OwnProvider | null) => void;
 }
 
-interface ProviderDialogProps extends Pick<ProviderFormProps, 'onClose'> {
-  /** The label of the button that opens this dialog for a new provider. */
-  action: string;
-  /** Null while the dialog is closed. */
-  edited: ProviderFormProps['edited'] | null;
-}
-
 export function ProviderDialog({ action, edited, onClose }: ProviderDialogProps) {
-  const title = edited === 'new' || edited === null ? action : `Edit ${edited.name}`;
-  return (
-    <Dialog isOpen={edited !== null} title={title} onClose={() => onClose(null)}>
-      {edited && <ProviderForm edited={edited} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function ProviderForm({ edited, onClose }: ProviderFormProps) {
   const before = edited === 'new' ? null : edited;
   const save = useOwnProviderChange((saved) => onClose(before ? null : saved));
   const form = useForm<ProviderDraft>({
@@ -62,33 +48,35 @@ function ProviderForm({ edited, onClose }: ProviderFormProps) {
   });
   const errors = fieldErrorsOf(save.error);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-      {!before && <PresetField form={form} />}
-      <TextField label="Name" error={errors['name']} {...form.register('name')} />
-      <TextField
-        label="Base URL, ending in /v1"
-        type="url"
-        spellCheck={false}
-        error={errors['baseUrl']}
-        {...form.register('baseUrl')}
-      />
-      <TextField
-        label={before?.hasKey ? 'Key (leave empty to keep the saved one)' : 'Key (optional)'}
-        type="password"
-        autoComplete="off"
-        error={errors['key']}
-        {...form.register('key')}
-      />
-      <MarksFields form={form} />
-      <Details form={form} before={before} error={input ? errors['headers'] : wrongHeader} />
-      {before && <CheckField label="Offer its models" {...form.register('isOn')} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => onClose(null)}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={!canSave || save.isPending}>
-          {save.isPending ? 'Saving...' : before ? 'Save' : 'Add and Test'}
-        </Button>
-      </div>
-    </form>
+    <Dialog isOpen title={before ? `Edit ${before.name}` : action} onClose={() => onClose(null)}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+        {!before && <PresetField form={form} />}
+        <TextField label="Name" error={errors['name']} {...form.register('name')} />
+        <TextField
+          label="Base URL, ending in /v1"
+          type="url"
+          spellCheck={false}
+          error={errors['baseUrl']}
+          {...form.register('baseUrl')}
+        />
+        <TextField
+          label={before?.hasKey ? 'Key (leave empty to keep the saved one)' : 'Key (optional)'}
+          type="password"
+          autoComplete="off"
+          error={errors['key']}
+          {...form.register('key')}
+        />
+        <MarksFields form={form} />
+        <Details form={form} before={before} error={input ? errors['headers'] : wrongHeader} />
+        {before && <CheckField label="Offer its models" {...form.register('isOn')} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => onClose(null)}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={!canSave || save.isPending}>
+            {save.isPending ? 'Saving...' : before ? 'Save' : 'Add and Test'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -7,21 +7,12 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useBatchUpdate } from '../use-settings.ts';
 
 interface BatchDialogProps {
-  isOpen: boolean;
   settings: readonly Setting[];
   onClose: () => void;
 }
 
 /** All payment settings in one form. They are saved together or not at all. */
-export function BatchDialog({ isOpen, settings, onClose }: BatchDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} title="Batch Update" onClose={onClose}>
-      <BatchForm settings={settings} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function BatchForm({ settings, onClose }: Omit<BatchDialogProps, 'isOpen'>) {
+export function BatchDialog({ settings, onClose }: BatchDialogProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const update = useBatchUpdate(onClose);
   const wrong = fieldErrorsOf(update.error);
@@ -34,34 +25,36 @@ function BatchForm({ settings, onClose }: Omit<BatchDialogProps, 'isOpen'>) {
     if (changed.length > 0 && !update.isPending) update.mutate(changed);
   };
   return (
-    <form noValidate onSubmit={submit} className="mt-3">
-      <p className="text-14 text-n11">
-        Your changes are saved together or not at all. Leave a secret empty to keep it.
-      </p>
-      <div className="mt-4 grid gap-4">
-        {settings.map(({ key, value, isSecret, hasValue }) => (
-          <TextField
-            key={key}
-            label={key}
-            type={isSecret ? 'password' : 'text'}
-            autoComplete={isSecret ? 'new-password' : 'off'}
-            spellCheck={false}
-            placeholder={isSecret && hasValue ? '••••••••••••••••' : ''}
-            value={typed[key] ?? value ?? ''}
-            error={wrong[key]}
-            onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
-          />
-        ))}
-      </div>
-      <div className="sticky bottom-0 -mx-6 mt-5 -mb-6 flex flex-wrap items-center justify-end gap-2 border-t border-n6 bg-n1 px-6 py-4 max-sm:-mx-5 max-sm:-mb-5 max-sm:px-5">
-        <p role="status" className="mr-auto text-13 text-n10">
-          {changed.length > 0 && `${changed.length} changed`}
+    <Dialog isOpen title="Batch Update" onClose={onClose}>
+      <form noValidate onSubmit={submit} className="mt-3">
+        <p className="text-14 text-n11">
+          Your changes are saved together or not at all. Leave a secret empty to keep it.
         </p>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={changed.length === 0 || update.isPending}>
-          {update.isPending ? 'Saving...' : 'Save All'}
-        </Button>
-      </div>
-    </form>
+        <div className="mt-4 grid gap-4">
+          {settings.map(({ key, value, isSecret, hasValue }) => (
+            <TextField
+              key={key}
+              label={key}
+              type={isSecret ? 'password' : 'text'}
+              autoComplete={isSecret ? 'new-password' : 'off'}
+              spellCheck={false}
+              placeholder={isSecret && hasValue ? '••••••••••••••••' : ''}
+              value={typed[key] ?? value ?? ''}
+              error={wrong[key]}
+              onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+            />
+          ))}
+        </div>
+        <div className="sticky bottom-0 -mx-6 mt-5 -mb-6 flex flex-wrap items-center justify-end gap-2 border-t border-n6 bg-n1 px-6 py-4 max-sm:-mx-5 max-sm:-mb-5 max-sm:px-5">
+          <p role="status" className="mr-auto text-13 text-n10">
+            {changed.length > 0 && `${changed.length} changed`}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={changed.length === 0 || update.isPending}>
+            {update.isPending ? 'Saving...' : 'Save All'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

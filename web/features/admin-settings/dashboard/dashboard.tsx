@@ -71,7 +71,7 @@ export function Dashboard() {
           return <Settings tab={shown} isEverything={category === 'all'} onAdd={add} />;
         }}
       </Tabs>
-      <AddSettingDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      {isAdding && <AddSettingDialog onClose={() => setIsAdding(false)} />}
     </>
   );
 }

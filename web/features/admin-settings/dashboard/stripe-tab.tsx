@@ -48,7 +48,7 @@ export function StripeTab({ settings, isEverything, onAdd }: StripeTabProps) {
         <LastUpdated settings={shown} />
       </Panel>
       <EnvironmentCard settings={own} />
-      <BatchDialog isOpen={isEditingAll} settings={own} onClose={() => setIsEditingAll(false)} />
+      {isEditingAll && <BatchDialog settings={own} onClose={() => setIsEditingAll(false)} />}
       <ConfirmDialog
         isOpen={isAsking}
         title="Initialize Defaults"

@@ -40,7 +40,7 @@ export function FullSettings() {
         </Button>
       </div>
       <FoundSettings onAdd={add} />
-      <AddSettingDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      {isAdding && <AddSettingDialog onClose={() => setIsAdding(false)} />}
     </>
   );
 }

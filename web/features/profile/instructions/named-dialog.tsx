@@ -9,26 +9,12 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 interface NamedDialogProps {
-  /** The instructions being edited, or `new`; null while the dialog is closed. */
-  edited: NamedInstructions | 'new' | null;
+  /** The instructions to edit; null to add some. */
+  named: NamedInstructions | null;
   onClose: () => void;
 }
 
-export function NamedDialog({ edited, onClose }: NamedDialogProps) {
-  const isNew = edited === 'new';
-  return (
-    <Dialog
-      isOpen={edited !== null}
-      title={isNew ? 'Add Instructions' : 'Edit Instructions'}
-      onClose={onClose}
-    >
-      <NamedForm named={edited === 'new' ? null : edited} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-/** The dialog renders this only while it is open, so the form starts empty each time. */
-function NamedForm({ named, onClose }: { named: NamedInstructions | null; onClose: () => void }) {
+export function NamedDialog({ named, onClose }: NamedDialogProps) {
   const [name, setName] = useState(named?.name ?? '');
   const [text, setText] = useState(named?.text ?? '');
   const [id, setId] = useState(named?.id ?? null);
@@ -37,45 +23,47 @@ function NamedForm({ named, onClose }: { named: NamedInstructions | null; onClos
   const isReady =
     name.trim() !== '' && text.trim() !== '' && text.length <= limits.instructionCharacters;
   return (
-    <form
-      noValidate
-      className="mt-4 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isReady || save.isPending) return;
-        save.mutate(
-          { name, text },
-          { onSuccess: onClose, onError: (error) => isGone(error) && setId(null) },
-        );
-      }}
-    >
-      <TextField
-        label="Name"
-        autoFocus
-        maxLength={limits.instructionNameCharacters}
-        error={errors['name']}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextArea
-        label="Instructions"
-        value={text}
-        maxCharacters={limits.instructionCharacters}
-        error={errors['text']}
-        onChange={setText}
-      />
-      {save.error && Object.keys(errors).length === 0 && (
-        <p role="alert" className="text-14 text-danger">
-          {isGone(save.error) ? goneElsewhere : describeError(save.error)}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={!isReady || save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    <Dialog isOpen title={named ? 'Edit Instructions' : 'Add Instructions'} onClose={onClose}>
+      <form
+        noValidate
+        className="mt-4 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isReady || save.isPending) return;
+          save.mutate(
+            { name, text },
+            { onSuccess: onClose, onError: (error) => isGone(error) && setId(null) },
+          );
+        }}
+      >
+        <TextField
+          label="Name"
+          autoFocus
+          maxLength={limits.instructionNameCharacters}
+          error={errors['name']}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextArea
+          label="Instructions"
+          value={text}
+          maxCharacters={limits.instructionCharacters}
+          error={errors['text']}
+          onChange={setText}
+        />
+        {save.error && Object.keys(errors).length === 0 && (
+          <p role="alert" className="text-14 text-danger">
+            {isGone(save.error) ? goneElsewhere : describeError(save.error)}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={!isReady || save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -39,7 +39,9 @@ export function NamedSection({ named }: { named: readonly NamedInstructions[] })
           />
         ))}
       </ul>
-      <NamedDialog edited={edited} onClose={() => setEdited(null)} />
+      {edited && (
+        <NamedDialog named={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
       <ConfirmDialog
         isOpen={doomed !== null}
         title="Delete Instructions"
