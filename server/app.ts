@@ -71,11 +71,8 @@ export interface AppDeps {
   blocked: BindDeps['blocked'];
   noteChange: BindDeps['noteChange'];
   timeouts: ClientTimeouts;
-  /** The largest body that any call may have, read at each call. */
   mostBodyBytes(): number;
-  /** Whether each call is logged. */
   accessLog: boolean;
-  /** Whether each call is traced. */
   isTraced: boolean;
   logger: FastifyBaseLogger;
 }

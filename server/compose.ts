@@ -168,7 +168,6 @@ function createAreas(base: Base, weights: RoutingWeights) {
   };
 }
 
-/** The routes of all areas, by endpoint. */
 function routesOf(areas: Areas): Routes {
   const routes = Object.values(areas).map((area) => ('routes' in area ? area.routes : {}));
   return Object.assign({}, ...routes) as Routes;

@@ -93,7 +93,6 @@ export type NewLoggedError = Pick<LoggedError, 'level' | 'requestId' | 'message'
   at: Date;
 };
 
-/** Where the errors are stored. */
 interface KeepErrors {
   /** Stores errors, and deletes the oldest ones beyond the limits. */
   keep(errors: readonly NewLoggedError[]): Promise<void>;

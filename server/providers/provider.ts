@@ -68,7 +68,6 @@ export function describeProvider(
   return { id, name: providerNames[id].name, ...details };
 }
 
-/** A record with one value for each provider. */
 export function byProvider<Value>(
   providers: readonly ProviderDescriptor[],
   valueOf: (provider: ProviderDescriptor) => Value,

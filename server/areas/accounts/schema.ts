@@ -1,42 +1,30 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '../../platform/db/columns.ts';
 
 /** Id 1 is reserved for the owner and never taken from the sequence. */
 export const users = pgTable(
   'users',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
-    username: text().notNull(),
-    email: text(),
-    isAdmin: boolean('is_admin').notNull().default(false),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
+    username: t.text().notNull(),
+    email: t.text(),
+    isAdmin: t.boolean('is_admin').notNull().default(false),
     blockedAt: instant('blocked_at'),
     /** When the account started to wait for an administrator's approval; null once it is approved. */
     waitingSince: instant('waiting_since'),
     /** Limits that an administrator set for this user alone; null if their tier's limit applies. */
-    limitPerMinute: integer('limit_per_minute'),
-    limitPerDay: integer('limit_per_day'),
-    limitRunning: integer('limit_running'),
+    limitPerMinute: t.integer('limit_per_minute'),
+    limitPerDay: t.integer('limit_per_day'),
+    limitRunning: t.integer('limit_running'),
     /** The time zone of the browser that the user used last; null until a browser has reported one. */
-    timeZone: text('time_zone'),
+    timeZone: t.text('time_zone'),
     /**
      * When the user last sent or changed anything. Updated once per minute, and only if a replica is read.
      */
     changedAt: instant('changed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [
     index('users_waiting')
       .on(table.waitingSince)
@@ -45,39 +33,39 @@ export const users = pgTable(
 );
 
 /** Links that let people create an account where new ones are not open to everyone. */
-export const invites = pgTable('invites', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+export const invites = pgTable('invites', (t) => ({
+  id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** The SHA-256 of the link's token. */
   tokenHash: bytea('token_hash').notNull().unique(),
-  uses: integer().notNull(),
-  usesLeft: integer('uses_left').notNull(),
+  uses: t.integer().notNull(),
+  usesLeft: t.integer('uses_left').notNull(),
   expiresAt: instant('expires_at').notNull(),
-  createdBy: text('created_by').notNull(),
+  createdBy: t.text('created_by').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
-});
+}));
 
 /** One row, maintained by triggers, because counting a million accounts would take a tenth of a second. */
 export const userCount = pgTable(
   'user_count',
-  {
-    id: smallint().primaryKey().default(1),
-    total: bigint({ mode: 'number' }).notNull(),
-  },
+  (t) => ({
+    id: t.smallint().primaryKey().default(1),
+    total: t.bigint({ mode: 'number' }).notNull(),
+  }),
   (table) => [check('user_count_single_row', sql`${table.id} = 1`)],
 );
 
 /** An identity at a sign-in provider. Issuer and subject belong to one account. */
 export const identities = pgTable(
   'identities',
-  {
-    issuer: text().notNull(),
-    subject: text().notNull(),
+  (t) => ({
+    issuer: t.text().notNull(),
+    subject: t.text().notNull(),
     userId: ofUser().notNull(),
-    email: text().notNull(),
+    email: t.text().notNull(),
     /** The id by which the user's pages refer to the identity. */
-    id: uuid().notNull().defaultRandom().unique(),
+    id: t.uuid().notNull().defaultRandom().unique(),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),
     index('identities_user').on(table.userId),
@@ -85,60 +73,60 @@ export const identities = pgTable(
 );
 
 /** Personal data, separate from the account and removed when deleted. */
-export const profiles = pgTable('profiles', {
+export const profiles = pgTable('profiles', (t) => ({
   userId: ofUser().primaryKey(),
-  email: text().notNull(),
-  fullName: text('full_name').notNull(),
-  phone: text().notNull(),
-  address: text().notNull(),
-  country: text().notNull(),
+  email: t.text().notNull(),
+  fullName: t.text('full_name').notNull(),
+  phone: t.text().notNull(),
+  address: t.text().notNull(),
+  country: t.text().notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
-});
+}));
 
 /** The instructions that a user wants sent to every model before each prompt. */
-export const standingInstructions = pgTable('standing_instructions', {
+export const standingInstructions = pgTable('standing_instructions', (t) => ({
   userId: ofUser().primaryKey(),
-  text: text().notNull(),
+  text: t.text().notNull(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
-});
+}));
 
 /** Instructions that a user saved under a name, to choose for a prompt. */
 export const namedInstructions = pgTable(
   'named_instructions',
-  {
-    id: uuid().primaryKey().defaultRandom(),
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
     userId: ofUser().notNull(),
-    name: text().notNull(),
-    text: text().notNull(),
+    name: t.text().notNull(),
+    text: t.text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [index('named_instructions_user').on(table.userId)],
 );
 
 /** Passkeys that users sign in with (WebAuthn). The private key stays on the user's device. */
 export const passkeys = pgTable(
   'passkeys',
-  {
+  (t) => ({
     /** The credential's id, base64url. */
-    id: text().primaryKey(),
+    id: t.text().primaryKey(),
     userId: ofUser().notNull(),
     /** The COSE key, as the device sent it. */
     publicKey: bytea('public_key').notNull(),
     /** How often the passkey was used, if the device counts. */
-    counter: bigint({ mode: 'number' }).notNull(),
+    counter: t.bigint({ mode: 'number' }).notNull(),
     /**
      * The user handle that the device stores, in base64url, which must come with every answer. Null
      * for passkeys from releases without this column.
      */
-    userHandle: text('user_handle'),
+    userHandle: t.text('user_handle'),
     /** How browsers reach the passkey, such as `usb` and `internal`. */
-    transports: text().array().notNull(),
+    transports: t.text().array().notNull(),
     /** The browser that created the passkey, such as `Firefox on Linux`. */
-    name: text().notNull(),
+    name: t.text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),
-  },
+  }),
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
@@ -177,19 +165,19 @@ export interface Carried {
  */
 export const carriedLimits = pgTable(
   'carried_limits',
-  {
+  (t) => ({
     /** The hash of a provider and the subject there, or of a verified e-mail address. */
     identityHash: bytea('identity_hash').primaryKey(),
-    carried: jsonb().$type<Carried>().notNull(),
+    carried: t.jsonb().$type<Carried>().notNull(),
     until: instant('until').notNull(),
-  },
+  }),
   (table) => [index('carried_limits_until').on(table.until)],
 );
 
 /** Mailed sign-in links. Rows are deleted after an hour, the period of their rate limits. */
 export const signInLinks = pgTable(
   'sign_in_links',
-  {
+  (t) => ({
     /** The SHA-256 of the token, as with the browser's own token. */
     tokenHash: bytea('token_hash').primaryKey(),
     /**
@@ -198,20 +186,20 @@ export const signInLinks = pgTable(
      */
     browserHash: bytea('browser_hash').notNull(),
     /** In lower case. */
-    address: text().notNull(),
+    address: t.text().notNull(),
     /** The user whose account gains the address, or null if the link is for signing in. */
-    linkTo: bigint('link_to', { mode: 'number' }).references(() => users.id, {
+    linkTo: t.bigint('link_to', { mode: 'number' }).references(() => users.id, {
       onDelete: 'cascade',
     }),
-    returnTo: text('return_to').notNull(),
+    returnTo: t.text('return_to').notNull(),
     /** The requester, as rate limits identify them. */
-    subject: text().notNull(),
+    subject: t.text().notNull(),
     /** Always true; earlier releases stored links that they didn't mail. */
-    isMailed: boolean('is_mailed').notNull().default(true),
+    isMailed: t.boolean('is_mailed').notNull().default(true),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
-  },
+  }),
   (table) => [
     index('sign_in_links_address').on(table.address),
     index('sign_in_links_subject').on(table.subject),
@@ -222,22 +210,22 @@ export const signInLinks = pgTable(
 /** Only the token's SHA-256 is stored. */
 export const sessions = pgTable(
   'sessions',
-  {
+  (t) => ({
     tokenHash: bytea('token_hash').primaryKey(),
     userId: ofUser().notNull(),
     /**
      * The id by which the user's pages refer to the session, because the token's hash must not be
      * exposed.
      */
-    id: uuid().notNull().defaultRandom().unique(),
+    id: t.uuid().notNull().defaultRandom().unique(),
     /** The browser, such as `Firefox on Linux`; empty if it sent no name. */
-    device: text().notNull().default(''),
+    device: t.text().notNull().default(''),
     /** The network that last used the session, such as `203.0.113.*`; null for this machine. */
-    network: text(),
+    network: t.text(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
-  },
+  }),
   (table) => [index('sessions_user').on(table.userId)],
 );
 

@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/db/columns.ts';
 
 /**
@@ -7,18 +7,18 @@ import { instant } from '../../platform/db/columns.ts';
  */
 export const auditEntries = pgTable(
   'audit_acts',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull().defaultNow(),
-    actorId: bigint('actor_id', { mode: 'number' }).notNull(),
-    actorName: text('actor_name').notNull(),
+    actorId: t.bigint('actor_id', { mode: 'number' }).notNull(),
+    actorName: t.text('actor_name').notNull(),
     /** Such as `setting.change`. */
-    action: text().notNull(),
+    action: t.text().notNull(),
     /** The object of the action, such as `api.openai.key` or `user 7`. */
-    subject: text().notNull(),
+    subject: t.text().notNull(),
     /** Null if the object did not exist before, or does not exist after. */
-    before: jsonb(),
-    after: jsonb(),
-  },
+    before: t.jsonb(),
+    after: t.jsonb(),
+  }),
   (table) => [index('audit_acts_at').on(table.at), index('audit_acts_subject').on(table.subject)],
 );

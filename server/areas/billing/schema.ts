@@ -1,18 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { currency, type SubscriptionStateName } from '#shared/contract/billing/constants.ts';
 import type { PlanPrices } from './prices/plan-prices.ts';
 import { ofUser } from '../accounts/schema.ts';
@@ -24,23 +11,23 @@ import { instant } from '../../platform/db/columns.ts';
  */
 export const entitlements = pgTable(
   'entitlements',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser().notNull(),
-    source: text({ enum: ['subscription', 'payment', 'grant'] }).notNull(),
-    environment: text({ enum: ['test', 'live'] }).notNull(),
+    source: t.text({ enum: ['subscription', 'payment', 'grant'] }).notNull(),
+    environment: t.text({ enum: ['test', 'live'] }).notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
     /** The last day of a grant, in the user's time zone; null for paid entitlements. */
-    untilDay: date('until_day'),
+    untilDay: t.date('until_day'),
     /** The end of the grace period that applies while the renewal is being charged. */
     leewayUntil: instant('leeway_until'),
     /** Why the entitlement ended early. */
-    endedBy: text('ended_by', { enum: ['refund', 'dispute'] }),
+    endedBy: t.text('ended_by', { enum: ['refund', 'dispute'] }),
     /** The paid invoice or payment intent behind the entitlement; null for a grant. */
-    stripeObject: text('stripe_object'),
+    stripeObject: t.text('stripe_object'),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [
     index('entitlements_user').on(table.userId, table.endsAt),
     index('entitlements_grant_end')
@@ -55,12 +42,12 @@ export const entitlements = pgTable(
  */
 export const paymentCustomers = pgTable(
   'payment_customers',
-  {
-    environment: text({ enum: ['test', 'live'] }).notNull(),
-    customerId: text('customer_id').notNull(),
+  (t) => ({
+    environment: t.text({ enum: ['test', 'live'] }).notNull(),
+    customerId: t.text('customer_id').notNull(),
     userId: ofUser().notNull(),
     /** Increases with every save, so that an older snapshot never overwrites a newer one. */
-    version: integer().notNull().default(0),
+    version: t.integer().notNull().default(0),
     syncedAt: instant('synced_at'),
     /** When to ask Stripe again even if no event arrives. */
     nextSyncAt: instant('next_sync_at'),
@@ -71,7 +58,7 @@ export const paymentCustomers = pgTable(
      */
     paymentsKeptAt: instant('payments_kept_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.environment, table.customerId] }),
     uniqueIndex('payment_customers_user')
@@ -86,45 +73,46 @@ export const paymentCustomers = pgTable(
 /** A payment that a user started and has not finished, so that a second click or tab continues it. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
-  {
+  (t) => ({
     userId: ofUser().notNull(),
-    environment: text({ enum: ['test', 'live'] }).notNull(),
-    kind: text({ enum: ['customer', 'payment', 'subscription', 'card'] }).notNull(),
+    environment: t.text({ enum: ['test', 'live'] }).notNull(),
+    kind: t.text({ enum: ['customer', 'payment', 'subscription', 'card'] }).notNull(),
     /** The idempotency key for creating the checkout at Stripe. */
-    attemptId: uuid('attempt_id').notNull(),
-    objectId: text('object_id'),
+    attemptId: t.uuid('attempt_id').notNull(),
+    objectId: t.text('object_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.userId, table.environment, table.kind] })],
 );
 
 /** Subscriptions as Stripe last reported them. */
 export const paymentSubscriptions = pgTable(
   'payment_subscriptions',
-  {
-    environment: text({ enum: ['test', 'live'] }).notNull(),
-    subscriptionId: text('subscription_id').notNull(),
-    customerId: text('customer_id').notNull(),
+  (t) => ({
+    environment: t.text({ enum: ['test', 'live'] }).notNull(),
+    subscriptionId: t.text('subscription_id').notNull(),
+    customerId: t.text('customer_id').notNull(),
     userId: ofUser().notNull(),
-    status: text({ enum: ['incomplete', 'active', 'past-due', 'paused', 'ended'] }).notNull(),
-    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+    status: t.text({ enum: ['incomplete', 'active', 'past-due', 'paused', 'ended'] }).notNull(),
+    cancelAtPeriodEnd: t.boolean('cancel_at_period_end').notNull(),
     periodEnd: instant('period_end').notNull(),
-    priceCents: integer('price_cents').notNull(),
-    interval: text({ enum: ['month', 'year'] })
+    priceCents: t.integer('price_cents').notNull(),
+    interval: t
+      .text({ enum: ['month', 'year'] })
       .notNull()
       .default('month'),
-    card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
+    card: t.jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
     /**
      * Whether the subscription ended because a renewal could not be charged and every retry failed.
      */
-    endedUnpaid: boolean('ended_unpaid').notNull().default(false),
+    endedUnpaid: t.boolean('ended_unpaid').notNull().default(false),
     /** The payment intent of a renewal that the user must confirm with their bank. */
-    toConfirm: text('to_confirm'),
+    toConfirm: t.text('to_confirm'),
     /** When Stripe tries an overdue renewal again. */
     retriesAt: instant('retries_at'),
     cancelledAt: instant('cancelled_at'),
     endedAt: instant('ended_at'),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.environment, table.subscriptionId] }),
     index('payment_subscriptions_user').on(table.userId),
@@ -162,19 +150,19 @@ export const isCurrentSubscription = inArray(paymentSubscriptions.status, [
 /** Every Stripe event, once. Only its ids are stored, because we fetch everything else from Stripe. */
 export const paymentEvents = pgTable(
   'payment_events',
-  {
-    id: text().primaryKey(),
-    environment: text({ enum: ['test', 'live'] }).notNull(),
-    type: text().notNull(),
-    objectId: text('object_id'),
-    customerId: text('customer_id'),
-    paymentIntentId: text('payment_intent_id'),
+  (t) => ({
+    id: t.text().primaryKey(),
+    environment: t.text({ enum: ['test', 'live'] }).notNull(),
+    type: t.text().notNull(),
+    objectId: t.text('object_id'),
+    customerId: t.text('customer_id'),
+    paymentIntentId: t.text('payment_intent_id'),
     createdAt: instant('created_at').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
     /** Null until the event is applied, or ignored because it concerns none of our customers. */
     appliedAt: instant('applied_at'),
-    outcome: text({ enum: ['applied', 'ignored'] }),
-  },
+    outcome: t.text({ enum: ['applied', 'ignored'] }),
+  }),
   (table) => [
     index('payment_events_left')
       .on(table.receivedAt)
@@ -183,35 +171,35 @@ export const paymentEvents = pgTable(
 );
 
 /** The plan prices that we last read from the payment provider. */
-export const planPrices = pgTable('plan_prices', {
-  environment: text({ enum: ['test', 'live'] }).primaryKey(),
-  prices: jsonb().$type<PlanPrices>().notNull(),
+export const planPrices = pgTable('plan_prices', (t) => ({
+  environment: t.text({ enum: ['test', 'live'] }).primaryKey(),
+  prices: t.jsonb().$type<PlanPrices>().notNull(),
   readAt: instant('read_at').notNull(),
-});
+}));
 
 /** Payments as Stripe last reported them. They stay when the payer's account is deleted. */
 export const payments = pgTable(
   'payments',
-  {
-    environment: text({ enum: ['test', 'live'] }).notNull(),
+  (t) => ({
+    environment: t.text({ enum: ['test', 'live'] }).notNull(),
     /** The paid invoice (`in_…`) or payment intent (`pi_…`). */
-    paymentId: text('payment_id').notNull(),
+    paymentId: t.text('payment_id').notNull(),
     /** The payment intent; null if a customer's balance paid. */
-    intentId: text('intent_id'),
-    customerId: text('customer_id').notNull(),
+    intentId: t.text('intent_id'),
+    customerId: t.text('customer_id').notNull(),
     userId: ofUser('set null'),
-    source: text({ enum: ['subscription', 'payment'] }).notNull(),
-    subscriptionId: text('subscription_id'),
-    paidCents: integer('paid_cents').notNull(),
+    source: t.text({ enum: ['subscription', 'payment'] }).notNull(),
+    subscriptionId: t.text('subscription_id'),
+    paidCents: t.integer('paid_cents').notNull(),
     /** Sums leave out payments in currencies other than ours. */
-    currency: text().notNull().default(currency),
-    taxCents: integer('tax_cents').notNull(),
+    currency: t.text().notNull().default(currency),
+    taxCents: t.integer('tax_cents').notNull(),
     paidAt: instant('paid_at').notNull(),
     /** The state of the payment's dispute; null if there was none. */
-    dispute: text({ enum: ['open', 'lost', 'won'] }),
-    disputedCents: integer('disputed_cents').notNull().default(0),
+    dispute: t.text({ enum: ['open', 'lost', 'won'] }),
+    disputedCents: t.integer('disputed_cents').notNull().default(0),
     disputedAt: instant('disputed_at'),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.environment, table.paymentId] }),
     index('payments_paid').on(table.environment, table.paidAt, table.paymentId),
@@ -223,24 +211,26 @@ export const payments = pgTable(
 /** Refunds, ordered here or made in Stripe's dashboard. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
-  {
+  (t) => ({
     /** For an order, the idempotency key at Stripe; `keySpentAt` is added to it once that is set. */
-    id: uuid().primaryKey().defaultRandom(),
-    environment: text({ enum: ['test', 'live'] }).notNull(),
-    paymentId: text('payment_id').notNull(),
+    id: t.uuid().primaryKey().defaultRandom(),
+    environment: t.text({ enum: ['test', 'live'] }).notNull(),
+    paymentId: t.text('payment_id').notNull(),
     /** Stripe's refund (`re_…`); null until it is known. */
-    refundId: text('refund_id'),
-    amountCents: integer('amount_cents').notNull(),
-    reason: text(),
-    status: text({
-      enum: ['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
-    }).notNull(),
-    failureReason: text('failure_reason'),
+    refundId: t.text('refund_id'),
+    amountCents: t.integer('amount_cents').notNull(),
+    reason: t.text(),
+    status: t
+      .text({
+        enum: ['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
+      })
+      .notNull(),
+    failureReason: t.text('failure_reason'),
     /** Whether to end the subscription that the payment was for, too. */
-    endsSubscription: boolean('ends_subscription').notNull().default(false),
+    endsSubscription: t.boolean('ends_subscription').notNull().default(false),
     /** The administrator who ordered the refund; null if it was not ordered here. */
-    orderedBy: bigint('ordered_by', { mode: 'number' }),
-    ordererName: text('orderer_name'),
+    orderedBy: t.bigint('ordered_by', { mode: 'number' }),
+    ordererName: t.text('orderer_name'),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When Stripe answered the order's idempotency key with a failure that it repeats under that key. */
     keySpentAt: instant('key_spent_at'),
@@ -248,7 +238,7 @@ export const paymentRefunds = pgTable(
     settledAt: instant('settled_at'),
     /** The payer, copied from the payment by a trigger. */
     userId: ofUser('set null'),
-  },
+  }),
   (table) => [
     foreignKey({
       name: 'payment_refunds_of',

@@ -25,7 +25,6 @@ export async function findInstallationBudget({
   return budgets && present(await store.findInstallation(budgets));
 }
 
-/** Sets the budget that users set for themselves. */
 export async function setOwnBudget(
   { store }: BudgetDeps,
   userId: number,

@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  date,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { budgetKinds } from '#shared/contract/budgets/constants.ts';
 import { ofUser } from '../accounts/schema.ts';
 import { apiKeys } from '../api-keys/schema.ts';
@@ -25,25 +16,26 @@ const budgetOf = () =>
  */
 export const budgets = pgTable(
   'budgets',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    kind: text({ enum: budgetKinds }).notNull(),
-    keyId: uuid('key_id')
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    kind: t.text({ enum: budgetKinds }).notNull(),
+    keyId: t
+      .uuid('key_id')
       .unique()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     /** The owner, also of a key's budget; null for the installation's. */
     userId: ofUser(),
     /** Null for the installation, whose amounts are in its settings. */
-    dayMicroUsd: bigint('day_micro_usd', { mode: 'number' }),
-    monthMicroUsd: bigint('month_micro_usd', { mode: 'number' }),
-    totalMicroUsd: bigint('total_micro_usd', { mode: 'number' }),
+    dayMicroUsd: t.bigint('day_micro_usd', { mode: 'number' }),
+    monthMicroUsd: t.bigint('month_micro_usd', { mode: 'number' }),
+    totalMicroUsd: t.bigint('total_micro_usd', { mode: 'number' }),
     /** The maximum that an administrator allows a key. The lower of the two amounts applies. */
-    capDayMicroUsd: bigint('cap_day_micro_usd', { mode: 'number' }),
-    capMonthMicroUsd: bigint('cap_month_micro_usd', { mode: 'number' }),
-    capTotalMicroUsd: bigint('cap_total_micro_usd', { mode: 'number' }),
+    capDayMicroUsd: t.bigint('cap_day_micro_usd', { mode: 'number' }),
+    capMonthMicroUsd: t.bigint('cap_month_micro_usd', { mode: 'number' }),
+    capTotalMicroUsd: t.bigint('cap_total_micro_usd', { mode: 'number' }),
     /** The tag of API calls that the budget limits. `setBudget` keeps at most one budget per tag. */
-    tag: text(),
-  },
+    tag: t.text(),
+  }),
   (table) => [
     index('budgets_user').on(table.userId),
     uniqueIndex('budgets_person')
@@ -61,13 +53,13 @@ export const budgets = pgTable(
 /** The amount that is set aside for a query, from before its admission until its cost is known. */
 export const reservations = pgTable(
   'reservations',
-  {
+  (t) => ({
     /** The query that the reservation is for, which is stored right after it. */
-    queryId: uuid('query_id').notNull(),
+    queryId: t.uuid('query_id').notNull(),
     budgetId: budgetOf(),
-    microUsd: bigint('micro_usd', { mode: 'number' }).notNull(),
+    microUsd: t.bigint('micro_usd', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.queryId, table.budgetId] }),
     index('reservations_budget').on(table.budgetId),
@@ -77,12 +69,12 @@ export const reservations = pgTable(
 /** The cost of ended queries, by the day on which they were sent. */
 export const spending = pgTable(
   'spending',
-  {
+  (t) => ({
     budgetId: budgetOf(),
-    day: date().notNull(),
-    microUsd: bigint('micro_usd', { mode: 'number' }).notNull(),
+    day: t.date().notNull(),
+    microUsd: t.bigint('micro_usd', { mode: 'number' }).notNull(),
     userId: carriedUser(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.budgetId, table.day] }),
     index('spending_user').on(table.userId),

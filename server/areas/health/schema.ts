@@ -1,18 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { alertKinds } from '#shared/contract/health/constants.ts';
 import { instant } from '../../platform/db/columns.ts';
 
@@ -21,13 +8,13 @@ type Counts = Record<string, number>;
 /** The outcomes and rounded times of the calls to a model in one past hour, each with its count. */
 export const modelHealth = pgTable(
   'model_health',
-  {
+  (t) => ({
     hour: instant('hour').notNull(),
-    model: text().notNull(),
-    outcomes: jsonb().$type<Counts>().notNull(),
-    firstMs: jsonb('first_ms').$type<Counts>().notNull(),
-    totalMs: jsonb('total_ms').$type<Counts>().notNull(),
-  },
+    model: t.text().notNull(),
+    outcomes: t.jsonb().$type<Counts>().notNull(),
+    firstMs: t.jsonb('first_ms').$type<Counts>().notNull(),
+    totalMs: t.jsonb('total_ms').$type<Counts>().notNull(),
+  }),
   (table) => [primaryKey({ columns: [table.hour, table.model] })],
 );
 
@@ -37,42 +24,42 @@ export const modelHealth = pgTable(
  */
 export const healthSums = pgTable(
   'health_sums',
-  {
+  (t) => ({
     until: instant('until').notNull(),
-    window: text('time_window', { enum: ['day', 'week'] }).notNull(),
-    model: text().notNull(),
-    outcomes: jsonb().$type<Counts>().notNull(),
-    firstMs: jsonb('first_ms').$type<Counts>().notNull(),
-    totalMs: jsonb('total_ms').$type<Counts>().notNull(),
-  },
+    window: t.text('time_window', { enum: ['day', 'week'] }).notNull(),
+    model: t.text().notNull(),
+    outcomes: t.jsonb().$type<Counts>().notNull(),
+    firstMs: t.jsonb('first_ms').$type<Counts>().notNull(),
+    totalMs: t.jsonb('total_ms').$type<Counts>().notNull(),
+  }),
   (table) => [primaryKey({ columns: [table.until, table.window, table.model] })],
 );
 
 /** One row: how far hours have been counted and summed. */
 export const healthClock = pgTable(
   'health_clock',
-  {
-    id: smallint().primaryKey().default(1),
+  (t) => ({
+    id: t.smallint().primaryKey().default(1),
     countedUntil: instant('counted_until').notNull(),
     /** Null until hours were aggregated for the first time. */
     summedUntil: instant('summed_until'),
     /** Used by the release before `jobs` existed, which may still run beside this one. */
     lookedUntil: instant('looked_until'),
-  },
+  }),
   (table) => [check('health_clock_single_row', sql`${table.id} = 1`)],
 );
 
 /** Problems that were found. At most one alert per kind and subject is open at a time. */
 export const alerts = pgTable(
   'alerts',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text({ enum: alertKinds }).notNull(),
-    subject: text().notNull(),
-    message: text().notNull(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: t.text({ enum: alertKinds }).notNull(),
+    subject: t.text().notNull(),
+    message: t.text().notNull(),
     since: instant('since').notNull().defaultNow(),
     endedAt: instant('ended_at'),
-  },
+  }),
   (table) => [
     uniqueIndex('alerts_open')
       .on(table.kind, table.subject)
@@ -84,17 +71,18 @@ export const alerts = pgTable(
 /** The webhook calls of an alert: one when it starts and one when it is over. */
 export const alertCalls = pgTable(
   'alert_calls',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    alertId: bigint('alert_id', { mode: 'number' })
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    alertId: t
+      .bigint('alert_id', { mode: 'number' })
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
-    isOver: boolean('is_over').notNull(),
-    attempts: integer().notNull().default(0),
+    isOver: t.boolean('is_over').notNull(),
+    attempts: t.integer().notNull().default(0),
     /** When to try next; null once the call succeeded or was given up. */
     dueAt: instant('due_at').defaultNow(),
-    error: text(),
-  },
+    error: t.text(),
+  }),
   (table) => [
     unique('alert_calls_once').on(table.alertId, table.isOver),
     index('alert_calls_due')
@@ -106,11 +94,11 @@ export const alertCalls = pgTable(
 /** All backup attempts. */
 export const backups = pgTable(
   'backups',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull().defaultNow(),
     /** Null if the backup succeeded. */
-    error: text(),
-  },
+    error: t.text(),
+  }),
   (table) => [index('backups_at').on(table.at)],
 );

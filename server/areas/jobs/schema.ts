@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { pgTable } from 'drizzle-orm/pg-core';
 import { jobNames } from '#shared/contract/jobs/constants.ts';
 import { instant } from '../../platform/db/columns.ts';
 
@@ -6,20 +6,20 @@ import { instant } from '../../platform/db/columns.ts';
  * Background jobs that one process runs for all: when each runs next, who runs it, and how its last run
  * went.
  */
-export const jobs = pgTable('jobs', {
-  name: text({ enum: jobNames }).primaryKey(),
+export const jobs = pgTable('jobs', (t) => ({
+  name: t.text({ enum: jobNames }).primaryKey(),
   dueAt: instant('due_at').notNull().defaultNow(),
   /**
    * The server process that runs the job. Others may take it once that process has no heartbeat or the
    * lease is over.
    */
-  leasedBy: uuid('leased_by'),
+  leasedBy: t.uuid('leased_by'),
   leasedUntil: instant('leased_until'),
   startedAt: instant('started_at'),
-  tookMs: integer('took_ms'),
+  tookMs: t.integer('took_ms'),
   /** The result of the last successful run. */
-  outcome: text(),
+  outcome: t.text(),
   /** Failures in a row. */
-  failures: integer().notNull().default(0),
-  error: text(),
-});
+  failures: t.integer().notNull().default(0),
+  error: t.text(),
+}));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable } from 'drizzle-orm/pg-core';
 import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
 import { newsKinds } from '#shared/contract/mail/constants.ts';
@@ -11,25 +11,25 @@ export type MailKind = (typeof mailKinds)[number];
 /** Mails to users: one row per piece of news, whichever process noticed it first. */
 export const mails = pgTable(
   'mails',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    key: text().notNull().unique(),
-    kind: text({ enum: mailKinds }).notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    key: t.text().notNull().unique(),
+    kind: t.text({ enum: mailKinds }).notNull(),
     /** Null for news about a deleted account. */
     userId: ofUser(),
     /** Address, name and letter are null once the mail was sent. */
-    address: text(),
-    name: text(),
-    letter: jsonb().$type<Letter>(),
-    attempts: integer().notNull().default(0),
+    address: t.text(),
+    name: t.text(),
+    letter: t.jsonb().$type<Letter>(),
+    attempts: t.integer().notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When to try next; null once the mail was sent or given up. */
     dueAt: instant('due_at').defaultNow(),
     sentAt: instant('sent_at'),
     /** After this time the mail is useless. */
     expiresAt: instant('expires_at'),
-    error: text(),
-  },
+    error: t.text(),
+  }),
   (table) => [
     index('mails_due')
       .on(table.dueAt)

@@ -121,7 +121,6 @@ export function createModelsArea(
     listProviders,
     /** The dependencies of `presentProviderStates`. */
     states: { catalogue, served, lists, health, providerSettings, where },
-    /** The providers that have a key. */
     listReady: () => providers.ids().filter((id) => providerSettings.apiKey(id) !== null),
     async close() {
       await Promise.all(Object.values(connected).map((provider) => provider.close()));

@@ -5,7 +5,6 @@ import { createPreferenceStore } from './store/preference-store.ts';
 
 export type PreferencesArea = ReturnType<typeof createPreferencesArea>;
 
-/** Voting on answers. */
 export function createPreferencesArea({ database }: Base, { query }: QueryArea) {
   const votes = { queries: query.store, preferences: createPreferenceStore(database) };
   return { votes, routes: preferenceRoutes(votes) };

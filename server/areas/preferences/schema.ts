@@ -1,14 +1,4 @@
-import {
-  bigint,
-  boolean,
-  index,
-  json,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
+import { index, pgTable, unique } from 'drizzle-orm/pg-core';
 import { ratings } from '#shared/contract/preferences/constants.ts';
 import type { PackedNote } from '../routing/index.ts';
 import type { ComparedAnswer } from '../statistics/index.ts';
@@ -21,42 +11,42 @@ export const preferenceOutcomes = ['preferred', 'tie', 'neither'] as const;
 /** The answer that the sender of a comparison preferred; one row per comparison. */
 export const preferences = pgTable(
   'preferences',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     queryId: ofQuery().unique(),
     userId: ofUser('set null'),
-    outcome: text({ enum: preferenceOutcomes }).notNull(),
+    outcome: t.text({ enum: preferenceOutcomes }).notNull(),
     /** The preferred answer's position in the comparison; null for a tie or neither. */
-    position: smallint(),
+    position: t.smallint(),
     /** Whether the model names were hidden when the user voted. */
-    isBlind: boolean('is_blind').notNull().default(false),
+    isBlind: t.boolean('is_blind').notNull().default(false),
     /**
      * The data that statistics need once the comparison's texts are deleted; null until it has been
      * filled in.
      */
-    columns: jsonb().$type<ComparedAnswer[]>(),
-    task: text(),
+    columns: t.jsonb().$type<ComparedAnswer[]>(),
+    task: t.text(),
     /** The numbers of the decision that was judged; null if they were not stored. */
-    decision: json().$type<PackedNote>(),
+    decision: t.json().$type<PackedNote>(),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [index('preferences_user').on(table.userId, table.id)],
 );
 
 /** Ratings of single answers. They are evidence to read; nothing counts them as votes. */
 export const answerRatings = pgTable(
   'answer_ratings',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     queryId: ofQuery(),
     /** The rated answer's position in its query. */
-    position: smallint().notNull(),
-    rating: text({ enum: ratings }).notNull(),
-    reason: text(),
+    position: t.smallint().notNull(),
+    rating: t.text({ enum: ratings }).notNull(),
+    reason: t.text(),
     ratedAt: instant('rated_at').notNull().defaultNow(),
     /** The query's sender, copied by a trigger; null for visitors. */
     userId: carriedUser().references(() => users.id, { onDelete: 'set null' }),
-  },
+  }),
   (table) => [
     unique('answer_ratings_answer').on(table.queryId, table.position),
     index('answer_ratings_user').on(table.userId),

@@ -1,21 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  json,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type {
   AskedWith,
   Failover,
@@ -49,71 +33,71 @@ export type Forgotten = (typeof forgottenReasons)[number];
 /** One prompt sent. Its sender is a user or, for a visitor, the hash of a cookie. */
 export const queries = pgTable(
   'queries',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser('set null'),
     visitorHash: bytea('visitor_hash'),
     /**
      * The thread that the query belongs to. For a signed-in user the thread is saved as soon as it
      * has an answer.
      */
-    threadId: uuid('thread_id').notNull(),
+    threadId: t.uuid('thread_id').notNull(),
     /**
      * The query that this one continues, or its thread if it is the first; versions of a prompt share it.
      * Null in rows that older releases wrote, which continue the query before them in time.
      */
-    parentId: uuid('parent_id'),
+    parentId: t.uuid('parent_id'),
     /**
      * If this is another version of a query with attached files, the query that those files are stored
      * with.
      */
-    filesOf: uuid('files_of'),
-    tier: text({ enum: ['free', 'standard'] }).notNull(),
-    kind: text({ enum: ['text', 'multimodal'] }).notNull(),
-    prompt: text().notNull(),
-    askedModel: text('asked_model').notNull(),
-    compareMode: boolean('compare_mode').notNull(),
+    filesOf: t.uuid('files_of'),
+    tier: t.text({ enum: ['free', 'standard'] }).notNull(),
+    kind: t.text({ enum: ['text', 'multimodal'] }).notNull(),
+    prompt: t.text().notNull(),
+    askedModel: t.text('asked_model').notNull(),
+    compareMode: t.boolean('compare_mode').notNull(),
     /** For a blind comparison, whether the model names are still withheld; null for every other query. */
-    blind: text({ enum: blindStates }),
+    blind: t.text({ enum: blindStates }),
     /** The comparison whose answers this query combines. */
-    combines: uuid(),
-    parentQuery: text('parent_query'),
-    parentResponse: text('parent_response'),
+    combines: t.uuid(),
+    parentQuery: t.text('parent_query'),
+    parentResponse: t.text('parent_response'),
     /** The sender's instructions in their wording at the time; null if there were none. */
-    instructions: jsonb().$type<KeptInstructions>(),
-    status: text({ enum: queryStatuses }).notNull(),
-    problem: jsonb().$type<Problem>(),
-    details: jsonb().$type<RouteDetails>(),
+    instructions: t.jsonb().$type<KeptInstructions>(),
+    status: t.text({ enum: queryStatuses }).notNull(),
+    problem: t.jsonb().$type<Problem>(),
+    details: t.jsonb().$type<RouteDetails>(),
     /**
      * The numbers behind Auto's decision, if it had a choice. Stored as json because no statement reads its
      * parts and jsonb takes twice the space.
      */
-    decision: json().$type<PackedNote>(),
+    decision: t.json().$type<PackedNote>(),
     /**
      * Why the query's texts were deleted; null while they are kept, and in rows from before this
      * column existed.
      */
-    forgotten: text({ enum: forgottenReasons }),
-    recommendations: jsonb().$type<Recommendation[]>().notNull().default([]),
-    dataBytes: bigint('data_bytes', { mode: 'number' }).notNull(),
+    forgotten: t.text({ enum: forgottenReasons }),
+    recommendations: t.jsonb().$type<Recommendation[]>().notNull().default([]),
+    dataBytes: t.bigint('data_bytes', { mode: 'number' }).notNull(),
     /** The server process that runs the query; null in rows from releases without this column. */
-    processId: uuid('process_id'),
+    processId: t.uuid('process_id'),
     /** Whether the sender stopped the query through a process other than the one that runs it. */
-    stopAsked: boolean('stop_asked').notNull().default(false),
+    stopAsked: t.boolean('stop_asked').notNull().default(false),
     /**
      * Whether the query was sent by a program. Programs keep their own conversations. Null in rows
      * from before this column existed.
      */
-    isProgram: boolean('is_program'),
+    isProgram: t.boolean('is_program'),
     /** Whether a program receives the answer as a stream. Null in rows from before this column existed. */
-    isStreamed: boolean('is_streamed'),
+    isStreamed: t.boolean('is_streamed'),
     /**
      * The labels that a program sent with the query, such as `team:search`; null if there are none.
      */
-    tags: text().array(),
+    tags: t.text().array(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
-  },
+  }),
   (table) => [
     index('queries_user').on(table.userId, table.createdAt),
     index('queries_thread').on(table.threadId, table.createdAt),
@@ -143,43 +127,43 @@ export const queries = pgTable(
 /** One model's reply to a query. `upstreamModel` is the vendor's id that we actually called. */
 export const answers = pgTable(
   'answers',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     queryId: ofQuery(),
-    position: smallint().notNull(),
-    modelId: text('model_id').notNull(),
+    position: t.smallint().notNull(),
+    modelId: t.text('model_id').notNull(),
     /** The model that the answer names; if a successor answered, the successor's id. */
-    model: text().notNull(),
-    name: text().notNull(),
-    upstreamModel: text('upstream_model').notNull(),
-    content: text().notNull(),
+    model: t.text().notNull(),
+    name: t.text().notNull(),
+    upstreamModel: t.text('upstream_model').notNull(),
+    content: t.text().notNull(),
     /** The calls that the answer asks its program to make. */
-    toolCalls: jsonb('tool_calls').$type<ToolCall[]>(),
+    toolCalls: t.jsonb('tool_calls').$type<ToolCall[]>(),
     /** What the model looked up on the web; null if it didn't search. */
-    web: jsonb().$type<WebFinds>(),
+    web: t.jsonb().$type<WebFinds>(),
     /** The answer in the vendor's format, for the next prompt. Queries never look inside it. */
-    vendorBlocks: json('vendor_blocks').$type<object[]>(),
+    vendorBlocks: t.json('vendor_blocks').$type<object[]>(),
     /** Web searches that are billed, and what they cost; null if there were none. */
-    searches: integer(),
-    searchCostMicroUsd: bigint('search_cost_micro_usd', { mode: 'number' }),
-    reason: text().notNull(),
-    finish: text({ enum: ['complete', 'length', 'stopped', 'refused', 'interrupted'] }).notNull(),
-    problem: jsonb().$type<Problem>(),
-    inputTokens: integer('input_tokens'),
-    outputTokens: integer('output_tokens'),
-    costMicroUsd: bigint('cost_micro_usd', { mode: 'number' }),
-    timeMs: integer('time_ms').notNull(),
-    failovers: jsonb().$type<Failover[]>().notNull(),
-    substitution: jsonb().$type<Substitution>(),
+    searches: t.integer(),
+    searchCostMicroUsd: t.bigint('search_cost_micro_usd', { mode: 'number' }),
+    reason: t.text().notNull(),
+    finish: t.text({ enum: ['complete', 'length', 'stopped', 'refused', 'interrupted'] }).notNull(),
+    problem: t.jsonb().$type<Problem>(),
+    inputTokens: t.integer('input_tokens'),
+    outputTokens: t.integer('output_tokens'),
+    costMicroUsd: t.bigint('cost_micro_usd', { mode: 'number' }),
+    timeMs: t.integer('time_ms').notNull(),
+    failovers: t.jsonb().$type<Failover[]>().notNull(),
+    substitution: t.jsonb().$type<Substitution>(),
     /** What we sent the model besides the conversation. */
-    askedWith: jsonb('asked_with').$type<AskedWith>(),
+    askedWith: t.jsonb('asked_with').$type<AskedWith>(),
     /** When each attempt started and ended; null in rows from before this column existed. */
-    timeline: json().$type<Timeline>(),
+    timeline: t.json().$type<Timeline>(),
     finishedAt: instant('finished_at').notNull(),
     /** The query's sender, copied on insert. */
     userId: carriedUser(),
     visitorHash: bytea('visitor_hash'),
-  },
+  }),
   (table) => [
     uniqueIndex('answers_query').on(table.queryId, table.position),
     index('answers_user')
@@ -208,45 +192,46 @@ export const answers = pgTable(
  */
 export const answerParts = pgTable(
   'answer_parts',
-  {
+  (t) => ({
     queryId: ofQuery(),
-    position: smallint().notNull(),
+    position: t.smallint().notNull(),
     /** The position of this part within its answer. */
-    number: integer().notNull(),
-    draft: jsonb().$type<AnswerDraft>().notNull(),
-    text: text().notNull(),
-  },
+    number: t.integer().notNull(),
+    draft: t.jsonb().$type<AnswerDraft>().notNull(),
+    text: t.text().notNull(),
+  }),
   (table) => [primaryKey({ columns: [table.queryId, table.position, table.number] })],
 );
 
 /** The running server processes, each with its last heartbeat. */
-export const serverProcesses = pgTable('server_processes', {
-  id: uuid().primaryKey(),
+export const serverProcesses = pgTable('server_processes', (t) => ({
+  id: t.uuid().primaryKey(),
   heartbeatAt: instant('heartbeat_at').notNull(),
   /** Names of the encryption keys that the process can decrypt with. Null for an earlier release. */
-  keyIds: text('key_ids').array(),
-});
+  keyIds: t.text('key_ids').array(),
+}));
 
 /** Only the previous release uses this table, for the slots of its processes. Drop it with the next release. */
-export const placeLeases = pgTable('place_leases', {
-  processId: uuid('process_id')
+export const placeLeases = pgTable('place_leases', (t) => ({
+  processId: t
+    .uuid('process_id')
     .primaryKey()
     .references(() => serverProcesses.id, { onDelete: 'cascade' }),
-  leased: jsonb().notNull(),
-  claims: jsonb().notNull(),
-});
+  leased: t.jsonb().notNull(),
+  claims: t.jsonb().notNull(),
+}));
 
 /** Images that models made. Only the sender of their query can fetch them, by an unguessable id. */
 export const generatedImages = pgTable(
   'generated_images',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     queryId: ofQuery(),
-    mediaType: text('media_type').notNull(),
+    mediaType: t.text('media_type').notNull(),
     bytes: bytea().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     userId: carriedUser(),
-  },
+  }),
   (table) => [
     index('generated_images_query').on(table.queryId),
     index('generated_images_user').on(table.userId),
@@ -257,38 +242,38 @@ export const generatedImages = pgTable(
  * The usage of each subject (`user:7`, `address:192.0.2.1`): the times of its queries in the last minute,
  * its count for one calendar day, and the queries that were running when it last sent one.
  */
-export const usageLimits = pgTable('usage_limits', {
-  subject: text().primaryKey(),
-  recent: timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
-  day: date().notNull(),
-  dayCount: integer('day_count').notNull(),
-  running: uuid().array().notNull().default([]),
+export const usageLimits = pgTable('usage_limits', (t) => ({
+  subject: t.text().primaryKey(),
+  recent: t.timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
+  day: t.date().notNull(),
+  dayCount: t.integer('day_count').notNull(),
+  running: t.uuid().array().notNull().default([]),
   /** Web searches on `searchDay`, including those reserved for running answers. */
-  searchDay: date('search_day'),
-  searchCount: integer('search_count').notNull().default(0),
-});
+  searchDay: t.date('search_day'),
+  searchCount: t.integer('search_count').notNull().default(0),
+}));
 
 /** Models that their vendor reported as gone. We call them again after a day in case it was a mistake. */
-export const retiredModels = pgTable('retired_models', {
-  upstreamId: text('upstream_id').primaryKey(),
-  provider: text().$type<ProviderId>().notNull(),
-  vendorMessage: text('vendor_message').notNull(),
+export const retiredModels = pgTable('retired_models', (t) => ({
+  upstreamId: t.text('upstream_id').primaryKey(),
+  provider: t.text().$type<ProviderId>().notNull(),
+  vendorMessage: t.text('vendor_message').notNull(),
   noticedAt: instant('noticed_at').notNull(),
-});
+}));
 
 /**
  * Circuits that are open for all server processes, each for a model or a provider. After its end a circuit
  * is half-open until an answer closes it. Rows that ended more than a day ago are ignored.
  */
-export const openCircuits = pgTable('open_circuits', {
-  subject: text().$type<OpenCircuit['subject']>().primaryKey(),
-  provider: text().$type<ProviderId>().notNull(),
-  kind: text().$type<OpenCircuit['kind']>().notNull(),
-  saysWhen: boolean('says_when').notNull(),
+export const openCircuits = pgTable('open_circuits', (t) => ({
+  subject: t.text().$type<OpenCircuit['subject']>().primaryKey(),
+  provider: t.text().$type<ProviderId>().notNull(),
+  kind: t.text().$type<OpenCircuit['kind']>().notNull(),
+  saysWhen: t.boolean('says_when').notNull(),
   until: instant('until').notNull(),
-  lengthMs: integer('length_ms').notNull(),
+  lengthMs: t.integer('length_ms').notNull(),
   since: instant('since').notNull(),
-});
+}));
 
 /**
  * How many seconds chunks of running answers go into one of the four partitions before the next one is used.

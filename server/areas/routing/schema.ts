@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  json,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable } from 'drizzle-orm/pg-core';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { ModelShift, PolicyResult } from '#shared/contract/routing/schemas.ts';
 import type { PackedNote } from './store/pack-note.ts';
@@ -20,57 +9,56 @@ import { instant } from '../../platform/db/columns.ts';
  * Routing policies that administrators promoted, learned from comparisons. Rows are added but never
  * changed.
  */
-export const routingPolicies = pgTable('routing_policies', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+export const routingPolicies = pgTable('routing_policies', (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
   madeAt: instant('made_at').notNull().defaultNow(),
-  madeBy: text('made_by').notNull(),
+  madeBy: t.text('made_by').notNull(),
   /** The number of comparisons that the policy is based on. */
-  comparisons: integer().notNull(),
-  /** The shifts that apply. */
-  shifts: jsonb().$type<ModelShift[]>().notNull(),
+  comparisons: t.integer().notNull(),
+  shifts: t.jsonb().$type<ModelShift[]>().notNull(),
   /** The policy that this one replaced; null if there was none. */
-  replacedId: integer('replaced_id'),
+  replacedId: t.integer('replaced_id'),
   /**
    * The result of the policy's replay when it was reviewed; null in rows from before this column
    * existed.
    */
-  promise: jsonb().$type<PolicyResult>(),
-});
+  promise: t.jsonb().$type<PolicyResult>(),
+}));
 
 /** Candidates that administrators have seen in the last days. Only one of these can be promoted. */
-export const routingReviews = pgTable('routing_reviews', {
-  fingerprint: text().primaryKey(),
+export const routingReviews = pgTable('routing_reviews', (t) => ({
+  fingerprint: t.text().primaryKey(),
   /** The newest preference that was counted. */
-  asOf: bigint('as_of', { mode: 'number' }).notNull(),
-  comparisons: integer().notNull(),
-  shifts: jsonb().$type<ModelShift[]>().notNull(),
-  promise: jsonb().$type<PolicyResult>().notNull(),
+  asOf: t.bigint('as_of', { mode: 'number' }).notNull(),
+  comparisons: t.integer().notNull(),
+  shifts: t.jsonb().$type<ModelShift[]>().notNull(),
+  promise: t.jsonb().$type<PolicyResult>().notNull(),
   seenAt: instant('seen_at').notNull().defaultNow(),
-});
+}));
 
 /** The numbers of decisions whose prompts were deleted, without any link to the prompt or its sender. */
 export const routingDecisions = pgTable(
   'routing_decisions',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    decidedOn: date('decided_on').notNull(),
-    decision: json().$type<PackedNote>().notNull(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    decidedOn: t.date('decided_on').notNull(),
+    decision: t.json().$type<PackedNote>().notNull(),
     /** The cost of each answer. */
-    receipts: json().$type<[model: ModelId, microUsd: number][]>().notNull(),
-  },
+    receipts: t.json().$type<[model: ModelId, microUsd: number][]>().notNull(),
+  }),
   (table) => [index('routing_decisions_day').on(table.decidedOn)],
 );
 
 /** One row, created by the first promotion: the active policy. */
 export const routingInForce = pgTable(
   'routing_in_force',
-  {
-    id: smallint().primaryKey().default(1),
+  (t) => ({
+    id: t.smallint().primaryKey().default(1),
     /** Null if only published figures apply. */
-    policyId: integer('policy_id').references(() => routingPolicies.id),
+    policyId: t.integer('policy_id').references(() => routingPolicies.id),
     since: instant('since').notNull().defaultNow(),
-    by: text().notNull(),
-    version: integer().notNull().default(1),
-  },
+    by: t.text().notNull(),
+    version: t.integer().notNull().default(1),
+  }),
   (table) => [check('routing_in_force_single_row', sql`${table.id} = 1`)],
 );

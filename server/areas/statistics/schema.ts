@@ -1,18 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import type { ModelRating } from '#shared/contract/statistics/schemas.ts';
 import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
@@ -32,18 +19,18 @@ const usageCounts = {
 /** One row: the time zone that days are counted in, set when the server last started. */
 export const usageClock = pgTable(
   'usage_clock',
-  { id: smallint().primaryKey().default(1), timeZone: text('time_zone').notNull() },
+  (t) => ({ id: t.smallint().primaryKey().default(1), timeZone: t.text('time_zone').notNull() }),
   (table) => [check('usage_clock_single_row', sql`${table.id} = 1`)],
 );
 
 /** A user's usage per day. Maintained by triggers on `queries` and `answers`; see their migration. */
 export const dailyUsage = pgTable(
   'daily_usage',
-  {
+  (t) => ({
     userId: ofUser().notNull(),
-    day: date().notNull(),
+    day: t.date().notNull(),
     ...usageCounts,
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.day] }),
     index('daily_usage_day').using('brin', table.day),
@@ -56,18 +43,18 @@ export const dailyUsage = pgTable(
  */
 export const dailyTotals = pgTable(
   'daily_totals',
-  { day: date().notNull(), shard: smallint().notNull(), ...usageCounts },
+  (t) => ({ day: t.date().notNull(), shard: t.smallint().notNull(), ...usageCounts }),
   (table) => [primaryKey({ columns: [table.day, table.shard] })],
 );
 
 /** The usage of each model per day, by the name that its answers have. */
 export const dailyModelUsage = pgTable(
   'daily_model_usage',
-  {
-    day: date().notNull(),
-    provider: text().notNull(),
-    model: text().notNull(),
-    shard: smallint().notNull(),
+  (t) => ({
+    day: t.date().notNull(),
+    provider: t.text().notNull(),
+    model: t.text().notNull(),
+    shard: t.smallint().notNull(),
     answers: counted('answers'),
     inputTokens: counted('input_tokens'),
     outputTokens: counted('output_tokens'),
@@ -77,32 +64,32 @@ export const dailyModelUsage = pgTable(
     /** Web searches, and what they cost, which is part of the whole cost. */
     searches: counted('searches'),
     searchCostMicroUsd: counted('search_cost_micro_usd'),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.day, table.provider, table.model, table.shard] })],
 );
 
 /** The ranking of models by preferences, as last calculated. */
-export const modelPopularity = pgTable('model_popularity', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+export const modelPopularity = pgTable('model_popularity', (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
   /** `provider:model` as its answers name it. */
-  model: text().notNull().unique(),
-  totalSelections: integer('total_selections').notNull(),
-  totalComparisons: integer('total_comparisons').notNull(),
-  winRate: doublePrecision('win_rate').notNull(),
+  model: t.text().notNull().unique(),
+  totalSelections: t.integer('total_selections').notNull(),
+  totalComparisons: t.integer('total_comparisons').notNull(),
+  winRate: t.doublePrecision('win_rate').notNull(),
   /** The part of the counts above that comes from blind votes. */
-  blindSelections: integer('blind_selections').notNull().default(0),
-  blindComparisons: integer('blind_comparisons').notNull().default(0),
+  blindSelections: t.integer('blind_selections').notNull().default(0),
+  blindComparisons: t.integer('blind_comparisons').notNull().default(0),
   /** Whether there are enough votes from enough users to publish the figures. */
-  isSettled: boolean('is_settled').notNull(),
-  categoryStrengths: jsonb('category_strengths').$type<Record<string, number>>().notNull(),
-  ratings: jsonb().$type<ModelRating[]>().notNull(),
+  isSettled: t.boolean('is_settled').notNull(),
+  categoryStrengths: t.jsonb('category_strengths').$type<Record<string, number>>().notNull(),
+  ratings: t.jsonb().$type<ModelRating[]>().notNull(),
   lastUpdated: instant('last_updated').notNull(),
-});
+}));
 
 /** Figures that are too expensive to compute for each request, with the time that they took. */
-export const statsReports = pgTable('stats_reports', {
-  name: text().primaryKey(),
-  body: jsonb().$type<object>().notNull(),
+export const statsReports = pgTable('stats_reports', (t) => ({
+  name: t.text().primaryKey(),
+  body: t.jsonb().$type<object>().notNull(),
   madeAt: instant('made_at').notNull(),
-  tookMs: integer('took_ms').notNull(),
-});
+  tookMs: t.integer('took_ms').notNull(),
+}));

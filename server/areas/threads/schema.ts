@@ -1,14 +1,4 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import type { SharedTurn } from '#shared/contract/threads/share-schemas.ts';
 import { ofUser } from '../accounts/schema.ts';
 import { ofQuery } from '../query/schema.ts';
@@ -17,56 +7,57 @@ import { bytea, carriedUser, instant } from '../../platform/db/columns.ts';
 /** A saved conversation of a signed-in user. Its turns are the queries with its id. */
 export const threads = pgTable(
   'threads',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
-    title: text().notNull(),
+    title: t.text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
     /**
      * A turn of the path that is shown; the path continues with the newest versions. Null means the newest
      * turn.
      */
-    shownId: uuid('shown_id'),
+    shownId: t.uuid('shown_id'),
     /**
      * The version of the first prompt that the title was made from. Null if a person typed the title,
      * or if the thread is older than this column.
      */
-    titledFrom: uuid('titled_from'),
+    titledFrom: t.uuid('titled_from'),
     /**
      * The titles that a model wrote, by the version of the first prompt. Null while one is being written, and
      * if that failed.
      */
-    generatedTitles: jsonb('generated_titles')
+    generatedTitles: t
+      .jsonb('generated_titles')
       .$type<Record<string, string | null>>()
       .notNull()
       .default({}),
     /** When the person pinned the thread; null if it isn't pinned. */
     pinnedAt: instant('pinned_at'),
-  },
+  }),
   (table) => [index('threads_user').on(table.userId, table.lastActiveAt)],
 );
 
 /** Files sent with the turns of a saved thread, as the models received them. */
 export const keptFiles = pgTable(
   'kept_files',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     queryId: ofQuery(),
-    position: smallint().notNull(),
-    kind: text({ enum: ['image', 'document'] }).notNull(),
-    fileName: text('file_name').notNull(),
-    mediaType: text('media_type').notNull(),
+    position: t.smallint().notNull(),
+    kind: t.text({ enum: ['image', 'document'] }).notNull(),
+    fileName: t.text('file_name').notNull(),
+    mediaType: t.text('media_type').notNull(),
     bytes: bytea().notNull(),
     /** A document's text; null for an image. */
-    text: text(),
-    hasPictures: boolean('has_pictures').notNull(),
-    width: integer(),
-    height: integer(),
+    text: t.text(),
+    hasPictures: t.boolean('has_pictures').notNull(),
+    width: t.integer(),
+    height: t.integer(),
     /** What was left out or guessed when the file was read. */
-    notes: text().array().notNull().default([]),
+    notes: t.text().array().notNull().default([]),
     userId: carriedUser(),
-  },
+  }),
   (table) => [
     index('kept_files_query').on(table.queryId, table.position),
     index('kept_files_user').on(table.userId),
@@ -79,15 +70,15 @@ export const keptFiles = pgTable(
  */
 export const sharedConversations = pgTable(
   'shared_conversations',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
-    threadId: uuid('thread_id').notNull(),
-    title: text().notNull(),
-    showsModels: boolean('shows_models').notNull(),
-    turns: jsonb().$type<SharedTurn[]>().notNull(),
+    threadId: t.uuid('thread_id').notNull(),
+    title: t.text().notNull(),
+    showsModels: t.boolean('shows_models').notNull(),
+    turns: t.jsonb().$type<SharedTurn[]>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [
     index('shared_conversations_user').on(table.userId, table.createdAt),
     index('shared_conversations_thread').on(table.threadId),
@@ -97,15 +88,16 @@ export const sharedConversations = pgTable(
 /** The pictures in a shared conversation, under the ids that they had in the thread. */
 export const sharedPictures = pgTable(
   'shared_pictures',
-  {
-    shareId: uuid('share_id')
+  (t) => ({
+    shareId: t
+      .uuid('share_id')
       .notNull()
       .references(() => sharedConversations.id, { onDelete: 'cascade' }),
-    id: uuid().notNull(),
-    mediaType: text('media_type').notNull(),
+    id: t.uuid().notNull(),
+    mediaType: t.text('media_type').notNull(),
     bytes: bytea().notNull(),
     userId: carriedUser(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.shareId, table.id] }),
     index('shared_pictures_user').on(table.userId),

@@ -13,6 +13,5 @@ export type FromChild =
   /** `lines` are printed for the first child that is ready. */
   { kind: 'ready'; lines: string[] } | { kind: 'sum' } | { kind: 'metrics'; metrics: Metric[] };
 
-/** The messages that the primary sends to a child. */
 export type FromPrimary =
   { kind: 'retire' } | { kind: 'report' } | { kind: 'summed'; text: string };

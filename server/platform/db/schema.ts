@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { check, pgTable } from 'drizzle-orm/pg-core';
 import { bytea, instant } from './columns.ts';
 
 /** One row: the profile that this database belongs to, so that simulated and real data never mix. */
 export const installation = pgTable(
   'installation',
-  {
-    id: smallint().primaryKey().default(1),
-    profile: text().notNull(),
+  (t) => ({
+    id: t.smallint().primaryKey().default(1),
+    profile: t.text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [check('installation_single_row', sql`${table.id} = 1`)],
 );
 
@@ -23,10 +23,10 @@ export const ownerLinks = pgTable('owner_links', {
  * The web app's files with a hash in their name: those of the running builds, and for a day those of
  * replaced builds, whose pages may still be open.
  */
-export const webAssets = pgTable('web_assets', {
-  path: text().primaryKey(),
+export const webAssets = pgTable('web_assets', (t) => ({
+  path: t.text().primaryKey(),
   bytes: bytea().notNull(),
-  isBrotli: boolean('is_brotli').notNull(),
+  isBrotli: t.boolean('is_brotli').notNull(),
   /** When a server with another build started; null while the file belongs to the latest build. */
   replacedAt: instant('replaced_at'),
-});
+}));

@@ -34,7 +34,6 @@ export interface Turn extends MarkedText {
 }
 
 export interface AnswerRequest {
-  /** The vendor's own model id. */
   upstreamId: string;
   /** Oldest first; the last turn is the prompt. */
   turns: Turn[];

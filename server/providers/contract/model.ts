@@ -20,7 +20,6 @@ export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 
 /** OpenAI's two APIs for text models. */
 export type ModelApi = 'chat-completions' | 'responses';
 
-/** The efforts that a reasoning model accepts. */
 export interface Reasoning {
   /**
    * From least to most. If `none` is included, the model can skip thinking. Empty if the effort can't be set.
@@ -166,7 +165,6 @@ export interface EmbeddingModel {
   upstreamId: string;
   /** List price; null if it is unknown. */
   inputMicroUsdPerMillion: number | null;
-  /** The length of the model's vectors; null if it is unknown. */
   dimensions: number | null;
   /** Whether a request may ask for shorter vectors. */
   isShortenable: boolean;

@@ -4,7 +4,6 @@
  */
 export const deletionWord = 'DELETE';
 
-/** The label of the sign-in method that mails a link. */
 export const emailLinkLabel = 'E-mail Link';
 
 /** Added to the address after a sign-in when the visitor's conversation could not be saved as a thread. */

@@ -77,7 +77,6 @@ export const signInQuerySchema = z
   .strictObject({
     returnTo: z.string().max(2000),
     ownerToken: z.string().max(100),
-    /** The token of an invite link. */
     invite: z.string().max(100),
     /** Links the provider's account to the signed-in account. */
     link: z.literal('1'),

@@ -75,5 +75,4 @@ export const madeApiKeySchema = z.object({
 
 export const apiKeyParams = z.strictObject({ keyId: z.uuid() });
 
-/** A key of one user. */
 export const userKeyParams = userParams.extend(apiKeyParams.shape);

@@ -46,7 +46,6 @@ export const paymentRowSchema = z.object({
   paidCents: cents,
   /** Such as `usd`. Payments in other currencies are left out of totals and must be refunded in Stripe. */
   currency: z.string(),
-  /** The part of the payment that is tax. */
   taxCents: cents,
   /** Refunded so far, including refunds that are still pending. */
   refundedCents: cents,

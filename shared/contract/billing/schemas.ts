@@ -141,7 +141,6 @@ export const paymentReceiptSchema = z.object({
   number: z.string().nullable(),
   createdAt: z.string(),
   amountCents: z.number().int(),
-  /** The part of the payment that is tax. */
   taxCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),

@@ -18,7 +18,6 @@ export type SamplingName = (typeof samplingNames)[number];
 export const searchChoices = ['auto', 'on', 'off'] as const;
 export type SearchChoice = (typeof searchChoices)[number];
 
-/** How an answer ended. */
 export const finishes = ['complete', 'length', 'stopped', 'refused', 'interrupted'] as const;
 
 /** How an answer that isn't complete ended, for readers who can't ask again. */

@@ -49,7 +49,6 @@ export const moneySchema = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date(),
   totals: flowSchema.extend({
-    /** How much of the payments is tax. */
     taxCents: cents,
     /** Payments in currencies other than US dollars, which are not included in the totals. */
     foreignPayments: count,

@@ -215,7 +215,6 @@ export const switchyardSchema = z.object({
   /** The id to send to POST /v1/votes to vote on this answer. */
   query_id: z.string(),
   choices: z.array(chosenSchema),
-  /** Why these models answer. */
   reason: z.string(),
   /** The models that could answer, Auto's first choice first. */
   candidates: z.array(candidateSchema),

@@ -16,7 +16,6 @@ export type SignInErrorKind =
   | 'provider-refused'
   /** The provider's response cannot be trusted, for example because its signature is bad. */
   | 'untrusted-answer'
-  /** `signal` was aborted. */
   | 'aborted';
 
 /** A failed sign-in. The message is for the log. */

@@ -196,7 +196,6 @@ function prepareKeys(database: Database['planned']) {
 
 interface FoundKey {
   key: ApiKey;
-  /** The tags that have a budget. */
   limitedTags: string[];
   user: CurrentUser;
 }

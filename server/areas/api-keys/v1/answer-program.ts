@@ -63,7 +63,6 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   body: object;
   /** Fields of the body that have no effect. */
   ignored: readonly string[];
-  /** The format of the reply. */
   format: ReplyFormat<Reply>;
   /**
    * The parts of earlier answers that their vendor needs back, by the assistant's message in `chat.messages`.
@@ -93,7 +92,6 @@ export type PictureTerms = Pick<
   'picture' | 'pictureOptions' | 'reason'
 >;
 
-/** How an API writes replies. */
 export interface ReplyFormat<Reply extends WholeReply> {
   write(events: AsyncIterable<NumberedEvent>, traits: ReplyTraits): Promise<Reply>;
   /** Called instead of `write` if the chat asks for a stream; absent if it can't. */
@@ -343,7 +341,6 @@ async function writeReply<Reply extends WholeReply>(
   return new EventStream(format.stream(all, traits), format.heartbeat);
 }
 
-/** The reply's metadata. */
 export function traitsOf(
   query: QueryDeps,
   actor: Actor,

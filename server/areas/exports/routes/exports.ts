@@ -30,7 +30,6 @@ import {
   userColumns,
 } from './exported-lists.ts';
 
-/** The sources that the lists are read from. */
 export interface ExportSources {
   users: Pick<UserStore, 'listAfter'>;
   requests: RequestDeps;

@@ -26,7 +26,6 @@ export interface QueuedMail extends Letter {
   expiresAt: Date | null;
 }
 
-/** A mail for the outbox. */
 export interface NewMail {
   key: string;
   kind: MailKind;

@@ -13,7 +13,6 @@ export interface Entry {
   substitution: Substitution | null;
 }
 
-/** The entries that can be chosen. */
 export interface Entries {
   entries(): Entry[];
   find(id: string): Entry | null;

@@ -26,7 +26,6 @@ interface RemovalOptions {
 /** The outcome of removing an account. Unless it is `removed`, nothing was changed. */
 type Removal =
   | 'removed'
-  /** There is no such account. */
   | 'gone'
   | 'last-administrator'
   /** The user started to pay as a customer that is not among `settledCustomers`. */

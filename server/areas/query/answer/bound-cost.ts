@@ -6,7 +6,6 @@ import { leastOutputTokens } from '../plan/prompt.ts';
 export interface RequestSize {
   inputTokens: number;
   outputTokens: number;
-  /** Web searches. */
   searches: number;
   /** Whether the program asks Anthropic to cache the prompt for an hour, which costs more. */
   isKeptForAnHour?: boolean;

@@ -11,7 +11,6 @@ export interface QueryPlace extends PlacedTurn {
   filesOf: string;
   /** Whether the query is a turn of its thread. */
   isSaved: boolean;
-  /** Whether the query was sent with files. */
   hasFiles: boolean;
 }
 

@@ -8,7 +8,6 @@ import { surely } from './task-shares.ts';
 /** One of the prompts that the dial's settings are based on. */
 export interface ReferencePrompt {
   context: RoutingContext;
-  /** The prompt's weight among the reference prompts. */
   weight: number;
 }
 
@@ -64,7 +63,6 @@ function inDomain(task: Task, learned: Learned, domain: number | null): RoutingC
   });
 }
 
-/** The reference prompts that ask for a picture. */
 export function pictureReference(): ReferencePrompt[] {
   return weighAlike(byTables('image'));
 }

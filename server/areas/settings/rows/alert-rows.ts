@@ -1,7 +1,6 @@
 import type { SettingRow } from './setting-row.ts';
 import { httpUrl, oneOf, wholeNumber } from '../value-schemas.ts';
 
-/** When and how administrators get alerts. */
 export const alertRows = {
   alerts: {
     errorPercent: {

@@ -2,7 +2,6 @@ import type { SettingRow } from './setting-row.ts';
 import { oneOf } from '../value-schemas.ts';
 import type { NewsKind } from '#shared/contract/mail/constants.ts';
 
-/** The kinds of mail that users get. */
 export const newsRows = {
   mailKinds: {
     receipt: mailRow('receipt', 'Receipts', 'A receipt for each payment'),

@@ -15,7 +15,6 @@ export interface SettingRow {
   /** The error at startup if a row without a default is not set. */
   missing?: string;
   isSecret?: boolean;
-  /** Whether the value is an amount in US dollars. */
   isDollars?: boolean;
   /** Whether the value is text with several lines. */
   isLong?: boolean;
@@ -49,7 +48,6 @@ interface SavedAs {
 
 export type SavedRow = SettingRow & { saved: SavedAs };
 
-/** The category of a key in the table. */
 export function categoryOf(key: string): SettingCategory {
   return key.slice(0, key.indexOf('.')) as SettingCategory;
 }

@@ -189,7 +189,6 @@ export interface UntitledThread {
   queryId: string;
   prompt: string;
   answer: string;
-  /** The model that answered. */
   modelId: ModelId;
 }
 

@@ -13,7 +13,6 @@ export interface RatedAnswer extends FinishedAnswer {
   rating: Rating | null;
 }
 
-/** A saved turn with its answers. */
 export interface StoredTurn extends Omit<ThreadTurn, 'answers' | 'askedAt'> {
   askedAt: Date;
   answers: RatedAnswer[];

@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type OpenCookies = ReturnType<typeof createCookies>;
-/** The cookies of one request. */
 export type Cookies = ReturnType<OpenCookies>;
 
 /**

@@ -55,7 +55,6 @@ export class WebReply {
   }
 }
 
-/** A reply that redirects the browser. */
 export class RedirectReply {
   readonly location: string;
 

@@ -4,7 +4,6 @@ import type {
   ModelProvider,
 } from '#server/providers/contract/model-provider.ts';
 
-/** Every event of an answer, in order. */
 export async function collectEvents(
   provider: ModelProvider,
   request: AnswerRequest,

@@ -86,7 +86,6 @@ export class MessageWriter {
   readonly parts: ReplyParts;
   readonly #traits: MessageTraits;
   #hasBegun = false;
-  /** The blocks of the whole message. */
   #content: ReplyBlock[] = [];
   #end: MessageEnd = {
     stop_reason: null,

@@ -62,7 +62,6 @@ class ConversationReader {
   readonly #instructions: MarkedText[] = [];
   readonly #earlier: ReadConversation['earlier'] = [];
   #prompt: SaidByProgram | null = null;
-  /** The tool calls for the current prompt so far. */
   #rounds = new RoundReader();
   /** The answer to the current prompt so far. */
   #response: MarkedText | null = null;

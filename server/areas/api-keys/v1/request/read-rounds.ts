@@ -7,7 +7,6 @@ import { readMark } from './cache-marks.ts';
 import { refused } from './refused.ts';
 import type { Marked, MarkedText } from '#server/providers/contract/cache-marks.ts';
 
-/** The text of a message with its files. */
 export interface SaidByProgram extends MarkedText {
   files: MarkedFile[];
 }

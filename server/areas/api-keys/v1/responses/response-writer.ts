@@ -71,7 +71,6 @@ export class ResponseWriter {
     return [...this.#take(), { type: `response.${type}`, response }];
   }
 
-  /** The response so far. */
   get response(): V1Response {
     const { body, queryId, isStored } = this.#traits;
     const { status, ...how } = this.#describeEnd();

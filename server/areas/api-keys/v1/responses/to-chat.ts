@@ -21,7 +21,6 @@ export interface ReadResponse {
   places: readonly string[];
 }
 
-/** Finds the items that a request refers to by an id. */
 export type FindReferred = (id: string) => readonly InputItem[];
 
 /** Reads a request. `earlier` are the items of the responses that it continues. */

@@ -12,7 +12,6 @@ interface OfferedTool {
   name: string;
   /** The namespace that contains the tool; absent outside of one. */
   namespace?: string;
-  /** The name of the function. */
   functionName: string;
   tool: NamedTool;
 }

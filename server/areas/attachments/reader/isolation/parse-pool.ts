@@ -2,7 +2,6 @@ import type { ParseJob } from '../parsing/parser.ts';
 import { Limiter } from '#server/platform/limiter.ts';
 import { startParseProcess, type ParseOutcome, type ParseProcess } from './parse-process.ts';
 
-/** The context that a file is read in. */
 export interface Reading {
   /** The sender, as rate limits identify them. One sender's files do not delay another's. */
   sender: string;

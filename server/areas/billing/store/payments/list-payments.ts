@@ -11,7 +11,6 @@ import { users } from '#server/areas/accounts/schema.ts';
 import { entitlements, paymentRefunds, payments, paymentSubscriptions } from '../../schema.ts';
 import type { PaymentEnvironment } from '#server/areas/settings/index.ts';
 
-/** A search for payments in one environment. */
 export interface PaymentQuery extends PaymentFilter {
   /** Restricts the search to one payment. */
   paymentId?: string;

@@ -40,7 +40,6 @@ interface OpenOrdersQuery {
 
 export type PaymentLedger = ReturnType<typeof createPaymentLedger>;
 
-/** Payments and their refunds. */
 export function createPaymentLedger(database: Database) {
   return {
     /** Finds a payment by its own id or by the id of its payment intent. */

@@ -25,7 +25,6 @@ export function networkOf(ip: string): string | null {
   return `${network.join(':')}:*`;
 }
 
-/** Whether the address is this machine's own. */
 export function isLoopbackAddress(ip: string): boolean {
   return parseAddress(ip)?.range() === 'loopback';
 }

@@ -49,7 +49,6 @@ export function elementsOf({ children }: XmlElement): XmlElement[] {
   return children.filter((child) => typeof child !== 'string');
 }
 
-/** All text below an element. */
 export function textWithin(element: XmlElement): string {
   return element.children
     .map((child) => (typeof child === 'string' ? child : textWithin(child)))
