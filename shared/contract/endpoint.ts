@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { KeyScope } from './api-keys/constants.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -69,12 +69,24 @@ export type Output<E extends Endpoint> = z.output<E['output']>;
 
 type Target = 'method' | 'path' | 'access';
 
+const done = z.object({ success: z.boolean() });
+const noJson = z.void();
+
+/** Without an `output`, a JSON endpoint only reports success, and any other one sends no JSON. */
+type Facts = Omit<Endpoint, Target | 'output'> & { output?: z.ZodType };
+type OutputOf<Given extends Facts> = Given extends { output: z.ZodType }
+  ? Given['output']
+  : Given extends { delivery: Delivery }
+    ? typeof noJson
+    : typeof done;
+
 /** Declares an endpoint, such as `'GET /api/models', 'public'`, and preserves the types of its schemas. */
-export function endpoint<const Facts extends Omit<Endpoint, Target>>(
+export function endpoint<const Given extends Facts>(
   route: `${Method} ${Endpoint['path']}`,
   access: Access,
-  facts: Facts,
-): Facts & Pick<Endpoint, Target> {
+  facts: Given,
+): Omit<Given, 'output'> & { output: OutputOf<Given> } & Pick<Endpoint, Target> {
   const [method, path] = route.split(' ') as [Method, Endpoint['path']];
-  return { ...facts, method, path, access };
+  const output = facts.output ?? (facts.delivery === undefined ? done : noJson);
+  return { ...facts, output: output as OutputOf<Given>, method, path, access };
 }

@@ -36,21 +36,15 @@ export const accountEndpoints = {
     summary: 'Start Google sign-in (browser navigation)',
     delivery: 'redirect',
     query: signInQuerySchema,
-    output: z.void(),
   }),
   finishGoogleSignIn: endpoint('GET /api/auth/google/callback', 'public', {
     summary: 'Handle the redirect back from the identity provider',
     delivery: 'redirect',
-    output: z.void(),
   }),
   signOutSafely: endpoint('POST /api/auth/logout', 'public', {
     summary: 'Sign out; pages use this call because other sites can’t trigger it',
-    output: z.object({ success: z.boolean() }),
   }),
-  signOut: endpoint('GET /api/auth/logout', 'public', {
-    summary: 'Sign out',
-    output: z.object({ success: z.boolean() }),
-  }),
+  signOut: endpoint('GET /api/auth/logout', 'public', { summary: 'Sign out' }),
   listSessions: endpoint('GET /api/account/sessions', 'user', {
     summary: 'List the browsers where you’re signed in, most recently used first',
     output: z.array(sessionSchema),
@@ -58,11 +52,9 @@ export const accountEndpoints = {
   endSession: endpoint('DELETE /api/account/sessions/:sessionId', 'user', {
     summary: 'Sign out of one of your browsers and stop any answers in progress there',
     params: sessionParams,
-    output: z.object({ success: z.boolean() }),
   }),
   endOtherSessions: endpoint('DELETE /api/account/sessions', 'user', {
     summary: 'Sign out all your browsers except this one',
-    output: z.object({ success: z.boolean() }),
   }),
   getSignInWays: endpoint('GET /api/auth/ways', 'public', {
     summary: 'List the available sign-in methods',
@@ -81,7 +73,6 @@ export const accountEndpoints = {
   askEmailLink: endpoint('POST /api/auth/email', 'public', {
     summary: 'E-mail a sign-in link for this browser; it works once, within 15 minutes',
     body: emailLinkSchema,
-    output: z.object({ success: z.boolean() }),
   }),
   openEmailLink: endpoint('POST /api/auth/email/link', 'public', {
     summary: 'Use an e-mailed link in the browser that requested it',
@@ -92,12 +83,10 @@ export const accountEndpoints = {
     summary: 'Start sign-in with this installation’s own provider (browser navigation)',
     delivery: 'redirect',
     query: signInQuerySchema,
-    output: z.void(),
   }),
   finishOpenIdSignIn: endpoint('GET /api/auth/oidc/callback', 'public', {
     summary: 'Handle the redirect back from the sign-in provider',
     delivery: 'redirect',
-    output: z.void(),
   }),
   listIdentities: endpoint('GET /api/account/identities', 'user', {
     summary: 'List the provider accounts you sign in with, oldest first',
@@ -106,12 +95,10 @@ export const accountEndpoints = {
   askEmailWay: endpoint('POST /api/account/email', 'user', {
     summary: 'E-mail a link that adds an address to your sign-in methods',
     body: emailWaySchema,
-    output: z.object({ success: z.boolean() }),
   }),
   unlinkIdentity: endpoint('DELETE /api/account/identities/:identityId', 'user', {
     summary: 'Remove one of your sign-in accounts; your last sign-in method can’t be removed',
     params: identityParams,
-    output: z.object({ success: z.boolean() }),
   }),
   listPasskeys: endpoint('GET /api/account/passkeys', 'user', {
     summary: 'List your passkeys, oldest first',
@@ -124,12 +111,10 @@ export const accountEndpoints = {
   addPasskey: endpoint('POST /api/account/passkeys', 'user', {
     summary: 'Save the passkey that the browser created',
     body: passkeyAnswerSchema,
-    output: z.object({ success: z.boolean() }),
   }),
   removePasskey: endpoint('DELETE /api/account/passkeys/:passkeyId', 'user', {
     summary: 'Remove one of your passkeys',
     params: passkeyParams,
-    output: z.object({ success: z.boolean() }),
   }),
   getOwnUsage: endpoint('GET /api/account/usage', 'user', {
     summary: 'Get your usage and what remains of your limits',
@@ -146,16 +131,13 @@ export const accountEndpoints = {
   }),
   deleteProfile: endpoint('DELETE /api/profile', 'user', {
     summary: 'Delete your personal profile',
-    output: z.object({ success: z.boolean() }),
   }),
   downloadAccount: endpoint('GET /api/account/data', 'user', {
     summary: 'Download everything we hold about you as a ZIP archive',
     delivery: 'binary',
-    output: z.void(),
   }),
   deleteAccount: endpoint('DELETE /api/account', 'user', {
     summary: 'Delete your account and all its data; cancels your subscription',
     body: accountDeletionSchema,
-    output: z.object({ success: z.boolean() }),
   }),
 };

@@ -28,7 +28,6 @@ export const apiKeyEndpoints = {
   revokeApiKey: endpoint('DELETE /api/account/keys/:keyId', 'user', {
     summary: 'Revoke one of your API keys; it stops working immediately',
     params: apiKeyParams,
-    output: z.object({ success: z.boolean() }),
   }),
   changeApiKey: endpoint('PUT /api/account/keys/:keyId', 'user', {
     summary:
@@ -52,6 +51,5 @@ export const apiKeyEndpoints = {
   revokeUserKey: endpoint('DELETE /api/admin/users/:userId/keys/:keyId', 'admin', {
     summary: 'Revoke a user’s API key; it stops working immediately',
     params: userKeyParams,
-    output: z.object({ success: z.boolean() }),
   }),
 };

@@ -49,7 +49,6 @@ export const attachmentEndpoints = {
     summary: 'Get an image that a model made for you',
     delivery: 'binary',
     params: z.strictObject({ imageId: z.uuid() }),
-    output: z.void(),
   }),
   transcribe: endpoint('POST /api/transcribe', 'public', {
     summary: 'Transcribe up to ten seconds of speech (`audio`, a WAV file)',

@@ -8,7 +8,7 @@ import { costsQuerySchema } from '../statistics/schemas.ts';
 import { userPageSchema } from '../users/schemas.ts';
 
 const format = z.enum(['csv', 'json'], 'Choose csv or json.').default('csv');
-const file = { delivery: 'binary', output: z.void() } as const;
+const file = { delivery: 'binary' } as const;
 
 /** Downloads of whole lists, as CSV or JSON. Each download is recorded in the audit log. */
 export const exportEndpoints = {

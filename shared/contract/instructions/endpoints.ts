@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { queryIdParams } from '../query/schemas.ts';
 import {
@@ -11,8 +10,6 @@ import {
   standingInstructionsSchema,
 } from './schemas.ts';
 
-const done = z.object({ success: z.boolean() });
-
 export const instructionEndpoints = {
   getInstructions: endpoint('GET /api/account/instructions', 'user', {
     summary: 'Get your standing and named instructions',
@@ -21,7 +18,6 @@ export const instructionEndpoints = {
   saveStandingInstructions: endpoint('PUT /api/account/instructions', 'user', {
     summary: 'Save the instructions that are added to all your prompts; an empty text removes them',
     body: standingInstructionsSchema,
-    output: done,
   }),
   addInstructions: endpoint('POST /api/account/instructions/named', 'user', {
     summary: 'Save named instructions that you can choose for a prompt',
@@ -38,7 +34,6 @@ export const instructionEndpoints = {
   deleteInstructions: endpoint('DELETE /api/account/instructions/named/:instructionsId', 'user', {
     summary: 'Delete named instructions',
     params: instructionsParams,
-    output: done,
   }),
   getSentInstructions: endpoint('GET /api/switchyard/queries/:queryId/instructions', 'user', {
     summary: 'Get the text of the instructions that were sent with one of your prompts',

@@ -10,6 +10,5 @@ export const jobEndpoints = {
   runJob: endpoint('POST /api/admin/jobs/:job/run', 'admin', {
     summary: 'Run a job now; a job that is already running runs again afterwards',
     params: jobParams,
-    output: z.object({ success: z.boolean() }),
   }),
 };

@@ -44,6 +44,5 @@ export const adminModelEndpoints = {
   resetModel: endpoint('DELETE /api/admin/models/:id', 'admin', {
     summary: 'Remove an added model, or undo the changes to another model',
     params: idParams,
-    output: z.object({ success: z.boolean() }),
   }),
 };

@@ -27,7 +27,6 @@ export const ownProviderEndpoints = {
   removeOwnProvider: endpoint('DELETE /api/admin/own-providers/:id', 'admin', {
     summary: 'Remove an added provider and its models',
     params: ownProviderParams,
-    output: z.object({ success: z.boolean() }),
   }),
   tryOwnProvider: endpoint('POST /api/admin/own-providers/:id/trial', 'admin', {
     summary: 'Test an added provider: list its models, or explain why that failed',

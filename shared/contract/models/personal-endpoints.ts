@@ -10,8 +10,6 @@ import {
 } from './own-schemas.ts';
 import { modelIdSchema } from './schemas.ts';
 
-const done = z.object({ success: z.boolean() });
-
 export const personalProviderEndpoints = {
   listPersonalProviders: endpoint('GET /api/account/own-providers', 'user', {
     summary: 'List your own endpoints, and whether this installation allows them',
@@ -33,7 +31,6 @@ export const personalProviderEndpoints = {
   removePersonalProvider: endpoint('DELETE /api/account/own-providers/:id', 'user', {
     summary: 'Remove one of your endpoints and its models',
     params: ownProviderParams,
-    output: done,
   }),
   tryPersonalProvider: endpoint('POST /api/account/own-providers/:id/trial', 'user', {
     summary: 'Test one of your endpoints: list its models, or explain why that failed',
@@ -48,6 +45,5 @@ export const personalProviderEndpoints = {
   removePersonalModel: endpoint('DELETE /api/account/own-models/:id', 'user', {
     summary: 'Remove a model of one of your endpoints',
     params: z.strictObject({ id: modelIdSchema }),
-    output: done,
   }),
 };

@@ -14,13 +14,11 @@ export const preferenceEndpoints = {
     summary: 'Vote for an answer of a comparison',
     body: preferenceInputSchema,
     bodyBytes: limits.queryBodyBytes,
-    output: z.object({ success: z.boolean() }),
   }),
   rateAnswer: endpoint('POST /api/switchyard/queries/:queryId/rating', 'public', {
     summary: 'Rate one of your answers, with an optional reason',
     params: queryIdParams,
     body: ratingInputSchema,
-    output: z.object({ success: z.boolean() }),
   }),
   listRatings: endpoint('GET /api/admin/stats/ratings', 'admin', {
     summary: 'List ratings of single answers, newest first; 100 by default',

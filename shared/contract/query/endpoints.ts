@@ -15,7 +15,6 @@ export const queryEndpoints = {
     summary: 'Reconnect to an answer’s stream; Last-Event-ID is the last event received',
     delivery: 'events',
     params: queryIdParams,
-    output: z.void(),
   }),
   stopQuery: endpoint('POST /api/switchyard/queries/:queryId/stop', 'public', {
     summary: 'Stop an answer; the text so far is saved',
@@ -25,6 +24,5 @@ export const queryEndpoints = {
   revealNames: endpoint('POST /api/switchyard/queries/:queryId/reveal', 'user', {
     summary: 'Reveal the models of a blind comparison without voting',
     params: queryIdParams,
-    output: z.object({ success: z.boolean() }),
   }),
 };

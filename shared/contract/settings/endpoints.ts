@@ -39,7 +39,6 @@ export const settingEndpoints = {
   deleteSetting: endpoint('DELETE /api/admin/config/:key', 'admin', {
     summary: 'Delete a setting; with If-Match, only if it hasn’t changed since',
     params: keyParams,
-    output: z.object({ success: z.boolean() }),
   }),
   switchProvider: endpoint('PATCH /api/admin/providers/:provider', 'admin', {
     summary:

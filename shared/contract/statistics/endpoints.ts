@@ -43,7 +43,6 @@ export const statisticsEndpoints = {
   }),
   recalculateModelPopularity: endpoint('POST /api/admin/stats/models/recalculate', 'admin', {
     summary: 'Recalculate the model statistics from the preferences',
-    output: z.object({ success: z.boolean() }),
   }),
   getVoteEffects: endpoint('GET /api/admin/stats/vote-effects', 'admin', {
     summary: 'Get statistics on how an answer’s position and length affect how often it’s chosen',

@@ -50,25 +50,21 @@ export const threadEndpoints = {
     summary: 'Set which version of a message opens with the thread',
     params: threadParams,
     body: z.strictObject({ queryId: z.uuid() }),
-    output: z.object({ success: z.boolean() }),
   }),
   deleteThread: endpoint('DELETE /api/threads/:threadId', 'user', {
     summary: 'Delete a thread with its texts and files',
     params: threadParams,
-    output: z.object({ success: z.boolean() }),
   }),
   exportThread: endpoint('GET /api/threads/:threadId/export', 'user', {
     summary: 'Export a thread as Markdown or JSON',
     delivery: 'binary',
     params: threadParams,
     query: z.strictObject({ format: z.enum(['markdown', 'json']) }),
-    output: z.void(),
   }),
   getKeptFile: endpoint('GET /api/threads/:threadId/files/:fileId', 'user', {
     summary: 'Get a file from a thread',
     delivery: 'binary',
     params: threadParams.extend({ fileId: z.uuid() }),
-    output: z.void(),
   }),
   shareThread: endpoint('POST /api/threads/:threadId/shares', 'user', {
     summary: 'Create a link to a read-only copy of a thread as it is now, images included',
@@ -83,7 +79,6 @@ export const threadEndpoints = {
   endShare: endpoint('DELETE /api/shares/:shareId', 'user', {
     summary: 'Revoke a link and delete its copy',
     params: shareParams,
-    output: z.object({ success: z.boolean() }),
   }),
   getSharedConversation: endpoint('GET /api/shared/:shareId', 'public', {
     summary:
@@ -95,6 +90,5 @@ export const threadEndpoints = {
     summary: 'Get an image of a shared conversation',
     delivery: 'binary',
     params: shareParams.extend({ pictureId: z.uuid() }),
-    output: z.void(),
   }),
 };

@@ -40,7 +40,6 @@ export const userEndpoints = {
     summary:
       'Delete a user’s account and everything stored about them, and cancel anything that could still charge them; the audit trail keeps the user’s ID',
     params: userParams,
-    output: z.object({ success: z.boolean() }),
   }),
   getUserLimits: endpoint('GET /api/admin/users/:userId/limits', 'admin', {
     summary: 'Get the limits set for a user, alongside their tier’s limits',
@@ -65,7 +64,6 @@ export const userEndpoints = {
   revokeInvite: endpoint('DELETE /api/admin/invites/:inviteId', 'admin', {
     summary: 'Revoke an invite link; accounts that it created stay',
     params: inviteParams,
-    output: z.object({ success: z.boolean() }),
   }),
   listVisitors: endpoint('GET /api/admin/visitors', 'admin', {
     summary:
@@ -85,6 +83,5 @@ export const userEndpoints = {
   unblockAddress: endpoint('DELETE /api/admin/blocked-addresses/:blockId', 'admin', {
     summary: 'Unblock an address',
     params: blockParams,
-    output: z.object({ success: z.boolean() }),
   }),
 };

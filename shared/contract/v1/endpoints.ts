@@ -164,7 +164,6 @@ export const v1Endpoints = {
     summary: 'Read a text aloud, as an audio file that arrives while it’s generated',
     delivery: 'binary',
     body: speechRequestSchema,
-    output: z.void(),
   }),
   listV1Models: endpoint('GET /v1/models', 'key', {
     summary: 'List the models that this key can use, and the names that select Auto',
