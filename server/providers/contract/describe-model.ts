@@ -6,16 +6,22 @@ import {
 } from '#server/providers/contract/model.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
+/** These facts have a usual value: a current model doesn't retire and has no successor. */
+type Usual = 'readsDocuments' | 'reasoning' | 'retirement' | 'successors';
 type Told = 'id' | 'provider' | 'upstreamId' | 'makesImages' | 'writesText' | 'abilities';
-type TextFacts = Omit<Model, Told | 'readsDocuments'> & { readsDocuments?: boolean };
-type EarlierFacts = TextFacts & Pick<Model, 'abilities'> & { upstreamId?: string };
-type PictureFacts = Omit<
-  Model,
-  Told | 'sees' | 'readsDocuments' | 'contextTokens' | 'maxOutputTokens' | 'reasoning' | 'price'
->;
+type TextFacts = Omit<Model, Told | Usual> & Partial<Pick<Model, Usual>>;
+type EarlierFacts = TextFacts & {
+  upstreamId?: string;
+  abilities: Omit<Model['abilities'], 'image'>;
+};
+type NotOfPictures =
+  'sees' | 'readsDocuments' | 'contextTokens' | 'maxOutputTokens' | 'reasoning' | 'price';
+type PictureFacts = Omit<TextFacts, NotOfPictures | 'tokensPerSecond'>;
 
 /** The abilities of a model, with the source of each figure. */
 export type Placed = Required<Pick<Model, 'abilities' | 'abilitySources'>>;
+
+const current = { retirement: null, successors: [] };
 
 /** Describes a text model. Its vendor's id is also the one that its answers report. */
 export function describeTextModel(
@@ -25,12 +31,15 @@ export function describeTextModel(
   return describeEarlierModel(provider, facts);
 }
 
-/** Describes a text model of the specification, whose abilities need no source. */
+/** Describes a text model of the specification or an added one, whose abilities need no source. */
 export function describeEarlierModel(provider: ProviderId, facts: EarlierFacts): Model {
   return {
     readsDocuments: false,
+    reasoning: null,
+    ...current,
     ...identify(provider, facts.model),
     ...facts,
+    abilities: { image: 0, ...facts.abilities },
     makesImages: false,
     writesText: true,
   };
@@ -39,9 +48,18 @@ export function describeEarlierModel(provider: ProviderId, facts: EarlierFacts):
 /** Describes a model that makes pictures from a description. It is priced per picture. */
 export function describePictureModel(
   provider: ProviderId,
-  facts: Omit<PictureFacts, 'abilitySources' | 'tokensPerSecond'> & Placed,
+  facts: Omit<PictureFacts, 'abilitySources'> & Placed,
+): Model {
+  return describeEarlierPictureModel(provider, facts);
+}
+
+/** Describes an image model of the specification, whose ability needs no source. */
+export function describeEarlierPictureModel(
+  provider: ProviderId,
+  facts: PictureFacts & Pick<Model, 'abilities'>,
 ): Model {
   return {
+    ...current,
     ...facts,
     ...identify(provider, facts.model),
     sees: false,
@@ -103,9 +121,24 @@ export function placedLike(relative: string, abilities: Record<PlacedTask, numbe
 export function placedByArena(relative: string, image: number): Placed {
   const source = (task: TabledTask) =>
     task === 'image' ? `Arena, text to image: ${relative}` : 'it writes no text';
+  return { abilities: ableToDraw(image), abilitySources: forEachTask(source) };
+}
+
+/** The abilities of a model that only makes pictures. */
+export function ableToDraw(image: number): Model['abilities'] {
+  return { ...forEachTask(() => 0), image };
+}
+
+export const cannot = { ability: 0, source: 'it has no such output or input' };
+
+/** Builds the abilities of a text model from published tables, each with its source. */
+export function placedByTables(
+  placed: Omit<Record<TabledTask, { ability: number; source: string }>, 'image'>,
+): Placed {
+  const figures = { ...placed, image: cannot };
   return {
-    abilities: { ...forEachTask(() => 0), image },
-    abilitySources: forEachTask(source),
+    abilities: forEachTask((task) => figures[task].ability),
+    abilitySources: forEachTask((task) => figures[task].source),
   };
 }
 

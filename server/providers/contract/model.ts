@@ -209,21 +209,6 @@ function inMicroUsd({ input, imageInput, output, cachedRead, cacheWrite }: Dolla
   };
 }
 
-/** Builds the abilities of a model from published tables, each with its source. */
-export function placedByTables(
-  figures: Record<TabledTask, { ability: number; source: string }>,
-): Pick<Model, 'abilities'> & Required<Pick<Model, 'abilitySources'>> {
-  const pick = <Value>(valueOf: (task: TabledTask) => Value) =>
-    Object.fromEntries(tabledTasks.map((task) => [task, valueOf(task)])) as Record<
-      TabledTask,
-      Value
-    >;
-  return {
-    abilities: pick((task) => figures[task].ability),
-    abilitySources: pick((task) => figures[task].source),
-  };
-}
-
 /** The model with the price that applies on `day` (yyyy-mm-dd). */
 export function pricedOn(model: Model, day: string): Model {
   const due = model.priceChanges?.findLast(({ on }) => on <= day);

@@ -1,5 +1,23 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
+const accountKinds = [
+  'model-forbidden',
+  'invalid-key',
+  'no-credit',
+  'region-refused',
+  'forbidden',
+  'stream-refused',
+] as const;
+
+const lastingKinds = [
+  'model-gone',
+  ...accountKinds,
+  'bad-request',
+  'too-long',
+  'no-picture',
+  'refused',
+] as const;
+
 /** How a vendor failed. After some failures, another model may answer: see `isRetryable`. */
 export const providerErrorKinds = [
   'rate-limited',
@@ -11,42 +29,12 @@ export const providerErrorKinds = [
   'broken-connection',
   'malformed-reply',
   'ended-early',
-  'model-gone',
-  'model-forbidden',
-  'invalid-key',
-  'no-credit',
-  'region-refused',
-  'forbidden',
-  'stream-refused',
-  'bad-request',
-  'too-long',
-  'no-picture',
-  'refused',
+  ...lastingKinds,
 ] as const;
 export type ProviderErrorKind = (typeof providerErrorKinds)[number];
 
-const lastingKinds: ReadonlySet<ProviderErrorKind> = new Set([
-  'model-gone',
-  'model-forbidden',
-  'invalid-key',
-  'no-credit',
-  'region-refused',
-  'forbidden',
-  'stream-refused',
-  'bad-request',
-  'too-long',
-  'no-picture',
-  'refused',
-]);
-
-const accountKinds: ReadonlySet<ProviderErrorKind> = new Set([
-  'model-forbidden',
-  'invalid-key',
-  'no-credit',
-  'region-refused',
-  'forbidden',
-  'stream-refused',
-]);
+const ofAccount = new Set<ProviderErrorKind>(accountKinds);
+const lasting = new Set<ProviderErrorKind>(lastingKinds);
 
 /** A vendor's failure. `status` is null if no HTTP reply arrived; `message` is for logs, not for users. */
 export class ProviderError extends Error {
@@ -79,7 +67,7 @@ export class ProviderError extends Error {
 
   /** Whether the cause is the key, the account or the region, not the prompt or the model. */
   get isOfAccount(): boolean {
-    return accountKinds.has(this.kind);
+    return ofAccount.has(this.kind);
   }
 
   /** Whether the provider's other models would fail for the same reason. */
@@ -90,7 +78,7 @@ export class ProviderError extends Error {
 
   /** Whether the next best model may answer instead. */
   get isRetryable(): boolean {
-    return !lastingKinds.has(this.kind);
+    return !lasting.has(this.kind);
   }
 }
 

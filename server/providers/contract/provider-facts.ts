@@ -1,20 +1,8 @@
-import type {
-  ProviderMark,
-  KnownProviderId,
-  ProviderId,
-} from '#shared/contract/models/providers.ts';
+import type { ProviderMark, KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { Provider } from '#shared/contract/models/schemas.ts';
 
 /** A provider as it is shown to users. */
-export interface ProviderDisplay {
-  id: ProviderId;
-  /** The name as used in sentences. */
-  name: string;
-  /** Null if the provider has no page. */
-  link: string | null;
-  /** The text in the picker and the directory. */
-  description: string;
-}
+export type ProviderDisplay = Pick<Provider, 'id' | 'name' | 'link' | 'description'>;
 
 /**
  * The facts that domain rules need about a provider. Its descriptor in `server/providers` supplies them.

@@ -1,6 +1,7 @@
 import { isOwnProvider } from '#shared/contract/models/constants.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { samplingNames } from '#shared/contract/query/constants.ts';
+import { describeEarlierModel } from '#server/providers/contract/describe-model.ts';
 import {
   tabledTasks,
   type FirstGuess,
@@ -19,39 +20,29 @@ const costFactors = { less: 0.5, same: 1, more: 2 };
  * nothing else.
  */
 export function describeAdded(
-  id: ModelId,
   added: AddedModel,
   { sees = false }: Pick<StoredFacts, 'sees'>,
   like: Model,
 ): Model {
   const { provider, model, name = model, description = '' } = added;
   const firstGuess = guessFrom(added, like);
-  return {
-    id,
-    provider,
+  return describeEarlierModel(provider, {
     model,
     name,
     description,
-    upstreamId: model,
     sees,
-    readsDocuments: false,
-    makesImages: false,
-    writesText: true,
     contextTokens: null,
     maxOutputTokens: null,
-    reasoning: null,
     // If a server refuses one of these, we call it again without it.
     ...(isOwnProvider(provider) && { takes: ['temperature', ...samplingNames, 'logprobs'] }),
     bestFor: [],
     price: null,
     release: null,
     providerLink: null,
-    retirement: null,
-    successors: [],
     firstGuess,
     abilities: abilitiesFrom(firstGuess, like, sees),
     tokensPerSecond: like.tokensPerSecond,
-  };
+  });
 }
 
 /** Whether the model still depends on its first guess because it has too few votes. */

@@ -40,7 +40,7 @@ function createAdded(
   const listing = { id, picker: tier, directory: tier };
   if (models.some((model) => model.id === id)) return { listing, model: null };
   const like = models.find((model) => model.id === added.skillsLike);
-  return like ? { listing, model: describeAdded(id, added, facts, pricedOn(like, today)) } : null;
+  return like ? { listing, model: describeAdded(added, facts, pricedOn(like, today)) } : null;
 }
 
 function overlayModel(model: Model, facts: StoredFacts | undefined): Model {

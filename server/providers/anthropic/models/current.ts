@@ -30,7 +30,6 @@ const sameForAll = {
   // Models that can think refuse forced tool calls. JSON needs a schema, and a stop sequence must not be
   // blank.
   lacks: ['forced-tools', 'json', 'blank-stop', 'prefill'],
-  retirement: null,
   webSearch: anthropicSearch,
   // Some models cache only longer prompts. Their answers say how much was cached. Source:
   // https://docs.claude.com/en/build-with-claude/prompt-caching
@@ -48,7 +47,6 @@ export const anthropicCurrentModels: readonly Model[] = [
     price: dollarsPerMillion({ input: 8, output: 40, cachedRead: 0.2, cacheWrite: 10 }),
     release: 'November 2026',
     providerLink: `${pages}/overview`,
-    successors: [],
     ...placedLike('Claude Fable 5', {
       chat: 0.98,
       knowledge: 0.966,
@@ -73,7 +71,6 @@ export const anthropicCurrentModels: readonly Model[] = [
     price: dollarsPerMillion({ input: 4, output: 20, cachedRead: 0.2, cacheWrite: 5 }),
     release: 'September 2026',
     providerLink: `${pages}/opus-5-5/overview`,
-    successors: [],
     ...placedLike('Claude Opus 4.8', {
       chat: 0.978,
       knowledge: 0.966,
@@ -99,7 +96,6 @@ export const anthropicCurrentModels: readonly Model[] = [
     price: dollarsPerMillion({ input: 2, output: 10, cachedRead: 0.1, cacheWrite: 2.5 }),
     release: 'September 2026',
     providerLink: `${pages}/sonnet-5-5/overview`,
-    successors: [],
     ...placedLike('Claude Sonnet 5', {
       chat: 0.972,
       knowledge: 0.958,
@@ -128,7 +124,6 @@ export const anthropicCurrentModels: readonly Model[] = [
     ),
     release: 'October 2026',
     providerLink: `${pages}/haiku-5-5/overview`,
-    successors: [],
     ...placedLike('Claude Haiku 4.5', {
       chat: 0.955,
       knowledge: 0.927,

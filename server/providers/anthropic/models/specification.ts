@@ -1,10 +1,9 @@
+import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import {
-  dollarsPerMillion,
+  cannot,
+  describeEarlierModel,
   placedByTables,
-  type Listing,
-  type Model,
-} from '#server/providers/contract/model.ts';
-import { describeEarlierModel } from '#server/providers/contract/describe-model.ts';
+} from '#server/providers/contract/describe-model.ts';
 
 // Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations. Where a
 // replacement was itself retired (Sonnet 4, Opus 4.1, Haiku 3.5), the model in service is listed.
@@ -12,10 +11,8 @@ import { describeEarlierModel } from '#server/providers/contract/describe-model.
 const claudeCard = 'Anthropic, Model Card and Evaluations for Claude Models (July 2023)';
 const arena = 'LMSYS Chatbot Arena, 2024: the rating as a chance of winning against a fixed 850';
 const judgement = 'our judgement, beside models of the same maker and year';
-const cannot = { ability: 0, source: 'it has no such output or input' };
 
 const sameForAll = {
-  reasoning: null,
   providerLink: 'https://platform.claude.com/docs/en/about-claude/models/overview',
 } as const;
 
@@ -51,7 +48,6 @@ export const anthropicModels: readonly Model[] = [
       translation: { ability: 0.76, source: judgement },
       summary: { ability: 0.79, source: judgement },
       vision: cannot,
-      image: cannot,
     }),
     tokensPerSecond: 85,
   }),
@@ -83,7 +79,6 @@ export const anthropicModels: readonly Model[] = [
       translation: { ability: 0.82, source: judgement },
       summary: { ability: 0.83, source: judgement },
       vision: cannot,
-      image: cannot,
     }),
     tokensPerSecond: 30,
   }),
@@ -112,7 +107,6 @@ export const anthropicModels: readonly Model[] = [
       translation: 0.9,
       summary: 0.9,
       vision: 0.79,
-      image: 0,
     },
     tokensPerSecond: 26,
   }),
@@ -141,7 +135,6 @@ export const anthropicModels: readonly Model[] = [
       translation: 0.87,
       summary: 0.87,
       vision: 0.75,
-      image: 0,
     },
     tokensPerSecond: 65,
   }),
@@ -170,7 +163,6 @@ export const anthropicModels: readonly Model[] = [
       translation: 0.82,
       summary: 0.83,
       vision: 0.72,
-      image: 0,
     },
     tokensPerSecond: 120,
   }),

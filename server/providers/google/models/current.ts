@@ -23,7 +23,6 @@ const sameForAll = {
   readsDocuments: true,
   contextTokens: 1_048_576,
   maxOutputTokens: 65_536,
-  retirement: null,
   webSearch: googleSearch,
   // From the guides of Gemini 4. Google doesn't say for how long; this is a cautious guess.
   promptCache: { minutes: 5, leastTokens: 4_096 },
@@ -50,7 +49,6 @@ const textModels: readonly Model[] = [
     ...carbonPrice,
     release: 'November 2026',
     providerLink: pages,
-    successors: [],
     ...placedLike('Gemini 3.1 Pro', {
       chat: 0.985,
       knowledge: 0.965,
@@ -76,7 +74,6 @@ const textModels: readonly Model[] = [
     price: dollarsPerMillion({ input: 3, output: 15, cachedRead: 0.15 }),
     release: 'November 2026',
     providerLink: pages,
-    successors: [],
     ...placedLike('Gemini 3.1 Pro', {
       chat: 0.984,
       knowledge: 0.963,
@@ -101,7 +98,6 @@ const textModels: readonly Model[] = [
     price: dollarsPerMillion({ input: 1.5, output: 7.5, cachedRead: 0.075 }),
     release: 'November 2026',
     providerLink: pages,
-    successors: [],
     ...placedLike('Gemini 3.5 Flash', {
       chat: 0.984,
       knowledge: 0.963,
@@ -161,7 +157,6 @@ const textModels: readonly Model[] = [
     price: dollarsPerMillion({ input: 0.3, output: 2.5, cachedRead: 0.03 }),
     release: 'July 2026',
     providerLink: `${pages}/gemini-3.5-flash-lite`,
-    successors: [],
     ...placedLike('Gemini 3.1 Flash-Lite', {
       chat: 0.971,
       knowledge: 0.927,

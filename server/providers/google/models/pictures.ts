@@ -14,9 +14,7 @@ export const googlePictureModels: readonly Model[] = [
     // The exact day is unknown. Gateways announced the model in this month.
     release: 'October 2026',
     providerLink: pages,
-    retirement: null,
     changesPictures: { isGivenPictureBilled: false, takesSeveral: true },
-    successors: [],
     ...placedByArena('Gemini 3.1 Flash Image', 0.916),
   }),
   describePictureModel('vertex', {
@@ -28,9 +26,7 @@ export const googlePictureModels: readonly Model[] = [
     imagePriceMicroUsd: 134_000,
     release: 'May 2026',
     providerLink: pages,
-    retirement: null,
     changesPictures: { isGivenPictureBilled: false, takesSeveral: true },
-    successors: [],
     ...placedByArena('its own rating', 0.909),
   }),
 ];

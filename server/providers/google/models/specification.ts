@@ -8,7 +8,6 @@ import { googleSearchRetrieval } from './search.ts';
 // https://ai.google.dev/gemini-api/docs/deprecations
 
 const sameForAll = {
-  reasoning: null,
   takesTemperature: 'always',
   takes: samplingNames,
   providerLink: 'https://ai.google.dev/gemini-api/docs/models',
@@ -41,7 +40,6 @@ export const googleModels: readonly Model[] = [
       translation: 0.91,
       summary: 0.9,
       vision: 0.83,
-      image: 0,
     },
     tokensPerSecond: 60,
   }),
@@ -71,7 +69,6 @@ export const googleModels: readonly Model[] = [
       translation: 0.87,
       summary: 0.87,
       vision: 0.79,
-      image: 0,
     },
     tokensPerSecond: 165,
   }),
@@ -99,7 +96,6 @@ export const googleModels: readonly Model[] = [
       translation: 0.82,
       summary: 0.78,
       vision: 0,
-      image: 0,
     },
     tokensPerSecond: 90,
   }),

@@ -29,7 +29,6 @@ const sameForAll = {
   readsDocuments: true,
   contextTokens: 1_050_000,
   maxOutputTokens: 128_000,
-  retirement: null,
   // The Responses API has no field for stop sequences.
   lacks: ['stop'],
   api: 'responses',
@@ -71,7 +70,6 @@ const textModels: readonly Model[] = [
     price: price(8, 40, 0.4),
     release: 'November 2026',
     providerLink: pages,
-    successors: [],
     ...placedLike('GPT-5.5', {
       chat: 0.985,
       knowledge: 0.973,
@@ -97,7 +95,6 @@ const textModels: readonly Model[] = [
     price: price(2, 10, 0.1, 2.5),
     release: 'November 2026',
     providerLink: `${pages}/gpt-6.2-sol`,
-    successors: [],
     ...placedLike('GPT-5.5', {
       chat: 0.985,
       knowledge: 0.973,
@@ -123,7 +120,6 @@ const textModels: readonly Model[] = [
     price: price(1, 5, 0.05, 1.25),
     release: 'October 2026',
     providerLink: `${pages}/gpt-6.1-terra`,
-    successors: [],
     ...placedLike('GPT-5.4', {
       chat: 0.981,
       knowledge: 0.968,
@@ -150,7 +146,6 @@ const textModels: readonly Model[] = [
     price: price(0.1, 0.5, 0.01, 0.125),
     release: 'September 2026',
     providerLink: `${pages}/gpt-6-luna`,
-    successors: [],
     ...placedLike('GPT-5.4 mini', {
       chat: 0.965,
       knowledge: 0.938,

@@ -1,5 +1,9 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
-import { describeEarlierModel } from '#server/providers/contract/describe-model.ts';
+import {
+  ableToDraw,
+  describeEarlierModel,
+  describeEarlierPictureModel,
+} from '#server/providers/contract/describe-model.ts';
 import { openaiSearch } from './current.ts';
 
 // Retirements and replacements: https://developers.openai.com/api/docs/deprecations (notices of 2025-11-14
@@ -16,7 +20,6 @@ export const openaiModels: readonly Model[] = [
     sees: false,
     contextTokens: 16_385,
     maxOutputTokens: 4_096,
-    reasoning: null,
     lacks: ['json-schema'],
     takesTemperature: 'always',
     takes: sampled,
@@ -36,7 +39,6 @@ export const openaiModels: readonly Model[] = [
       translation: 0.81,
       summary: 0.79,
       vision: 0,
-      image: 0,
     },
     tokensPerSecond: 85,
   }),
@@ -47,7 +49,6 @@ export const openaiModels: readonly Model[] = [
     sees: false,
     contextTokens: 8_192,
     maxOutputTokens: 8_192,
-    reasoning: null,
     lacks: ['json', 'json-schema'],
     takesTemperature: 'always',
     takes: sampled,
@@ -67,7 +68,6 @@ export const openaiModels: readonly Model[] = [
       translation: 0.88,
       summary: 0.86,
       vision: 0,
-      image: 0,
     },
     tokensPerSecond: 25,
   }),
@@ -78,7 +78,6 @@ export const openaiModels: readonly Model[] = [
     sees: true,
     contextTokens: 128_000,
     maxOutputTokens: 4_096,
-    reasoning: null,
     lacks: ['json-schema'],
     takesTemperature: 'always',
     takes: sampled,
@@ -98,7 +97,6 @@ export const openaiModels: readonly Model[] = [
       translation: 0.89,
       summary: 0.88,
       vision: 0.8,
-      image: 0,
     },
     tokensPerSecond: 35,
   }),
@@ -109,7 +107,6 @@ export const openaiModels: readonly Model[] = [
     sees: true,
     contextTokens: 128_000,
     maxOutputTokens: 16_384,
-    reasoning: null,
     takesTemperature: 'always',
     takes: sampled,
     webSearch: openaiSearch,
@@ -129,47 +126,22 @@ export const openaiModels: readonly Model[] = [
       translation: 0.91,
       summary: 0.9,
       vision: 0.87,
-      image: 0,
     },
     tokensPerSecond: 90,
   }),
-  {
-    id: 'openai:dall-e-3',
-    provider: 'openai',
+  describeEarlierPictureModel('openai', {
     model: 'dall-e-3',
     name: 'DALL·E 3',
     description: 'Makes pictures from a description.',
-    upstreamId: 'dall-e-3',
-    sees: false,
-    readsDocuments: false,
-    makesImages: true,
-    writesText: false,
-    contextTokens: null,
-    maxOutputTokens: 0,
-    reasoning: null,
     bestFor: ['Making images', 'Illustrations', 'Logos'],
-    // Priced per image, not per token.
-    price: null,
     // 1024 x 1024, standard quality: 0.04 USD.
     imagePriceMicroUsd: 40_000,
     release: 'November 2023',
     providerLink: 'https://developers.openai.com/api/docs/models/dall-e-3',
     retirement: { on: '2026-05-12' },
     successors: ['gpt-image-2.6-sunburst', 'gpt-image-2.5-sunburst'],
-    abilities: {
-      chat: 0,
-      knowledge: 0,
-      writing: 0,
-      code: 0,
-      maths: 0,
-      reasoning: 0,
-      translation: 0,
-      summary: 0,
-      vision: 0,
-      image: 0.85,
-    },
-    tokensPerSecond: 0,
-  },
+    abilities: ableToDraw(0.85),
+  }),
 ];
 
 /** The listings and tiers that the specification defines. */

@@ -46,7 +46,6 @@ const largeGrok = {
   takes: takenByThinkers,
   webSearch: xaiSearch,
   price: price(2, 6, 0.5),
-  retirement: null,
   // The same as Grok 4.5, from Vercel's figures of 2026.
   tokensPerSecond: 135,
 } as const;
@@ -60,7 +59,6 @@ const textModels: readonly Model[] = [
     bestFor: ['Maths', 'Reasoning', 'Code'],
     release: 'September 2026',
     providerLink: pages,
-    successors: [],
     ...placedLike('Grok 4.3', {
       chat: 0.973,
       knowledge: 0.942,
@@ -113,8 +111,6 @@ const textModels: readonly Model[] = [
     price: price(1.25, 2.5, 0.2),
     release: 'May 2026',
     providerLink: pages,
-    retirement: null,
-    successors: [],
     ...placedLike('its own results', {
       chat: 0.968,
       knowledge: 0.931,

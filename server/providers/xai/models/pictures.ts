@@ -13,9 +13,7 @@ export const xaiPictureModels: readonly Model[] = [
     // The model was in use by August 2026; the exact day is unknown.
     release: 'August 2026',
     providerLink: pages,
-    retirement: null,
     changesPictures: { isGivenPictureBilled: true },
-    successors: [],
     ...placedByArena('its own rating', 0.932),
   }),
   describePictureModel('xai', {
@@ -28,7 +26,6 @@ export const xaiPictureModels: readonly Model[] = [
     imagePriceMicroUsd: 20_000,
     release: 'January 2026',
     providerLink: pages,
-    retirement: null,
     changesPictures: { isGivenPictureBilled: true },
     successors: ['grok-imagine-image-2.0'],
     ...placedByArena('Grok Imagine Image Quality', 0.9),

@@ -1,10 +1,9 @@
+import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
 import {
-  dollarsPerMillion,
+  cannot,
+  describeEarlierModel,
   placedByTables,
-  type Listing,
-  type Model,
-} from '#server/providers/contract/model.ts';
-import { describeEarlierModel } from '#server/providers/contract/describe-model.ts';
+} from '#server/providers/contract/describe-model.ts';
 
 // xAI announced the retirement of grok-2-vision-1212 in January 2026. No vendor page gives a day for
 // grok-beta or grok-2-1212. Both are gone from xAI's list, and grok-4.3 replaces their successor grok-3:
@@ -15,10 +14,8 @@ import { describeEarlierModel } from '#server/providers/contract/describe-model.
 const sampled = ['top_p', 'seed', 'presence_penalty', 'frequency_penalty'] as const;
 const grokPost = 'xAI, Grok-2 Beta Release (August 2024)';
 const judgement = 'our judgement, beside models of the same maker and year';
-const cannot = { ability: 0, source: 'it has no such output or input' };
 
 const sameForAll = {
-  reasoning: null,
   takesTemperature: 'always',
   takes: sampled,
   providerLink: 'https://docs.x.ai/developers/models',
@@ -52,7 +49,6 @@ export const xaiModels: readonly Model[] = [
       translation: { ability: 0.84, source: judgement },
       summary: { ability: 0.84, source: judgement },
       vision: cannot,
-      image: cannot,
     }),
     tokensPerSecond: 65,
   }),
@@ -79,7 +75,6 @@ export const xaiModels: readonly Model[] = [
       translation: 0.87,
       summary: 0.87,
       vision: 0,
-      image: 0,
     },
     tokensPerSecond: 60,
   }),
@@ -109,7 +104,6 @@ export const xaiModels: readonly Model[] = [
         ability: 0.84,
         source: `MMMU 66.1 % for Grok-2, adjusted like the others: ${grokPost}`,
       },
-      image: cannot,
     }),
     tokensPerSecond: 60,
   }),
