@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { deriveKey } from '#server/platform/encryption.ts';
 import type { Cookies } from '#server/platform/http/calls/cookies.ts';
 import type { SecretBox } from './sealed-cookie.ts';
 
@@ -17,8 +18,7 @@ export type KnownAddresses = ReturnType<typeof createKnownAddresses>;
  * contains keyed hashes, so it reveals no address, and only we can make it.
  */
 export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
-  // The server's key has other uses too, and one key must not serve two purposes.
-  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'switchyard known address', 32));
+  const hashKey = deriveKey(key, 'known address');
   const hashOf = (address: string) =>
     createHmac('sha256', hashKey).update(address).digest('base64url');
   const read = (cookies: Cookies) => {

@@ -1,18 +1,15 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { limitSubjectOfUser } from '#server/platform/actor.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
+import { deriveKey } from '#server/platform/encryption.ts';
 import { carriedLimits, identities, users, type Carried } from '../../accounts/schema.ts';
 import { budgets, spending } from '../../budgets/schema.ts';
 import { countBudgets } from '../../budgets/index.ts';
 import { usageLimits } from '../../query/schema.ts';
 
 /** An account at a provider, with an e-mail address that was verified there. */
-export interface CarryingIdentity {
-  issuer: string;
-  subject: string;
-  email: string;
-}
+type CarryingIdentity = Pick<typeof identities.$inferSelect, 'issuer' | 'subject' | 'email'>;
 
 export type CarriedLimits = ReturnType<typeof createCarriedLimits>;
 
@@ -24,8 +21,7 @@ const restrictedMonths = 12;
  * server's; `timeZone` is where days and months start.
  */
 export function createCarriedLimits(key: Buffer, timeZone: string) {
-  // The server's key has other uses too, and one key must not serve two purposes.
-  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'switchyard carried limits', 32));
+  const hashKey = deriveKey(key, 'carried limits');
   const hash = (...parts: string[]) =>
     createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest();
   const hashesOf = ({ issuer, subject, email }: CarryingIdentity) => [

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClient } from './create-client.ts';
 import { endConnection } from './within.ts';
+import { hasState } from './has-state.ts';
 
 export interface MigrationWaits {
   /** Called once per migration that has to wait, with a description of the connections that block it. */
@@ -33,7 +34,7 @@ export async function applyPatiently(
     try {
       return await apply();
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!hasState(error, 'lock-timeout')) throw error;
       const line = `Couldn’t migrate the database: ${watch.described()}`;
       if (tries >= mostTries)
         throw new Error(`${line}. End that connection and start again.`, { cause: error });
@@ -101,10 +102,3 @@ const holdersStatement = `
       where pid = $1 and not granted and relation is not null limit 1
     ), 'a row') as relation
   from unnest(pg_blocking_pids($1)) as holder (pid) join pg_stat_activity a on a.pid = holder.pid`;
-
-function isLockTimeout(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === '55P03') return true;
-  }
-  return false;
-}

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { DatabaseDisk, diskFull } from './database-disk.ts';
 import { endWithTimeout, givingLonger, onDatabaseError } from './within.ts';
+import { hasState } from './has-state.ts';
 
 export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
   $client: pg.Pool;
@@ -230,14 +231,7 @@ export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T
     try {
       return await transaction();
     } catch (error) {
-      if (tries === mostTries || !isDeadlock(error)) throw error;
+      if (tries === mostTries || !hasState(error, 'deadlock')) throw error;
     }
   }
-}
-
-function isDeadlock(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === '40P01') return true;
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { openPool, type Database } from './database.ts';
+import { hasState } from './has-state.ts';
 
 type Ask = (...words: unknown[]) => Promise<unknown>;
 
@@ -17,7 +18,8 @@ export function openReplicaDatabase(
     try {
       return await here();
     } catch (error) {
-      if (isTooSlow(error)) throw error;
+      // It would exceed the limit on the primary too.
+      if (hasState(error, 'time-limit')) throw error;
       onFailure(error);
       return there();
     }
@@ -41,12 +43,4 @@ export function openReplicaDatabase(
     disk: primary.disk,
     transaction: orOnPrimary,
   });
-}
-
-/** A statement that exceeded its time limit would exceed it on the primary too. */
-function isTooSlow(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === '57014') return true;
-  }
-  return false;
 }
