@@ -1,10 +1,7 @@
-export interface LogFilter {
-  search?: string | undefined;
-  kind?: string | undefined;
-  /** Days, `yyyy-MM-dd`, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
-}
+import type { z } from 'zod';
+import type { filterSchema } from '#shared/contract/audit/schemas.ts';
+
+export type LogFilter = Omit<z.output<typeof filterSchema>, 'page'>;
 
 export interface LogSlice {
   offset: number;

@@ -57,7 +57,6 @@ async function record(
     actor: { id, username },
     action,
     subject,
-    before: null,
     after: { ...outcome },
   });
   return outcome;

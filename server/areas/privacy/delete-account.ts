@@ -52,8 +52,6 @@ export async function deleteAccountOf(
     actor: { id: administrator.id, username: administrator.username },
     action: 'user.delete',
     subject: `user ${userId}`,
-    before: null,
-    after: null,
   };
   const isRemoved = await removeAccount(deps, userId, { visitorHash: null, entry });
   if (!isRemoved) throw noSuchUser(userId);

@@ -93,8 +93,6 @@ export async function readRequestTexts(
     actor: { id: user.id, username: user.username },
     action: 'request.read',
     subject: `request ${requestId} of ${whose}`,
-    before: null,
-    after: null,
   });
   return presentTexts(found, user.id);
 }

@@ -27,6 +27,7 @@ export const routingPolicies = pgTable('routing_policies', (t) => ({
 
 /** Candidates that administrators have seen in the last days. Only one of these can be promoted. */
 export const routingReviews = pgTable('routing_reviews', (t) => ({
+  /** Identifies exactly the candidate's figures and, with `asOf`, the votes behind them. */
   fingerprint: t.text().primaryKey(),
   /** The newest preference that was counted. */
   asOf: t.bigint('as_of', { mode: 'number' }).notNull(),

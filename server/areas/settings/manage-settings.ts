@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { Setting, SettingCategory } from '#shared/contract/settings/schemas.ts';
+import type { newSettingSchema, Setting } from '#shared/contract/settings/schemas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { checkValue, checkDial } from './check-value.ts';
 import type { CurrentSettings } from './current-settings.ts';
@@ -21,14 +22,6 @@ export interface SettingsDeps {
   current: CurrentSettings;
 }
 
-interface SettingDraft {
-  key: string;
-  value: string;
-  description: string;
-  category: SettingCategory;
-  isSecret: boolean;
-}
-
 export async function listSettings({ store, current }: SettingsDeps): Promise<Setting[]> {
   return (await store.list()).map((setting) => presentSetting(current, setting));
 }
@@ -36,7 +29,7 @@ export async function listSettings({ store, current }: SettingsDeps): Promise<Se
 export async function createSetting(
   deps: SettingsDeps,
   user: CurrentUser,
-  draft: SettingDraft,
+  draft: z.output<typeof newSettingSchema>,
 ): Promise<Setting> {
   refuseKey(deps.current, draft.key);
   const row = deps.current.findRow(draft.key);

@@ -5,7 +5,10 @@ import { instant } from '../../platform/db/columns.ts';
 /** Settings that administrators saved. If the value is null, the environment or the default applies. */
 export const settings = pgTable('settings', (t) => ({
   key: t.text().primaryKey(),
-  /** For a secret, sealed with the server's encryption key. */
+  /**
+   * For a secret, sealed with the server's encryption key. Null if no value is saved, so that the environment
+   * or the default applies.
+   */
   value: t.text(),
   description: t.text(),
   category: t.text({ enum: ['stripe', 'api', 'system'] }).notNull(),

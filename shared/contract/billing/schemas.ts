@@ -43,6 +43,7 @@ export const clientSecretSchema = z.object({ clientSecret: z.string() });
 
 export const confirmationSchema = z.object({
   clientSecret: z.string(),
+  /** The provider's id for the card to charge. */
   paymentMethodId: z.string(),
   amountCents: z.number().int(),
 });

@@ -316,6 +316,7 @@ export const inputItemsQuerySchema = z.looseObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   after: z.string().max(200).optional(),
 });
+export type InputItemsQuery = z.output<typeof inputItemsQuerySchema>;
 
 /** Source: OpenAI's API reference, "ResponseItemList". */
 export const inputItemsSchema = z.object({

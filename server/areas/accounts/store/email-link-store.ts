@@ -3,21 +3,7 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { signInLinks } from '../schema.ts';
 
 /** A sign-in link that was mailed to an address, and its purpose. */
-export interface SpentLink {
-  address: string;
-  /** The user whose account gains the address, or null if the link is for signing in. */
-  linkTo: number | null;
-  returnTo: string;
-}
-
-export interface NewEmailLink extends SpentLink {
-  /** The SHA-256 of the link's token. `browserHash` is that of the token in the requesting browser. */
-  tokenHash: Buffer;
-  browserHash: Buffer;
-  /** The requester, as rate limits identify them. */
-  subject: string;
-  expiresAt: Date;
-}
+export type SpentLink = Pick<typeof signInLinks.$inferSelect, 'address' | 'linkTo' | 'returnTo'>;
 
 /**
  * Hourly limits: links that one sender may request, links that one sender may request for one
@@ -40,7 +26,7 @@ export function createEmailLinkStore(database: Database) {
      * Stores a link, or returns the limit that prevents it. A known requester isn't limited by what others
      * request for the address. The limits are exact across processes.
      */
-    add: (link: NewEmailLink, isKnown: boolean): Promise<LinkRefusal | null> =>
+    add: (link: typeof signInLinks.$inferInsert, isKnown: boolean): Promise<LinkRefusal | null> =>
       database.transaction(async (tx) => {
         await holdLimits(tx, link);
         const bySender = eq(signInLinks.subject, link.subject);

@@ -4,12 +4,7 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { recordAuditEntry } from '../../audit/index.ts';
 import { invites } from '../schema.ts';
 
-interface NewInvite {
-  tokenHash: Buffer;
-  uses: number;
-  expiresAt: Date;
-}
-
+type InviteRow = typeof invites.$inferSelect;
 type Administrator = Parameters<typeof recordAuditEntry>[1]['actor'];
 
 export function createInviteStore(database: Database) {
@@ -20,7 +15,10 @@ export function createInviteStore(database: Database) {
       const rows = await database.select().from(invites).where(isUsable).orderBy(desc(invites.id));
       return rows.map(toInvite);
     },
-    add: (invite: NewInvite, actor: Administrator): Promise<Invite> =>
+    add: (
+      invite: Pick<InviteRow, 'tokenHash' | 'uses' | 'expiresAt'>,
+      actor: Administrator,
+    ): Promise<Invite> =>
       database.transaction(async (tx) => {
         const { uses } = invite;
         const [row] = await tx
@@ -34,7 +32,6 @@ export function createInviteStore(database: Database) {
           actor,
           action: 'invite.create',
           subject,
-          before: null,
           after,
         });
         return toInvite(row);
@@ -51,7 +48,6 @@ export function createInviteStore(database: Database) {
           action: 'invite.revoke',
           subject,
           before,
-          after: null,
         });
         return true;
       }),
@@ -76,7 +72,7 @@ export async function spendInvite(session: Session, tokenHash: Buffer | null): P
   return spent.rowCount === 1;
 }
 
-function toInvite(row: typeof invites.$inferSelect): Invite {
+function toInvite(row: InviteRow): Invite {
   const { id, uses, usesLeft, createdBy } = row;
   return {
     id,

@@ -12,6 +12,8 @@ const mostOfOne = 200;
 export type ErrorLog = ReturnType<typeof createErrorLog>;
 
 export function createErrorLog(database: Database) {
+  const select = (which: SQL | undefined, limit: number) =>
+    database.select().from(serverErrors).where(which).orderBy(desc(serverErrors.id)).limit(limit);
   return {
     /** Stores errors, and deletes the oldest ones beyond the limits. */
     async keep(errors: readonly NewLoggedError[]) {
@@ -29,27 +31,14 @@ export function createErrorLog(database: Database) {
     },
     async list(filter: LogFilter, { offset, limit }: LogSlice) {
       const found = matching(filter);
-      const rows = await database
-        .select()
-        .from(serverErrors)
-        .where(found)
-        .orderBy(desc(serverErrors.id))
-        .offset(offset)
-        .limit(limit);
       return {
         total: await database.$count(serverErrors, found),
-        rows: rows.map(toLogged),
+        rows: (await select(found, limit).offset(offset)).map(toLogged),
       };
     },
     async listBefore(filter: LogFilter, before: number | undefined, limit: number) {
       const older = before === undefined ? undefined : lt(serverErrors.id, before);
-      const rows = await database
-        .select()
-        .from(serverErrors)
-        .where(and(matching(filter), older))
-        .orderBy(desc(serverErrors.id))
-        .limit(limit);
-      return rows.map(toLogged);
+      return (await select(and(matching(filter), older), limit)).map(toLogged);
     },
   };
 }

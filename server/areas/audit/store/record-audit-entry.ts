@@ -11,8 +11,8 @@ export interface NewAuditEntry {
   action: `${string}.${string}`;
   /** The object of the action, such as `api.openai.key` or `user 7`. */
   subject: string;
-  before: AuditState;
-  after: AuditState;
+  before?: AuditState;
+  after?: AuditState;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface NewAuditEntry {
  * neither.
  */
 export async function recordAuditEntry(session: Session, entry: NewAuditEntry): Promise<void> {
-  const { actor, action, subject, before, after } = entry;
+  const { actor, action, subject, before = null, after = null } = entry;
   await session
     .insert(auditEntries)
     .values({ actorId: actor.id, actorName: actor.username, action, subject, before, after });

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { CheckoutKind } from '../checkout/checkout.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { paymentAttempts } from '../schema.ts';
 import type { PaymentEnvironment } from '../../settings/index.ts';
 
 /** A checkout or customer that a user started and has not finished: one per user, environment and kind. */
-export interface CheckoutAttempt {
-  userId: number;
-  environment: PaymentEnvironment;
-  kind: CheckoutKind | 'customer';
-  /** The idempotency key for creating the attempt's object. */
-  attemptId: string;
-  objectId: string | null;
-  createdAt: Date;
-}
+export type CheckoutAttempt = typeof paymentAttempts.$inferSelect;
 
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
 

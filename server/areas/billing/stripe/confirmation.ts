@@ -1,13 +1,10 @@
 import type Stripe from 'stripe';
+import type { z } from 'zod';
+import type { confirmationSchema } from '#shared/contract/billing/schemas.ts';
 import { idOf } from './customer-records.ts';
 
 /** A payment that its holder must confirm at their bank. */
-export interface Confirmation {
-  clientSecret: string;
-  /** The provider's id for the card to charge. */
-  paymentMethodId: string;
-  amountCents: number;
-}
+export type Confirmation = z.output<typeof confirmationSchema>;
 
 /**
  * The payment method of a payment that only its owner can finish by confirming it with the bank; null

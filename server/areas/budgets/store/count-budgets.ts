@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { BudgetKind } from '#shared/contract/budgets/constants.ts';
-import type { PeriodBudgets, BudgetStanding } from '#shared/contract/budgets/schemas.ts';
+import type { Budgets, BudgetStanding, PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
 import { lowerBudgets } from '#shared/lib/budget-alerts.ts';
 import type { Session } from '#server/platform/db/connection/database.ts';
 
@@ -22,26 +21,11 @@ interface Place {
   installation: PeriodBudgets | null;
 }
 
-interface Row extends Record<string, unknown> {
-  id: string;
-  kind: BudgetKind;
-  key_name: string | null;
-  user_id: string | null;
-  day: string | null;
-  month: string | null;
-  total: string | null;
-  cap_day: string | null;
-  cap_month: string | null;
-  cap_total: string | null;
-  spent_day: string;
-  spent_month: string;
-  spent_total: string;
-  held: string;
-  today: string;
-  first: string;
+type Row = Omit<Counted, 'budgets' | 'endsAt'> & {
+  amounts: Budgets;
   day_ends: string;
   month_ends: string;
-}
+};
 
 /**
  * Locks budgets, counts the cost of their ended queries, and returns them with what has been spent. All
@@ -130,45 +114,29 @@ function readStanding(timeZone: string, ids: SQL): SQL {
       select today, date_trunc('month', today)::date as first
       from (select (now() at time zone ${timeZone})::date as today) now
     )
-    select b.id, b.kind, b.user_id, coalesce(k.name, b.tag) as key_name, b.day_micro_usd as day,
-      b.month_micro_usd as month, b.total_micro_usd as total,
-      b.cap_day_micro_usd as cap_day, b.cap_month_micro_usd as cap_month, b.cap_total_micro_usd as cap_total, s.spent_day, s.spent_month, s.spent_total,
-      (select coalesce(sum(micro_usd), 0) from reservations where budget_id = b.id) as held,
-      today::text, first::text, ((today + 1)::timestamp at time zone ${timeZone})::text as day_ends,
+    select b.id, b.kind, b.user_id::float8 as "userId", coalesce(k.name, b.tag) as "keyName",
+      json_build_object('dayMicroUsd', b.day_micro_usd, 'monthMicroUsd', b.month_micro_usd,
+        'totalMicroUsd', b.total_micro_usd) as amounts,
+      json_build_object('dayMicroUsd', b.cap_day_micro_usd, 'monthMicroUsd', b.cap_month_micro_usd,
+        'totalMicroUsd', b.cap_total_micro_usd) as caps,
+      (select json_build_object(
+          'dayMicroUsd', coalesce(sum(micro_usd) filter (where day = today), 0),
+          'monthMicroUsd', coalesce(sum(micro_usd) filter (where day >= first), 0),
+          'totalMicroUsd', coalesce(sum(micro_usd), 0)
+        ) from spending where budget_id = b.id) as spent,
+      (select coalesce(sum(micro_usd), 0)::float8 from reservations where budget_id = b.id) as "heldMicroUsd",
+      today::text as day, first::text as month,
+      ((today + 1)::timestamp at time zone ${timeZone})::text as day_ends,
       ((first + interval '1 month') at time zone ${timeZone})::text as month_ends
-    from clock, budgets b left join api_keys k on k.id = b.key_id, lateral (
-      select coalesce(sum(micro_usd) filter (where day = today), 0) as spent_day,
-        coalesce(sum(micro_usd) filter (where day >= first), 0) as spent_month,
-        coalesce(sum(micro_usd), 0) as spent_total
-      from spending where budget_id = b.id
-    ) s
+    from clock, budgets b left join api_keys k on k.id = b.key_id
     where b.id = any(${ids}) order by b.kind, b.id`;
 }
 
-function toCounted(row: Row, installation: PeriodBudgets | null): Counted {
-  const amount = (text: string | null) => (text === null ? null : Number(text));
-  const stored = { dayMicroUsd: amount(row.day), monthMicroUsd: amount(row.month) };
-  const amounts = row.kind === 'installation' && installation ? installation : stored;
-  const caps = {
-    dayMicroUsd: amount(row.cap_day),
-    monthMicroUsd: amount(row.cap_month),
-    totalMicroUsd: amount(row.cap_total),
-  };
-  return {
-    id: row.id,
-    kind: row.kind,
-    keyName: row.key_name,
-    userId: amount(row.user_id),
-    budgets: lowerBudgets({ ...amounts, totalMicroUsd: amount(row.total) }, caps),
-    caps,
-    spent: {
-      dayMicroUsd: Number(row.spent_day),
-      monthMicroUsd: Number(row.spent_month),
-      totalMicroUsd: Number(row.spent_total),
-    },
-    day: row.today,
-    month: row.first,
-    heldMicroUsd: Number(row.held),
-    endsAt: { day: new Date(row.day_ends), month: new Date(row.month_ends), total: null },
-  };
+function toCounted(
+  { amounts, day_ends: dayEnds, month_ends: monthEnds, ...row }: Row,
+  installation: PeriodBudgets | null,
+): Counted {
+  const own = row.kind === 'installation' ? { ...amounts, ...installation } : amounts;
+  const endsAt = { day: new Date(dayEnds), month: new Date(monthEnds), total: null };
+  return { ...row, budgets: lowerBudgets(own, row.caps), endsAt };
 }

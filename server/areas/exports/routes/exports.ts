@@ -82,7 +82,6 @@ export function exportRoutes(deps: ListExportDeps): Routes {
           actor: { id, username },
           action: 'export.make',
           subject: name,
-          before: null,
           after: { format, ...filter },
         });
         const pages = pagesOf(await deps.readDeps(context), filter, user);

@@ -17,16 +17,13 @@ export function createWatched(database: Database, today: () => string): Watched 
     isDatabaseFull: () => database.disk.isFull,
     async countCalls(minutes) {
       const from = sql`now() - make_interval(mins => ${minutes})`;
-      const { rows } = await database.execute<Record<'provider' | 'calls' | 'failed', string>>(sql`
-        select split_part(model, ':', 1) as provider, count(*) as calls,
-          count(*) filter (where outcome not in ('answered', 'refused')) as failed
+      type CallsOfProvider = { provider: string; calls: number; failed: number };
+      const { rows } = await database.execute<CallsOfProvider>(sql`
+        select split_part(model, ':', 1) as provider, count(*)::int as calls,
+          count(*) filter (where outcome not in ('answered', 'refused'))::int as failed
         from (${callsBetween(from, sql`now()`)}) as calls
         where outcome <> 'stopped' group by 1`);
-      return rows.map(({ provider, calls, failed }) => ({
-        provider,
-        calls: Number(calls),
-        failed: Number(failed),
-      }));
+      return rows;
     },
     async findLastQuery() {
       const { rows } = await database.execute<{ at: string | null; week_before: string }>(sql`

@@ -6,16 +6,9 @@ import { jobs } from '../schema.ts';
 import { bringForward } from './bring-forward.ts';
 
 /** The state of a job that administrators see besides its schedule. */
-export interface JobState {
-  name: JobName;
+export type JobState = Omit<typeof jobs.$inferSelect, 'leasedBy' | 'leasedUntil'> & {
   isRunning: boolean;
-  dueAt: Date;
-  startedAt: Date | null;
-  tookMs: number | null;
-  outcome: string | null;
-  failures: number;
-  error: string | null;
-}
+};
 
 /** The end of a run: its result in a sentence, or why it failed and when to retry it. */
 export type JobEnd =

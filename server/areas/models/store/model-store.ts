@@ -26,14 +26,10 @@ export type AddedModel = Pick<
 export type StoredFacts = ModelFacts & { added?: AddedModel };
 
 /** Everything that administrators entered about one model. */
-export interface StoredModel {
-  modelId: ModelId;
-  facts: StoredFacts;
-  /** The only user who may use the model; null if it is for all users. */
-  userId: number | null;
-  version: number;
-  updatedBy: string | null;
-}
+export type StoredModel = Pick<
+  typeof modelChanges.$inferSelect,
+  'userId' | 'version' | 'updatedBy'
+> & { modelId: ModelId; facts: StoredFacts };
 
 /** `version` is the one that the change is based on; 0 if the row does not exist yet. */
 export type ModelChange = {

@@ -8,13 +8,10 @@ import { senderIs } from '../../users/index.ts';
 import { answerRatings, preferences } from '../schema.ts';
 import { answers, queries } from '../../query/schema.ts';
 
-export interface NewPreference {
-  queryId: string;
-  userId: number | null;
-  outcome: 'preferred' | 'tie' | 'neither';
-  /** The preferred answer's position in the comparison; null for a tie or neither. */
-  position: number | null;
-}
+export type NewPreference = Pick<
+  typeof preferences.$inferSelect,
+  'queryId' | 'userId' | 'outcome' | 'position'
+>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

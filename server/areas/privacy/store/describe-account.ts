@@ -26,76 +26,45 @@ import { dailyUsage } from '../../statistics/schema.ts';
  * Collects what is stored about a user besides prompts, answers and files. JSON writes the dates as ISO 8601.
  */
 export async function describeAccount(database: Database, userId: number) {
-  const [
-    { account, limits },
-    signIns,
-    profile,
-    instructions,
-    sessionRows,
-    passkeyRows,
-    keyRows,
-    budgetRows,
-    endpointRows,
-    mailRows,
-    standard,
-    payments,
-    usage,
-  ] = await Promise.all([
-    getUser(database, userId),
-    database
-      .select({
-        issuer: identities.issuer,
-        subject: identities.subject,
-        email: identities.email,
-        since: identities.createdAt,
-      })
-      .from(identities)
-      .where(eq(identities.userId, userId)),
-    database.select().from(profiles).where(eq(profiles.userId, userId)),
-    listInstructions(database, userId),
-    database
-      .select({
-        device: sessions.device,
-        network: sessions.network,
-        startedAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .orderBy(asc(sessions.createdAt)),
-    listPasskeys(database, userId),
-    listApiKeys(database, userId),
-    listBudgets(database, userId),
-    listEndpoints(database, userId),
-    listMails(database, userId),
-    listStandard(database, userId),
-    listPayments(database, userId),
-    database
-      .select()
-      .from(dailyUsage)
-      .where(eq(dailyUsage.userId, userId))
-      .orderBy(asc(dailyUsage.day)),
-  ]);
+  const [profile] = await database.select().from(profiles).where(eq(profiles.userId, userId));
+  const usage = await database
+    .select()
+    .from(dailyUsage)
+    .where(eq(dailyUsage.userId, userId))
+    .orderBy(asc(dailyUsage.day));
+  const withoutUser = <Row extends { userId: number }>({ userId: _, ...own }: Row) => own;
   return {
-    account,
-    signIns,
-    profile: profile.map(({ userId: _, ...own }) => own)[0] ?? null,
-    instructions,
-    sessions: sessionRows,
-    passkeys: passkeyRows,
-    apiKeys: keyRows,
-    /**
-     * The limits that an administrator set for this user alone; null if their tier's limits apply.
-     */
-    limits,
-    budgets: budgetRows,
-    endpoints: endpointRows,
-    mails: mailRows,
-    standard,
-    payments,
-    usage: usage.map(({ userId: _, ...day }) => day),
+    ...(await getUser(database, userId)),
+    signIns: await listSignIns(database, userId),
+    profile: profile ? withoutUser(profile) : null,
+    instructions: await listInstructions(database, userId),
+    sessions: await listSessions(database, userId),
+    passkeys: await listPasskeys(database, userId),
+    apiKeys: await listApiKeys(database, userId),
+    budgets: await listBudgets(database, userId),
+    endpoints: await listEndpoints(database, userId),
+    mails: await listMails(database, userId),
+    standard: await listStandard(database, userId),
+    payments: await listPayments(database, userId),
+    usage: usage.map(withoutUser),
   };
+}
+
+async function listSignIns(database: Database, userId: number) {
+  const { issuer, subject, email, createdAt: since } = identities;
+  return database
+    .select({ issuer, subject, email, since })
+    .from(identities)
+    .where(eq(identities.userId, userId));
+}
+
+async function listSessions(database: Database, userId: number) {
+  const { device, network, createdAt: startedAt, lastSeenAt, expiresAt } = sessions;
+  return database
+    .select({ device, network, startedAt, lastSeenAt, expiresAt })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(startedAt));
 }
 
 async function getUser(database: Database, userId: number) {
@@ -103,6 +72,7 @@ async function getUser(database: Database, userId: number) {
   if (!user) throw new Error('The account no longer exists.');
   const { id, username, email, isAdmin: isAdministrator, timeZone, createdAt } = user;
   const account = { id, username, email, isAdministrator, timeZone, createdAt };
+  // The limits that an administrator set for this user alone; null if their tier's limits apply.
   return { account, limits: ownLimitsOf(user) };
 }
 
@@ -190,29 +160,26 @@ async function listStandard(database: Database, userId: number) {
 }
 
 async function listPayments(database: Database, userId: number) {
-  const [customers, subscriptions, unfinished] = await Promise.all([
-    database
-      .select({
-        environment: paymentCustomers.environment,
-        customerId: paymentCustomers.customerId,
-        since: paymentCustomers.createdAt,
-      })
+  const { environment, customerId, createdAt } = paymentCustomers;
+  const attempts = await database
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.userId, userId));
+  const subscriptions = await database
+    .select()
+    .from(paymentSubscriptions)
+    .where(eq(paymentSubscriptions.userId, userId));
+  return {
+    customers: await database
+      .select({ environment, customerId, since: createdAt })
       .from(paymentCustomers)
       .where(eq(paymentCustomers.userId, userId)),
-    database.select().from(paymentSubscriptions).where(eq(paymentSubscriptions.userId, userId)),
-    database
-      .select({
-        environment: paymentAttempts.environment,
-        kind: paymentAttempts.kind,
-        objectId: paymentAttempts.objectId,
-        since: paymentAttempts.createdAt,
-      })
-      .from(paymentAttempts)
-      .where(eq(paymentAttempts.userId, userId)),
-  ]);
-  return {
-    customers,
     subscriptions: subscriptions.map(({ userId: _, customerId: __, ...rest }) => rest),
-    unfinished,
+    unfinished: attempts.map(({ environment: mode, kind, objectId, createdAt: since }) => ({
+      environment: mode,
+      kind,
+      objectId,
+      since,
+    })),
   };
 }

@@ -11,25 +11,7 @@ import { answers, generatedImages, queries } from '../../query/schema.ts';
 import { keptFiles, sharedConversations, sharedPictures } from '../../threads/schema.ts';
 
 /** A prompt with all its answers, files and images. */
-export interface PromptRecord {
-  id: string;
-  /** The prompt that this one continues. Prompts that continue the same one are versions of each other. */
-  continues: string | null;
-  askedAt: Date;
-  prompt: string;
-  parentPrompt: string | null;
-  parentResponse: string | null;
-  askedModel: string;
-  /** The user's own instructions in their wording at the time. */
-  instructions: object | null;
-  isComparison: boolean;
-  status: string;
-  answers: object[];
-  preference: object | null;
-  /** Paths in the archive: `files` are the attachments, `images` those that models made. */
-  files: string[];
-  images: string[];
-}
+export type PromptRecord = Awaited<ReturnType<typeof listPrompts>>[number];
 
 /**
  * A file that was sent, an image that a model made, a shared conversation or picture, or a stored response.
@@ -99,11 +81,7 @@ function isAfter(last: PromptRecord | null): SQL | undefined {
     : undefined;
 }
 
-async function listPrompts(
-  database: Database,
-  which: SQL | undefined,
-  limit: number,
-): Promise<PromptRecord[]> {
+async function listPrompts(database: Database, which: SQL | undefined, limit: number) {
   const rows = await database
     .select({ query: queries, preference: preferences })
     .from(queries)
@@ -123,6 +101,7 @@ async function listPrompts(
   const imagesOf = Map.groupBy(images, ({ queryId }) => queryId);
   return rows.map(({ query, preference }) => ({
     id: query.id,
+    // The prompt that this one continues. Prompts that continue the same one are versions of each other.
     continues: query.parentId === query.threadId ? null : query.parentId,
     askedAt: query.createdAt,
     prompt: query.prompt,
@@ -137,6 +116,7 @@ async function listPrompts(
       query.blind === 'hidden' ? withoutNames(answer) : answer,
     ),
     preference: preference && toPreference(preference),
+    // Paths in the archive: `files` are the attachments, `images` those that models made.
     files: (filesOf.get(query.id) ?? []).map(({ path }) => path),
     images: (imagesOf.get(query.id) ?? []).map(({ path }) => path),
   }));

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { RequestDetails, RequestTexts } from '#shared/contract/requests/schemas.ts';
 import { type DecisionNote, unpackNote } from '../../routing/index.ts';
 import { findPeople } from '../../users/index.ts';
@@ -7,6 +7,8 @@ import { users } from '../../accounts/schema.ts';
 import { answers, queries } from '../../query/schema.ts';
 import { findRequestIds, type RequestSelection } from './find-request-ids.ts';
 import {
+  answerColumns,
+  queryColumns,
   toRequestAnswer,
   toRequestRow,
   type WithHiddenNames,
@@ -35,33 +37,6 @@ export function createRequestLog(database: Database) {
 }
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
-
-const queryColumns = {
-  id: queries.id,
-  userId: queries.userId,
-  visitorHash: queries.visitorHash,
-  tier: queries.tier,
-  kind: queries.kind,
-  compareMode: queries.compareMode,
-  askedModel: queries.askedModel,
-  status: queries.status,
-  problem: queries.problem,
-  forgotten: queries.forgotten,
-  tags: queries.tags,
-  blind: queries.blind,
-  createdAt: queries.createdAt,
-};
-
-const {
-  id: _id,
-  content,
-  web,
-  vendorBlocks: _vendorBlocks,
-  askedWith: _askedWith,
-  userId: _userId,
-  visitorHash: _visitorHash,
-  ...answerColumns
-} = getTableColumns(answers);
 
 async function listRequests(
   database: Database,
@@ -152,7 +127,12 @@ async function findTexts(database: Database, requestId: string): Promise<StoredT
   const [query] = await database.select().from(queries).where(eq(queries.id, requestId));
   if (!query) return null;
   const given = await database
-    .select({ position: answers.position, name: answers.name, content, web })
+    .select({
+      position: answers.position,
+      name: answers.name,
+      content: answers.content,
+      web: answers.web,
+    })
     .from(answers)
     .where(eq(answers.queryId, requestId))
     .orderBy(asc(answers.position));

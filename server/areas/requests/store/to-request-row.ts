@@ -1,6 +1,7 @@
+import { getTableColumns } from 'drizzle-orm';
 import type { RequestAnswer, RequestRow } from '#shared/contract/requests/schemas.ts';
 import { countPart } from '../../query/index.ts';
-import type { answers, queries } from '../../query/schema.ts';
+import { answers, queries } from '../../query/schema.ts';
 
 export interface WithHiddenNames {
   /** Whether this is a blind comparison that its sender has not voted on. */
@@ -9,27 +10,37 @@ export interface WithHiddenNames {
 
 export type StoredRow = Omit<RequestRow, 'isHidden'> & WithHiddenNames;
 
-type StoredQuery = Pick<
-  typeof queries.$inferSelect,
-  | 'id'
-  | 'userId'
-  | 'visitorHash'
-  | 'tier'
-  | 'kind'
-  | 'compareMode'
-  | 'askedModel'
-  | 'status'
-  | 'problem'
-  | 'forgotten'
-  | 'tags'
-  | 'blind'
-  | 'createdAt'
->;
+export const queryColumns = {
+  id: queries.id,
+  userId: queries.userId,
+  visitorHash: queries.visitorHash,
+  tier: queries.tier,
+  kind: queries.kind,
+  compareMode: queries.compareMode,
+  askedModel: queries.askedModel,
+  status: queries.status,
+  problem: queries.problem,
+  forgotten: queries.forgotten,
+  tags: queries.tags,
+  blind: queries.blind,
+  createdAt: queries.createdAt,
+};
 
-type StoredAnswer = Omit<
-  typeof answers.$inferSelect,
-  'id' | 'content' | 'web' | 'vendorBlocks' | 'askedWith' | 'userId' | 'visitorHash'
->;
+const {
+  id: _id,
+  content: _content,
+  web: _web,
+  vendorBlocks: _vendorBlocks,
+  askedWith: _askedWith,
+  userId: _userId,
+  visitorHash: _visitorHash,
+  ...answerColumns
+} = getTableColumns(answers);
+
+export { answerColumns };
+
+type StoredQuery = Pick<typeof queries.$inferSelect, keyof typeof queryColumns>;
+type StoredAnswer = Pick<typeof answers.$inferSelect, keyof typeof answerColumns>;
 
 /** A query as a row of the list: sender and numbers, but none of its texts. */
 export function toRequestRow(

@@ -73,36 +73,27 @@ async function* readNewest(
 
 async function readSome(database: Database, ids: readonly number[]): Promise<PastComparison[]> {
   const { rows } = await database.execute<ComparisonRow>(sql`
-    select p.id, p.user_id, p.task, p.outcome, p.position, coalesce(p.columns, '[]') as columns, p.decision,
+    select p.id::float8, p.user_id::float8 as "userId", p.task, p.outcome, p.position,
+      coalesce(p.columns, '[]') as columns, p.decision,
       (select jsonb_object_agg(a.position, a.model_id) from answers a where a.query_id = p.query_id) as asked
     from preferences p where p.id = any(${sql.param(ids)}::bigint[]) order by p.id desc`);
   return rows.map(toComparison);
 }
 
 type PreferenceRow = typeof preferences.$inferSelect;
-
-interface ComparisonRow extends Record<string, unknown> {
-  id: string;
-  user_id: string | null;
-  task: string | null;
-  outcome: PreferenceRow['outcome'];
-  position: number | null;
+type ComparisonRow = Pick<PreferenceRow, 'id' | 'userId' | 'task' | 'outcome' | 'position'> & {
   columns: NonNullable<PreferenceRow['columns']>;
   decision: PackedNote | null;
   asked: Record<string, ModelId> | null;
-}
+};
 
-function toComparison(row: ComparisonRow): PastComparison {
+function toComparison({ columns, decision, asked, ...vote }: ComparisonRow): PastComparison {
   return {
-    id: Number(row.id),
-    userId: row.user_id === null ? null : Number(row.user_id),
-    task: row.task,
-    outcome: row.outcome,
-    position: row.position,
-    columns: row.columns.flatMap((column) => {
-      const asked = row.asked?.[column.position];
-      return asked ? [{ ...column, asked }] : [];
+    ...vote,
+    columns: columns.flatMap((column) => {
+      const model = asked?.[column.position];
+      return model ? [{ ...column, asked: model }] : [];
     }),
-    note: row.decision && unpackNote(row.decision),
+    note: decision && unpackNote(decision),
   };
 }

@@ -4,29 +4,11 @@ import { announceChange } from '#server/platform/db/connection/notice-listener.t
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { routingInForce, routingPolicies, routingReviews } from '../schema.ts';
-import type { PolicyResult, ModelShift } from '#shared/contract/routing/schemas.ts';
 
-export interface StoredPolicy {
-  id: number;
-  madeAt: Date;
-  madeBy: string;
-  comparisons: number;
-  shifts: readonly ModelShift[];
-  /** The policy that this one replaced; null if only published figures applied before. */
-  replacedId: number | null;
-  /**
-   * The result of the policy's replay at the review; null for policies from before this was stored.
-   */
-  promise: PolicyResult | null;
-}
+export type StoredPolicy = typeof routingPolicies.$inferSelect;
 
 /** A candidate policy as an administrator saw it. */
-export interface ReviewedCandidate extends Pick<StoredPolicy, 'comparisons' | 'shifts'> {
-  /** Identifies exactly the candidate's figures and, with `asOf`, the votes behind them. */
-  fingerprint: string;
-  asOf: number;
-  promise: PolicyResult;
-}
+type ReviewedCandidate = Omit<typeof routingReviews.$inferSelect, 'seenAt'>;
 
 export interface InForce {
   policy: StoredPolicy | null;
@@ -60,10 +42,9 @@ export function createPolicyStore(database: Database) {
       database.select().from(routingPolicies).orderBy(desc(routingPolicies.id)).limit(most),
     /** Stores a candidate for some days, so that it can be promoted as shown even if the votes change. */
     async keepReview(candidate: ReviewedCandidate) {
-      const row = { ...candidate, shifts: [...candidate.shifts] };
       await database
         .insert(routingReviews)
-        .values(row)
+        .values(candidate)
         .onConflictDoUpdate({ target: routingReviews.fingerprint, set: { seenAt: sql`now()` } });
     },
     async findReview({ fingerprint, asOf }: Pick<ReviewedCandidate, 'fingerprint' | 'asOf'>) {
@@ -83,8 +64,7 @@ export function createPolicyStore(database: Database) {
       entryOf: (policyId: number) => NewAuditEntry,
     ) =>
       unlessOutdated(async (tx) => {
-        const row = { ...policy, shifts: [...policy.shifts] };
-        const [made] = await tx.insert(routingPolicies).values(row).returning();
+        const [made] = await tx.insert(routingPolicies).values(policy).returning();
         if (!made) throw new Error('The policy was not stored.');
         const entry = entryOf(made.id);
         await putInForce(tx, made.id, version, entry.actor.username);

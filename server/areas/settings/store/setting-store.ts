@@ -4,24 +4,16 @@ import type { Database, Session } from '#server/platform/db/connection/database.
 import { recordAuditEntry, type NewAuditEntry } from '../../audit/index.ts';
 import { settings } from '../schema.ts';
 import type { Vault } from './sealed-value.ts';
-import type { SettingCategory } from '#shared/contract/settings/schemas.ts';
 
-export interface NewSetting {
-  key: string;
-  /** Null if no value is saved, so that the environment or the default applies. */
-  value: string | null;
-  description: string | null;
-  category: SettingCategory;
-  isSecret: boolean;
-}
-
-export interface StoredSetting extends NewSetting {
+export type StoredSetting = typeof settings.$inferSelect & {
   /** False for a secret that this installation's encryption key does not open. Its value is null then. */
   isReadable: boolean;
-  version: number;
-  updatedAt: Date;
-  updatedBy: string | null;
-}
+};
+
+export type NewSetting = Pick<
+  StoredSetting,
+  'key' | 'value' | 'description' | 'category' | 'isSecret'
+>;
 
 /** `setting.version` is the one that the change is based on. */
 export type SettingChange =

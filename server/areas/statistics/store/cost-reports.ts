@@ -1,15 +1,21 @@
-import { asc, desc, eq, getTableName, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableName, sql } from 'drizzle-orm';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
-import { users } from '../../accounts/schema.ts';
 import { ownProviders } from '../../settings/schema.ts';
 import { dailyModelUsage, dailyUsage } from '../schema.ts';
-import { findReport, measure, saveMeasured, type ReportSources } from './statistics-reports.ts';
+import {
+  findReport,
+  measure,
+  saveMeasured,
+  withNames,
+  type ReportSources,
+} from './statistics-reports.ts';
 import { summed, withinDays, type Dates } from './days.ts';
 import { hasTag, measureTags, taggedAnswers } from './tagged-usage.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
 
-export type Spender = Costs['users'][number];
+type Spender = Costs['users'][number];
+type UnnamedSpender = Omit<Spender, 'username'>;
 
 export interface SpendersReport {
   spenders: Spender[];
@@ -49,7 +55,7 @@ export function createCostStats({ database, reads }: ReportSources) {
     async measureTagged(dates: Required<Dates>, tag: string) {
       const spenders = await measureTaggedSpenders(reads, dates, tag);
       const tags = await measureTags(reads, dates, hasTag(tag));
-      return { spenders: await nameSpenders(database, spenders), tags, madeAt: new Date() };
+      return { spenders: await withNames(database, spenders), tags, madeAt: new Date() };
     },
   };
 }
@@ -128,7 +134,7 @@ export function sumSpent(rows: readonly Spent[]): Spent {
 
 interface SpendersBody {
   dates: Required<Dates>;
-  spenders: Omit<Spender, 'username'>[];
+  spenders: UnnamedSpender[];
   /** Absent in reports of an earlier release. */
   tags?: Costs['tags'];
 }
@@ -144,25 +150,8 @@ async function findSpenders(database: Database, range: StatsRange): Promise<Spen
     tags,
     madeAt: report.madeAt,
     tookMs: report.tookMs,
-    spenders: await nameSpenders(database, spenders),
+    spenders: await withNames(database, spenders),
   };
-}
-
-async function nameSpenders(
-  database: Database,
-  spenders: SpendersBody['spenders'],
-): Promise<Spender[]> {
-  const people = await database
-    .select({ id: users.id, username: users.username })
-    .from(users)
-    .where(
-      inArray(
-        users.id,
-        spenders.map(({ userId }) => userId),
-      ),
-    );
-  const names = new Map(people.map(({ id, username }) => [id, username]));
-  return spenders.map((spender) => ({ ...spender, username: names.get(spender.userId) ?? null }));
 }
 
 /**
@@ -172,34 +161,26 @@ async function nameSpenders(
 async function measureSpenders(
   session: Session,
   dates: Required<Dates>,
-): Promise<SpendersBody['spenders']> {
-  const { rows } = await session.execute<Record<string, string>>(sql`
-    select user_id, sum(text_queries + multimodal_queries) as queries,
-      sum(text_tokens + image_tokens) as tokens, sum(cost_micro_usd) as cost
+): Promise<UnnamedSpender[]> {
+  const { rows } = await session.execute<UnnamedSpender>(sql`
+    select user_id::float8 as "userId", sum(text_queries + multimodal_queries)::float8 as queries,
+      sum(text_tokens + image_tokens)::float8 as tokens, sum(cost_micro_usd)::float8 as "costMicroUsd"
     from daily_usage where ${withinDays(dailyUsage.day, dates)}
     group by user_id having sum(cost_micro_usd) > 0
-    order by cost desc, user_id limit ${mostSpenders}`);
-  return rows.map(toSpender);
+    order by sum(cost_micro_usd) desc, user_id limit ${mostSpenders}`);
+  return rows;
 }
 
 async function measureTaggedSpenders(
   session: Pick<Session, 'execute'>,
   dates: Required<Dates>,
   tag: string,
-): Promise<SpendersBody['spenders']> {
-  const { rows } = await session.execute<Record<string, string>>(sql`
-    select q.user_id, count(distinct q.id) as queries, sum(u.input_tokens + u.output_tokens) as tokens,
-      sum(u.cost_micro_usd) as cost
+): Promise<UnnamedSpender[]> {
+  const { rows } = await session.execute<UnnamedSpender>(sql`
+    select q.user_id::float8 as "userId", count(distinct q.id)::float8 as queries,
+      coalesce(sum(u.input_tokens + u.output_tokens), 0)::float8 as tokens,
+      coalesce(sum(u.cost_micro_usd), 0)::float8 as "costMicroUsd"
     ${taggedAnswers(dates, sql`${hasTag(tag)} and q.user_id is not null`)}
-    group by q.user_id order by cost desc, q.user_id limit ${mostSpenders}`);
-  return rows.map(toSpender);
-}
-
-function toSpender(row: Record<string, string>): SpendersBody['spenders'][number] {
-  return {
-    userId: Number(row['user_id']),
-    queries: Number(row['queries']),
-    tokens: Number(row['tokens']),
-    costMicroUsd: Number(row['cost']),
-  };
+    group by q.user_id order by sum(u.cost_micro_usd) desc, q.user_id limit ${mostSpenders}`);
+  return rows;
 }

@@ -1,11 +1,11 @@
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { currency } from '#shared/contract/billing/constants.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
-import { users } from '../../accounts/schema.ts';
 import {
   findReport,
   measure,
   saveMeasured,
+  withNames,
   type Measured,
   type ReportSources,
 } from './statistics-reports.ts';
@@ -13,21 +13,21 @@ import type { Dates } from './days.ts';
 import type { Money } from '#shared/contract/statistics/money-schemas.ts';
 
 /** The amounts paid on a day, in cents. */
-export interface PaidDay {
+export type PaidDay = Record<
+  'paidCents' | 'refundedCents' | 'disputedCents' | 'taxCents',
+  number
+> & {
   date: string;
-  paidCents: number;
-  refundedCents: number;
-  disputedCents: number;
-  taxCents: number;
-}
+};
 
 /** The cost and the payments of each group and user. */
 export interface MoneyShares {
   groups: { group: Money['groups'][number]['group']; queries: number; spendMicroUsd: number }[];
-  people: Omit<Money['people'][number], 'balanceMicroUsd'>[];
+  people: Omit<Money['people'][number], 'balanceMicroUsd' | 'username'>[];
 }
 
-export interface MoneySharesReport extends MoneyShares {
+export interface MoneySharesReport extends Pick<MoneyShares, 'groups'> {
+  people: Omit<Money['people'][number], 'balanceMicroUsd'>[];
   madeAt: Date;
   tookMs: number;
 }
@@ -102,17 +102,12 @@ async function listPaidDays(
   environment: string,
   dates: Required<Dates>,
 ): Promise<PaidDay[]> {
-  const { rows } = await database.execute<Record<string, string>>(sql`
+  const { rows } = await database.execute<PaidDay>(sql`
     select (at at time zone (select time_zone from usage_clock))::date::text as date,
-      sum(paid) as paid, sum(refunded) as refunded, sum(disputed) as disputed, sum(tax) as tax
+      sum(paid)::float8 as "paidCents", sum(refunded)::float8 as "refundedCents",
+      sum(disputed)::float8 as "disputedCents", sum(tax)::float8 as "taxCents"
     from (${movements(environment, dates)}) as moved group by 1 order by 1`);
-  return rows.map((row) => ({
-    date: row['date'] ?? '',
-    paidCents: Number(row['paid']),
-    refundedCents: Number(row['refunded']),
-    disputedCents: Number(row['disputed']),
-    taxCents: Number(row['tax']),
-  }));
+  return rows;
 }
 
 /** The number of payments in other currencies, which the sums leave out. */
@@ -147,17 +142,14 @@ async function measureGroups(
   session: Session,
   dates: Required<Dates>,
 ): Promise<MoneyShares['groups']> {
-  const { rows } = await session.execute<Record<string, string>>(sql`
-    select case when queries.visitor_hash is not null then 'visitors' else tier end as name,
-      count(distinct queries.id) as queries, coalesce(sum(answers.cost_micro_usd), 0) as spend
+  const { rows } = await session.execute<MoneyShares['groups'][number]>(sql`
+    select case when queries.visitor_hash is not null then 'visitors' else tier end as "group",
+      count(distinct queries.id)::float8 as queries,
+      coalesce(sum(answers.cost_micro_usd), 0)::float8 as "spendMicroUsd"
     from queries left join answers on answers.query_id = queries.id
       and (answers.finish <> 'interrupted' or answers.output_tokens is not null)
     where ${within(sql`queries.created_at`, dates)} group by 1`);
-  return rows.map((row) => ({
-    group: row['name'] as MoneyShares['groups'][number]['group'],
-    queries: Number(row['queries']),
-    spendMicroUsd: Number(row['spend']),
-  }));
+  return rows;
 }
 
 async function measurePeople(
@@ -166,7 +158,7 @@ async function measurePeople(
   { startDate, endDate }: Required<Dates>,
 ): Promise<MoneyShares['people']> {
   const paid = movements(environment, { startDate, endDate });
-  const { rows } = await session.execute<Record<string, string>>(sql`
+  const { rows } = await session.execute<MoneyShares['people'][number]>(sql`
     with spent as (
       select user_id, sum(cost_micro_usd) as spend from daily_usage
       where day between ${startDate} and ${endDate} group by user_id
@@ -174,35 +166,22 @@ async function measurePeople(
       select user_id, sum(paid - refunded - disputed) as income from (${paid}) as moved
       where user_id is not null group by user_id
     ), each as (
-      select user_id, coalesce(spend, 0) as spend, coalesce(income, 0) as income
+      select user_id::float8 as "userId", coalesce(spend, 0)::float8 as "spendMicroUsd",
+        coalesce(income, 0)::float8 as "incomeCents"
       from spent full join earned using (user_id)
     )
-    (select * from each where spend > 0 order by spend desc, user_id limit ${mostPeople})
-    union (select * from each where income <> 0 order by income desc, user_id limit ${mostPeople})
-    order by income desc, spend desc, user_id`);
-  return rows.map((row) => ({
-    userId: Number(row['user_id']),
-    username: null,
-    spendMicroUsd: Number(row['spend']),
-    incomeCents: Number(row['income']),
-  }));
+    (select * from each where "spendMicroUsd" > 0
+      order by "spendMicroUsd" desc, "userId" limit ${mostPeople})
+    union (select * from each where "incomeCents" <> 0
+      order by "incomeCents" desc, "userId" limit ${mostPeople})
+    order by "incomeCents" desc, "spendMicroUsd" desc, "userId"`);
+  return rows;
 }
 
-/** Reads the names with the report, so that it never contains names that were changed or deleted since. */
 async function findShares(database: Database, name: string): Promise<MoneySharesReport | null> {
   const report = await findReport<MoneyShares>(database, name);
   if (!report) return null;
   const { groups, people } = report.body;
-  const ids = people.map(({ userId }) => userId);
-  const named = await database
-    .select({ id: users.id, username: users.username })
-    .from(users)
-    .where(inArray(users.id, ids));
-  const names = new Map(named.map(({ id, username }) => [id, username]));
-  return {
-    groups,
-    people: people.map((person) => ({ ...person, username: names.get(person.userId) ?? null })),
-    madeAt: report.madeAt,
-    tookMs: report.tookMs,
-  };
+  const { madeAt, tookMs } = report;
+  return { groups, people: await withNames(database, people), madeAt, tookMs };
 }

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
+import { users } from '../../accounts/schema.ts';
 import { statsReports } from '../schema.ts';
 
 export interface ReportSources {
@@ -61,6 +62,18 @@ export async function saveMeasured(
       set: { body, madeAt, tookMs },
       setWhere: sql`${statsReports.madeAt} <= excluded.made_at`,
     });
+}
+
+/** Adds the current names of users, so that a report never shows one that was changed or deleted since. */
+export async function withNames<Row extends { userId: number }>(
+  database: Database,
+  rows: readonly Row[],
+) {
+  const ids = rows.map(({ userId }) => userId);
+  const { id, username } = users;
+  const named = await database.select({ id, username }).from(users).where(inArray(id, ids));
+  const names = new Map(named.map((user) => [user.id, user.username]));
+  return rows.map((row) => ({ ...row, username: names.get(row.userId) ?? null }));
 }
 
 export async function saveReport(

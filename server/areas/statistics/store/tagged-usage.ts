@@ -24,18 +24,14 @@ export async function measureTags(
   dates: Required<Dates>,
   which: SQL,
 ): Promise<TagUsage[]> {
-  const { rows } = await session.execute<Record<string, string>>(sql`
-    select tag, count(distinct query_id) as queries, sum(tokens) as tokens, sum(cost) as cost
+  const { rows } = await session.execute<TagUsage>(sql`
+    select tag, count(distinct query_id)::float8 as queries,
+      coalesce(sum(tokens), 0)::float8 as tokens, coalesce(sum(cost), 0)::float8 as "costMicroUsd"
     from (
       select q.id as query_id, unnest(q.tags) as tag, u.input_tokens + u.output_tokens as tokens,
         u.cost_micro_usd as cost
       ${taggedAnswers(dates, which)}
     ) tagged
-    group by tag order by cost desc, tag limit ${mostListed}`);
-  return rows.map(({ tag = '', queries, tokens, cost }) => ({
-    tag,
-    queries: Number(queries),
-    tokens: Number(tokens),
-    costMicroUsd: Number(cost),
-  }));
+    group by tag order by sum(cost) desc, tag limit ${mostListed}`);
+  return rows;
 }

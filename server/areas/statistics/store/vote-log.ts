@@ -8,18 +8,10 @@ import { queries } from '../../query/schema.ts';
 import { hasUser } from '../../users/index.ts';
 
 /** A preference as statistics see it. */
-export interface Vote {
-  id: number;
-  /** Null if the account was deleted. */
-  userId: number | null;
-  /** The kind of task, if that is known. */
-  task: string | null;
-  outcome: 'preferred' | 'tie' | 'neither';
-  position: number | null;
-  /** Whether the model names were hidden when the user voted. */
-  isBlind: boolean;
-  columns: readonly ComparedAnswer[];
-}
+export type Vote = Pick<
+  typeof preferences.$inferSelect,
+  'id' | 'userId' | 'task' | 'outcome' | 'position' | 'isBlind'
+> & { columns: readonly ComparedAnswer[] };
 
 export interface PreferencePage {
   userId?: number;

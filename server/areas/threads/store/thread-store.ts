@@ -4,7 +4,7 @@ import { titleOfPrompt } from '#shared/lib/text.ts';
 import { pathThrough, pathTo } from '#shared/lib/turn-tree.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import { containing } from '#server/platform/db/connection/like-pattern.ts';
-import { isTurn, purgeThreads, listPlaces, type QueryPlace } from '../../query/index.ts';
+import { isTurn, purgeThreads, listPlaces } from '../../query/index.ts';
 import { senderIs } from '../../users/index.ts';
 import { queries } from '../../query/schema.ts';
 import { keptFiles, sharedConversations, threads } from '../schema.ts';
@@ -119,11 +119,12 @@ async function listThreads(
   { search = null, threadId = null, most = null }: Partial<Wanted>,
 ): Promise<FoundThread[]> {
   const pattern = search === null ? null : containing(search);
-  const { rows } = await database.execute<ThreadRow>(sql`
-    select t.id, t.title, t.created_at, t.last_active_at, t.shown_id, t.titled_from, t.pinned_at,
-      ${awaitsTitle} as awaits_title,
+  const { rows } = await database.execute<Omit<FoundThread, 'turns'>>(sql`
+    select t.id, t.title, t.created_at as "createdAt", t.last_active_at as "lastActiveAt",
+      t.shown_id as "shownId", t.titled_from as "titledFrom", t.pinned_at is not null as "isPinned",
+      ${awaitsTitle} as "awaitsTitle",
       (select coalesce(sum(octet_length(f.bytes)), 0)::int from kept_files f
-        join queries q on q.id = f.query_id where q.thread_id = t.id) as file_bytes
+        join queries q on q.id = f.query_id where q.thread_id = t.id) as "fileBytes"
     from threads t
     where t.user_id = ${userId}
       and (${threadId}::uuid is null or t.id = ${threadId}::uuid)
@@ -136,7 +137,12 @@ async function listThreads(
   const ids = rows.map(({ id }) => id);
   const places = await listPlaces(database, and(inArray(queries.threadId, ids), isTurn));
   const turnsOf = Map.groupBy(places, (place) => place.threadId);
-  return rows.map((row) => toThread(row, turnsOf.get(row.id) ?? []));
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastActiveAt: new Date(row.lastActiveAt).toISOString(),
+    turns: pathThrough(turnsOf.get(row.id) ?? [], row.shownId).length,
+  }));
 }
 
 async function showTurn(
@@ -226,31 +232,4 @@ async function saveTitle(
     .where(eq(threads.id, threadId))
     .returning({ isNamed: sql<boolean>`coalesce(${isNamed}, false)` });
   return saved?.isNamed ?? false;
-}
-
-interface ThreadRow extends Record<string, unknown> {
-  id: string;
-  title: string;
-  created_at: Date | string;
-  last_active_at: Date | string;
-  shown_id: string | null;
-  titled_from: string | null;
-  pinned_at: Date | string | null;
-  awaits_title: boolean;
-  file_bytes: number;
-}
-
-function toThread(row: ThreadRow, turns: readonly QueryPlace[]): FoundThread {
-  return {
-    id: row.id,
-    title: row.title,
-    createdAt: new Date(row.created_at).toISOString(),
-    lastActiveAt: new Date(row.last_active_at).toISOString(),
-    turns: pathThrough(turns, row.shown_id).length,
-    shownId: row.shown_id,
-    titledFrom: row.titled_from,
-    isPinned: row.pinned_at !== null,
-    awaitsTitle: row.awaits_title,
-    fileBytes: row.file_bytes,
-  };
 }

@@ -63,7 +63,6 @@ export function createBlockedAddressStore(database: Database) {
           action: 'address.unblock',
           subject,
           before,
-          after: null,
         });
         await announceChange(tx);
         return true;

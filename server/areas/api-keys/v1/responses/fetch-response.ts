@@ -1,4 +1,8 @@
-import type { InputItem, V1Response } from '#shared/contract/v1/responses-schemas.ts';
+import type {
+  InputItem,
+  InputItemsQuery,
+  V1Response,
+} from '#shared/contract/v1/responses-schemas.ts';
 import { userIdOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { followQuery, stopQuery, type QueryDeps } from '../../../query/index.ts';
@@ -64,18 +68,12 @@ export async function deleteResponse(
   return { id, object: 'response' as const, deleted: true as const };
 }
 
-export interface ItemPage {
-  order: 'asc' | 'desc';
-  limit: number;
-  after?: string | undefined;
-}
-
 /** The items that a stored request sent, with an id for each. */
 export async function listInputItems(
   deps: FetchDeps,
   actor: Actor,
   id: string,
-  { order, limit, after }: ItemPage,
+  { order, limit, after }: InputItemsQuery,
 ) {
   const { queryId, request } = await getStored(deps, actor, id);
   const items = readInput(request).map((item, at) => describeItem(item, `${queryId}_in${at}`));

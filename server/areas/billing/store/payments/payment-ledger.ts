@@ -219,7 +219,6 @@ async function settle(
     actor: order.administrator,
     action: isRefused ? 'payment.refund-refused' : 'payment.refund',
     subject: await subjectOf(session, order),
-    before: null,
     after: {
       payment: paymentId,
       amountCents: order.amountCents,
