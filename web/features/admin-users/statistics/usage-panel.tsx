@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { useUsername } from '../use-users.ts';
 import { datesOf, fillGaps, ranges, parseRange, sumUp } from './usage-figures.ts';
-import { usageTabs } from './usage-tabs.tsx';
+import { UsageTabPanel, usageTabs } from './usage-tabs.tsx';
 
 interface UsagePanelProps {
   userId: number;
@@ -131,7 +131,12 @@ function Figures({ userId, dates, tab, rangeLabel }: FiguresProps) {
   return (
     <Waiting query={useDailyUsage(userId, dates)}>
       {(days) =>
-        shown?.show({ days, filled: fillGaps(days, dates), totals: sumUp(days), rangeLabel })
+        shown && (
+          <UsageTabPanel
+            tab={shown}
+            figures={{ days, filled: fillGaps(days, dates), totals: sumUp(days), rangeLabel }}
+          />
+        )
       }
     </Waiting>
   );

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { DailyUsage } from '#shared/contract/statistics/schemas.ts';
 import { formatBytes, formatChartMegabytes, formatCount, formatDay } from '#shared/lib/format.ts';
 import { DayChartPanel } from '#web/ui/charts/lazy-day-chart.tsx';
-import { numberColumn, type Column } from '#web/ui/data/data-table.tsx';
+import { DataTable, numberColumn, type Column } from '#web/ui/data/data-table.tsx';
 import { StatCard } from '#web/ui/data/stat-card.tsx';
-import { DayTable } from './day-table.tsx';
 import { bytesPerDay, perDay, shareOfQueries, type UsageCounts } from './usage-figures.ts';
 
-export interface UsageFigures {
+interface UsageFigures {
   /** The days that have a record. */
   days: readonly DailyUsage[];
   /** Every day of the range. */
@@ -19,227 +18,173 @@ export interface UsageFigures {
 interface UsageTab {
   value: string;
   label: string;
-  show: (figures: UsageFigures) => ReactNode;
+  cards: (figures: UsageFigures) => ComponentProps<typeof StatCard>[];
+  chart: Omit<ComponentProps<typeof DayChartPanel>, 'rows'>;
+  table: { label: string; columns: readonly Column<DailyUsage>[] };
 }
-
-const queries = [
-  { key: 'textQueries', label: 'Text Queries', color: '--color-vertex' },
-  { key: 'multimodalQueries', label: 'Multimodal Queries', color: '--color-anthropic' },
-];
-const tokens = [
-  { key: 'textTokensUsed', label: 'Text Tokens', color: '--color-vertex' },
-  { key: 'imageTokensUsed', label: 'Image Tokens', color: '--color-anthropic' },
-];
-const comparisons = [{ key: 'modelComparisons', label: 'Comparisons', color: '--color-xai' }];
-const megabytes = [{ key: 'megabytes', label: 'MB', color: '--color-openai' }];
-
-const number = (
-  key: string,
-  header: string,
-  count: (day: DailyUsage) => number,
-): Column<DailyUsage> => ({
-  key,
-  header,
-  isNumber: true,
-  cell: (day) => formatCount(count(day)),
-});
 
 const date: Column<DailyUsage> = {
   key: 'date',
   header: 'Date',
   cell: (day) => formatDay(day.date),
 };
-const queriesOf = (day: DailyUsage) => day.textQueries + day.multimodalQueries;
+const count = (key: string, header: string, countOf: (day: DailyUsage) => number) =>
+  numberColumn<DailyUsage>(key, header, (day) => formatCount(countOf(day)));
+
+const queriesOf = (day: Pick<DailyUsage, 'textQueries' | 'multimodalQueries'>) =>
+  day.textQueries + day.multimodalQueries;
+const tokensOf = (day: Pick<DailyUsage, 'textTokensUsed' | 'imageTokensUsed'>) =>
+  day.textTokensUsed + day.imageTokensUsed;
+
+const queriesChart = {
+  title: 'Queries per Day',
+  label: 'Text and multimodal queries per day',
+  series: [
+    { key: 'textQueries', label: 'Text Queries', color: '--color-vertex' },
+    { key: 'multimodalQueries', label: 'Multimodal Queries', color: '--color-anthropic' },
+  ],
+};
+const queriesTable = {
+  label: 'Queries by day',
+  columns: [
+    date,
+    count('text', 'Text Queries', (day) => day.textQueries),
+    count('multimodal', 'Multimodal Queries', (day) => day.multimodalQueries),
+    count('total', 'Total', queriesOf),
+  ],
+};
+
+/** A card with a total and its average per day. */
+function countCard(title: string, total: number, days: readonly DailyUsage[]) {
+  return { title, value: formatCount(total), notes: [`${perDay(total, days.length)} per day`] };
+}
 
 export const usageTabs: readonly UsageTab[] = [
-  { value: 'overview', label: 'Overview', show: (figures) => <Overview {...figures} /> },
+  {
+    value: 'overview',
+    label: 'Overview',
+    cards: ({ days, totals, rangeLabel }) => [
+      { title: 'Total Queries', value: formatCount(queriesOf(totals)), notes: [rangeLabel] },
+      countCard('Model Comparisons', totals.modelComparisons, days),
+      {
+        title: 'Total Tokens Used',
+        value: formatCount(tokensOf(totals)),
+        notes: [
+          `${formatCount(totals.textTokensUsed)} text, ${formatCount(totals.imageTokensUsed)} image`,
+        ],
+      },
+      {
+        title: 'Data Processed',
+        value: formatBytes(totals.dataSizeBytes),
+        notes: [`${bytesPerDay(totals.dataSizeBytes, days.length)} per day`],
+      },
+    ],
+    chart: { ...queriesChart, kind: 'line' },
+    table: queriesTable,
+  },
   {
     value: 'queries',
     label: 'Queries',
-    show: ({ days, filled, totals }) => (
-      <>
-        <Cards>
-          <StatCard
-            title="Text Queries"
-            value={formatCount(totals.textQueries)}
-            notes={[`${perDay(totals.textQueries, days.length)} per day`]}
-          />
-          <StatCard
-            title="Multimodal Queries"
-            value={formatCount(totals.multimodalQueries)}
-            notes={[`${perDay(totals.multimodalQueries, days.length)} per day`]}
-          />
-        </Cards>
-        <DayChartPanel
-          title="Queries per Day"
-          label="Text and multimodal queries per day"
-          kind="bar"
-          rows={filled.map((day) => ({ ...day }))}
-          series={queries}
-        />
-        <QueriesTable days={days} />
-      </>
-    ),
+    cards: ({ days, totals }) => [
+      countCard('Text Queries', totals.textQueries, days),
+      countCard('Multimodal Queries', totals.multimodalQueries, days),
+    ],
+    chart: { ...queriesChart, kind: 'bar' },
+    table: queriesTable,
   },
   {
     value: 'tokens',
     label: 'Tokens',
-    show: ({ days, filled, totals }) => (
-      <>
-        <Cards>
-          <StatCard
-            title="Text Tokens"
-            value={formatCount(totals.textTokensUsed)}
-            notes={[`${perDay(totals.textTokensUsed, days.length)} per day`]}
-          />
-          <StatCard
-            title="Image Tokens"
-            value={formatCount(totals.imageTokensUsed)}
-            notes={[`${perDay(totals.imageTokensUsed, days.length)} per day`]}
-          />
-        </Cards>
-        <DayChartPanel
-          title="Tokens per Day"
-          label="Text and image tokens per day"
-          kind="line"
-          rows={filled.map((day) => ({ ...day }))}
-          series={tokens}
-        />
-        <DayTable
-          label="Tokens by day"
-          days={days}
-          columns={[
-            date,
-            number('text', 'Text Tokens', (day) => day.textTokensUsed),
-            number('image', 'Image Tokens', (day) => day.imageTokensUsed),
-            number('total', 'Total', (day) => day.textTokensUsed + day.imageTokensUsed),
-          ]}
-        />
-      </>
-    ),
+    cards: ({ days, totals }) => [
+      countCard('Text Tokens', totals.textTokensUsed, days),
+      countCard('Image Tokens', totals.imageTokensUsed, days),
+    ],
+    chart: {
+      title: 'Tokens per Day',
+      label: 'Text and image tokens per day',
+      kind: 'line',
+      series: [
+        { key: 'textTokensUsed', label: 'Text Tokens', color: '--color-vertex' },
+        { key: 'imageTokensUsed', label: 'Image Tokens', color: '--color-anthropic' },
+      ],
+    },
+    table: {
+      label: 'Tokens by day',
+      columns: [
+        date,
+        count('text', 'Text Tokens', (day) => day.textTokensUsed),
+        count('image', 'Image Tokens', (day) => day.imageTokensUsed),
+        count('total', 'Total', tokensOf),
+      ],
+    },
   },
   {
     value: 'comparisons',
     label: 'Comparisons',
-    show: ({ days, filled, totals }) => (
-      <>
-        <Cards>
-          <StatCard title="Total Comparisons" value={formatCount(totals.modelComparisons)} />
-          <StatCard title="Average per Day" value={perDay(totals.modelComparisons, days.length)} />
-        </Cards>
-        <DayChartPanel
-          title="Comparisons per Day"
-          label="Model comparisons per day"
-          kind="bar"
-          rows={filled.map((day) => ({ ...day }))}
-          series={comparisons}
-        />
-        <DayTable
-          label="Comparisons by day"
-          days={days}
-          columns={[
-            date,
-            number('comparisons', 'Comparisons', (day) => day.modelComparisons),
-            numberColumn('share', '% of Queries', (day) =>
-              shareOfQueries(day.modelComparisons, queriesOf(day)),
-            ),
-          ]}
-        />
-      </>
-    ),
+    cards: ({ days, totals }) => [
+      { title: 'Total Comparisons', value: formatCount(totals.modelComparisons) },
+      { title: 'Average per Day', value: perDay(totals.modelComparisons, days.length) },
+    ],
+    chart: {
+      title: 'Comparisons per Day',
+      label: 'Model comparisons per day',
+      kind: 'bar',
+      series: [{ key: 'modelComparisons', label: 'Comparisons', color: '--color-xai' }],
+    },
+    table: {
+      label: 'Comparisons by day',
+      columns: [
+        date,
+        count('comparisons', 'Comparisons', (day) => day.modelComparisons),
+        numberColumn('share', '% of Queries', (day) =>
+          shareOfQueries(day.modelComparisons, queriesOf(day)),
+        ),
+      ],
+    },
   },
   {
     value: 'data',
     label: 'Data Usage',
-    show: ({ days, filled, totals }) => (
-      <>
-        <Cards>
-          <StatCard title="Total Data" value={formatBytes(totals.dataSizeBytes)} />
-          <StatCard
-            title="Average per Day"
-            value={bytesPerDay(totals.dataSizeBytes, days.length)}
-          />
-        </Cards>
-        <DayChartPanel
-          title="Data per Day (MB)"
-          label="Megabytes processed per day"
-          kind="bar"
-          rows={filled.map((day) => ({
-            date: day.date,
-            megabytes: day.dataSizeBytes / 2 ** 20,
-          }))}
-          series={megabytes}
-          formatValue={formatChartMegabytes}
-        />
-        <DayTable
-          label="Data by day"
-          days={days}
-          columns={[
-            date,
-            numberColumn('data', 'Data Size', (day) => formatBytes(day.dataSizeBytes)),
-          ]}
-        />
-      </>
-    ),
+    cards: ({ days, totals }) => [
+      { title: 'Total Data', value: formatBytes(totals.dataSizeBytes) },
+      { title: 'Average per Day', value: bytesPerDay(totals.dataSizeBytes, days.length) },
+    ],
+    chart: {
+      title: 'Data per Day (MB)',
+      label: 'Megabytes processed per day',
+      kind: 'bar',
+      series: [{ key: 'megabytes', label: 'MB', color: '--color-openai' }],
+      formatValue: formatChartMegabytes,
+    },
+    table: {
+      label: 'Data by day',
+      columns: [date, numberColumn('data', 'Data Size', (day) => formatBytes(day.dataSizeBytes))],
+    },
   },
 ];
 
-function Overview({ days, filled, totals, rangeLabel }: UsageFigures) {
+/** The cards and the chart of a tab, and the stored days, latest first. */
+export function UsageTabPanel({ tab, figures }: { tab: UsageTab; figures: UsageFigures }) {
+  const { days, filled } = figures;
   return (
     <>
-      <Cards>
-        <StatCard
-          title="Total Queries"
-          value={formatCount(totals.textQueries + totals.multimodalQueries)}
-          notes={[rangeLabel]}
-        />
-        <StatCard
-          title="Model Comparisons"
-          value={formatCount(totals.modelComparisons)}
-          notes={[`${perDay(totals.modelComparisons, days.length)} per day`]}
-        />
-        <StatCard
-          title="Total Tokens Used"
-          value={formatCount(totals.textTokensUsed + totals.imageTokensUsed)}
-          notes={[
-            `${formatCount(totals.textTokensUsed)} text, ${formatCount(totals.imageTokensUsed)} image`,
-          ]}
-        />
-        <StatCard
-          title="Data Processed"
-          value={formatBytes(totals.dataSizeBytes)}
-          notes={[`${bytesPerDay(totals.dataSizeBytes, days.length)} per day`]}
-        />
-      </Cards>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
+        {tab.cards(figures).map((card) => (
+          <StatCard key={card.title} {...card} />
+        ))}
+      </div>
       <DayChartPanel
-        title="Queries per Day"
-        label="Text and multimodal queries per day"
-        kind="line"
-        rows={filled.map((day) => ({ ...day }))}
-        series={queries}
+        {...tab.chart}
+        rows={filled.map((day) => ({ ...day, megabytes: day.dataSizeBytes / 2 ** 20 }))}
       />
-      <QueriesTable days={days} />
+      <div className="mt-4">
+        <DataTable
+          {...tab.table}
+          rows={days.toReversed()}
+          keyOf={({ date }) => date}
+          empty="No usage in this range."
+        />
+      </div>
     </>
-  );
-}
-
-function QueriesTable({ days }: Pick<UsageFigures, 'days'>) {
-  return (
-    <DayTable
-      label="Queries by day"
-      days={days}
-      columns={[
-        date,
-        number('text', 'Text Queries', (day) => day.textQueries),
-        number('multimodal', 'Multimodal Queries', (day) => day.multimodalQueries),
-        number('total', 'Total', queriesOf),
-      ]}
-    />
-  );
-}
-
-function Cards({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">{children}</div>
   );
 }

@@ -1,6 +1,7 @@
 import { Download, Ellipsis, Printer, Square, Volume2 } from 'lucide-react';
 import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import { writeCited } from '#shared/lib/citations.ts';
+import { saveFile } from '#web/ui/browser/save-file.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/popovers/menu.tsx';
 import { canReadAloud, useReadAloud } from './read-aloud.ts';
@@ -61,12 +62,7 @@ function isPicture(text: string): boolean {
 /** Saves a prompt and its answer as a Markdown file. */
 function saveAnswer({ query, name, text }: { query: string; name: string; text: string }) {
   const markdown = `## Prompt\n\n${query}\n\n## ${name}\n\n${text}\n`;
-  const address = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${nameOf(query)}.md`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([markdown], { type: 'text/markdown' }), `${nameOf(query)}.md`);
 }
 
 const longestName = 60;
