@@ -16,7 +16,6 @@ import {
 import { RefundDialog } from './refund-dialog.tsx';
 import { paymentsKey } from './use-payments.ts';
 
-/** Lists payments, each with a button to refund it. */
 export function PaymentList() {
   const [refunding, setRefunding] = useState<PaymentRow | null>(null);
   return (

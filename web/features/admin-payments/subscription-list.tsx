@@ -23,7 +23,6 @@ import {
 const pageSize = 50;
 const subscriptionsKey = ['admin', 'subscriptions'] as const;
 
-/** Lists current subscriptions, each with a button to cancel it. */
 export function SubscriptionList() {
   const [cancelling, setCancelling] = useState<SubscriptionRow | null>(null);
   return (

@@ -7,7 +7,6 @@ const places = [
   { name: 'Test or Live Mode', tab: 'stripe' },
 ];
 
-/** Links to the payment tabs of the dashboard. */
 export function PaymentLinks() {
   return (
     <nav aria-label="Payment tools" className="flex flex-wrap gap-2">

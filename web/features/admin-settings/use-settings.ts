@@ -37,7 +37,6 @@ export function usePaymentEnvironment() {
   return useQuery(callQuery(settingsKeys.environment, 'getPaymentEnvironment'));
 }
 
-/** Previews the effects of switching the payment mode. */
 export function usePaymentSwitch(isOpen: boolean) {
   return useQuery({
     ...callQuery(settingsKeys.paymentSwitch, 'previewPaymentSwitch'),

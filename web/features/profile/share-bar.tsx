@@ -1,6 +1,5 @@
 interface ShareBarProps {
   label: string;
-  /** The accessible name of the bar. */
   name: string;
   used: number;
   most: number;

@@ -16,7 +16,6 @@ export function useProfile() {
   return useQuery(callQuery(queryKeys.profile, 'getProfile'));
 }
 
-/** The profile form of one page visit, with its mutations. */
 export function useProfileForm(profile: Profile | null) {
   const form = useForm({ defaultValues: profile ?? emptyProfile });
   useKeptThroughReload(form);

@@ -62,7 +62,6 @@ interface ThreadNameProps {
   onName: (name: string | null) => void;
 }
 
-/** Reports the name of a thread and its later changes. */
 export function ThreadName({ threadId, onName }: ThreadNameProps) {
   const name = useThreads().data?.threads.find(({ id }) => id === threadId)?.title ?? null;
 

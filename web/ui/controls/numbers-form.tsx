@@ -14,7 +14,6 @@ interface NumbersFormProps<Key extends string> {
   isSaving: boolean;
   /** Whether to place the button where dialogs have theirs. */
   isInDialog?: boolean;
-  /** The errors, by field. */
   fieldErrors?: Partial<Record<Key, string>>;
   /** The error of the whole form, shown if no field has one. */
   error: string | null;

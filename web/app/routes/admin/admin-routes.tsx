@@ -4,7 +4,6 @@ import '#web/api/admin-endpoints.ts';
 import { lazyPage } from '../lazy-page.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-/** The admin pages, each loaded when it is first shown. */
 const pages = {
   '/admin': lazyPage(async () => (await import('./dashboard-route.tsx')).DashboardRoute),
   '/admin/users': lazyPage(async () => (await import('./users-route.tsx')).UsersRoute),

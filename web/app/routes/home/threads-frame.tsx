@@ -6,7 +6,6 @@ import { ThreadsSide } from './lazy-threads.tsx';
 
 interface ThreadsFrameProps {
   activeId: string | null;
-  /** Called when the user starts a new thread. */
   onNew: () => void;
   children: ReactNode;
 }

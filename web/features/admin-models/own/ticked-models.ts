@@ -6,7 +6,6 @@ import { parseDollars } from '../describe-model.ts';
 
 type Listed = OwnProviderTrial['models'][number];
 
-/** The form state of a ticked model. */
 export interface TickedModel {
   model: string;
   name: string;

@@ -14,7 +14,6 @@ import type { Checkout } from './use-checkout.ts';
 interface Purchased {
   mode: 'payment' | 'subscription';
   amountCents: number;
-  /** Whether the page has its own form for the billing address. */
   hasOwnAddress: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { DollarFields } from './dollars.ts';
 
 interface BudgetFieldsProps {
   dollars: DollarFields;
-  /** The errors from the server, by field. */
   errors: Partial<Record<string, string>>;
   onChange: (dollars: DollarFields) => void;
 }

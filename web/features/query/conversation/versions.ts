@@ -24,7 +24,6 @@ export type VersionChange = Partial<
 // The specification requires a short pause before a recommended model runs, in milliseconds.
 const tryDelayMs = 100;
 
-/** Sends a turn again to a recommended model. */
 export function tryModel(store: ConversationStore, turn: Turn, model: ModelId): void {
   askVersion(store, turn, { model }, tryDelayMs);
 }

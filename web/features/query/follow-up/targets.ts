@@ -9,7 +9,6 @@ import type { NamedSelection } from '../picker/panel/list-options.ts';
 interface TargetOptions {
   turn: Turn;
   cast: CastVote | undefined;
-  /** The selection in the picker. */
   chosen: NamedSelection;
   /** Whether the user has chosen models since the turn was sent. */
   isNewChoice: boolean;

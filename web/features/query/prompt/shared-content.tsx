@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sharedStore } from './shared-store.ts';
 
-/** Content that another app has shared. */
 export interface Shared {
   text: string;
   files: File[];

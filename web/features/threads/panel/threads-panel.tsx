@@ -18,7 +18,6 @@ interface ThreadsPanelProps {
   closing: ReactNode;
   /** Called when the user opens a thread or starts a new one. */
   onChoose: () => void;
-  /** Called when the user starts a new thread. */
   onNew: () => void;
 }
 

@@ -5,7 +5,6 @@ import { ToastPlace } from '../../dialogs/toast-place.tsx';
 
 interface PictureViewProps {
   ref: RefObject<HTMLDialogElement | null>;
-  /** The accessible name. */
   name: string;
   picture: ReactNode;
   /** The actions for the image. */

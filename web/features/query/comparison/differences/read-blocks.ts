@@ -15,7 +15,6 @@ const besideWords =
  */
 const writtenFormula = '.katex annotation';
 
-/** Reads the text of a rendered answer, block by block. */
 export function readBlocks(answer: Element): ReadBlock[] {
   const blocks = new Map<Element, ReadBlock>();
   const walker = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);

@@ -28,7 +28,6 @@ export interface StoredConversation {
   turns: Turn[];
   /** The query of the last visible turn; null for the most recent one that didn't reach the server. */
   shownId: string | null;
-  /** The query that was sent for the running turn. */
   query: SentQuery;
 }
 
