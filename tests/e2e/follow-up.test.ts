@@ -205,6 +205,7 @@ it('an edited prompt that didn’t reach the server is retried in place', async 
   await home.failure.waitFor({ state: 'detached' });
   await home.ended();
   expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3, 1]);
+  await home.page.waitForURL('**/t/*');
   await home.page.reload();
   await home.version('2 of 2').waitFor();
   await home.answer.getByText('Explain how lakes form', { exact: true }).waitFor();
