@@ -32,7 +32,7 @@ export { showImage } from './show-to-sender.ts';
 export { startQuery, type StartedQuery } from './start-query.ts';
 export { createEarlierTurnsStore } from './store/earlier-turns-store.ts';
 export { dropRunningQueries, purgeTexts, purgeThreads } from './store/purge-threads.ts';
-export { isTurn, listPlaces, placeQueries, type QueryPlace } from './store/query-places.ts';
+export { isTurn, listPlaces, placeQueries } from './store/query-places.ts';
 export { findQuery, answerOfRow } from './store/query-store.ts';
 export { transcribeFile, type TranscriptionDeps } from './audio/transcribe.ts';
 export { speak, type SpeechDeps } from './audio/speak.ts';
