@@ -112,7 +112,7 @@ describe('a prompt that needs recent facts', () => {
 
 it('a prompt that may need recent facts lets the model decide, and the reason does not mention it', async () => {
   const person = await app.person({ isStandard: true });
-  const events = await readAll(await person.stream({ query: 'best restaurants in lisbon' }));
+  const events = await readAll(await person.stream({ query: 'good cafés in Vienna' }));
   const [request] = await app.sandbox.requests();
   expect(request?.searches).toEqual(['web']);
   expect(eventOf(events, 'route').columns[0]?.reason).not.toContain('web');

@@ -10,7 +10,7 @@ import { trainKinds } from './train-kinds.ts';
 const all = readAllTraining();
 const few = {
   everyday: all.everyday.filter((_, at) => at % 60 === 0),
-  turns: all.turns.filter((_, at) => at % 20 === 0),
+  turns: all.turns.filter((_, at) => at % 45 === 0),
   wordings: all.wordings.filter(({ language }) => language === 'en'),
 };
 const material = {
@@ -21,7 +21,7 @@ const material = {
     .map((phrases) => ({ ...phrases, frames: thin(phrases.frames) })),
 };
 const train = () =>
-  encodeKindWeights(trainKinds(few, material, { penalty: 3e-7, hardnessPenalty: 3, rounds: 3 }));
+  encodeKindWeights(trainKinds(few, material, { penalty: 3e-7, hardnessPenalty: 1.2, rounds: 3 }));
 
 function thin(frames: Phrases['frames']): Phrases['frames'] {
   return Object.fromEntries(

@@ -68,7 +68,7 @@ export function varyPrompt(
       : [
           paste(typeBadly(prompt.prompt, typos, random)),
           ...(isTranslated
-            ? []
+            ? [typeBadly(prompt.prompt, 2 * typos, random)]
             : [
                 paste(askPolitely(prompt.prompt, own, random)),
                 paste(askAtLength(prompt.prompt, own, { told, random })),

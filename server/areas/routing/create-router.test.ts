@@ -240,7 +240,7 @@ test.each([
     /which models may not know/,
   ],
   ['on', true, 'What is entropy?', 'needed', 'Plain', /to answer from the web/],
-  ['auto', true, 'best restaurants in lisbon', 'offered', 'Best', /^((?!web).)*$/],
+  ['auto', true, 'good cafés in Vienna', 'offered', 'Best', /^((?!web).)*$/],
   ['auto', true, 'What is entropy?', undefined, 'Best', /^((?!web).)*$/],
 ] as const)(
   'with search %s, and models that can (%s), “%s” makes a search %s',

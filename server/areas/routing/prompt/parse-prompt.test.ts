@@ -121,6 +121,9 @@ describe('difficulty', () => {
 test.each([
   ['What is the weather in Paris tomorrow?', true],
   ['Wie steht der Dollar heute?', true],
+  ['best restaurants in lisbon', true],
+  ['is oslo expensive', false],
+  ['Which bird is this?', false],
   ['Why does it rain?', false],
   ['Translate: it is raining today', false],
 ])('whether "%s" needs recent facts: %s', (prompt, needsFreshFacts) => {
@@ -128,7 +131,7 @@ test.each([
 });
 
 test.each([
-  ['best restaurants in lisbon', true],
+  ['good cafés in Vienna', true],
   ['Write a poem about autumn', false],
   ['Translate hello to French', false],
 ])('whether "%s" may need them: %s', (prompt, mayNeedFreshFacts) => {

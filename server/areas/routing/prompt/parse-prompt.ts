@@ -147,7 +147,7 @@ export function parsePrompt(
     needsVision: told === 'vision',
     needsImage: told === 'image',
     ...(continues && { continues }),
-    needsFreshFacts: reading?.is('fresh') ?? false,
+    needsFreshFacts: estimate.kind !== 'chat' && (reading?.is('fresh') ?? false),
     mayNeedFreshFacts: reading?.mayBe('fresh') ?? false,
     ...(followUp && { followUp }),
     needsDocuments: attached.documents > 0,

@@ -43,7 +43,7 @@ export interface PromptReading {
 }
 
 // In log-odds.
-const ruledOut = -2;
+const ruledOut = -1.5;
 
 /** Reads a prompt, and the earlier one that it may continue. */
 export function readPrompt(prompt: string, weights: KindWeights, before = ''): PromptReading {
