@@ -175,10 +175,8 @@ async function listPayments(database: Database, userId: number) {
       .from(paymentCustomers)
       .where(eq(paymentCustomers.userId, userId)),
     subscriptions: subscriptions.map(({ userId: _, customerId: __, ...rest }) => rest),
-    unfinished: attempts.map(({ environment: mode, kind, objectId, createdAt: since }) => ({
-      environment: mode,
-      kind,
-      objectId,
+    unfinished: attempts.map(({ userId: _, attemptId: __, createdAt: since, ...rest }) => ({
+      ...rest,
       since,
     })),
   };

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClient } from './create-client.ts';
-import { endConnection } from './within.ts';
-import { hasState } from './has-state.ts';
+import { endConnection, hasState } from './within.ts';
 
 export interface MigrationWaits {
   /** Called once per migration that has to wait, with a description of the connections that block it. */

@@ -2,8 +2,7 @@ import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { DatabaseDisk, diskFull } from './database-disk.ts';
-import { endWithTimeout, givingLonger, onDatabaseError } from './within.ts';
-import { hasState } from './has-state.ts';
+import { endWithTimeout, givingLonger, hasState, onDatabaseError } from './within.ts';
 
 export type Pooled = Omit<NodePgDatabase, 'transaction'> & {
   $client: pg.Pool;

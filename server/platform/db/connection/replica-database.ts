@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openPool, type Database } from './database.ts';
-import { hasState } from './has-state.ts';
+import { hasState } from './within.ts';
 
 type Ask = (...words: unknown[]) => Promise<unknown>;
 
