@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { processEnvironment } from '#server/config.ts';
-import { paymentEventTypes } from '#server/areas/billing/sync/event-types.ts';
+import { paymentEventTypes } from '#server/areas/billing/sync/receive-event.ts';
 import { apiVersion } from '#server/areas/billing/stripe/stripe-connection.ts';
 import { enableWebhook } from '#server/areas/billing/stripe/webhook-endpoint.ts';
 import {

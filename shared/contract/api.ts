@@ -10,9 +10,12 @@ import { healthEndpoints } from './health/endpoints.ts';
 import { instructionEndpoints } from './instructions/endpoints.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
-import { adminModelEndpoints, modelEndpoints } from './models/endpoints.ts';
-import { ownProviderEndpoints } from './models/own-endpoints.ts';
-import { personalProviderEndpoints } from './models/personal-endpoints.ts';
+import {
+  adminModelEndpoints,
+  modelEndpoints,
+  ownProviderEndpoints,
+  personalProviderEndpoints,
+} from './models/endpoints.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
 import { queryEndpoints } from './query/endpoints.ts';
 import { requestEndpoints } from './requests/endpoints.ts';

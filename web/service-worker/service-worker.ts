@@ -22,7 +22,7 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(keepEmptyPage().then(() => worker.skipWaiting()));
 });
 
-// The page sends this; see `web/app/register-service-worker.ts`.
+// The page sends this; see `web/app/main.tsx`.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
 });

@@ -6,7 +6,7 @@ import type { Model } from '../../providers/contract/model.ts';
 import { createRouter } from './create-router.ts';
 import { CurrentPolicy } from './evidence/current-policy.ts';
 import { ComparisonExplorer } from './evidence/explore-comparisons.ts';
-import { watchCandidate } from './evidence/waiting-candidate.ts';
+import { watchCandidate } from './evidence/review-routing.ts';
 import type { RouterWeights } from './learned/router-weights.ts';
 import type { Answering } from './evidence/policy.ts';
 import { routingRoutes } from './routes.ts';

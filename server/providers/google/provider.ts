@@ -1,7 +1,7 @@
 import { describeProvider } from '../provider.ts';
 import { googleListings, googleModels } from './models/specification.ts';
 import { googleCurrentListings, googleCurrentModels } from './models/current.ts';
-import { googleEmbeddingModels } from './models/embeddings.ts';
+import { googleEmbeddingModels } from './models/pictures.ts';
 import { createGoogleProvider } from './protocol.ts';
 
 export const google = describeProvider('vertex', {

@@ -1,12 +1,16 @@
-import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
+import { StringDecoder } from 'node:string_decoder';
+import type { ModelProvider, SpeechPiece } from '#server/providers/contract/model-provider.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
-import { callStream } from '../http/call-stream.ts';
-import type { HttpPool } from '../http/pool/http-pool.ts';
+import { readError } from '../http/call-whole.ts';
+import type { FailedCall } from '../http/errors/vendor-error.ts';
+import { sendCall, type HttpPool } from '../http/pool/http-pool.ts';
 import { countOf, isObject, parseEventObject, textOf } from '../http/response/json.ts';
+import { readShortBody } from '../http/response/read-body.ts';
+import { ResponseReader } from '../http/response/response-reader.ts';
+import type { VendorCall, VendorProtocol } from '../http/vendor-protocol.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
-import type { ModelProvider, SpeechPiece } from '#server/providers/contract/model-provider.ts';
 
 type Speak = NonNullable<ModelProvider['speak']>;
 
@@ -59,4 +63,42 @@ function readEvent(data: string): SpeechPiece | null {
   }
   if (type !== 'error') return null;
   throw new ProviderError('openai', 'server-error', 'The audio stream contains an error.');
+}
+
+/**
+ * Makes a call that returns bytes, and resolves once the vendor has accepted it. Abort `signal` if the bytes
+ * aren't read to their end.
+ */
+async function callStream(
+  pool: HttpPool,
+  protocol: Pick<VendorProtocol, 'id' | 'parseErrorBody'>,
+  vendorCall: VendorCall,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Buffer>> {
+  signal.throwIfAborted();
+  const response = new ResponseReader(protocol.id, pool.timeouts);
+  const call: FailedCall = { provider: protocol.id, secret: vendorCall.secret, response };
+  const abort = () => response.abort(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  const end = () => {
+    signal.removeEventListener('abort', abort);
+    response.abort(new Error('The call is over.'));
+  };
+  try {
+    sendCall(pool, vendorCall, response);
+    await response.waitForHead();
+    if (response.status !== 200) throw readError(call, protocol, await readShortBody(response));
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return readPieces(response, end);
+}
+
+async function* readPieces(response: ResponseReader, end: () => void): AsyncGenerator<Buffer> {
+  try {
+    for (let piece = await response.read(); piece; piece = await response.read()) yield piece;
+  } finally {
+    end();
+  }
 }

@@ -1,13 +1,21 @@
-import { endpoint } from '../endpoint.ts';
-import { pickerSchema, directorySchema } from './schemas.ts';
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
 import {
-  factsSchema,
-  newModelSchema,
   adminModelSchema,
+  factsSchema,
   idParams,
+  newModelSchema,
+  newPersonalModelSchema,
   providerStateSchema,
 } from './admin-schemas.ts';
+import {
+  ownProviderInputSchema,
+  ownProviderParams,
+  ownProviderSchema,
+  ownProviderTrialSchema,
+  personalProvidersSchema,
+} from './own-schemas.ts';
+import { directorySchema, modelIdSchema, pickerSchema } from './schemas.ts';
 
 export const modelEndpoints = {
   getPicker: endpoint('GET /api/switchyard/models', 'public', {
@@ -44,5 +52,71 @@ export const adminModelEndpoints = {
   resetModel: endpoint('DELETE /api/admin/models/:id', 'admin', {
     summary: 'Remove an added model, or undo the changes to another model',
     params: idParams,
+  }),
+};
+
+export const ownProviderEndpoints = {
+  listOwnProviders: endpoint('GET /api/admin/own-providers', 'admin', {
+    summary: 'List the providers that administrators added',
+    output: z.array(ownProviderSchema),
+  }),
+  addOwnProvider: endpoint('POST /api/admin/own-providers', 'admin', {
+    summary:
+      'Add a server with an API compatible with OpenAI’s Chat Completions; add its models separately',
+    body: ownProviderInputSchema,
+    output: ownProviderSchema,
+  }),
+  changeOwnProvider: endpoint('PUT /api/admin/own-providers/:id', 'admin', {
+    summary: 'Change an added provider; its key and headers stay the same if you leave them out',
+    params: ownProviderParams,
+    body: ownProviderInputSchema,
+    output: ownProviderSchema,
+  }),
+  removeOwnProvider: endpoint('DELETE /api/admin/own-providers/:id', 'admin', {
+    summary: 'Remove an added provider and its models',
+    params: ownProviderParams,
+  }),
+  tryOwnProvider: endpoint('POST /api/admin/own-providers/:id/trial', 'admin', {
+    summary: 'Test an added provider: list its models, or explain why that failed',
+    params: ownProviderParams,
+    output: ownProviderTrialSchema,
+  }),
+};
+
+export const personalProviderEndpoints = {
+  listPersonalProviders: endpoint('GET /api/account/own-providers', 'user', {
+    summary: 'List your own endpoints, and whether this installation allows them',
+    output: personalProvidersSchema,
+  }),
+  addPersonalProvider: endpoint('POST /api/account/own-providers', 'user', {
+    summary:
+      'Add a server with an API compatible with OpenAI’s Chat Completions, for your use only',
+    body: ownProviderInputSchema,
+    output: ownProviderSchema,
+  }),
+  changePersonalProvider: endpoint('PUT /api/account/own-providers/:id', 'user', {
+    summary:
+      'Change one of your endpoints; its key and headers stay the same if you leave them out',
+    params: ownProviderParams,
+    body: ownProviderInputSchema,
+    output: ownProviderSchema,
+  }),
+  removePersonalProvider: endpoint('DELETE /api/account/own-providers/:id', 'user', {
+    summary: 'Remove one of your endpoints and its models',
+    params: ownProviderParams,
+  }),
+  tryPersonalProvider: endpoint('POST /api/account/own-providers/:id/trial', 'user', {
+    summary: 'Test one of your endpoints: list its models, or explain why that failed',
+    params: ownProviderParams,
+    output: ownProviderTrialSchema,
+  }),
+  addPersonalModel: endpoint('POST /api/account/own-models', 'user', {
+    summary: 'Add a model of one of your endpoints',
+    body: newPersonalModelSchema,
+    output: z.object({ id: z.string() }),
+  }),
+  removePersonalModel: endpoint('DELETE /api/account/own-models/:id', 'user', {
+    summary: 'Remove a model of one of your endpoints',
+    params: z.strictObject({ id: modelIdSchema }),
   }),
 };

@@ -1,23 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import type { ReactNode } from 'react';
+import { conversationLeft, identityTaken } from '#shared/contract/accounts/constants.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { LazyToaster } from '#web/ui/feedback/lazy-toaster.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { AppRoutes } from '../routes/app-routes.tsx';
-import { Commands } from '../commands/commands.tsx';
-import { useOtherTabs, useSignOuts } from '../session/sign-out.ts';
-import { LinesOnTop } from './lines-on-top.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
-import { AddressNotice } from './address-notice.tsx';
-import { RouteAnnouncer } from './route-announcer.tsx';
-import { SiteMark } from './site-mark.tsx';
-import { notFoundTitle, titleOf } from '../navigation/page-titles.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { lazyPart } from '#web/ui/parts/lazy-part.tsx';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
+import { Commands } from '../commands/commands.tsx';
+import { notFoundTitle, titleOf } from '../navigation/page-titles.ts';
+import { AppRoutes } from '../routes/app-routes.tsx';
+import { useOtherTabs, useSignOuts } from '../session/sign-out.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { LinesOnTop } from './lines-on-top.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { SiteMark } from './site-mark.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
 
 export function App() {
   const signOuts = useSignOuts();
@@ -118,3 +119,33 @@ const AdminArea = lazyPart<{ children: ReactNode }>(
     ),
   },
 );
+
+const notices = {
+  [conversationLeft]: {
+    title: 'Conversation Not Saved',
+    description:
+      'You already have as many saved conversations as your plan keeps. Delete one, and your next prompt will be saved.',
+  },
+  [identityTaken]: {
+    title: 'Sign-In Method Not Added',
+    description:
+      'It already belongs to another account here. Sign in to that account and remove it there first.',
+  },
+};
+
+/** Shows a toast, once, for the outcome that a sign-in redirect put into the address. */
+function AddressNotice() {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const { pathname, search, hash } = window.location;
+    const parts = search.split(/[?&]/);
+    const found = Object.entries(notices).find(([mark]) => parts.includes(mark));
+    if (!found) return;
+    const [mark, notice] = found;
+    const params = new URLSearchParams(search);
+    params.delete(mark.split('=')[0] ?? '');
+    navigate(`${pathname}${params.size > 0 ? `?${params}` : ''}${hash}`, { replace: true });
+    showToast(notice);
+  }, [navigate]);
+  return null;
+}

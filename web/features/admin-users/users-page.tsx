@@ -2,16 +2,20 @@ import { useIsFetching } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#shared/contract/limits.ts';
-import type { UserRow } from '#shared/contract/users/schemas.ts';
+import type { BlockedAddress, UserRow } from '#shared/contract/users/schemas.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { DataList } from '#web/api/data-list.tsx';
+import { Loaded } from '#web/api/loaded.tsx';
 import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
-import { BlockedAddresses } from './addresses/blocked-addresses.tsx';
+import { BlockForm } from './addresses/block-form.tsx';
+import { useBlockedAddresses, useUnblock } from './addresses/use-addresses.ts';
 import { Visitors } from './addresses/visitors.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { describeNone } from './describe-user.ts';
@@ -107,6 +111,56 @@ export function RefreshButton() {
     <Button disabled={isFetching} onClick={() => void invalidate(queryKeys.users)}>
       <RefreshCw size={15} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
       Refresh
+    </Button>
+  );
+}
+
+/** Blocked addresses with the day each block ends. */
+function BlockedAddresses() {
+  const query = useBlockedAddresses();
+  return (
+    <TitledSection
+      title="Blocked Addresses"
+      className="mt-6 max-sm:mt-10 sm:rounded-panel sm:border sm:border-n6 sm:p-4"
+    >
+      <p className="mb-4 text-14 text-n10">
+        Visitors from these addresses can’t send prompts, but signed-in users can. For IPv6, the
+        whole /64 is blocked.
+      </p>
+      <div className="mb-4">
+        <BlockForm />
+      </div>
+      <Loaded query={query} errorTitle="Couldn’t load the blocked addresses">
+        {(blocked) => (
+          <DataTable
+            label="List of blocked addresses"
+            columns={columns}
+            rows={blocked}
+            keyOf={({ id }) => id}
+            empty="No blocked addresses."
+          />
+        )}
+      </Loaded>
+    </TitledSection>
+  );
+}
+
+const columns: Column<BlockedAddress>[] = [
+  { key: 'address', header: 'Address', cell: ({ address }) => address },
+  { key: 'until', header: 'Until', cell: ({ until }) => formatTime(until) },
+  { key: 'by', header: 'Blocked By', cell: ({ blockedBy }) => blockedBy },
+  { key: 'actions', header: 'Actions', cell: (blocked) => <UnblockButton blocked={blocked} /> },
+];
+
+function UnblockButton({ blocked }: { blocked: BlockedAddress }) {
+  const unblock = useUnblock(blocked);
+  return (
+    <Button
+      aria-label={`Unblock ${blocked.address}`}
+      disabled={unblock.isPending}
+      onClick={() => unblock.mutate(undefined)}
+    >
+      Unblock
     </Button>
   );
 }

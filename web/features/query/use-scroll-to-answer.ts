@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
-import { findPlace, watchPlace } from './kept-place.ts';
+import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 import type { Turn } from './conversation/state/turn.ts';
 
 // A turn that starts this high in the window needs no scrolling. On a phone it always scrolls, so
@@ -92,4 +92,48 @@ function holdInView(answer: Element): () => void {
 function followAbove(element: Element, scroll: () => void): () => void {
   const above = element.previousElementSibling;
   return above ? scrollUntilRead(above, scroll) : () => {};
+}
+
+const storedKey = 'switchyard.place';
+const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+
+let isBack = loaded?.type === 'back_forward' || loaded?.type === 'reload';
+let isWatched = false;
+let hasLeft = false;
+
+/** Remembers which turn is at the top of the window, until the user leaves the conversation. */
+function watchPlace(): void {
+  hasLeft = false;
+  if (isWatched) return;
+  isWatched = true;
+  addEventListener('scrollend', storePlace);
+  addEventListener('pagehide', storePlace);
+  // From here on, the page may scroll to its top while the next page loads.
+  addEventListener('pushState', () => leave(false));
+  addEventListener('popstate', () => leave(true));
+}
+
+function leave(goesBack: boolean): void {
+  hasLeft = true;
+  isBack = goesBack;
+}
+
+function storePlace(): void {
+  if (hasLeft) return;
+  for (const turn of document.querySelectorAll('[data-turn]')) {
+    const { top, bottom } = turn.getBoundingClientRect();
+    if (bottom <= 0) continue;
+    const place = [turn.getAttribute('data-turn'), Math.round(top)];
+    return writeStored(sessionStore, storedKey, place.join(' '));
+  }
+}
+
+/**
+ * The turn that was at the top of the window when the user left, and its distance from the top in pixels.
+ * Null unless the user returns with Back, Forward or a reload.
+ */
+function findPlace(): { element: Element; top: number } | null {
+  const [id, top] = (isBack && readStored(sessionStore, storedKey)?.split(' ')) || [];
+  const element = id && document.querySelector(`[data-turn="${CSS.escape(id)}"]`);
+  return element ? { element, top: Number(top) } : null;
 }

@@ -1,16 +1,21 @@
+import {
+  startAuthentication,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { KeyRound } from 'lucide-react';
 import { Link } from 'wouter';
-import { useQuery } from '@tanstack/react-query';
 import { safeReturnPath } from '#shared/lib/safe-return-path.ts';
+import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
+import { call, callQuery } from '#web/api/call.ts';
 import { endpointTable } from '#web/api/endpoint-table.ts';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TrackDrawing } from '#web/ui/track/track-drawing.tsx';
-import { callQuery } from '#web/api/call.ts';
-import { queryKeys } from '#web/api/query-keys.ts';
 import { EmailLinkForm } from './email-link-form.tsx';
 import { readInvite } from './kept-invite.ts';
-import { PasskeyButton } from './passkey-button.tsx';
-import { siteName } from '#web/ui/browser/site-name.ts';
 
 interface SignInPageProps {
   returnTo: string | null;
@@ -127,4 +132,41 @@ function GoogleMark() {
 function useGoogleStatus(): boolean | undefined {
   const { data, isError } = useQuery(callQuery(queryKeys.googleStatus, 'getGoogleStatus'));
   return isError ? true : data?.enabled;
+}
+
+/** Signs in with a passkey of this device and continues to `returnTo`, a path on this site. */
+function PasskeyButton({ returnTo }: { returnTo: string }) {
+  const {
+    mutate: signIn,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: () => signInWithPasskey(returnTo),
+    onSuccess: ({ goTo }) => window.location.assign(goTo),
+  });
+  return (
+    <>
+      <Button
+        className="h-11 w-full border-n8! text-16! hover:border-n9!"
+        disabled={isPending}
+        onClick={() => signIn()}
+      >
+        <KeyRound size={18} aria-hidden />
+        Sign in with a passkey
+      </Button>
+      {error && (
+        <p role="alert" className="mt-3 text-14 text-danger">
+          {describePasskeyError(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+async function signInWithPasskey(returnTo: string) {
+  const options = await call('beginPasskeySignIn');
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const answer = await startAuthentication({ optionsJSON });
+  const body = { ...answer, response: { ...answer.response } };
+  return call('finishPasskeySignIn', { query: { returnTo }, body });
 }

@@ -1,13 +1,22 @@
-import { Children, createElement, type ComponentProps, type CSSProperties } from 'react';
+import {
+  Children,
+  createElement,
+  useContext,
+  useRef,
+  type ComponentProps,
+  type CSSProperties,
+} from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
+import { hostOf } from '#shared/lib/citations.ts';
 import { Fence } from './diagrams/fence.tsx';
+import { FootnoteMark, noteLabelOf } from './footnotes/footnote-mark.tsx';
+import { toPageLevel } from './heading-levels.ts';
+import type { MathsModule } from './maths/use-maths.ts';
 import { Picture } from './pictures/picture.tsx';
+import { CitedContext } from './sources/source-card.tsx';
+import { SourceLink } from './sources/source-link.tsx';
 import { Table } from './table.tsx';
 import { visibleTextOf } from './visible-text-of.ts';
-import { toPageLevel } from './heading-levels.ts';
-import { FootnoteMark, noteLabelOf } from './footnotes/footnote-mark.tsx';
-import type { MathsModule } from './maths/use-maths.ts';
-import { SourceMark } from './sources/source-mark.tsx';
 
 type Node = ExtraProps['node'];
 
@@ -105,4 +114,46 @@ function codeOf(node: Node): { code: string; language: string } {
 
 function textOf(node: Node): string {
   return node?.children.map((child) => (child.type === 'text' ? child.value : '')).join('') ?? '';
+}
+
+/** Long enough that moving the mouse across the text doesn't open cards. */
+const hoverMs = 150;
+
+/** Can't be selected, so that copying a part of the answer copies its words only. */
+const markLook =
+  'ms-[0.2em] rounded-full bg-n3 px-[0.42em] py-[0.1em] align-[0.2em] text-[0.6875rem]/none font-medium tracking-normal whitespace-nowrap text-n11! not-italic tabular-nums no-underline! select-none hover:bg-go-soft hover:text-go-text! focus-visible:bg-go-soft focus-visible:text-go-text! data-open:bg-go-soft data-open:text-go-text! print:bg-transparent print:p-0 print:text-[0.75em]';
+
+/** The number of a source that supports the words before it. */
+function SourceMark({ number }: { number: number }) {
+  const { sources, showCard } = useContext(CitedContext);
+  const isTouched = useRef(false);
+  const source = sources[number - 1];
+  if (!source) return null;
+  const { url, title } = source;
+  return (
+    <SourceLink
+      url={url}
+      className={markLook}
+      data-source-mark=""
+      dir="ltr"
+      aria-label={`Source ${number}: ${title}, ${hostOf(url)}`}
+      onPointerEnter={({ currentTarget: mark, pointerType }) => {
+        if (pointerType === 'mouse') showCard({ source, mark }, hoverMs);
+      }}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && showCard(null, hoverMs)}
+      onPointerDown={({ pointerType }) => (isTouched.current = pointerType === 'touch')}
+      onFocus={({ currentTarget: mark }) => {
+        if (mark.matches(':focus-visible')) showCard({ source, mark });
+      }}
+      onBlur={() => showCard(null)}
+      onClick={(event) => {
+        // Touch can't hover, so the first tap shows the card, which has the link.
+        if (!isTouched.current) return;
+        event.preventDefault();
+        showCard({ source, mark: event.currentTarget });
+      }}
+    >
+      {number}
+    </SourceLink>
+  );
 }

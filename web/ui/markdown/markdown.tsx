@@ -1,34 +1,54 @@
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { memo, useContext, useId, useMemo } from 'react';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { sourcesOf, withoutTracking, type WebFinds } from '#shared/lib/citations.ts';
-import { linkCitations } from './cited/cite-answers.ts';
-import { Growing } from './diagrams/growing.ts';
-import { Fence } from './diagrams/fence.tsx';
-import { answerComponents } from './elements.tsx';
+import { whenIdle } from '../browser/when-idle.ts';
+import { settleTail } from './blocks/settle-tail.ts';
+import { splitBlocks } from './blocks/split-blocks.ts';
+import { tidyFences } from './blocks/tidy-fences.ts';
 import { flattenDepth } from './bounds/flatten-depth.ts';
 import { limitBlocks, type DrawnBlock } from './bounds/limit-blocks.ts';
 import { BareParagraph, LeftOut } from './bounds/plain-text.tsx';
 import { shortenWords } from './bounds/shorten-words.ts';
+import { linkCitations } from './cited/cite-answers.ts';
+import { Fence } from './diagrams/fence.tsx';
+import { Growing } from './diagrams/growing.ts';
+import { answerComponents } from './elements.tsx';
 import { FootnoteList } from './footnotes/footnote-list.tsx';
 import { noteLabelOf } from './footnotes/footnote-mark.tsx';
 import { declareNotes, takeFootnotes } from './footnotes/footnotes.ts';
 import { Footnotes } from './footnotes/jump.ts';
 import { findHeadingLevels } from './heading-levels.ts';
+import { KeepSelection } from './keep-selection.tsx';
 import { hasMaths, markMaths } from './maths/mark-maths.ts';
 import { useMaths, type MathsModule } from './maths/use-maths.ts';
-import { safeLink, safeImage } from './safe-url.ts';
-import { settleTail } from './blocks/settle-tail.ts';
-import { splitBlocks } from './blocks/split-blocks.ts';
-import { tidyFences } from './blocks/tidy-fences.ts';
-import { KeepSelection } from './keep-selection.tsx';
-import { answerSyntax } from './syntax/answer-syntax.ts';
-import { drawTags } from './syntax/draw-tags.ts';
+import './print.css';
+import { safeImage, safeLink } from './safe-url.ts';
 import { AnswerSources } from './sources/answer-sources.tsx';
 import { drawMarks, markSources, withoutMarks } from './sources/mark-sources.ts';
 import { CitedContext, useSourceCard } from './sources/source-card.tsx';
-import { whenIdle } from '../browser/when-idle.ts';
-import './print.css';
+import { drawTags } from './syntax/draw-tags.ts';
+import { endBareLinks, type Syntax } from './syntax/end-bare-links.ts';
+
+type Plugin = Extract<
+  NonNullable<Options['remarkPlugins']>[number],
+  (...options: never) => unknown
+>;
+
+/**
+ * A remark plugin, to be used after GFM, that recognises marks and links next to Chinese, Japanese and Korean
+ * text, which has no spaces around them.
+ */
+const answerSyntax: Plugin = function () {
+  const data: object & { micromarkExtensions?: Syntax[] } = this.data();
+  const extensions = (data.micromarkExtensions ??= []);
+  // Later extensions take precedence, and e-mail addresses, which may contain underscores, must take
+  // precedence over emphasis.
+  extensions.unshift(cjkFriendlyExtension());
+  extensions.push(gfmStrikethroughCjkFriendly({ singleTilde: false }), endBareLinks(extensions));
+};
 
 export interface MarkdownProps {
   text: string;

@@ -1,13 +1,21 @@
-import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
-import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
-import { formatCents } from '#shared/lib/format.ts';
+import { createHash } from 'node:crypto';
 import { AppError } from '#server/platform/app-error.ts';
+import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
+import { plans, type PlanName } from '#shared/contract/billing/constants.ts';
+import type {
+  BillingAddress,
+  PurchaseStart,
+  PurchaseTerms,
+} from '#shared/contract/billing/schemas.ts';
+import { formatCents } from '#shared/lib/format.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { endOfRun } from '../membership/current-subscription.ts';
+import type { Customer } from '../membership/membership-state.ts';
 import { requireKey } from '../payment-keys.ts';
-import { makeOffer } from '../prices/make-offer.ts';
+import { PaymentError } from '../stripe/stripe-error.ts';
 import { syncCustomer } from '../sync/sync-customer.ts';
+import type { Offer } from './checkout.ts';
 import {
   openCheckout,
   refuseNeedless,
@@ -15,10 +23,6 @@ import {
   type Form,
   type OpenCheckout,
 } from './open-checkout.ts';
-import type { Offer } from './checkout.ts';
-import type { PaymentEnvironment } from '../../settings/index.ts';
-import type { Customer } from '../membership/membership-state.ts';
-import { PaymentError } from '../stripe/stripe-error.ts';
 
 const thirtyDaysMs = plans.thirtyDays.days * 24 * 60 * 60 * 1000;
 
@@ -151,4 +155,46 @@ async function findOrCreateCustomer(
   const customer = await store.findCustomer(userId, environment);
   if (!customer) throw new Error('The customer was not stored.');
   return customer;
+}
+
+/** The plan at its price with the user's promotion code, and with their address if taxes depend on it. */
+async function makeOffer(
+  deps: Pick<BillingDeps, 'gateway' | 'settings'>,
+  customer: Customer,
+  choice: Pick<Offer, 'plan' | 'price'>,
+  { promotionCode, address: given }: PurchaseTerms,
+): Promise<{ offer: Offer; address: BillingAddress | null }> {
+  const { environment, customerId } = customer;
+  const hasTax = deps.settings.hasTax();
+  const address = hasTax ? await findAddress(deps, customer, given) : null;
+  const code = promotionCode
+    ? await deps.gateway.findPromotionCode(environment, customerId, promotionCode, {
+        ...choice,
+        hasTax,
+      })
+    : null;
+  const base = `${choice.plan}:${choice.price.amountCents}`;
+  const mark = base + (address ? `:${hashOf(address)}` : '') + (code ? `|${code.code}` : '');
+  return { offer: { ...choice, mark, code, hasTax }, address };
+}
+
+async function findAddress(
+  { gateway }: Pick<BillingDeps, 'gateway'>,
+  { environment, customerId }: Customer,
+  given: BillingAddress | undefined,
+): Promise<BillingAddress> {
+  if (given) {
+    await gateway.setBillingAddress(environment, customerId, given);
+    return given;
+  }
+  const known = await gateway.findBillingAddress(environment, customerId);
+  if (known) return known;
+  const message = 'Enter your billing address so we can work out the tax.';
+  throw new AppError('invalid-input', message, { fieldErrors: { address: message } });
+}
+
+/** Part of the mark, because a form for another address has another tax. */
+function hashOf({ country, line1, line2, postalCode, city, state }: BillingAddress): string {
+  const text = [country, line1, line2, postalCode, city, state].join('\n');
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }

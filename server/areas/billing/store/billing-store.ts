@@ -10,9 +10,10 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { Customer, MembershipState } from '../membership/membership-state.ts';
-import { saveCustomerSnapshot, type StoredSnapshot } from './save-customer-snapshot.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
+import { users } from '../../accounts/schema.ts';
+import type { PaymentEnvironment } from '../../settings/index.ts';
+import type { Customer, MembershipState } from '../membership/membership-state.ts';
 import {
   entitlements,
   paymentAttempts,
@@ -20,8 +21,7 @@ import {
   payments,
   paymentSubscriptions,
 } from '../schema.ts';
-import { users } from '../../accounts/schema.ts';
-import type { PaymentEnvironment } from '../../settings/index.ts';
+import { saveCustomerSnapshot, type StoredSnapshot } from './save-customer-snapshot.ts';
 
 export type BillingStore = ReturnType<typeof createBillingStore>;
 
@@ -186,4 +186,19 @@ async function getMembership(
     ...rest,
   }));
   return { entitlements: entitlementRows, subscriptions };
+}
+
+export async function countStandardOnlyIn(
+  database: Database,
+  environment: PaymentEnvironment,
+): Promise<number> {
+  const { rows } = await database.execute<{ people: number }>(sql`
+    with current as (
+      select user_id, environment from ${entitlements}
+      where starts_at <= now() and greatest(ends_at, leeway_until) > now()
+    )
+    select count(distinct user_id)::int as people from current
+    where environment = ${environment}
+      and user_id not in (select user_id from current where environment <> ${environment})`);
+  return rows[0]?.people ?? 0;
 }

@@ -1,9 +1,8 @@
 import { AppError } from '#server/platform/app-error.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { askableEnvironments } from '../payment-keys.ts';
-import { isPaymentEventType } from './event-types.ts';
-import { refreshPayment, syncCustomer } from './sync-customer.ts';
 import type { PaymentEvent } from '../stripe/verify-event.ts';
+import { refreshPayment, syncCustomer } from './sync-customer.ts';
 
 /**
  * Receives an event from the payment provider. Throws if the provider should retry it. Does not throw for
@@ -71,4 +70,43 @@ export async function applyLeftEvents(
       if (error instanceof AppError && error.code === 'payments-unavailable') return;
     }
   }
+}
+
+/**
+ * The events that we ask Stripe to send, and the only ones that we act on. Each says that something about a
+ * customer or a price has changed.
+ */
+export const paymentEventTypes = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.refunded',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'invoice.marked_uncollectible',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.succeeded',
+  'price.created',
+  'price.deleted',
+  'price.updated',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+  'setup_intent.succeeded',
+] as const;
+
+const known = new Set<string>(paymentEventTypes);
+
+function isPaymentEventType(type: string): boolean {
+  return known.has(type);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import { fitStrengths } from '../../statistics/fit-strengths.ts';
 import { threshold } from './estimate-shifts.ts';
-import { measureInformation, nothingCompared } from './measure-information.ts';
+import { measureInformation, nothingCompared } from './explore-comparisons.ts';
 
 const models: ModelId[] = ['openai:a', 'anthropic:b', 'vertex:c'];
 const [one, other, third] = models as [ModelId, ModelId, ModelId];

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ModelShift, RoutingPolicy, RoutingReview } from '#shared/contract/routing/schemas.ts';
+import type { Model } from '#server/providers/contract/model.ts';
+import type {
+  ModelShift,
+  PolicyResult,
+  RoutingPolicy,
+  RoutingReview,
+  WatchedPolicy,
+} from '#shared/contract/routing/schemas.ts';
 import type { EvidenceByTask } from '../choose/routing-context.ts';
+import type { InForce, PolicyStore, StoredPolicy } from '../store/policy-store.ts';
+import type { PastPrompt, PromptLog } from '../store/prompt-log.ts';
+import { bootstrapMean } from './bootstrap.ts';
+import { autoPaid } from './estimate-cost.ts';
 import { estimateShifts, threshold } from './estimate-shifts.ts';
 import {
   gatherComparisons,
@@ -12,6 +23,7 @@ import {
 import { listReplaced, standingEvidence, toEvidence } from './policy.ts';
 import {
   chooseBy,
+  choseThen,
   compareChoices,
   sumUp,
   type Choose,
@@ -19,9 +31,6 @@ import {
   type ReplayedPolicy,
 } from './replay-policies.ts';
 import { gatherPrompts, replayPrompts } from './replay-prompts.ts';
-import { watchedPolicies, watchPolicies } from './watch-policies.ts';
-import type { InForce, StoredPolicy, PolicyStore } from '../store/policy-store.ts';
-import type { PromptLog } from '../store/prompt-log.ts';
 
 export interface ReviewDeps extends GatherDeps {
   policies: PolicyStore;
@@ -155,4 +164,68 @@ function withoutFold(
 
 function fingerprintOf(candidate: object): string {
   return createHash('sha256').update(JSON.stringify(candidate)).digest('base64url');
+}
+
+const watchedPolicies = 5;
+
+/** What each promoted policy promised, and the results of the decisions made under it. */
+function watchPolicies(
+  policies: readonly StoredPolicy[],
+  comparisons: readonly ReplayableComparison[],
+  prompts: readonly PastPrompt[],
+): Promise<WatchedPolicy[]> {
+  return Promise.all(
+    policies.map(async ({ id, madeAt, madeBy, promise }) => ({
+      id,
+      madeAt: madeAt.toISOString(),
+      madeBy,
+      promised: promise,
+      came: await sumUpResult(id, comparisons, prompts),
+    })),
+  );
+}
+
+async function sumUpResult(
+  policyId: number,
+  comparisons: readonly ReplayableComparison[],
+  prompts: readonly PastPrompt[],
+): Promise<PolicyResult> {
+  const judged = comparisons.filter(({ note }) => note.policyId === policyId);
+  const paid = prompts.flatMap((prompt) =>
+    prompt.note.policyId === policyId ? (autoPaid(prompt) ?? []) : [],
+  );
+  return {
+    ...sumUp(judged, choseThen),
+    priced: paid.length,
+    meanCostMicroUsd: await bootstrapMean(paid),
+  };
+}
+
+interface Found {
+  asOf: number;
+  version: number;
+  models: readonly Model[];
+  isWaiting: boolean;
+}
+
+/**
+ * Returns a function that tells whether the votes lead to a policy other than the active one. It is
+ * called every minute, so it recomputes only after a vote, a promotion or a change of models.
+ */
+export function watchCandidate(
+  deps: GatherDeps & { policies: Pick<PolicyStore, 'getInForce'> },
+): () => Promise<boolean> {
+  let last: Found | null = null;
+  return async () => {
+    const { policy, version } = await deps.policies.getInForce();
+    const asOf = await deps.comparisons.newestId();
+    const models = deps.catalogue.models();
+    if (last?.asOf === asOf && last.version === version && last.models === models) {
+      return last.isWaiting;
+    }
+    const { comparisons } = await gatherComparisons(deps, asOf);
+    const isWaiting = isNew(estimateShifts(comparisons), policy);
+    last = { asOf, version, models, isWaiting };
+    return isWaiting;
+  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseCostlyJson } from './refuse-costly-json.ts';
+import { formatCount } from '#shared/lib/format.ts';
+import { AppError } from '../../app-error.ts';
 import { receiveBody, type Arrival } from './receive-body.ts';
 
 export interface Acceptance extends Pick<Arrival, 'limits' | 'timeoutMs'> {
@@ -36,4 +37,50 @@ function receiveWhole(
 ): Promise<Buffer> {
   const mostBytes = Math.min(request.routeOptions.bodyLimit, mostOfAny());
   return receiveBody(request.raw, { limits, timeoutMs, mostBytes, holder: holderOf(request) });
+}
+
+/**
+ * More than any call needs, and few enough that parsing and validating does not block the event loop for
+ * long.
+ */
+const mostLevels = 32;
+const mostParts = 5_000;
+
+const [quote, backslash, comma] = Buffer.from('"\\,');
+const openings = new Set(Buffer.from('[{'));
+const closings = new Set(Buffer.from(']}'));
+
+/**
+ * Refuses JSON with too much nesting or too many members and elements before it is parsed. It makes one pass
+ * over the bytes; whether they are valid JSON is left to the parser.
+ */
+export function refuseCostlyJson(bytes: Uint8Array): void {
+  let levels = 0;
+  let parts = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === quote) at = endOfText(bytes, at + 1);
+    else if (byte === comma) parts += 1;
+    else if (openings.has(byte)) {
+      parts += 1;
+      levels += 1;
+    } else if (closings.has(byte)) levels -= 1;
+    if (levels > mostLevels || parts > mostParts) throw tooCostly();
+  }
+}
+
+/** The index of the closing quote of a string; the length of `bytes` where it is not closed. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] === backslash) at += 1;
+    else if (bytes[at] === quote) return at;
+  }
+  return bytes.length;
+}
+
+function tooCostly(): AppError {
+  return new AppError(
+    'malformed-request',
+    `The request’s JSON is too complex: it can have at most ${mostLevels} levels and ${formatCount(mostParts)} parts.`,
+  );
 }

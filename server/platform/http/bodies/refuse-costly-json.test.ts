@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cpuMsOf } from '../../../../tests/support/cpu-time.ts';
-import { refuseCostlyJson } from './refuse-costly-json.ts';
+import { refuseCostlyJson } from './accept-json.ts';
 
 const refuse = (text: string) => () => refuseCostlyJson(Buffer.from(text));
 const longest = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { AppError } from '../../app-error.ts';
-import { explainFormError } from './form-errors.ts';
+import { explainFormError } from './receive-form.ts';
 
 const upload = { files: 1, fileBytes: 1, repeatedFields: [] };
 

@@ -1,19 +1,18 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 import type { Permit } from '#server/platform/limiter.ts';
 import type { Upload } from '#shared/contract/endpoint.ts';
-import { formatMegabytes } from '#shared/lib/format.ts';
+import { formatMegabytes, plural } from '#shared/lib/format.ts';
 import { AppError } from '../../app-error.ts';
 import { lingerThenClose } from './linger.ts';
-import { explainFormError, FileTooLarge } from './form-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import { uploadsFolder } from './uploads-folder.ts';
-import type { UploadedFile } from '#server/platform/http/uploads/uploaded-file.ts';
 
 /** The maximum size in bytes of all text fields together, which are held in memory. */
 const fieldBytes = 4 * 1024 * 1024;
@@ -166,4 +165,44 @@ function watchForSilence(request: FastifyRequest, idleMs: number) {
       request.raw.off('data', restart);
     },
   };
+}
+
+class FileTooLarge extends Error {}
+
+/** Rewrites the parser's errors so that they name the limits. */
+export function explainFormError(error: unknown, { files, fileBytes }: Upload): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof FileTooLarge) {
+    return new AppError(
+      'body-too-large',
+      `A file is larger than ${formatMegabytes(fileBytes)}. Choose a smaller one. Your prompt is saved.`,
+      { cause: error },
+    );
+  }
+  if (code === 'FST_FILES_LIMIT') {
+    return new AppError(
+      'too-many-files',
+      `You can send at most ${plural(files, 'file')} at once.`,
+      { cause: error },
+    );
+  }
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
+    return new AppError('invalid-input', 'This form has too many fields.', { cause: error });
+  }
+  if (error instanceof AppError || isOurs(error)) return error;
+  return new AppError('malformed-request', 'The upload was interrupted. Send it again.', {
+    cause: error,
+  });
+}
+
+/**
+ * Errors of the file system, such as a full disk, and bugs in our code are our fault. Broken
+ * connections have system codes too, but aren't our fault. The form parser throws plain errors,
+ * which aren't either.
+ */
+function isOurs(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  if ('syscall' in error)
+    return !/^E(CONN|PIPE|TIMEDOUT)/.test('code' in error ? String(error.code) : '');
+  return error instanceof TypeError && !/boundary/i.test(error.message);
 }

@@ -1,5 +1,5 @@
-import type { Model } from '#server/providers/contract/model.ts';
 import { describePictureModel, placedByArena } from '#server/providers/contract/describe-model.ts';
+import type { EmbeddingModel, Model } from '#server/providers/contract/model.ts';
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 
@@ -29,4 +29,20 @@ export const googlePictureModels: readonly Model[] = [
     changesPictures: { isGivenPictureBilled: false, takesSeveral: true },
     ...placedByArena('its own rating', 0.909),
   }),
+];
+
+// https://ai.google.dev/gemini-api/docs/embeddings and /pricing
+export const googleEmbeddingModels: readonly EmbeddingModel[] = [
+  {
+    id: 'vertex:gemini-embedding-001',
+    provider: 'vertex',
+    name: 'Gemini Embedding 001',
+    upstreamId: 'gemini-embedding-001',
+    inputMicroUsdPerMillion: 150_000,
+    dimensions: 3_072,
+    isShortenable: true,
+    takesTokens: false,
+    contextTokens: 2_048,
+    release: 'July 2025',
+  },
 ];

@@ -1,19 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState, useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useSearchParams } from 'wouter';
+import { listBudgetAlerts, wordStanding } from '#shared/lib/budget-alerts.ts';
+import { formatSpent, plural } from '#shared/lib/format.ts';
+import { callQuery } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
+import { queryKeys } from '#web/api/query-keys.ts';
+import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { AddSettingDialog } from '../add-setting-dialog.tsx';
-import { DashboardBudgetNote, MailNote } from './dashboard-notes.tsx';
-import { CategoryTab } from './category-tab.tsx';
 import { describeFetchError } from '../describe-error.ts';
+import { useSettings } from '../use-settings.ts';
+import { CategoryTab } from './category-tab.tsx';
 import { ProductsTab } from './products-tab.tsx';
 import { StripeTab } from './stripe-tab.tsx';
 import { SyncTab } from './sync-tab.tsx';
-import { useSettings } from '../use-settings.ts';
-import { scrollUntilRead } from '#web/ui/browser/scroll-until-read.ts';
 
 const tabs = [
   { value: 'stripe', label: 'Stripe Settings' },
@@ -129,4 +133,39 @@ function useTabsInSight(): RefObject<HTMLDivElement | null> {
   }, []);
 
   return tabs;
+}
+
+/** Shows how much of the installation's budget is spent; renders nothing below 50%. */
+function DashboardBudgetNote() {
+  const { data: standing } = useQuery(
+    callQuery(queryKeys.installationBudget, 'getInstallationBudget'),
+  );
+  const alerts = standing ? listBudgetAlerts(standing) : [];
+  return alerts.map((alert) => (
+    <p
+      key={alert.key}
+      role="note"
+      className="mb-4 rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
+    >
+      {wordStanding(alert)}: {formatSpent(alert.spentMicroUsd, alert.mostMicroUsd)}.{' '}
+      {alert.percent === 100 &&
+        'Prompts that cost money are refused until the period ends or you raise BUDGET_DAY and BUDGET_MONTH.'}
+    </p>
+  ));
+}
+
+/** Warns if mail is not configured or some mails failed. Otherwise renders nothing. */
+function MailNote() {
+  const { data: mail } = useQuery(callQuery(['admin', 'mail'], 'getMailStatus'));
+  if (!mail || (mail.isConfigured && mail.failed === 0)) return null;
+  return (
+    <p
+      role="note"
+      className="mb-4 rounded-control border border-caution-line bg-caution-soft px-4 py-3 text-14"
+    >
+      {mail.isConfigured
+        ? `${plural(mail.failed, 'e-mail')} couldn’t be sent. The log says why.`
+        : 'E-mail isn’t set up, so users get no receipts and no notice when a renewal fails. Set SMTP_URL and MAIL_FROM, then restart.'}
+    </p>
+  );
 }

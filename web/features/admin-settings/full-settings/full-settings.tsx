@@ -8,8 +8,7 @@ import { AddSettingDialog } from '../add-setting-dialog.tsx';
 import { Panel } from '../panel.tsx';
 import { SettingsTable } from '../table/settings-table.tsx';
 import { useKnownSettings, useSettings } from '../use-settings.ts';
-import { describeFound, findSettings } from './find-settings.ts';
-import { groupSettings, type SettingGroup } from './groups.ts';
+import { describeFound, findSettings, groupSettings, type SettingGroup } from './find-settings.ts';
 import { KnownSettings } from './known-settings.tsx';
 import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
 

@@ -1,13 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { StripeElementsOptions } from '@stripe/stripe-js';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { Appearance, StripeElementsOptions } from '@stripe/stripe-js';
+import { useMemo, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
 import { currency } from '#shared/contract/billing/constants.ts';
 import { describeError } from '#web/api/api-error.ts';
+import { useTheme } from '#web/ui/browser/theme.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import type { Confirm } from './confirm-checkout.ts';
-import { useAppearance } from './use-appearance.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /** A purchase. Its amount may change while the user types the card details. */
@@ -138,4 +138,55 @@ function useConfirmation({ checkout, errorTitle, confirm, onConfirmed, onClosed 
     setIsBusy(false);
   };
   return { isBusy, error, submit };
+}
+
+const darkSystem = '(prefers-color-scheme: dark)';
+
+/** Styles the provider's form with our design tokens, in the colours of the current theme. */
+function useAppearance(): Appearance {
+  const [theme] = useTheme();
+  const isSystemDark = useSyncExternalStore(watchSystem, readSystem);
+  const isDark = theme === 'dark' || (theme === 'system' && isSystemDark);
+  return useMemo(() => readAppearance(isDark), [isDark]);
+}
+
+function readAppearance(isDark: boolean): Appearance {
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: readColor('--color-go'),
+      colorBackground: readColor('--color-n1'),
+      colorText: readColor('--color-n12'),
+      colorTextSecondary: readColor('--color-n11'),
+      colorDanger: readColor('--color-danger'),
+      borderRadius: '6px',
+      fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
+      fontSizeBase: '16px',
+    },
+  };
+}
+
+/** Resolves a token to `rgb()`, since the provider does not support `light-dark()` or `oklch()`. */
+function readColor(token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!canvas) return color;
+  canvas.fillStyle = color;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+function watchSystem(listener: () => void) {
+  const media = window.matchMedia(darkSystem);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+function readSystem(): boolean {
+  return window.matchMedia(darkSystem).matches;
 }

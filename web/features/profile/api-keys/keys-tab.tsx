@@ -1,19 +1,22 @@
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Link } from 'wouter';
-import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
+import type { ApiKeyView, KeyCache } from '#shared/contract/api-keys/schemas.ts';
 import { formatDate, formatTime } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/text.ts';
+import { describeSpending } from '#web/api/accounts/describe-spending.ts';
+import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useIsOff } from '#web/api/models/use-picker.ts';
+import { siteName } from '#web/ui/browser/site-name.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { describeSpending } from '#web/api/accounts/describe-spending.ts';
-import { nameTime } from './cache-fields.tsx';
-import { EditKeyDialog } from './edit-key-dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { BudgetFields, hasBudgetError } from './budget-fields.tsx';
+import { CacheFields, nameTime } from './cache-fields.tsx';
+import { toBudgets, toDollars } from './dollars.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
-import { useApiKeys, useRevokeKey } from './use-api-keys.ts';
-import { siteName } from '#web/ui/browser/site-name.ts';
+import { useApiKeys, useChangeKey, useRevokeKey } from './use-api-keys.ts';
 
 /** The API keys that the user's programs use to call Switchyard. */
 export function KeysTab() {
@@ -135,4 +138,43 @@ function describeEnd(expiresAt: string | null): string {
   if (expiresAt === null) return 'never expires';
   const isOver = Date.parse(expiresAt) <= Date.now();
   return `${isOver ? 'expired' : 'expires'} ${formatDate(expiresAt)}`;
+}
+
+/** Changes a key's budgets and response cache. */
+function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () => void }) {
+  const [dollars, setDollars] = useState(toDollars(apiKey.ownBudgets));
+  const [cache, setCache] = useState<KeyCache>(apiKey);
+  const change = useChangeKey(apiKey, onClose);
+  const errors = fieldErrorsOf(change.error);
+  const { cacheSeconds, sharesCache } = cache;
+  const isOtherCache = cacheSeconds !== apiKey.cacheSeconds || sharesCache !== apiKey.sharesCache;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    change.mutate({ budgets: toBudgets(dollars), cacheSeconds, sharesCache });
+  };
+  return (
+    <Dialog isOpen title={`Edit ${apiKey.name}`} onClose={onClose}>
+      <form className="mt-4 space-y-5" onSubmit={submit} noValidate>
+        <BudgetFields dollars={dollars} errors={errors} onChange={setDollars} />
+        <div>
+          <CacheFields cache={cache} onChange={setCache} />
+          {isOtherCache && apiKey.cacheSeconds !== null && (
+            <p className="mt-1 text-13 text-n10">Saving empties the cache.</p>
+          )}
+        </div>
+        {change.error && !hasBudgetError(errors) && (
+          <p role="alert" className="text-14 text-danger">
+            {describeError(change.error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2 max-sm:*:grow">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={change.isPending}>
+            Save Changes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
 }

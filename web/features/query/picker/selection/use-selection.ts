@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import type { ModelId } from '#shared/contract/models/schemas.ts';
+import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
+import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 import type { CheckedPicker } from '../availability/check-models.ts';
 import { isEmptyLink, type DeepLink } from './deep-link.ts';
-import { keepSelection, readKeptSelection } from './kept-selection.ts';
 import {
   chooseAmong,
   initialSelection,
@@ -98,3 +98,45 @@ export function selectWithin(selection: Selection, context: SelectionContext): W
 }
 
 const wholePool = { kind: 'auto', among: null } as const;
+
+const key = 'switchyard.selection';
+
+/** The selection of this tab, which is restored after a reload. */
+interface KeptSelection {
+  models: string[];
+  isComparing: boolean;
+  /** The tier that the selection was made in. A selection is reset when the tier changes. */
+  isStandard: boolean;
+}
+
+function keepSelection(selection: Selection, isStandard: boolean): void {
+  const { kind, isComparing } = selection;
+  const models = kind === 'single' ? [selection.model] : (selection.among ?? []);
+  const isUsual = models.length === 0 && !isComparing;
+  const kept: KeptSelection = { models, isComparing, isStandard };
+  writeStored(sessionStore, key, isUsual ? null : JSON.stringify(kept));
+}
+
+/** Returns null if Auto was selected, the tier was different, or the stored value is invalid. */
+function readKeptSelection(isStandard: boolean): KeptSelection | null {
+  try {
+    const kept: unknown = JSON.parse(readStored(sessionStore, key) ?? 'null');
+    return isKept(kept) && kept.isStandard === isStandard ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isKept(kept: unknown): kept is KeptSelection {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'models' in kept &&
+    Array.isArray(kept.models) &&
+    kept.models.every((model) => typeof model === 'string') &&
+    'isComparing' in kept &&
+    typeof kept.isComparing === 'boolean' &&
+    'isStandard' in kept &&
+    typeof kept.isStandard === 'boolean'
+  );
+}

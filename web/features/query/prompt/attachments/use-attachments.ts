@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { limits } from '#shared/contract/limits.ts';
 import { useIsOff } from '#web/api/models/use-picker.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { holdText, keepBeforeReload, readKept } from '#web/ui/guards/reload-page.ts';
 import { classifyFile, limitsInWords } from './attachment-rules.ts';
-import type { KeptFile } from './kept-files.ts';
+import { keepFiles, takeFiles, type KeptFile } from './kept-files.ts';
 import { toPastedFile } from './long-paste.ts';
-import { useKeptFiles } from './use-kept-files.ts';
 
 export interface Attachment extends SentFile {
   id: number;
@@ -125,3 +125,49 @@ function describeAccepted(accepted: readonly Attachment[]) {
   const what = accepted.length === 1 && first ? first.file.name : `${accepted.length} files`;
   return { title: 'File Attached', description: what };
 }
+
+/** Keeps the files of a draft through a reload that the page offers. */
+function useKeptFiles(
+  place: string | null,
+  files: RefObject<readonly KeptFile[]>,
+  onTaken: (files: readonly KeptFile[]) => void,
+): void {
+  const take = useEffectEvent(onTaken);
+  useEffect(() => {
+    if (place === null) return;
+    const name = `files-${place}`;
+    const id = readKept(name);
+    if (id !== null) {
+      holdText(name, '')();
+      takeFiles(id).then(take, () => showToast(notFound));
+    }
+    let release = () => {};
+    return keepBeforeReload(async () => {
+      // Drops what an earlier attempt stored. That reload may have been cancelled because another keeper
+      // failed.
+      release();
+      const kept = files.current.map(({ file, pastedText }) => ({ file, pastedText }));
+      if (kept.length === 0) return true;
+      try {
+        release = holdText(name, await keepFiles(kept));
+        return true;
+      } catch {
+        showToast(notKept);
+        return false;
+      }
+    });
+  }, [place, files]);
+}
+
+const notFound = {
+  title: 'Attachments Lost',
+  description: 'Your browser didn’t keep your attachments. Please attach them again.',
+  tone: 'danger',
+} as const;
+
+const notKept = {
+  title: 'Attachments Not Saved',
+  description:
+    'Your browser can’t keep your attachments through a reload. Remove them, then reload.',
+  tone: 'danger',
+} as const;
