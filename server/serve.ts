@@ -36,8 +36,7 @@ function readCount(): number {
   return countProcesses(readEnvironment()['SERVER_PROCESSES'] ?? '') || 1;
 }
 
-// Writes lines in the format of the server's own logger. Using that would load the database's
-// driver.
+// Writes lines in the format of the server's own logger. Using that would load the database's driver.
 const log = pino({
   base: null,
   formatters: { level: (level) => ({ level }) },

@@ -102,10 +102,7 @@ function placesIn(text: string, citations: readonly Citation[]): Place[] {
 
 type Found = Omit<Place, 'numbers'>;
 
-/**
- * A link such as `([weather.example](https://weather.example/))` or
- * `[[1]](https://weather.example/)`.
- */
+/** A link such as `([weather.example](https://weather.example/))` or `[[1]](https://weather.example/)`. */
 const wholeLink = /^\s?(?:\(\[[^[\]\n]*\]\(\S+\)\)|\[\[[^[\]\n]*\]\]\(\S+\))$/;
 
 /** The link by which a citation's vendor cites, with the space before it; null if the range isn't one. */

@@ -3,17 +3,13 @@ export interface FenceLine {
   /** The text before the fence: spaces, and the marks of lists and quotes. */
   lead: string;
   mark: string;
-  /**
-   * The text after the fence, such as the language. A fence with such text can't end a code block.
-   */
+  /** The text after the fence, such as the language. A fence with such text can't end a code block. */
   info: string;
 }
 
 const fenceLine =
   /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*)(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
-/**
- * A fence that is nested more deeply is treated as indented code or as part of an open code block.
- */
+/** A fence that is nested more deeply is treated as indented code or as part of an open code block. */
 export const deepestFence = 3;
 
 export function readFence(line: string): FenceLine | null {

@@ -83,8 +83,7 @@ function namesKey(body: unknown): body is Omit<Problem, 'code'> {
 /** Returns an error message for the user: the server's own message if it sent one. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError && error.problem) return messageOf(error.problem);
-  // `fetch` throws a TypeError when it cannot reach the server, with a different message in each
-  // browser.
+  // `fetch` throws a TypeError when it cannot reach the server, with a different message in each browser.
   if (error instanceof TypeError) return unreachable();
   return error instanceof Error && error.message ? error.message : 'An unknown error occurred';
 }

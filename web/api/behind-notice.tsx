@@ -3,9 +3,7 @@ import type { EndpointName } from '#shared/contract/api.ts';
 import { formatExactTime } from '#shared/lib/format.ts';
 import { useAsOf } from './as-of.ts';
 
-/**
- * Warns that the data of these endpoints may be incomplete because it came from a lagging replica.
- */
+/** Warns that the data of these endpoints may be incomplete because it came from a lagging replica. */
 export function BehindNotice({ of }: { of: readonly EndpointName[] }) {
   const asOf = useAsOf(of);
   return (

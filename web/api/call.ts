@@ -11,10 +11,7 @@ interface CallOptions {
 
 type Input<N extends EndpointName> = SentInput<Api[N]>;
 
-/**
- * The user's time zone. We send it so that days in the server's messages match the dates on the
- * page.
- */
+/** The user's time zone. We send it so that days in the server's messages match the dates on the page. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 export async function call<N extends EndpointName>(
@@ -41,10 +38,7 @@ export function callQuery<N extends EndpointName, Key extends readonly unknown[]
   };
 }
 
-/**
- * Calls an endpoint and returns the raw response. Throws `ApiError` unless the response is a
- * success.
- */
+/** Calls an endpoint and returns the raw response. Throws `ApiError` unless the response is a success. */
 export async function send<N extends EndpointName>(
   name: N,
   input: Input<N> = {},

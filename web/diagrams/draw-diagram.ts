@@ -5,8 +5,7 @@ import { configure } from './configure.ts';
 const longestWords = 400;
 
 /**
- * Draws a diagram for the light and the dark scheme, so that switching themes or printing needs no
- * redraw.
+ * Draws a diagram for the light and the dark scheme, so that switching themes or printing needs no redraw.
  */
 export async function drawDiagram({ source, light, dark }: DrawMessage): Promise<Drawing> {
   const inLight = await draw(source, light);
@@ -79,9 +78,7 @@ function contrast(shape: SVGElement): void {
   }
 }
 
-/**
- * Whether dark text is easier to read on a colour given as `rgb()`; null for any other notation.
- */
+/** Whether dark text is easier to read on a colour given as `rgb()`; null for any other notation. */
 function isLight(colour: string): boolean | null {
   const parts = /^rgba?\((\d+), (\d+), (\d+)/.exec(colour)?.slice(1).map(Number);
   if (!parts) return null;

@@ -6,16 +6,10 @@
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const buildFiles = 'switchyard-files';
-/**
- * The cache where the page finds shared content; see
- * `web/features/query/prompt/shared-store.ts`.
- */
+/** The cache where the page finds shared content; see `web/features/query/prompt/shared-store.ts`. */
 const sharedContent = 'switchyard-shared';
 const emptyPage = '/index.html';
-/**
- * Enough for the files of several builds, so that a page opened before a deployment still finds its
- * own.
- */
+/** Enough for the files of several builds, so that a page opened before a deployment still finds its own. */
 const mostFiles = 300;
 
 worker.addEventListener('install', (event) => {
@@ -96,10 +90,7 @@ async function keep(cache: Cache, name: string, file: Response): Promise<void> {
   await Promise.all(names.slice(0, -mostFiles).map((oldest) => cache.delete(oldest)));
 }
 
-/**
- * Stores shared content until the page takes it. If that fails, the page reports that nothing
- * arrived.
- */
+/** Stores shared content until the page takes it. If that fails, the page reports that nothing arrived. */
 async function receiveShared(request: Request): Promise<Response> {
   // Each share has its own path, so that earlier content that hasn't been taken yet stays.
   const place = `/share/${Date.now()}`;
@@ -130,8 +121,7 @@ async function keepShared(request: Request, place: string): Promise<void> {
   if (text) await cache.put(`${place}/text`, new Response(text));
   // A form without files contains one file without name and content.
   const named = files.filter(({ name, size }) => name !== '' || size > 0);
-  // One at a time, so that no write is pending when another one fails and `dropShared` deletes them
-  // all.
+  // One at a time, so that no write is pending when another one fails and `dropShared` deletes them all.
   for (const [index, file] of named.entries()) {
     const headers = { 'x-file-name': encodeURIComponent(file.name) };
     await cache.put(`${place}/files/${index}`, new Response(file, { headers }));

@@ -130,9 +130,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/**
- * The challenges of passkeys that were answered, as SHA-256, until they expire. Each may be used once.
- */
+/** The challenges of passkeys that were answered, as SHA-256, until they expire. Each may be used once. */
 export const usedChallenges = pgTable('used_challenges', {
   hash: bytea().primaryKey(),
   expiresAt: instant('expires_at').notNull(),
@@ -214,8 +212,7 @@ export const sessions = pgTable(
     tokenHash: bytea('token_hash').primaryKey(),
     userId: ofUser().notNull(),
     /**
-     * The id by which the user's pages refer to the session, because the token's hash must not be
-     * exposed.
+     * The id by which the user's pages refer to the session, because the token's hash must not be exposed.
      */
     id: t.uuid().notNull().defaultRandom().unique(),
     /** The browser, such as `Firefox on Linux`; empty if it sent no name. */

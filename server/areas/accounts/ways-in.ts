@@ -9,8 +9,7 @@ export interface WayIn {
 }
 
 /**
- * Whether the user could no longer sign in without this method. Methods that are disabled here
- * don't count.
+ * Whether the user could no longer sign in without this method. Methods that are disabled here don't count.
  */
 export function isLastWayIn(
   ways: readonly WayIn[],

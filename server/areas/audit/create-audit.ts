@@ -3,10 +3,7 @@ import { auditRoutes } from './routes.ts';
 import { createAuditTrail, type NameSubject } from './store/audit-trail.ts';
 import { createErrorLog } from './store/error-log.ts';
 
-/**
- * The actions of administrators, and the errors in the log. `nameSubject` names the objects of
- * actions.
- */
+/** The actions of administrators, and the errors in the log. `nameSubject` names the objects of actions. */
 export function createAuditArea(database: Database, nameSubject: NameSubject) {
   const trailFrom = (reads: Database) => createAuditTrail(reads, nameSubject);
   const trail = trailFrom(database);

@@ -4,10 +4,9 @@ import type { CheckoutAttempt } from './store/attempt-store.ts';
 import type { Customer } from './membership/membership-state.ts';
 
 /**
- * Ends everything that could still charge a user, in both environments: open checkouts, and the
- * customer at the provider with all subscriptions. Paid Standard stays until the account is
- * deleted. Returns the ids of the user's customers. Throws if the provider is unavailable; it may
- * be called again.
+ * Ends everything that could still charge a user, in both environments: open checkouts, and the customer at
+ * the provider with all subscriptions. Paid Standard stays until the account is deleted. Returns the ids of
+ * the user's customers. Throws if the provider is unavailable; it may be called again.
  */
 export async function endMembership(deps: BillingDeps, userId: number): Promise<string[]> {
   const customers = await deps.store.listCustomers(userId);

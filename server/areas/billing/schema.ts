@@ -37,9 +37,7 @@ export const entitlements = pgTable(
   ],
 );
 
-/**
- * A user's Stripe customers: one current customer per environment, and those that were deleted at Stripe.
- */
+/** A user's Stripe customers: one current customer per environment, and those that were deleted at Stripe. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   (t) => ({
@@ -102,9 +100,7 @@ export const paymentSubscriptions = pgTable(
       .notNull()
       .default('month'),
     card: t.jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
-    /**
-     * Whether the subscription ended because a renewal could not be charged and every retry failed.
-     */
+    /** Whether the subscription ended because a renewal could not be charged and every retry failed. */
     endedUnpaid: t.boolean('ended_unpaid').notNull().default(false),
     /** The payment intent of a renewal that the user must confirm with their bank. */
     toConfirm: t.text('to_confirm'),

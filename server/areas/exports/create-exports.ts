@@ -18,8 +18,7 @@ interface ExportAreas {
 }
 
 /**
- * Exports lists as downloads. People keep the file, so it must include every change made before the
- * export.
+ * Exports lists as downloads. People keep the file, so it must include every change made before the export.
  */
 export function createExportsArea(
   base: Base,

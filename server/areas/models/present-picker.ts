@@ -12,9 +12,7 @@ export interface PickerDeps {
   providerSettings: Pick<ProviderSettings, 'apiKey'>;
 }
 
-/**
- * The models for the page's picker, each with its tier, who answers, and whether its provider has a key.
- */
+/** The models for the page's picker, each with its tier, who answers, and whether its provider has a key. */
 export async function presentPicker(
   deps: PickerDeps,
   userId: number | null = null,

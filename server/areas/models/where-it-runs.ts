@@ -8,9 +8,7 @@ import type { LineUp } from './line-up/line-up.ts';
 import type { CurrentOwnProviders } from './own/current-own-providers.ts';
 import type { QuerySettings, Settings } from '../settings/index.ts';
 
-/**
- * Where administrators say that providers run. Read at each call, so that a change takes effect at once.
- */
+/** Where administrators say that providers run. Read at each call, so that a change takes effect at once. */
 export function whereaboutsOf(values: Settings, own: Pick<CurrentOwnProviders, 'find'>) {
   const marksOf = (id: ProviderId): Marks =>
     (isOwnProvider(id) ? own.find(id)?.marks : values.providerMarks[id]) ?? [];
@@ -60,8 +58,7 @@ export function whySearchIsOff(
 }
 
 /**
- * The line-up without providers that may not receive the prompt. `find` throws an AppError for their
- * models.
+ * The line-up without providers that may not receive the prompt. `find` throws an AppError for their models.
  */
 export function lineUpWithin(
   lineUp: Pick<LineUp, 'entries' | 'find'>,

@@ -33,10 +33,7 @@ export async function rateAnswer(
 
 const defaultLimit = 100;
 
-/**
- * Ratings, newest first, without prompts. Administrators can read those only under Requests, if at
- * all.
- */
+/** Ratings, newest first, without prompts. Administrators can read those only under Requests, if at all. */
 export function listRatings(
   { preferences }: PreferenceDeps,
   { before, limit = defaultLimit }: { before?: number | undefined; limit?: number | undefined },

@@ -74,9 +74,7 @@ export interface TurnToKeep {
   threadId: string;
   /** Null for a visitor. Only a visitor's files are kept, for a day, in case they sign in. */
   userId: number | null;
-  /**
-   * The start of the turn's prompt, used if this turn starts the thread or edits its first prompt.
-   */
+  /** The start of the turn's prompt, used if this turn starts the thread or edits its first prompt. */
   title: string;
   /** Whether the turn is a version of the thread's first prompt. */
   isFirst: boolean;

@@ -48,8 +48,7 @@ export const queries = pgTable(
      */
     parentId: t.uuid('parent_id'),
     /**
-     * If this is another version of a query with attached files, the query that those files are stored
-     * with.
+     * If this is another version of a query with attached files, the query that those files are stored with.
      */
     filesOf: t.uuid('files_of'),
     tier: t.text({ enum: ['free', 'standard'] }).notNull(),
@@ -91,9 +90,7 @@ export const queries = pgTable(
     isProgram: t.boolean('is_program'),
     /** Whether a program receives the answer as a stream. Null in rows from before this column existed. */
     isStreamed: t.boolean('is_streamed'),
-    /**
-     * The labels that a program sent with the query, such as `team:search`; null if there are none.
-     */
+    /** The labels that a program sent with the query, such as `team:search`; null if there are none. */
     tags: t.text().array(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),

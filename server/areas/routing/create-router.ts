@@ -29,9 +29,7 @@ export interface RouterOptions {
    * decision.
    */
   dial?: (asked: DialWord | undefined) => DialSetting;
-  /**
-   * Returns the active policy, or null if only published figures apply. Called at each decision.
-   */
+  /** Returns the active policy, or null if only published figures apply. Called at each decision. */
   evidence?: () => EvidenceByTask | null;
   policyId?: () => number | null;
   /** How many points out of 100 another model must lead by to replace the one whose cache is warm. */

@@ -19,14 +19,9 @@ export interface ModelFigures extends PublishedFigures {
   /** As shown to the user: 0 to 1, higher is better. */
   cost: number;
   speed: number;
-  /**
-   * The expected cost of the model's answer in millionths of a US dollar; null without a list
-   * price.
-   */
+  /** The expected cost of the model's answer in millionths of a US dollar; null without a list price. */
   costMicroUsd: number | null;
-  /**
-   * The other things that are weighed: how much harder the prompt counts (in log-odds), price and speed.
-   */
+  /** The other things that are weighed: how much harder the prompt counts (in log-odds), price and speed. */
   weighed: { shortfall: number; price: number; speed: number };
 }
 

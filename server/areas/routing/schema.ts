@@ -6,8 +6,7 @@ import type { PackedNote } from './store/pack-note.ts';
 import { instant } from '../../platform/db/columns.ts';
 
 /**
- * Routing policies that administrators promoted, learned from comparisons. Rows are added but never
- * changed.
+ * Routing policies that administrators promoted, learned from comparisons. Rows are added but never changed.
  */
 export const routingPolicies = pgTable('routing_policies', (t) => ({
   id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -18,10 +17,7 @@ export const routingPolicies = pgTable('routing_policies', (t) => ({
   shifts: t.jsonb().$type<ModelShift[]>().notNull(),
   /** The policy that this one replaced; null if there was none. */
   replacedId: t.integer('replaced_id'),
-  /**
-   * The result of the policy's replay when it was reviewed; null in rows from before this column
-   * existed.
-   */
+  /** The result of the policy's replay when it was reviewed; null in rows from before this column existed. */
   promise: t.jsonb().$type<PolicyResult>(),
 }));
 

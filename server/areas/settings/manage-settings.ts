@@ -172,9 +172,7 @@ export function settingEntry(
 /** `npm start` reads this variable before there is a server. */
 const dataDirectory = 'SWITCHYARD_DATA_DIR';
 
-/**
- * Throws an AppError for a key that only the environment may set, and for one that has another name here.
- */
+/** Throws an AppError for a key that only the environment may set, and for one that has another name here. */
 export function refuseKey(current: CurrentSettings, key: string): void {
   if (current.findRow(key)) return;
   const name = key.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

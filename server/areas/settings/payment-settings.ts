@@ -46,9 +46,7 @@ export async function initializePaymentSettings(
     .map((setting) => presentSetting(deps.current, setting));
 }
 
-/**
- * Saves several settings, all or none. An empty secret counts as unchanged. Returns how many were saved.
- */
+/** Saves several settings, all or none. An empty secret counts as unchanged. Returns how many were saved. */
 export async function updatePaymentSettings(
   deps: SettingsDeps,
   user: CurrentUser,
@@ -82,8 +80,7 @@ export async function previewPaymentSwitch(
 }
 
 /**
- * Switches between test and live payments. Payments under way continue in the environment where they
- * started.
+ * Switches between test and live payments. Payments under way continue in the environment where they started.
  */
 export async function togglePaymentEnvironment(
   deps: SettingsDeps,

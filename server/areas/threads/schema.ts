@@ -65,8 +65,7 @@ export const keptFiles = pgTable(
 );
 
 /**
- * Copies of conversations, readable by anyone with the id. They outlive a thread that a newer one
- * displaced.
+ * Copies of conversations, readable by anyone with the id. They outlive a thread that a newer one displaced.
  */
 export const sharedConversations = pgTable(
   'shared_conversations',

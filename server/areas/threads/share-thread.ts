@@ -123,10 +123,9 @@ function withSharedPictures(content: string, id: string): string {
 }
 
 /**
- * Copies what an answer found on the web, for the shared text. The addresses of pictures in this
- * text are longer or shorter, which moves the positions after them. Google's terms require its
- * queries beside its answers. Other vendors' queries aren't shared, because they may repeat the
- * sender's instructions.
+ * Copies what an answer found on the web, for the shared text. The addresses of pictures in this text are
+ * longer or shorter, which moves the positions after them. Google's terms require its queries beside its
+ * answers. Other vendors' queries aren't shared, because they may repeat the sender's instructions.
  */
 function copyFinds(
   { queries, citations, leftOut }: WebFinds,

@@ -5,10 +5,7 @@ export interface Metric {
   type: unknown;
 }
 
-/**
- * The messages that a child sends to its primary. After a reload, the two may be of different
- * versions.
- */
+/** The messages that a child sends to its primary. After a reload, the two may be of different versions. */
 export type FromChild =
   /** `lines` are printed for the first child that is ready. */
   { kind: 'ready'; lines: string[] } | { kind: 'sum' } | { kind: 'metrics'; metrics: Metric[] };

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/**
- * Creates a secret for a cookie or a link: the browser gets `token`, and the database stores only `hash`.
- */
+/** Creates a secret for a cookie or a link: the browser gets `token`, and the database stores only `hash`. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };

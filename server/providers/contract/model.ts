@@ -9,9 +9,7 @@ export type { ListPrice };
 
 export type Task = (typeof tasks)[number];
 
-/**
- * A kind of task where each model has its own figure; `abilityAt` derives the figures of the others.
- */
+/** A kind of task where each model has its own figure; `abilityAt` derives the figures of the others. */
 export type TabledTask = (typeof tabledTasks)[number];
 
 /** How long a reasoning model should think, from least to most. Each model accepts some of these. */

@@ -159,8 +159,7 @@ export const passkeySchema = z.object({
   /** The credential's id, base64url. */
   id: z.string(),
   /**
-   * The browser that created the passkey, such as `Firefox on Linux`; empty if it did not identify
-   * itself.
+   * The browser that created the passkey, such as `Firefox on Linux`; empty if it did not identify itself.
    */
   name: z.string(),
   /** ISO 8601. */

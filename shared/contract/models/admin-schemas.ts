@@ -31,10 +31,7 @@ const kindsOfWork = z.array(z.enum(tabledTasks)).max(tabledTasks.length);
 const setByUs =
   /^(?:model|messages|stream|stream_options|n|stop|temperature|tools|tool_choice|parallel_tool_calls|functions|response_format|max_tokens|max_completion_tokens|reasoning_effort)$/;
 
-/**
- * The request parameters that make a model of an added server search the web, and the cost of one
- * search.
- */
+/** The request parameters that make a model of an added server search the web, and the cost of one search. */
 const searchSchema = z.strictObject({
   /** Added to the body of each call that may search, such as `{"web_search_options":{}}`. */
   parameters: z

@@ -108,9 +108,7 @@ export const pickerSchema = z.object({
   demo: z
     .object({
       providers: z.array(z.object({ name: z.string(), keyVariable: z.string() })),
-      /**
-       * Whether some of the models still answer here although their providers have retired them.
-       */
+      /** Whether some of the models still answer here although their providers have retired them. */
       hasRetired: z.boolean(),
     })
     .nullable(),

@@ -100,9 +100,7 @@ export const routeDetailsSchema = z.object({
   difficulty: z.number().min(0).max(1),
   promptTokens: z.number().int(),
   needs: z.array(z.string()),
-  /**
-   * The dial's position from cheapest (0) to best (100), and its name; absent in older decisions.
-   */
+  /** The dial's position from cheapest (0) to best (100), and its name; absent in older decisions. */
   dial: z.object({ word: z.enum(dialWords).nullable(), position: z.number() }).optional(),
   scores: z.array(
     z.object({

@@ -82,10 +82,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     type: z.literal('search'),
     column,
     queries: z.array(z.string()).readonly().optional(),
-    /**
-     * The pages that the search found, if a program requested them and the vendor lists them. Not
-     * saved.
-     */
+    /** The pages that the search found, if a program requested them and the vendor lists them. Not saved. */
     sources: z.array(foundPageSchema).readonly().optional(),
   }),
   /** A page that supports words of the text so far. */

@@ -15,16 +15,11 @@ const modelShiftSchema = z.object({
   answerer: z.string().optional(),
   /** How much a policy adds to the router's own estimate. */
   shift: z.number(),
-  /**
-   * The shift minus the shift of the models that this one was compared with, and the 95 % interval.
-   */
+  /** The shift minus the shift of the models that this one was compared with, and the 95 % interval. */
   advantage: z.number(),
   low: z.number(),
   high: z.number(),
-  /**
-   * Comparisons that the model won, out of those with a preferred answer. Ties are counted
-   * separately.
-   */
+  /** Comparisons that the model won, out of those with a preferred answer. Ties are counted separately. */
   wins: count,
   comparisons: count,
   ties: count,

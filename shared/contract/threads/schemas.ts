@@ -17,9 +17,7 @@ export const threadSchema = z.object({
   fileBytes: z.number().int(),
   /** Pinned threads come first, and a new thread never displaces them. */
   isPinned: z.boolean(),
-  /**
-   * Whether the thread's title is still the start of its first prompt, so that a model may name it.
-   */
+  /** Whether the thread's title is still the start of its first prompt, so that a model may name it. */
   awaitsTitle: z.boolean(),
 });
 export type Thread = z.output<typeof threadSchema>;
@@ -48,10 +46,7 @@ const keptFileSchema = z.object({
 /** One prompt of a thread with its one to three answers. */
 const threadTurnSchema = z.object({
   queryId: z.uuid(),
-  /**
-   * The turn that this one continues; null for the first turn. Versions of a turn have the same
-   * parent.
-   */
+  /** The turn that this one continues; null for the first turn. Versions of a turn have the same parent. */
   parentId: z.uuid().nullable(),
   /** The comparison whose answers this turn combines; null for every other turn. */
   combines: z.uuid().nullable(),

@@ -6,10 +6,7 @@ import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts'
 const key = 'switchyard.only';
 const listeners = new Listeners();
 
-/**
- * The mark that providers must have to receive anything from this browser; null if every provider
- * may.
- */
+/** The mark that providers must have to receive anything from this browser; null if every provider may. */
 export function readOnlyMark(): ProviderMark | null {
   const kept = readStored(localStore, key);
   return providerMarks.find((mark) => mark === kept) ?? null;

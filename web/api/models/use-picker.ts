@@ -22,9 +22,7 @@ export function useLimits(): Picker['limits'] {
   return usePicker().data?.limits ?? usualLimits;
 }
 
-/**
- * Whether administrators have switched this feature off for all users; false until that has loaded.
- */
+/** Whether administrators have switched this feature off for all users; false until that has loaded. */
 export function useIsOff(feature: Feature): boolean {
   return usePicker().data?.off.includes(feature) ?? false;
 }

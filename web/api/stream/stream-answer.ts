@@ -18,10 +18,7 @@ export interface StreamOptions {
   onBroken?: () => void;
   /** The delays before successive reconnection attempts; any event resets the sequence. */
   retryDelaysMs?: readonly number[];
-  /**
-   * The id of a query that was already sent. Its events are read from the start and nothing is
-   * sent.
-   */
+  /** The id of a query that was already sent. Its events are read from the start and nothing is sent. */
   sentAs?: string | null;
 }
 

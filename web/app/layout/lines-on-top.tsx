@@ -49,8 +49,7 @@ function MissingPartsLine() {
     missingParts.getSnapshot,
     missingParts.getSnapshot,
   );
-  // Prefer a part with the failure 'gone': only a reload fixes it, and a reload fixes all others
-  // too.
+  // Prefer a part with the failure 'gone': only a reload fixes it, and a reload fixes all others too.
   const part = parts.find((one) => one.getState().failure === 'gone') ?? parts[0];
   if (!part) return null;
   return (

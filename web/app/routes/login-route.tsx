@@ -33,9 +33,7 @@ export function LoginErrorRoute() {
   );
 }
 
-/**
- * The e-mailed link has its token after `#`, because browsers do not send that part to servers.
- */
+/** The e-mailed link has its token after `#`, because browsers do not send that part to servers. */
 export function EmailLinkRoute() {
   const isAdding = new URLSearchParams(useSearch()).has('add');
   return <EmailLinkPage token={location.hash.slice(1)} isAdding={isAdding} />;

@@ -14,9 +14,7 @@ interface ProtectedRouteProps {
 // Long enough to read the reason for the redirect.
 const readingMs = 1200;
 
-/**
- * Shows a page to users with the required role and redirects others to the sign-in page or home.
- */
+/** Shows a page to users with the required role and redirects others to the sign-in page or home. */
 export function ProtectedRoute({ role, children }: ProtectedRouteProps) {
   const { data: user, isPending, isError, error, refetch } = useCurrentUser();
 

@@ -54,9 +54,7 @@ export function useSignOuts(): number {
   return useSyncExternalStore(listeners.subscribe, countSignOuts, countSignOuts);
 }
 
-/**
- * Signs out and clears the user's data in this browser. Resolves to false if the sign-out failed.
- */
+/** Signs out and clears the user's data in this browser. Resolves to false if the sign-out failed. */
 export function useSignOut(): () => Promise<boolean> {
   const forget = useForgetPerson();
   return async () => {
@@ -71,9 +69,7 @@ export function useSignOut(): () => Promise<boolean> {
   };
 }
 
-/**
- * Clears the data of a user who is already signed out in this browser and goes to the home page.
- */
+/** Clears the data of a user who is already signed out in this browser and goes to the home page. */
 export function useForgetPerson(): () => Promise<void> {
   const forget = useForgetHere();
   return async () => {

@@ -34,9 +34,7 @@ export function describeService(model: AdminModel): string[] {
   ];
 }
 
-/**
- * Converts `2.5` to micro-dollars; null for an empty field, undefined for text that is not a price.
- */
+/** Converts `2.5` to micro-dollars; null for an empty field, undefined for text that is not a price. */
 export function parseDollars(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const amount = /^\d{1,5}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : Number.NaN;

@@ -145,9 +145,7 @@ function splitTags(text: string): string[] {
   return tags.filter((tag) => tag !== '');
 }
 
-/**
- * Parses `128,000` or `128000`; null for an empty field, undefined for text that is not a number.
- */
+/** Parses `128,000` or `128000`; null for an empty field, undefined for text that is not a number. */
 function parseTokens(text: string): number | null | undefined {
   const digits = text.trim().replaceAll(/[\s,]/g, '');
   if (digits === '') return null;

@@ -37,9 +37,7 @@ export function AccountAlerts() {
   );
 }
 
-/**
- * For each provider, a switch and the state of its model list, which decides which model answers.
- */
+/** For each provider, a switch and the state of its model list, which decides which model answers. */
 export function ListStates() {
   return (
     <TitledSection title="Model lists" className="mb-6">

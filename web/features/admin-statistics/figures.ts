@@ -41,10 +41,7 @@ export function parseSorting(params: URLSearchParams): PopularitySorting {
   return { key, isDescending: params.get('order') !== 'asc' };
 }
 
-/**
- * A click on the sorted column reverses it. Another column starts with the highest number, or by
- * name.
- */
+/** A click on the sorted column reverses it. Another column starts with the highest number, or by name. */
 export function nextSorting(sorting: PopularitySorting, key: SortKey): PopularitySorting {
   if (sorting.key === key) return { key, isDescending: !sorting.isDescending };
   return { key, isDescending: key !== 'model' };

@@ -2,9 +2,7 @@ import { Link } from 'wouter';
 import type { UserRow } from '#shared/contract/users/schemas.ts';
 import { formatDate } from '#shared/lib/format.ts';
 
-/**
- * Warns that blocked users, or users about to be blocked, keep paying, and says how to stop that.
- */
+/** Warns that blocked users, or users about to be blocked, keep paying, and says how to stop that. */
 export function ChargesNote({ users }: { users: readonly UserRow[] }) {
   const charges = describeCharges(users);
   if (charges === null) return null;

@@ -76,8 +76,7 @@ function toText(limit: number | null): string {
 }
 
 /**
- * Parses a count such as `1,500`; null for an empty field. Invalid text becomes 0, which the server
- * rejects.
+ * Parses a count such as `1,500`; null for an empty field. Invalid text becomes 0, which the server rejects.
  */
 function parseCount(typed: string): number | null {
   if (typed.trim() === '') return null;

@@ -27,9 +27,7 @@ export function ModelLink({ model, className, children }: ModelLinkProps) {
   );
 }
 
-/**
- * Shows whether a model needs Standard. The Standard badge opens the plans or links to the model.
- */
+/** Shows whether a model needs Standard. The Standard badge opens the plans or links to the model. */
 export function StandardBadge({ model }: { model: DirectoryModel }) {
   const { isStandard } = useAccess();
   if (!model.isStandard) return <span className="text-14 text-n11">Free</span>;

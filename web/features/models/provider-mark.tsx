@@ -5,9 +5,7 @@ const hues: Partial<Record<string, string>> = Object.fromEntries(
   Object.entries(providerNames).map(([id, { directoryId }]) => [directoryId, `bg-${id}`]),
 );
 
-/**
- * The provider's colour, or grey for an added provider. It always appears with the provider's name.
- */
+/** The provider's colour, or grey for an added provider. It always appears with the provider's name. */
 export function ProviderLogo({ provider }: { provider: DirectoryProviderId }) {
   return <span aria-hidden className={`dot ${hues[provider] ?? 'bg-n9'}`} />;
 }

@@ -52,9 +52,7 @@ export function writeView({ sort, ...rest }: View): Record<string, string> {
   );
 }
 
-/**
- * The next sorting after a click on a column heading: ascending first, then reversed by each click.
- */
+/** The next sorting after a click on a column heading: ascending first, then reversed by each click. */
 export function sortBy(column: SortColumn, sort: Sort | null): Sort {
   const isAgain = sort?.column === column && sort.direction === 'asc';
   return { column, direction: isAgain ? 'desc' : 'asc' };

@@ -65,9 +65,7 @@ const dismissedKey = 'switchyard.onboardingDismissed';
 /** The card is hidden from this visit on. */
 const hiddenFrom = 5;
 
-/**
- * Counts this visit and returns whether to show the card. An invalid stored count restarts at zero.
- */
+/** Counts this visit and returns whether to show the card. An invalid stored count restarts at zero. */
 export function countVisit(storage: () => Storage): boolean {
   const before = Number(readStored(storage, visitsKey));
   const visits = (Number.isSafeInteger(before) && before > 0 ? before : 0) + 1;

@@ -104,10 +104,7 @@ interface Save {
   typed: Profile;
 }
 
-/**
- * Merges the server's result into the form but keeps fields that the user has changed since
- * sending.
- */
+/** Merges the server's result into the form but keeps fields that the user has changed since sending. */
 export function mergeSaved({ sent, saved, typed }: Save): Profile {
   const merged = { ...saved };
   for (const field of Object.keys(emptyProfile) as (keyof Profile)[]) {

@@ -35,9 +35,7 @@ interface QueryPageProps {
   bar: (conversation: OpenConversation) => ReactNode;
   /** The saved conversation to continue, if one was opened. */
   saved?: SavedThread | undefined;
-  /**
-   * True if the page was opened or returned to, false if another conversation was started on it.
-   */
+  /** True if the page was opened or returned to, false if another conversation was started on it. */
   isArrival: boolean;
   /**
    * A notice about a new prompt. It is below the prompt, so that the prompt doesn't move when the notice
@@ -91,8 +89,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
   const ask = () => {
     if (choice.isOverfull) showToast(topThree);
     const { text: query, isTemporary, files } = prompt;
-    // Temporary conversations cannot be voted on, so a blind comparison would never reveal its
-    // names.
+    // Temporary conversations cannot be voted on, so a blind comparison would never reveal its names.
     const kept = isTemporary && { temporary: true, blind: false };
     const settings = toSentSettings(choice.settings, choice.picker?.models, choice.fields);
     const asked = { query, ...choice.fields, ...settings, ...kept };
@@ -176,8 +173,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
 }
 
 /**
- * Moves the focus to the conversation's bar if it was in the prompt box, which an open conversation
- * replaces.
+ * Moves the focus to the conversation's bar if it was in the prompt box, which an open conversation replaces.
  */
 function useFocusAfterSubmit(isOpen: boolean) {
   const bar = useRef<HTMLDivElement>(null);

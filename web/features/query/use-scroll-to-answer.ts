@@ -85,10 +85,7 @@ function holdInView(answer: Element): () => void {
   });
 }
 
-/**
- * Scrolls again whenever the turns above change their height, until the user interacts with the
- * page.
- */
+/** Scrolls again whenever the turns above change their height, until the user interacts with the page. */
 function followAbove(element: Element, scroll: () => void): () => void {
   const above = element.previousElementSibling;
   return above ? scrollUntilRead(above, scroll) : () => {};

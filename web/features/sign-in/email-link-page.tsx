@@ -13,9 +13,7 @@ interface EmailLinkPageProps {
   isAdding: boolean;
 }
 
-/**
- * The page behind a link in an e-mail. It requires a click, because mail scanners open links too.
- */
+/** The page behind a link in an e-mail. It requires a click, because mail scanners open links too. */
 export function EmailLinkPage({ token, isAdding }: EmailLinkPageProps) {
   const {
     mutate: open,

@@ -15,9 +15,7 @@ interface GrowingFieldProps extends ComponentProps<'textarea'> {
   fullHeight: string;
 }
 
-/**
- * A text field that grows with its text. The browser sizes it if it can, otherwise it is measured.
- */
+/** A text field that grows with its text. The browser sizes it if it can, otherwise it is measured. */
 export function GrowingField({ ref, fullHeight, className, ...rest }: GrowingFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(

@@ -8,10 +8,7 @@ interface ConfirmDialogProps {
   /** The label of the confirm button. */
   action: string;
   isBusy?: boolean;
-  /**
-   * The look of the confirm button; `danger` by default. Use `primary` for actions that can be
-   * undone.
-   */
+  /** The look of the confirm button; `danger` by default. Use `primary` for actions that can be undone. */
   look?: 'danger' | 'primary';
   /** The label of the cancel button, which has the initial focus. */
   cancel?: string;

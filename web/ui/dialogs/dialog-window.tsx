@@ -8,10 +8,7 @@ export interface DialogWindowProps {
   isOpen: boolean;
   title: string;
   onClose: () => void;
-  /**
-   * Called on Escape, on a click outside and on the close button; returns false to keep the window
-   * open.
-   */
+  /** Called on Escape, on a click outside and on the close button; returns false to keep the window open. */
   mayLeave?: () => boolean;
   children: ReactNode;
 }

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { drawToastsIn, toastStore } from '../feedback/toast-store.ts';
 
-/**
- * The place for toasts while a modal dialog is open, because the page's own is behind the dialog.
- */
+/** The place for toasts while a modal dialog is open, because the page's own is behind the dialog. */
 export function ToastPlace({ side = 'top' }: { side?: 'top' | 'bottom' }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

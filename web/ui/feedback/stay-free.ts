@@ -41,8 +41,7 @@ export function stayFree(toast: HTMLElement): () => void {
   const arrive = () => {
     if (isNew()) moveToFreePlace(toast);
   };
-  // Elements that stay in view while the page scrolls, such as sticky ones, can move under the
-  // toast.
+  // Elements that stay in view while the page scrolls, such as sticky ones, can move under the toast.
   window.addEventListener('scroll', look, { passive: true });
   window.addEventListener('scrollend', arrive);
   return () => {

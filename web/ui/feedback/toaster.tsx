@@ -15,10 +15,7 @@ import { Button } from '../controls/button.tsx';
 import { stayFree } from './stay-free.ts';
 import { toastStore } from './toast-store.ts';
 
-/**
- * The slot for a single toast. It closes after 5 s, or later if the user hovers over it; F8 focuses
- * it.
- */
+/** The slot for a single toast. It closes after 5 s, or later if the user hovers over it; F8 focuses it. */
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
   const place = useSyncExternalStore(toastStore.subscribe, toastStore.getPlace);
@@ -103,10 +100,7 @@ function useAnnouncer(toastId: number | undefined, place: HTMLElement | null): H
 
 type List = RefObject<HTMLOListElement | null>;
 
-/**
- * Keeps a toast on the page from covering buttons and links. Toasts in a dialog stay where they
- * are.
- */
+/** Keeps a toast on the page from covering buttons and links. Toasts in a dialog stay where they are. */
 function useFreePlace(list: List, toastId: number | undefined, place: HTMLElement | null): void {
   useLayoutEffect(() => {
     const toast = list.current;

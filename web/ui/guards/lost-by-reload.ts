@@ -13,9 +13,7 @@ export function useLostByReload(what: string, isThere: boolean): void {
   }, [what, isThere]);
 }
 
-/**
- * What a reload would lose, in words: "this temporary conversation". Null if nothing would be lost.
- */
+/** What a reload would lose, in words: "this temporary conversation". Null if nothing would be lost. */
 export function useLost(): string | null {
   const names = useSyncExternalStore(
     listeners.subscribe,

@@ -9,9 +9,7 @@ let found: Map<string, string> | null = null;
 const keepers = new Set<() => Promise<boolean>>();
 let isReloading = false;
 
-/**
- * Reloads the page and keeps the texts of its fields. Does nothing if a keeper resolves to false.
- */
+/** Reloads the page and keeps the texts of its fields. Does nothing if a keeper resolves to false. */
 export async function reloadPage(): Promise<void> {
   const areKept = await Promise.all([...keepers].map((keep) => keep()));
   if (!areKept.every(Boolean)) return;

@@ -10,10 +10,7 @@ export interface LeaveGuard {
   guard: (leaving: () => void) => void;
 }
 
-/**
- * Asks before the user leaves a page with unsaved changes by a link, by going back or by closing
- * the tab.
- */
+/** Asks before the user leaves a page with unsaved changes by a link, by going back or by closing the tab. */
 export function useLeaveGuard(isActive: boolean): LeaveGuard {
   const [wanted, setWanted] = useState<{ leave: () => void } | null>(null);
   const [, navigate] = useLocation();

@@ -49,10 +49,7 @@ interface DrawingBoundaryProps {
   children: ReactNode;
 }
 
-/**
- * Shows the plain text of an answer if rendering it fails, so that the rest of the page keeps
- * working.
- */
+/** Shows the plain text of an answer if rendering it fails, so that the rest of the page keeps working. */
 class DrawingBoundary extends Component<DrawingBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -12,8 +12,7 @@ interface LazyPartOptions<Props> {
 }
 
 /**
- * A component whose code is loaded when it is first shown. Loading is retried automatically while
- * it fails.
+ * A component whose code is loaded when it is first shown. Loading is retried automatically while it fails.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

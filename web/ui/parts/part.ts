@@ -4,19 +4,14 @@ import { PartGone } from '../browser/import-part.ts';
 export interface Part<Code> {
   /** Loads the code or returns the loaded code. Rejects if it cannot be loaded. */
   fetch(): Promise<Code>;
-  /**
-   * Calls `listener` when the state changes. While there are listeners, an unreachable part is
-   * retried.
-   */
+  /** Calls `listener` when the state changes. While there are listeners, an unreachable part is retried. */
   subscribe(listener: () => void): () => void;
   getState(): PartState<Code>;
 }
 
 export interface PartState<Code> {
   code: Code | null;
-  /**
-   * Why loading failed: the server was unreachable, or it has a newer version without this file.
-   */
+  /** Why loading failed: the server was unreachable, or it has a newer version without this file. */
   failure: 'unreachable' | 'gone' | null;
 }
 

@@ -12,10 +12,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/**
- * A menu based on the native popover. It closes on Escape, on a click outside and when an item is
- * chosen.
- */
+/** A menu based on the native popover. It closes on Escape, on a click outside and when an item is chosen. */
 export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLElement>(null);
@@ -81,8 +78,7 @@ export function MenuItem({ asChild, className, onClick, ...rest }: MenuItemProps
       tabIndex={-1}
       className={clsx(menuItemLook, className)}
       {...(!asChild && { type: 'button' as const })}
-      // Uses aria-disabled, because a disabled item would lose the focus and could not explain
-      // itself.
+      // Uses aria-disabled, because a disabled item would lose the focus and could not explain itself.
       onClick={rest['aria-disabled'] === true ? undefined : onClick}
       {...rest}
     />

@@ -114,8 +114,7 @@ function handleOf(userId: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The sign-in request named no user, so the response must name the passkey's user (WebAuthn, 7.2,
- * step 6).
+ * The sign-in request named no user, so the response must name the passkey's user (WebAuthn, 7.2, step 6).
  */
 function isOfUser({ response }: PasskeyAnswer, { userHandle }: Passkey): boolean {
   if (userHandle === null) return true;

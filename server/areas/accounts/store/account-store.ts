@@ -155,8 +155,7 @@ async function findOrCreateUser(
       if (made?.blockedAt !== null) return { barred: user.id };
       return isWaiting ? 'waiting' : user.id;
     }
-    // The same user signed in twice at the same time, and the other sign-in created the account
-    // first.
+    // The same user signed in twice at the same time, and the other sign-in created the account first.
     await tx.delete(users).where(eq(users.id, user.id));
     const other = await findUser(tx, identity);
     return other ? admit(tx, other, inviteHash) : 'outside';

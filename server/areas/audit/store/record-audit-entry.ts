@@ -16,8 +16,7 @@ export interface NewAuditEntry {
 }
 
 /**
- * Records an administrator's action in the same transaction as the action itself, so both happen or
- * neither.
+ * Records an administrator's action in the same transaction as the action itself, so both happen or neither.
  */
 export async function recordAuditEntry(session: Session, entry: NewAuditEntry): Promise<void> {
   const { actor, action, subject, before = null, after = null } = entry;

@@ -11,9 +11,7 @@ export type CheckoutKind = 'payment' | 'subscription' | 'card';
 export interface Offer {
   plan: PlanName;
   price: PlanPrice;
-  /**
-   * Stored with the checkout. Shows whether a form that was left open is still for the same offer.
-   */
+  /** Stored with the checkout. Shows whether a form that was left open is still for the same offer. */
   mark: string;
   code: PromotionCode | null;
   /** Whether the provider adds the taxes of the payer's location. */

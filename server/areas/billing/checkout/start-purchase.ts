@@ -48,9 +48,7 @@ async function findChoice({ prices, settings }: BillingDeps, plan: PlanName): Pr
   throw new AppError('invalid-input', message, { fieldErrors: { plan: message } });
 }
 
-/**
- * `amount` is the price that the page showed, in dollars. Throws an AppError if it is not today's price.
- */
+/** `amount` is the price that the page showed, in dollars. Throws an AppError if it is not today's price. */
 export async function startPayment(
   deps: BillingDeps,
   user: Payer,

@@ -48,9 +48,7 @@ export interface SubscriptionState {
   priceCents: number;
   interval: 'month' | 'year';
   card: Card | null;
-  /**
-   * Whether the subscription ended because a renewal could not be charged and every retry failed.
-   */
+  /** Whether the subscription ended because a renewal could not be charged and every retry failed. */
   endedUnpaid: boolean;
   /** The payment intent (`pi_…`) of a renewal that the user must confirm with their bank. */
   toConfirm: string | null;

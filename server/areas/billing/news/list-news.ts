@@ -86,8 +86,7 @@ function toReceipt(purchase: Purchase, state: MembershipState): News {
 }
 
 /**
- * A failed refund is reported even if it is not recent, because we told the payer that the money is
- * coming.
+ * A failed refund is reported even if it is not recent, because we told the payer that the money is coming.
  */
 function ofRefund(refund: RefundState, { contactEmail }: Seen, now: Date): News[] {
   const { id, status, createdAt } = refund;

@@ -7,9 +7,7 @@ import type { PriceStore } from '../store/price-store.ts';
  * The maximum age of prices in memory before the store is read again, because other processes write it too.
  */
 const atHandMs = 30_000;
-/**
- * The maximum age of stored prices before we ask the provider, which also sends an event for each change.
- */
+/** The maximum age of stored prices before we ask the provider, which also sends an event for each change. */
 const storedMs = 5 * 60_000;
 
 interface PricesDeps {

@@ -81,8 +81,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
     findCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessMissing(checkoutCalls[kind].find(stripe, id))),
     /**
-     * Closes the checkout, so that it can't be paid. One that is already paid or closed is left
-     * unchanged.
+     * Closes the checkout, so that it can't be paid. One that is already paid or closed is left unchanged.
      */
     abandonCheckout: (environment: PaymentEnvironment, kind: CheckoutKind, id: string) =>
       call(environment, (stripe) => unlessSettled(checkoutCalls[kind].abandon(stripe, id))),
@@ -105,10 +104,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
       call(environment, async (stripe) => {
         await unlessMissing(stripe.subscriptions.cancel(subscriptionId));
       }),
-    /**
-     * Voids an invoice, so that it can't be paid. One that is already paid or void is left
-     * unchanged.
-     */
+    /** Voids an invoice, so that it can't be paid. One that is already paid or void is left unchanged. */
     voidInvoice: (environment: PaymentEnvironment, invoiceId: string) =>
       call(environment, (stripe) => unlessSettled(stripe.invoices.voidInvoice(invoiceId))),
     /** Returns null for a payment intent that does not exist. */
@@ -125,10 +121,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
      */
     makeRefund: (environment: PaymentEnvironment, order: PaymentRefund) =>
       call(environment, (stripe) => makeRefund(stripe, order)),
-    /**
-     * Fully refunds days that the user gives back. A payment that is already refunded is left
-     * unchanged.
-     */
+    /** Fully refunds days that the user gives back. A payment that is already refunded is left unchanged. */
     giveBack: (environment: PaymentEnvironment, paymentId: string) =>
       call(environment, async (stripe) => {
         const intent = await intentOf(stripe, paymentId);

@@ -161,9 +161,7 @@ function readPayment(payment: PaymentRecord): Purchase[] {
   ];
 }
 
-/**
- * A full refund ends what was paid for; a partial refund does not. A dispute ends it unless we win.
- */
+/** A full refund ends what was paid for; a partial refund does not. A dispute ends it unless we win. */
 function endOf({ charge, refunds, disputes }: PaymentRecord): Purchase['ended'] {
   if (charge && refundedCentsOf({ refunds }) >= charge.amount) {
     const times = refunds

@@ -21,9 +21,7 @@ export async function receiveEvent(
   if (!(await deps.ledger.record(event))) await applyEvent(deps, event);
 }
 
-/**
- * Refreshes the prices, or syncs the customer of the event. Order and repetition of events do not matter.
- */
+/** Refreshes the prices, or syncs the customer of the event. Order and repetition of events do not matter. */
 export async function applyEvent(deps: BillingDeps, event: PaymentEvent): Promise<void> {
   const { environment } = event;
   if (event.type.startsWith('price.')) {

@@ -77,8 +77,7 @@ async function tellNews(
 }
 
 /**
- * Nothing is owed for a subscription that has ended. Its open invoice could be paid on top of a new
- * purchase.
+ * Nothing is owed for a subscription that has ended. Its open invoice could be paid on top of a new purchase.
  */
 async function voidEnded(
   { gateway }: BillingDeps,
@@ -112,8 +111,7 @@ async function settleAttempts(deps: BillingDeps, customer: Customer): Promise<Ch
 }
 
 /**
- * Closes forms that a user no longer needs: one who became Standard in one tab must not pay again in
- * another.
+ * Closes forms that a user no longer needs: one who became Standard in one tab must not pay again in another.
  */
 async function closeNeedless(
   deps: BillingDeps,

@@ -20,8 +20,7 @@ export interface Payers {
 }
 
 /**
- * The amount set aside, in millionths of a US dollar, or the budget that is too small and what is left of
- * it.
+ * The amount set aside, in millionths of a US dollar, or the budget that is too small and what is left of it.
  */
 export type Reservation =
   | {
@@ -149,9 +148,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
         .where(and(eq(budgets.userId, userId), eq(budgets.kind, kind)));
       return found ?? { dayMicroUsd: null, monthMicroUsd: null };
     },
-    /**
-     * Returns false if there is no such user. The current month's earlier spending counts.
-     */
+    /** Returns false if there is no such user. The current month's earlier spending counts. */
     set: (
       userId: number,
       kind: PersonalKind,

@@ -30,9 +30,7 @@ export interface Watched {
   isDatabaseFull(): boolean;
 }
 
-/**
- * Read at each check, so that a change takes effect at once. A value of 0 or null switches an alert off.
- */
+/** Read at each check, so that a change takes effect at once. A value of 0 or null switches an alert off. */
 export interface AlertSettings {
   errorPercent(): number;
   silenceHours(): number;

@@ -104,8 +104,7 @@ const isHeld = `(j.leased_by <> $2 and j.leased_until > now() and exists (
     and abs(extract(epoch from clock_timestamp() - p.heartbeat_at)) <= $3
 ))`;
 
-// `for update` checks the conditions again on the locked row, in case another process claimed the job
-// first.
+// `for update` checks the conditions again on the locked row, in case another process claimed the job first.
 const claimStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)

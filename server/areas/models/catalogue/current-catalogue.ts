@@ -14,9 +14,7 @@ export class CurrentCatalogue {
   #stored: ReadonlyMap<ModelId, StoredModel> = new Map();
   #built: Built | null = null;
 
-  /**
-   * `today` returns yyyy-mm-dd. `load` calls `isThere` to learn whether a provider can be called at all.
-   */
+  /** `today` returns yyyy-mm-dd. `load` calls `isThere` to learn whether a provider can be called at all. */
   constructor(
     known: Catalogue,
     store: Pick<ModelStore, 'list'>,

@@ -230,8 +230,7 @@ export class ProviderHealth {
       this.#tellOpened(id, ofModel);
     }
     const isWide = all.failures >= least && all.models >= fewestFailedModels;
-    // A model at its own limit says nothing about its provider, so another prompt may try the
-    // provider.
+    // A model at its own limit says nothing about its provider, so another prompt may try the provider.
     if ((isTrial.provider && !isTimed) || (isWide && !ofProvider.isOpen)) {
       ofProvider.openLonger(pauseMs, error, nowMs);
       this.#tellOpened(provider, ofProvider);

@@ -106,8 +106,7 @@ export class LineUp {
     if (state === 'served' && isRetiredOn(model, catalogue.today())) return null;
     const isGone = state === 'gone';
     if (!isGone && announced === null && model.retirement === null) return null;
-    // If a model was gone before its announced day, it was retired on another day, which we do not
-    // know.
+    // If a model was gone before its announced day, it was retired on another day, which we do not know.
     const on = isGone && announced !== null && announced > catalogue.today() ? null : announced;
     return { on, isOver: isGone || isRetiredOn(model, catalogue.today()) };
   }

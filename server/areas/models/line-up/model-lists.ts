@@ -12,8 +12,7 @@ export interface ModelListsDeps {
     get(id: ProviderId): Pick<ReturnType<Providers['get']>, 'listModels'>;
   };
   /**
-   * What the list depends on: the provider's key, or the state of an added one. Null if it cannot be
-   * called.
+   * What the list depends on: the provider's key, or the state of an added one. Null if it cannot be called.
    */
   accessOf(provider: ProviderId): string | null;
   served: ServedModels;
@@ -47,9 +46,7 @@ export class ModelLists {
     this.#deps = deps;
   }
 
-  /**
-   * Fetches the lists of providers whose key changed. Resolves when all fetches under way have finished.
-   */
+  /** Fetches the lists of providers whose key changed. Resolves when all fetches under way have finished. */
   async refresh(): Promise<void> {
     const ids = new Set([...this.#deps.providers.ids(), ...this.#keys.keys()]);
     for (const id of ids) this.#refreshOne(id);

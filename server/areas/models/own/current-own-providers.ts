@@ -44,9 +44,7 @@ export class CurrentOwnProviders {
     return !isOwnProvider(id) || this.#stored.get(id)?.isOn === true;
   }
 
-  /**
-   * Whether the provider belongs to this owner: the installation if `userId` is null, otherwise the user.
-   */
+  /** Whether the provider belongs to this owner: the installation if `userId` is null, otherwise the user. */
   isThereFor(userId: number | null, id: ProviderId): boolean {
     if (!isOwnProvider(id)) return userId === null;
     return this.find(id)?.userId === userId;

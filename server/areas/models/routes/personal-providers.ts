@@ -82,8 +82,7 @@ export function personalProviderRoutes({
 }
 
 /**
- * Each trial calls an address that the person chose, so unlimited trials could be used to scan the
- * network.
+ * Each trial calls an address that the person chose, so unlimited trials could be used to scan the network.
  */
 function triedTooOften(waitSeconds: number): AppError {
   const minutes = Math.ceil(waitSeconds / 60);

@@ -175,8 +175,7 @@ export async function attemptAnswer(
       } else if (event.type === 'usage') {
         end = { ...end, usage: event.usage };
       } else if (event.type === 'tool-call' && !mayCall) {
-        // The request allowed no function calls, so the arguments only count towards the estimated
-        // tokens.
+        // The request allowed no function calls, so the arguments only count towards the estimated tokens.
         arrived += event.text;
       } else if (event.type === 'search' || event.type === 'citation') {
         asking.answered();

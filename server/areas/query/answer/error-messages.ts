@@ -141,9 +141,7 @@ export function outOfTime(what: string, limitMs: number): Problem {
   };
 }
 
-/**
- * The error that the user sees if no model could answer. The vendor's own words stay in the log.
- */
+/** The error that the user sees if no model could answer. The vendor's own words stay in the log. */
 export function problemOf(name: string, error: unknown, hasText: boolean): Problem {
   if (!(error instanceof ProviderError)) {
     return { code: 'internal', message: 'Something went wrong on our side. Try again.' };

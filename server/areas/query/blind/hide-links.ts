@@ -7,9 +7,8 @@ import { linkIn, withoutTracking, type Citation } from '#shared/lib/citations.ts
 const possibleLink = /[?&][\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
- * Removes a vendor's citation links from a text that arrives in pieces, because their style reveals
- * the vendor. Holds back each link until its citation arrives. A link without a citation belongs to
- * the answer.
+ * Removes a vendor's citation links from a text that arrives in pieces, because their style reveals the
+ * vendor. Holds back each link until its citation arrives. A link without a citation belongs to the answer.
  */
 export class LinkHider {
   #held = '';

@@ -10,9 +10,7 @@ import { writeCombinePrompt, type LetteredAnswer } from './write-combine-prompt.
 
 type CombineDeps = Pick<QueryDeps, 'store' | 'lineUp'>;
 
-/**
- * How many characters of the question and answers fit in a large window, next to everything else.
- */
+/** How many characters of the question and answers fit in a large window, next to everything else. */
 const mostRoom = 60_000;
 /** Fills half the window, at a low estimate of 2.5 characters per token. */
 const charactersPerWindowToken = 1.25;

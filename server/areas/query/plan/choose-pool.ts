@@ -38,9 +38,8 @@ export interface Choice {
 }
 
 /**
- * Resolves `model` and `models` to the models that may answer. Throws an AppError for models that the tier
- * or the caller's API key excludes, that have no price although a budget applies, or that lack a needed
- * feature.
+ * Resolves `model` and `models` to the models that may answer. Throws an AppError for models that the tier or
+ * the caller's API key excludes, that have no price although a budget applies, or that lack a needed feature.
  */
 export function choosePool(
   lineUp: LineUpOfActor,

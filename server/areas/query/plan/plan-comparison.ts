@@ -10,12 +10,11 @@ import { chosenByHand, type Candidate, type CandidateRanking } from './candidate
 const fewest = 2;
 
 /**
- * Chooses the models of a comparison. Two or three chosen models are compared as they are; from a
- * larger set, the best three. If one or none is chosen, the router adds the rest, up to two models,
- * and varies what it picks. A chosen model that can't take the prompt stays, with its problem. If
- * two listings have the same model, the best other model replaces the second. If the router chose
- * both models, the explorer may replace the second one. The order is random, so that no model gains
- * from its position.
+ * Chooses the models of a comparison. Two or three chosen models are compared as they are; from a larger set,
+ * the best three. If one or none is chosen, the router adds the rest, up to two models, and varies what it
+ * picks. A chosen model that can't take the prompt stays, with its problem. If two listings have the same
+ * model, the best other model replaces the second. If the router chose both models, the explorer may replace
+ * the second one. The order is random, so that no model gains from its position.
  */
 export function planComparison(ranking: CandidateRanking, explorer: Explorer): Comparison {
   const { named, set } = ranking.choice;

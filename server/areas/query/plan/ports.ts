@@ -16,10 +16,7 @@ export interface EarlierTurn {
   response: string;
   /** The id of the model that wrote the response; absent if the client sent the turn. */
   model?: string;
-  /**
-   * The response in its vendor's format; absent if the vendor doesn't need that or we don't have
-   * it.
-   */
+  /** The response in its vendor's format; absent if the vendor doesn't need that or we don't have it. */
   vendorBlocks?: VendorBlocks;
 }
 
@@ -42,10 +39,7 @@ export interface LastAnswer {
   promptTokens: number;
   /** Excludes thinking. */
   answerTokens: number;
-  /**
-   * How many tokens of the answer's prompt the vendor has cached since, as far as the vendor
-   * reports it.
-   */
+  /** How many tokens of the answer's prompt the vendor has cached since, as far as the vendor reports it. */
   cachedTokens: number;
 }
 
@@ -76,9 +70,7 @@ export interface Context {
    * if there are none.
    */
   files: { of: string; attachments: readonly ReadAttachment[] } | null;
-  /**
-   * Whether that turn was sent with files that weren't saved, because the process that ran it died.
-   */
+  /** Whether that turn was sent with files that weren't saved, because the process that ran it died. */
   hasLostFiles: boolean;
 }
 
@@ -86,8 +78,7 @@ export interface ConversationStore {
   /** Null if the conversation or the named turn is gone or is not the sender's. */
   findContext(sender: Sender, threadId: string, place: AskedPlace): Promise<Context | null>;
   /**
-   * The latest answer of the thread, if it belongs to `queryId`. Without a thread, the answer of
-   * `queryId`.
+   * The latest answer of the thread, if it belongs to `queryId`. Without a thread, the answer of `queryId`.
    */
   findLastAnswer(
     sender: Sender,

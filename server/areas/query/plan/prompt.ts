@@ -57,10 +57,7 @@ export interface ProgramCall {
   terms?: ProviderTerms;
   /** Whether the program receives the answer, thinking included, while it is written. */
   isStreamed: boolean;
-  /**
-   * Whether the program receives the thinking in the vendor's format, to send it back; absent means
-   * no.
-   */
+  /** Whether the program receives the thinking in the vendor's format, to send it back; absent means no. */
   keepsReasoning?: boolean;
   /** Tool calls since the prompt and their results, oldest first. */
   rounds: readonly ProgramRound[];
@@ -102,10 +99,7 @@ export interface PromptAfterTurns extends SentPrompt {
   lastAnswer?: LastAnswer;
   /** How many turns before `earlier` exist but are not sent to any model; absent if there are none. */
   olderTurns?: number;
-  /**
-   * The query that the prompt's files are stored with, if this is a new version of that query's
-   * turn.
-   */
+  /** The query that the prompt's files are stored with, if this is a new version of that query's turn. */
   filesOf: string | null;
   /**
    * The picture of an earlier answer that the prompt may ask about, for models that see; absent if there is

@@ -22,9 +22,7 @@ function isKind(kind: string): kind is keyof AnswerNoticeHandlers {
   return kinds.has(kind);
 }
 
-/**
- * Permissions are checked by the process that sent the notice; the notice itself only has the query's id.
- */
+/** Permissions are checked by the process that sent the notice; the notice itself only has the query's id. */
 export function answersChannel(handlers: AnswerNoticeHandlers): Channel {
   return {
     name: answersChannelName,

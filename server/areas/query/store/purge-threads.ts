@@ -5,9 +5,8 @@ import { queries, type Forgotten } from '../schema.ts';
 import { threads } from '../../threads/schema.ts';
 
 /**
- * Deletes threads with their texts, images and files. Only the counts of their turns remain, plus
- * the reasons for the choice of models if newer threads displaced them. Running queries are deleted
- * completely.
+ * Deletes threads with their texts, images and files. Only the counts of their turns remain, plus the reasons
+ * for the choice of models if newer threads displaced them. Running queries are deleted completely.
  */
 export async function purgeThreads(
   session: Session,

@@ -42,8 +42,7 @@ type PlacedRow = Pick<
 > & { isTurn: boolean };
 
 /**
- * The places of rows, oldest first. Rows of older releases name no parent; each continues the turn before
- * it.
+ * The places of rows, oldest first. Rows of older releases name no parent; each continues the turn before it.
  */
 export function placeQueries(rows: readonly PlacedRow[]): QueryPlace[] {
   const lastSaved = new Map<string, string>();

@@ -27,8 +27,7 @@ const beforeAnswering: Problem = {
   code: 'server-stopped',
   message: 'The server stopped before the answer started. Your prompt is saved. Try again.',
 };
-// Added to every answer with text, because a new version of the prompt couldn't be sent with its
-// files.
+// Added to every answer with text, because a new version of the prompt couldn't be sent with its files.
 const filesAreLost = 'Your files aren’t, so attach them again if you resend the prompt.';
 
 /** Ends the queries that have been running for longer than any may. Their process has lost track of them. */

@@ -24,8 +24,7 @@ export interface Orphan {
   unfinished: FinishedAnswer[];
   tier: Tier;
   /**
-   * How to save the orphan in its thread; null if it belongs to none. Its files were lost with the
-   * process.
+   * How to save the orphan in its thread; null if it belongs to none. Its files were lost with the process.
    */
   turn: Omit<TurnToKeep, 'maxThreads'> | null;
   hasLostFiles: boolean;
@@ -37,9 +36,7 @@ export interface Beat {
   hasOrphans: boolean;
   /** How many server processes are alive, this one included. */
   processes: number;
-  /**
-   * Queries that are stored as running in this process, except for those that the heartbeat named.
-   */
+  /** Queries that are stored as running in this process, except for those that the heartbeat named. */
   others: string[];
   /** Queries of this process that were stopped through another process. */
   stopped: string[];

@@ -92,8 +92,7 @@ export class RemoteAnswers {
   }
 
   /**
-   * Registers a bell, which `wake` rings when the query has new events. It is removed when the
-   * reader leaves.
+   * Registers a bell, which `wake` rings when the query has new events. It is removed when the reader leaves.
    */
   #hang(queryId: string, signal: AbortSignal): HungBell {
     const bells = this.#bells.get(queryId) ?? new Set();

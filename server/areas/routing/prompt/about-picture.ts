@@ -76,10 +76,7 @@ function isArticle(word: string, [first = '']: readonly string[]): boolean {
   return definite.has(word) && word !== 'i' && word !== 'my';
 }
 
-/**
- * Whether the prompt is a short question about a thing, in a language without articles: "где
- * шляпа?"
- */
+/** Whether the prompt is a short question about a thing, in a language without articles: "где шляпа?" */
 function isShortLook({ words }: Said): boolean {
   return (
     words.length <= 4 &&

@@ -49,10 +49,7 @@ function classesOfPair(text: string, at: number, code: number): number {
   return (classify(text.slice(at, at + 2))[0] ?? 0) | surrogatePair;
 }
 
-/**
- * Whether the character is kana or an ideograph. Chinese and Japanese don't put spaces between
- * words.
- */
+/** Whether the character is kana or an ideograph. Chinese and Japanese don't put spaces between words. */
 export function isKanaOrIdeograph(code: number): boolean {
   return (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff);
 }

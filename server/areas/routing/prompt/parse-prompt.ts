@@ -216,10 +216,7 @@ function readFollowUp(
 
 const leastSmallTalk = 0.3;
 
-/**
- * Whether the prompt is small talk, even if the words alone could be a follow-up, as in "thank
- * you".
- */
+/** Whether the prompt is small talk, even if the words alone could be a follow-up, as in "thank you". */
 function isSmallTalk({ shares }: KindEstimate): boolean {
   const chat = shares[kinds.indexOf('chat')] ?? 0;
   return (

@@ -90,10 +90,7 @@ function namesPicture({ text, words, isRequest }: Asked, all: readonly string[])
   });
 }
 
-/**
- * Whether the prompt names what an earlier prompt asked for, such as "the cat" after a prompt for a
- * cat.
- */
+/** Whether the prompt names what an earlier prompt asked for, such as "the cat" after a prompt for a cat. */
 function namesWhatWasDrawn({ words, earlierPrompts = [] }: Said): boolean {
   const named = new Set(splitWords(foldText(earlierPrompts.slice(-3).join(' '))));
   return words.some((word, at) => definite.has(words[at - 1] ?? '') && named.has(word));

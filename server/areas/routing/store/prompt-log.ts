@@ -41,8 +41,7 @@ export function createPromptLog(database: Database) {
 export type PromptLog = ReturnType<typeof createPromptLog>;
 
 /**
- * The row with a decision's numbers: its query, or a row of `routing_decisions` once its prompt was
- * deleted.
+ * The row with a decision's numbers: its query, or a row of `routing_decisions` once its prompt was deleted.
  */
 interface Place extends Record<string, unknown> {
   query_id: string | null;

@@ -21,8 +21,7 @@ export interface SettingRow {
   /** The known values in words, where the value itself with a capital isn't enough. */
   words?: Record<string, string>;
   /**
-   * The purpose of the setting, as shown on the settings page. docs/running/variables.md has its
-   * own words.
+   * The purpose of the setting, as shown on the settings page. docs/running/variables.md has its own words.
    */
   description: string;
   /**

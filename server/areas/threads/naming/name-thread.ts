@@ -57,10 +57,7 @@ function mostOf(model: Model): number {
   return Math.min(most, model.maxOutputTokens ?? most);
 }
 
-/**
- * Returns an empty text if the model fails or takes too long, or if the installation's budget is
- * used up.
- */
+/** Returns an empty text if the model fails or takes too long, or if the installation's budget is used up. */
 async function write(deps: NamingDeps, model: Model, asked: string): Promise<string> {
   const id = randomUUID();
   const most = costMicroUsd(model.price, sizeFor(asked)(model)) ?? 0;

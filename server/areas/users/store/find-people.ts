@@ -12,9 +12,7 @@ interface FoundPeople {
   hasMore: boolean;
 }
 
-/**
- * Matches the index `users_found`: name, email and id, separated by a character that no search contains.
- */
+/** Matches the index `users_found`: name, email and id, separated by a character that no search contains. */
 export const searchedText = sql`(lower(${users.username}) || E'\n' || lower(coalesce(${users.email}, '')) || E'\n' || ${users.id})`;
 
 /**

@@ -2,9 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { damaged, missing, notOurs } from './restore-error.ts';
 
-/**
- * Reads a file that `npm run backup` wrote. Throws a RestoreError if it is missing, truncated or damaged.
- */
+/** Reads a file that `npm run backup` wrote. Throws a RestoreError if it is missing, truncated or damaged. */
 export async function* readBackupFile(file: string): AsyncGenerator<Buffer> {
   const plain = createGunzip();
   const packed = createReadStream(file).on('error', (error) => plain.destroy(error));

@@ -56,9 +56,7 @@ export function nameDatabase(databaseUrl: string): string {
   return `${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
 }
 
-/**
- * Failures that only a change to the address or to PostgreSQL can fix, each with what to change.
- */
+/** Failures that only a change to the address or to PostgreSQL can fix, each with what to change. */
 const explanations: readonly [RegExp, (variable: string) => string][] = [
   [
     /^28|password must be a string/,

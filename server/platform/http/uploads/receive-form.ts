@@ -196,9 +196,8 @@ export function explainFormError(error: unknown, { files, fileBytes }: Upload): 
 }
 
 /**
- * Errors of the file system, such as a full disk, and bugs in our code are our fault. Broken
- * connections have system codes too, but aren't our fault. The form parser throws plain errors,
- * which aren't either.
+ * Errors of the file system, such as a full disk, and bugs in our code are our fault. Broken connections have
+ * system codes too, but aren't our fault. The form parser throws plain errors, which aren't either.
  */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error)) return true;

@@ -11,9 +11,7 @@ import { googleSearch } from './search.ts';
 
 const pages = 'https://ai.google.dev/gemini-api/docs/models';
 const guides = 'https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides';
-/**
- * No source says that these models take penalties, which Google refuses for several other models.
- */
+/** No source says that these models take penalties, which Google refuses for several other models. */
 const flashSampling = ['top_p', 'top_k', 'seed'] as const;
 const efforts = ['low', 'medium', 'high'] as const;
 

@@ -57,9 +57,7 @@ function readEmbedded(answer: unknown): Embedded | null {
   };
 }
 
-/**
- * Empty if `embedding` isn't a vector. Base64 holds 32-bit floats, least significant byte first.
- */
+/** Empty if `embedding` isn't a vector. Base64 holds 32-bit floats, least significant byte first. */
 export function readVector(embedding: unknown): ArrayLike<number> {
   if (Array.isArray(embedding)) {
     return embedding.every((one) => typeof one === 'number') ? embedding : [];

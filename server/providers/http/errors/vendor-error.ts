@@ -83,8 +83,7 @@ function isPage(body: string): boolean {
 }
 
 /**
- * Prepares a vendor's message for our logs: one line, without the key or the masked form that vendors
- * repeat.
+ * Prepares a vendor's message for our logs: one line, without the key or the masked form that vendors repeat.
  */
 export function redactMessage(message: string, secret: string): string {
   const bare = secret === '' ? message : message.replaceAll(secret, '[key]');

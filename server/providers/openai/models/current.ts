@@ -81,8 +81,7 @@ const textModels: readonly Model[] = [
       summary: 0.981,
       vision: 0.958,
     }),
-    // Estimated from the model's class: slower than Terra, which is reported to be three times as
-    // fast.
+    // Estimated from the model's class: slower than Terra, which is reported to be three times as fast.
     tokensPerSecond: 45,
   }),
   describeTextModel('openai', {

@@ -1,7 +1,4 @@
-/**
- * Which conversation the home page shows. Thread ids are null for a conversation that is not saved
- * yet.
- */
+/** Which conversation the home page shows. Thread ids are null for a conversation that is not saved yet. */
 export interface ShownConversation {
   /** Changes when another conversation is opened, but not when the current one is first saved. */
   key: number;
@@ -12,8 +9,7 @@ export interface ShownConversation {
   /** The thread that was last in the address. */
   addressed: string | null;
   /**
-   * True if the user opened or returned to the conversation, false if they started another one on
-   * this page.
+   * True if the user opened or returned to the conversation, false if they started another one on this page.
    */
   isArrival: boolean;
 }

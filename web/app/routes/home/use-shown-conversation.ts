@@ -59,8 +59,7 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
 const seenMark = 'wasSeen';
 
 /**
- * Whether the user has come back to the thread, that is, whether this history entry has been shown
- * before.
+ * Whether the user has come back to the thread, that is, whether this history entry has been shown before.
  */
 function useIsReturn(threadId: string | null): boolean {
   const latest = useRef({ threadId, isReturn: false });
@@ -75,8 +74,7 @@ function useIsReturn(threadId: string | null): boolean {
   return latest.current.isReturn;
 }
 
-// We cannot use `popstate` for this, because the router renders the page before other listeners
-// run.
+// We cannot use `popstate` for this, because the router renders the page before other listeners run.
 function isMarked(): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && seenMark in state;

@@ -17,8 +17,7 @@ const listing = queryOptions({
 });
 
 /**
- * The endpoints that a user added for themselves. Renders nothing if the feature is off and there
- * are none.
+ * The endpoints that a user added for themselves. Renders nothing if the feature is off and there are none.
  */
 export function PersonalProvidersPanel() {
   const { data: personal } = useQuery(listing);

@@ -34,9 +34,7 @@ const categories = [
   { value: 'system', label: 'System' },
 ];
 
-/**
- * The tab and the category are kept in the address, so that links and reloads open the same view.
- */
+/** The tab and the category are kept in the address, so that links and reloads open the same view. */
 export function Dashboard() {
   const [search, setSearch] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);

@@ -9,10 +9,7 @@ interface Findable {
   variable?: string;
 }
 
-/**
- * The settings that contain every search word in their label, description, key or environment
- * variable.
- */
+/** The settings that contain every search word in their label, description, key or environment variable. */
 export function findSettings<Row extends Findable>(rows: readonly Row[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter(({ key, label, description, variable }) => {

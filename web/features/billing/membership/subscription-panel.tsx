@@ -131,9 +131,7 @@ function ConfirmButton() {
   );
 }
 
-/**
- * Asks for confirmation if purchased days would have to wait until the subscription stops renewing.
- */
+/** Asks for confirmation if purchased days would have to wait until the subscription stops renewing. */
 function ResumeButton({ hasWaitingDays }: { hasWaitingDays: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const resume = useMembershipChange('resume');

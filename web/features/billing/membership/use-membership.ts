@@ -28,9 +28,7 @@ export function useReceipts() {
   return useQuery(callQuery(queryKeys.receipts, 'listInvoices'));
 }
 
-/**
- * Cancels or resumes the subscription, confirms a renewal, or saves a card that was just confirmed.
- */
+/** Cancels or resumes the subscription, confirms a renewal, or saves a card that was just confirmed. */
 export function useMembershipChange(name: ChangeName) {
   const { done, failed, change } = changes[name];
   return useMutation({

@@ -103,9 +103,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/**
- * Whether the payment costs what the page shows: the listed price, less the discount, plus any tax.
- */
+/** Whether the payment costs what the page shows: the listed price, less the discount, plus any tax. */
 function isAsShown({ amountCents, listCents, discount, tax }: PurchaseStart, price: string) {
   const added = tax && !tax.isIncluded ? tax.cents : 0;
   return (
@@ -113,9 +111,7 @@ function isAsShown({ amountCents, listCents, discount, tax }: PurchaseStart, pri
   );
 }
 
-/**
- * Changes the terms that the amount depends on. If they are rejected, the amount stays the same.
- */
+/** Changes the terms that the amount depends on. If they are rejected, the amount stays the same. */
 function useTerms(apply: (terms: PurchaseTerms) => Promise<void>) {
   const [isChanging, setIsChanging] = useState(false);
   const change = async (terms: PurchaseTerms) => {

@@ -4,10 +4,7 @@ import type { ShownAnswer } from '../conversation/state/turn.ts';
 
 type Answered = Pick<ShownAnswer, 'routed' | 'substitution'>;
 
-/**
- * Replaces recommended models that turned out to be unavailable with the models that answered
- * instead.
- */
+/** Replaces recommended models that turned out to be unavailable with the models that answered instead. */
 export function currentRecommendations(
   recommendations: readonly Recommendation[],
   answers: readonly Answered[],
@@ -16,8 +13,7 @@ export function currentRecommendations(
 }
 
 /**
- * The best recommendations, up to `limits.shownRecommendations`. The ones that answered are always
- * included.
+ * The best recommendations, up to `limits.shownRecommendations`. The ones that answered are always included.
  */
 export function chooseShown(
   recommendations: readonly Recommendation[],

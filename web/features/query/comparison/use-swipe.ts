@@ -2,10 +2,7 @@ import { useRef, type TouchEvent } from 'react';
 
 const thresholdPx = 50;
 
-/**
- * Reports a swipe to the left (-1) or right (1), unless the touched element itself scrolls
- * sideways.
- */
+/** Reports a swipe to the left (-1) or right (1), unless the touched element itself scrolls sideways. */
 export function useSwipe(onSwipe: (direction: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

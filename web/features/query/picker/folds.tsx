@@ -60,8 +60,7 @@ interface UnfoldedProps {
 }
 
 /**
- * In a wide window the button that expands a group is above the other pills, so the group repeats
- * its name.
+ * In a wide window the button that expands a group is above the other pills, so the group repeats its name.
  */
 export function Unfolded({ label, row, models }: UnfoldedProps) {
   return (

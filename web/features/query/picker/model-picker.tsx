@@ -56,8 +56,7 @@ interface PickerTabProps extends ModelPickerProps {
 }
 
 /**
- * Auto, the pills of a tab, and the collapsed groups: models that need Standard, are retired or are
- * excluded.
+ * Auto, the pills of a tab, and the collapsed groups: models that need Standard, are retired or are excluded.
  */
 function PickerTab(props: PickerTabProps) {
   const { picker, models, isStandard, selection, onAct, shows, onShow } = props;

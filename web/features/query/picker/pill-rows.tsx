@@ -11,9 +11,7 @@ export interface PillRowsProps {
   isStandard: boolean;
   selection: Selection;
   onAct: (action: SelectionAction) => void;
-  /**
-   * On a phone each provider gets one scrolling line, so that all providers fit in the first view.
-   */
+  /** On a phone each provider gets one scrolling line, so that all providers fit in the first view. */
   isShort: boolean;
 }
 

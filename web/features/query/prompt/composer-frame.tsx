@@ -84,10 +84,7 @@ function ComposerField({ composer, ...field }: ComposerFieldProps) {
   );
 }
 
-/**
- * Handles files dragged onto an element. A drop outside of it must not make the browser open the
- * file.
- */
+/** Handles files dragged onto an element. A drop outside of it must not make the browser open the file. */
 function useFileDrop(onDrop: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
 

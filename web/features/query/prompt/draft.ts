@@ -3,8 +3,7 @@ import { findRunningPrompt } from '../conversation/storage/conversation-storage.
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
 
 export const draftKey = 'switchyard.draft';
-// A long draft is saved with a delay. A short one is saved before the next click can leave the
-// page.
+// A long draft is saved with a delay. A short one is saved before the next click can leave the page.
 const longFromCharacters = 10_000;
 const longDelayMs = 150;
 
@@ -30,10 +29,7 @@ type Draft = [
   settle: (prompt: string) => void,
 ];
 
-/**
- * The draft of the prompt. It survives a reload of the tab unless it is for a temporary
- * conversation.
- */
+/** The draft of the prompt. It survives a reload of the tab unless it is for a temporary conversation. */
 export function useDraft(initial: string | null, isTemporary: boolean): Draft {
   const [text, setText] = useState(() => initial ?? readStored(sessionStore, draftKey) ?? '');
 

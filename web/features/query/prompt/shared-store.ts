@@ -1,7 +1,4 @@
-/**
- * The cache where the service worker stores shared content; see
- * `web/service-worker/service-worker.ts`.
- */
+/** The cache where the service worker stores shared content; see `web/service-worker/service-worker.ts`. */
 export const sharedStore = 'switchyard-shared';
 
 /** Deletes shared content that was never taken. */

@@ -7,9 +7,7 @@ interface Key {
   keyCode: number;
 }
 
-/**
- * Whether a key submits: Enter without Shift, unless it confirms the candidate of an input method.
- */
+/** Whether a key submits: Enter without Shift, unless it confirms the candidate of an input method. */
 export function isSubmitKey(pressed: Key): boolean {
   return pressed.key === 'Enter' && !pressed.shiftKey && !isComposing(pressed);
 }

@@ -5,9 +5,7 @@ const bareMark = /^(?:[-*+=#>`_~|]+|\d{1,9}[.)]?)$/;
 const openLink = /(!?)\[([^[\]\n]*)(?:\]\([^()\n]*)?$/;
 // A star between spaces is a multiplication sign.
 const openItalics = /(?:^|[\s(]|(?!\p{ASCII}).)\*(?=[^\s*])[^*]*$/u;
-/**
- * The longest URL to search for. A limit is needed, because the search restarts at each bracket.
- */
+/** The longest URL to search for. A limit is needed, because the search restarts at each bracket. */
 const longestLink = 2_000;
 const longestTag = 20;
 const tableHead = /(?:^|\n)\|[^\n]*(?:\n[|:\- ]*)?$/;

@@ -5,10 +5,7 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/**
- * The lines of a text that isn't too dense never nest this deeply. Only emphasis within emphasis
- * can.
- */
+/** The lines of a text that isn't too dense never nest this deeply. Only emphasis within emphasis can. */
 const deepest = 100;
 
 /**

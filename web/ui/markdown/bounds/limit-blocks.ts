@@ -13,8 +13,7 @@ const linesPerFrame = 5;
 
 export type DrawnBlock = Block & {
   /**
-   * Whether to render the block as plain text, because it would take too long to parse or nest too
-   * deeply.
+   * Whether to render the block as plain text, because it would take too long to parse or nest too deeply.
    */
   isPlain: boolean;
 };
@@ -82,10 +81,7 @@ function countMarks(text: string): number {
   return text.match(inlineMarks)?.length ?? 0;
 }
 
-/**
- * Whether a Markdown block would take too long to parse, nest too deeply or have too many table
- * cells.
- */
+/** Whether a Markdown block would take too long to parse, nest too deeply or have too many table cells. */
 function isTooDense(text: string, marks: number): boolean {
   if (marks > mostMarksInBlock) return true;
   const lines = text.split('\n');

@@ -26,9 +26,7 @@ export function PlainText({ text }: { text: string }) {
   );
 }
 
-/**
- * A paragraph with its line breaks. All of its lines take their direction from its first letter.
- */
+/** A paragraph with its line breaks. All of its lines take their direction from its first letter. */
 export function BareParagraph({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap">

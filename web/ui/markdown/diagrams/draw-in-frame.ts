@@ -62,10 +62,7 @@ async function talkTo(frame: HTMLIFrameElement, message: DrawMessage): Promise<D
 
 const hues = ['vertex', 'openai', 'anthropic', 'xai', 'go-line', 'caution'];
 
-/**
- * The page's colours in a given scheme, whichever one is active, as `#rrggbb`, which Mermaid
- * understands.
- */
+/** The page's colours in a given scheme, whichever one is active, as `#rrggbb`, which Mermaid understands. */
 function readColours(scheme: 'light' | 'dark'): DiagramColours {
   const probe = document.createElement('span');
   probe.style.colorScheme = scheme;

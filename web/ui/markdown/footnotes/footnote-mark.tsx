@@ -3,9 +3,7 @@ import { Footnotes, jumpTo, markName, noteId } from './jump.ts';
 
 const start = '#user-content-fn-';
 
-/**
- * The label of the footnote that a link refers to, as encoded by the parser; null for other links.
- */
+/** The label of the footnote that a link refers to, as encoded by the parser; null for other links. */
 export function noteLabelOf(href: string | undefined): string | null {
   return href?.startsWith(start) ? decodeURIComponent(href.slice(start.length)) : null;
 }

@@ -46,10 +46,7 @@ export function takeFootnotes(markdown: string): { body: string; notes: Footnote
   return { body: text, notes };
 }
 
-/**
- * Appends placeholder definitions to a block, so that the parser recognises its footnote
- * references.
- */
+/** Appends placeholder definitions to a block, so that the parser recognises its footnote references. */
 export function declareNotes(text: string, notes: readonly Footnote[]): string {
   const here = labelsIn(text);
   const declared = notes.filter(({ label }) => here.includes(label));

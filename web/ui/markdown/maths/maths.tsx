@@ -35,10 +35,7 @@ export const Maths = memo(function Maths({ tex, isDisplay }: { tex: string; isDi
   );
 });
 
-/**
- * Returns whether the formula was drawn. Some formulas, such as `align`, only work on separate
- * lines.
- */
+/** Returns whether the formula was drawn. Some formulas, such as `align`, only work on separate lines. */
 function draw(place: HTMLElement, tex: string, displayMode: boolean): boolean {
   try {
     katex.render(replaceEnvironments(tex), place, {

@@ -8,9 +8,7 @@ import { PictureView } from './picture-view.tsx';
 
 const outcomeMs = 4_000;
 
-/**
- * An image in an answer. It can be enlarged, saved, copied and, on pages that support it, changed.
- */
+/** An image in an answer. It can be enlarged, saved, copied and, on pages that support it, changed. */
 export function Picture({ src, alt }: { src: string; alt: string }) {
   const view = useRef<HTMLDialogElement>(null);
   const change = useContext(PictureChange);
@@ -91,8 +89,7 @@ async function savePicture(src: string, alt: string): Promise<void> {
 
 /** Copies an image to the clipboard. Throws if the browser does not support that. */
 async function copyPicture(src: string): Promise<void> {
-  // A browser that asks for permission needs the item immediately, so it gets a promise of the
-  // data.
+  // A browser that asks for permission needs the item immediately, so it gets a promise of the data.
   await navigator.clipboard.write([
     new ClipboardItem({ 'image/png': fetchPicture(src).then(asPng) }),
   ]);

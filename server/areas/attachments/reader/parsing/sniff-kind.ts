@@ -56,10 +56,7 @@ function kindOfSignature(extension: string, fileName: string): FileKind | undefi
   }
 }
 
-/**
- * Pictures in an MP4 container are recognized by any of the brands that they list, not only by the
- * first.
- */
+/** Pictures in an MP4 container are recognized by any of the brands that they list, not only by the first. */
 function kindOfBrands(bytes: Uint8Array): 'avif' | 'heic' | undefined {
   const start = Buffer.from(bytes.subarray(0, 256));
   if (start.length < 16 || start.toString('latin1', 4, 8) !== 'ftyp') return undefined;

@@ -36,9 +36,7 @@ export function sharesOf(sums: Float64Array, sharpness: number): Float64Array {
 export interface PromptReading {
   estimate: KindEstimate;
   is: (head: Head) => boolean;
-  /**
-   * Whether a yes can't be ruled out. Also true for one percent of the prompts whose answer is no.
-   */
+  /** Whether a yes can't be ruled out. Also true for one percent of the prompts whose answer is no. */
   mayBe: (head: Head) => boolean;
 }
 

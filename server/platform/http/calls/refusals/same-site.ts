@@ -69,8 +69,7 @@ function createHostLog(app: FastifyInstance, expected = 'localhost'): (host: str
 }
 
 /**
- * Addresses are later built from host and protocol. Invalid ones would then look like an error on
- * our side.
+ * Addresses are later built from host and protocol. Invalid ones would then look like an error on our side.
  */
 function refuseMalformed(host: string, protocol: string): void {
   const isProtocol = protocol === 'http' || protocol === 'https';

@@ -59,10 +59,7 @@ function isUnfinished(text: string): boolean {
   return last !== undefined && !/<\/think/i.test(last);
 }
 
-/**
- * Converts Markdown to spoken text: words without markup, with code blocks and formulas only
- * mentioned.
- */
+/** Converts Markdown to spoken text: words without markup, with code blocks and formulas only mentioned. */
 export function toSpeech(markdown: string): string {
   return toSpokenLines(markdown).join(' ');
 }

@@ -21,9 +21,7 @@ export interface Candidate {
 const height = 208;
 /** The plot's distance from the left edge, where the numbers for quality are. */
 const plotLeft = 40;
-/**
- * Estimates the width of a label. The model that answered has a semibold label and a larger point.
- */
+/** Estimates the width of a label. The model that answered has a semibold label and a larger point. */
 function measureLabel({ name, isOwn }: Candidate): number {
   return isOwn ? name.length * 7.4 + 12 : name.length * 6.6 + 4;
 }

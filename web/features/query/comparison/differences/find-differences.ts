@@ -162,10 +162,7 @@ function align(own: string[], theirs: string[]): { common: Set<number>; added: s
 
 type Counted = readonly [count: number, one: string, many?: string];
 
-/**
- * Words the counts as the start of a sentence, such as `1 statement and 2 details are`, or `Nothing
- * is`.
- */
+/** Words the counts as the start of a sentence, such as `1 statement and 2 details are`, or `Nothing is`. */
 export function describeCounts(counts: readonly Counted[]): string {
   const found = counts.filter(([count]) => count > 0);
   if (found.length === 0) return 'Nothing is';

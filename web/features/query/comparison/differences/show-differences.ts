@@ -137,8 +137,7 @@ function cut(node: Text, from: number, to: number): Text {
 function unseen(text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = 'sr-only';
-  // Sets the mark's own direction, so that the answer's direction still follows from the answer's
-  // words.
+  // Sets the mark's own direction, so that the answer's direction still follows from the answer's words.
   element.dir = 'ltr';
   element.textContent = text;
   return element;

@@ -4,9 +4,7 @@ import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.t
 
 const key = 'switchyard.answer-settings';
 
-/**
- * Settings that models receive with the prompt: the user's named instructions and the temperature.
- */
+/** Settings that models receive with the prompt: the user's named instructions and the temperature. */
 export interface AnswerSettings {
   instructions: string | null;
   /** Null means the model's default. */

@@ -22,9 +22,7 @@ export function onePerAnswerer(ids: readonly ModelId[], models: Models): ModelId
   });
 }
 
-/**
- * The name of the first model that answers for several of these listings; null if there is none.
- */
+/** The name of the first model that answers for several of these listings; null if there is none. */
 export function findDouble(ids: readonly ModelId[], models: Models): string | null {
   const answerer = answererOf(models);
   const answerers = ids.map(answerer);

@@ -12,10 +12,7 @@ export interface DeepLink {
 
 export const emptyLink: DeepLink = { prompt: null, models: [], isComparing: false, dial: null };
 
-/**
- * Parses `?model=a`, or `?models=a,b&compare=1`, `?dial=best` and `?q=`. Unknown values are
- * ignored.
- */
+/** Parses `?model=a`, or `?models=a,b&compare=1`, `?dial=best` and `?q=`. Unknown values are ignored. */
 export function parseDeepLink(search: URLSearchParams): DeepLink {
   const named = [search.get('model') ?? '', ...(search.get('models') ?? '').split(',')];
   const models = named.map((name) => name.trim()).filter(Boolean);

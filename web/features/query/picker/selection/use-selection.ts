@@ -83,10 +83,7 @@ interface Within {
   leftOut: ModelId[];
 }
 
-/**
- * The part of a selection that is allowed. The rest stays selected, in case the restriction is
- * lifted.
- */
+/** The part of a selection that is allowed. The rest stays selected, in case the restriction is lifted. */
 export function selectWithin(selection: Selection, context: SelectionContext): Within {
   const chosen = selection.kind === 'single' ? [selection.model] : (selection.among ?? []);
   const pool = listPool(context);

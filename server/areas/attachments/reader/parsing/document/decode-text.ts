@@ -2,10 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { detect } from 'jschardet';
 import { longestText } from './bound-text.ts';
 
-/**
- * The tolerated share of control characters. Logs contain some, and even text may contain a few
- * NULs.
- */
+/** The tolerated share of control characters. Logs contain some, and even text may contain a few NULs. */
 const mostNoise = { clean: 0, noisy: 0.1 };
 const mostNoiseGuessed = { clean: 0, noisy: 0.01 };
 const controls = /(?![\t\n\v\f\r])\p{Cc}/gu;
