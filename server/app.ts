@@ -130,7 +130,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
     genReqId: () => randomUUID(),
     // A setting's key with every character escaped is longer than Fastify's default of 100.
     routerOptions: { maxParamLength: 2_000 },
-    rewriteUrl: ({ url = '/' }: { url?: string }) => escapeBrokenPage(url),
+    rewriteUrl: ({ url = '/' }: { url?: string }) => escapeBrokenPage(tidyProgramUrl(url)),
     requestTimeout: uploadTimeoutMs,
     // Compressing the pages at startup takes over ten seconds on a busy machine, so plugins have no timeout.
     pluginTimeout: 0,
@@ -146,6 +146,20 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
       reply.code(status).send(url.startsWith('/v1/') ? ofPrograms.body : ofPages);
     },
   };
+}
+
+/**
+ * Programs join the address that they were given with a path, which can leave too many slashes, or the version
+ * twice.
+ */
+function tidyProgramUrl(url: string): string {
+  if (!/^\/(?:v1|mcp)\//.test(url)) return url;
+  const [path = '', ...search] = url.split('?');
+  const tidy = path
+    .replaceAll(/\/+/g, '/')
+    .replace(/^(?:\/v1)+(?=\/)/, '/v1')
+    .replace(/(?<!^\/v1)\/$/, '');
+  return [tidy, ...search].join('?');
 }
 
 /**
@@ -200,7 +214,7 @@ async function serveApi(
     scope.all('/v1/*', { onRequest: refuseUnknownCall }, notFound);
     // There are no sessions that a client could listen to or end.
     scope.route({
-      method: ['GET', 'DELETE'],
+      method: ['GET', 'DELETE', 'OPTIONS'],
       url: '/mcp',
       handler: async (_request, reply) => reply.code(405).header('allow', 'POST').send(),
     });
@@ -243,7 +257,7 @@ function openToOtherSites(app: FastifyInstance): void {
     });
     if (method !== 'OPTIONS') return;
     reply.headers({
-      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
       // A wildcard would not include "authorization".
       'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
       'access-control-max-age': '86400',

@@ -41,6 +41,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The largest body in bytes; 128 KB when absent. */
   bodyBytes?: number;
+  /** The most members and elements in the JSON of the body; 5,000 when absent. */
+  bodyParts?: number;
   form?: z.ZodObject;
   /** Only used with `form`. */
   upload?: Upload;

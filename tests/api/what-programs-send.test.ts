@@ -434,8 +434,8 @@ describe('Auto', () => {
 describe('a call that does not exist', () => {
   it.each([
     ['POST', '/v1/edits'],
-    ['POST', '/v1/v1/chat/completions'],
-    ['POST', '/v1/chat/completions/'],
+    ['POST', '/v1/v2/chat/completions'],
+    ['POST', '/v1/chat/completions/new'],
     ['PUT', '/v1/chat/completions'],
     ['GET', '/v1/chat/completions'],
     ['DELETE', '/v1/models'],

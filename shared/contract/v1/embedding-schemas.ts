@@ -8,6 +8,19 @@ const text = z.string().min(1, 'An input can’t be empty.');
 const tokens = z.array(count.min(0)).min(1, 'An input can’t be empty.');
 const oneOrMore = 'Send a text, a list of texts, a list of tokens or a list of such lists.';
 
+/** Shortens lists that the schema refuses. It would report each of their wrong entries, which is slow. */
+function shortenWrong(given: unknown): unknown {
+  if (!Array.isArray(given) || given.every(isToken)) return given;
+  const inputs = (given as unknown[]).slice(0, mostInputs + 1);
+  const isKnown = (one: unknown) =>
+    typeof one === 'string' || (Array.isArray(one) && one.every(isToken));
+  return inputs.every(isKnown) ? inputs : null;
+}
+
+function isToken(one: unknown): boolean {
+  return Number.isInteger(one) && Number(one) >= 0;
+}
+
 /**
  * Fields that are not listed here, such as `user`, have no effect; the reply lists them.
  * Source: OpenAI's API reference, "CreateEmbeddingRequest".
@@ -15,14 +28,17 @@ const oneOrMore = 'Send a text, a list of texts, a list of tokens or a list of s
 export const embeddingRequestSchema = z.looseObject({
   /** An embedding model from /v1/models. Auto can't choose one: vectors of two models can't be compared. */
   model: modelName,
-  input: z.union(
-    [
-      text,
-      z.array(text).min(1, oneOrMore).max(mostInputs, `Send at most ${mostInputs} inputs.`),
-      tokens,
-      z.array(tokens).min(1, oneOrMore).max(mostInputs, `Send at most ${mostInputs} inputs.`),
-    ],
-    oneOrMore,
+  input: z.preprocess(
+    shortenWrong,
+    z.union(
+      [
+        text,
+        z.array(text).min(1, oneOrMore).max(mostInputs, `Send at most ${mostInputs} inputs.`),
+        tokens,
+        z.array(tokens).min(1, oneOrMore).max(mostInputs, `Send at most ${mostInputs} inputs.`),
+      ],
+      oneOrMore,
+    ),
   ),
   /** The length of each vector; absent for the model's own. */
   dimensions: count.min(1).nullish(),

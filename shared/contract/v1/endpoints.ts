@@ -46,8 +46,11 @@ import {
   modelSchema,
 } from './schemas.ts';
 
-/** What the endpoints that answer a conversation share. */
-const chat = { scope: 'chat', bodyBytes: chatBodyBytes } as const;
+/**
+ * What the endpoints that answer a conversation share. An agent's session fills a window of a million tokens
+ * with about 50,000 parts.
+ */
+const chat = { scope: 'chat', bodyBytes: chatBodyBytes, bodyParts: 50_000 } as const;
 const response = { scope: 'chat', params: responseParamsSchema } as const;
 
 /** Endpoints that programs call with a key, compatible with OpenAI's API and Anthropic's. */
@@ -131,6 +134,8 @@ export const v1Endpoints = {
     summary: 'Turn texts into vectors with an embedding model that you name',
     body: embeddingRequestSchema,
     bodyBytes: limits.queryBodyBytes,
+    // OpenAI's limit is 300,000 tokens.
+    bodyParts: 310_000,
     output: embeddingsSchema,
   }),
   createV1Moderation: endpoint('POST /v1/moderations', 'key', {

@@ -8,12 +8,13 @@ import { limitAddress } from '#server/platform/http/calls/client/client-address.
 /** Identifies the owner of the API key in a request, as long as the key is valid. */
 export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
   return async ({ headers, ip }: FastifyRequest): Promise<Actor> => {
-    const sent = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    // Anthropic's clients send the key in their own header.
-    const other = headers['x-api-key'];
-    const hash = hashOfKey(sent ?? '') ?? hashOfKey(typeof other === 'string' ? other : '');
+    // Anthropic's and Azure's clients send the key in headers of their own.
+    const sent = [headers.authorization, headers['x-api-key'], headers['api-key']].flatMap(
+      (header) => header ?? [],
+    );
+    const [hash] = sent.flatMap((text) => hashOfKey(text.replace(/^Bearer\s+/i, '')) ?? []);
     const found = hash && (await keys.find(hash));
-    if (!found) throw invalidKey(headers.authorization ?? other);
+    if (!found) throw invalidKey(sent.length > 0);
     const { user, key, limitedTags } = found;
     const hasBudget = Object.values(key.budgets).some((budget) => budget !== null);
     return {
@@ -26,11 +27,11 @@ export function createFindKeyHolder(keys: Pick<ApiKeyStore, 'find'>) {
   };
 }
 
-function invalidKey(sent: string | string[] | undefined): AppError {
+function invalidKey(isSent: boolean): AppError {
   return new AppError(
     'invalid-key',
-    sent === undefined
-      ? 'Send an API key: "Authorization: Bearer sk-switchyard-…". You can create one in your profile.'
-      : 'This API key is mistyped, revoked or expired. Create another one in your profile.',
+    isSent
+      ? 'This API key is mistyped, revoked or expired. Create another one in your profile.'
+      : 'Send an API key: "Authorization: Bearer sk-switchyard-…". You can create one in your profile.',
   );
 }

@@ -128,7 +128,7 @@ function unlessKnown<Body extends object>(context: CallContext, body: Body): Bod
   context.setHeaders({
     etag,
     'cache-control': 'private, no-cache',
-    vary: 'authorization, x-api-key, anthropic-version',
+    vary: 'authorization, x-api-key, api-key, anthropic-version',
   });
   const known = context.headers()['if-none-match']?.split(',') ?? [];
   const isKnown = known.some((one) => one.trim().replace(/^W\//, '') === etag);

@@ -7,7 +7,7 @@ const longest = 4 * 1024 * 1024;
 
 it.each([
   ['nothing', ''],
-  ['thirty-two levels', '['.repeat(32) + ']'.repeat(32)],
+  ['sixty-four levels', '['.repeat(64) + ']'.repeat(64)],
   ['many levels one after another', `[${'[[]],'.repeat(1_000)}[]]`],
   ['brackets and commas in a string', JSON.stringify({ query: `"\\${'[{,'.repeat(50_000)}` })],
   ['an unterminated string', `"${'[,\\"'.repeat(50_000)}`],
@@ -17,12 +17,12 @@ it.each([
 
 it.each([
   ['brackets', '['.repeat(longest)],
-  ['one level too many', `{"a":${'['.repeat(32)}`],
-  ['levels after an escaped quote', `{"\\"":${'['.repeat(32)}`],
+  ['one level too many', `{"a":${'['.repeat(64)}`],
+  ['levels after an escaped quote', `{"\\"":${'['.repeat(64)}`],
   ['keys', `{${'"a":1,'.repeat(longest / 6)}`],
   ['objects', `[${'{}'.repeat(5_000)}`],
 ])('refuses %s with a message that quotes nothing from it', (_name, text) => {
-  expect(refuse(text)).toThrow(/^The request’s JSON is too complex: it can have at most 32 levels/);
+  expect(refuse(text)).toThrow(/^The request’s JSON is too complex: it can have at most 64 levels/);
 });
 
 it('stays fast, whatever the longest body contains', () => {

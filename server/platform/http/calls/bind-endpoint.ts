@@ -118,6 +118,10 @@ function bindEndpoint(
     method: row.method,
     url: row.path,
     bodyLimit: mostBytesOf(row),
+    config: {
+      takesBody: row.body !== undefined,
+      ...(row.bodyParts !== undefined && { bodyParts: row.bodyParts }),
+    },
     // On pages' calls, HEAD would do all the work of the GET and skip a download's limits. Programs use it to
     // check their key.
     exposeHeadRoute: row.access === 'key' && row.method === 'GET',

@@ -89,7 +89,7 @@ export function contextOf(
     isForeign: isForeign(request.headers),
     isByScript: isByScript(request.headers),
     speaksAnthropic: request.headers['anthropic-version'] !== undefined,
-    idempotencyKey: firstOf(request.headers['idempotency-key']),
+    idempotencyKey: firstOf(request.headers['idempotency-key']) || null,
     tags: firstOf(request.headers['x-switchyard-tags']),
     setHeaders: (headers) => void reply.headers(headers),
     setTotal: (total) => void reply.header('x-total-count', total),
