@@ -114,10 +114,8 @@ describe('embeddings', () => {
   it('list the fields that had no effect', async () => {
     const { client } = await connect();
     const ask = { model: small, input: 'A', user: 'u-1', input_type: 'query' };
-    expect(extrasOf(await client.embeddings.create(ask)).switchyard.ignored.sort()).toEqual([
-      'input_type',
-      'user',
-    ]);
+    const reply = await client.embeddings.create(ask);
+    expect(extrasOf(reply).switchyard.ignored).toEqual(['input_type']);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { createAccount } from '../support/test-accounts.ts';
 import { TestClient } from '../support/test-client.ts';
 import { freshAddress } from '../support/test-app.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
+import { makeKey } from '../api/access-by-key.ts';
 import type { Stage } from './stage.ts';
 
 const asked = { query: 'Name a river', model: 'openai:gpt-3.5-turbo' };
@@ -121,6 +122,33 @@ export function describeWatching(stage: Stage): void {
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     });
+  });
+
+  it('finds a program’s speech among the requests, with its figures and tags but no text', async () => {
+    const { app } = stage;
+    const person = await app.person();
+    const key = await makeKey(person, { name: 'Speech', scopes: ['audio'], expiresInDays: null });
+    const spoken = await fetch(`${app.url}/v1/audio/speech`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key.secret}`,
+        'content-type': 'application/json',
+        'x-switchyard-tags': 'team:radio',
+      },
+      body: JSON.stringify({ input: 'A red boat', voice: 'alloy', model: 'tts-1' }),
+    });
+    await spoken.arrayBuffer();
+    const path = `/admin/requests?person=${person.userId}`;
+    const { page } = await stage.openHomeAs({ isAdmin: true }, { path });
+    await page.getByLabel('Kind').selectOption('Speech');
+    const row = page.getByRole('table', { name: 'Requests' }).locator('tbody tr');
+    await row.getByText('TTS-1', { exact: true }).waitFor();
+    expect(await row.innerText()).not.toContain('openai:tts-1');
+    await row.getByRole('link').click();
+    await page.getByText('team:radio').waitFor();
+    await page.getByText('Only the figures of this call are saved').waitFor();
+    expect(await page.getByText('Timings weren’t saved.').count()).toBe(0);
+    await expectAccessible(page);
   });
 
   it('does not offer to try again for a request that doesn’t exist', async () => {

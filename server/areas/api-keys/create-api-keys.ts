@@ -36,7 +36,7 @@ export function createApiKeysArea(
     billing,
     budgets: { budgets },
     models,
-    query: { query, attachments, charging, memory, transcription, speech, direct },
+    query: { query, attachments, charging, memory, transcription, speech },
     preferences,
   }: Areas,
 ) {
@@ -65,7 +65,7 @@ export function createApiKeysArea(
       ...v1ImageRoutes(programs),
       ...v1TranscriptionRoutes(transcription, { memory }),
       ...v1SpeechRoutes(speech),
-      ...v1EmbeddingRoutes({ models, direct, charging }),
+      ...v1EmbeddingRoutes({ models, query, charging }),
       ...v1KeyRoutes({ budgets: budgets.store, charging }),
       ...v1GenerationRoutes(query.store),
       ...v1VoteRoutes(preferences.votes),

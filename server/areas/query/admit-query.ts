@@ -3,14 +3,14 @@ import { senderOf } from '../../platform/actor.ts';
 import { formatMegabytes } from '#shared/lib/format.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isBlind } from './blind/is-blind.ts';
-import { findDayRest } from './limits/day-rest.ts';
+import { findDayRest, type DayRest } from './limits/day-rest.ts';
 import { limitReached, limitsOf } from './limits/limit-reached.ts';
 import { reserveSearches, settleSearches } from './limits/reserve-searches.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import { keepInstructions } from './plan/write-instructions.ts';
 import type { NewQuery } from './ports.ts';
 import type { QueryDeps } from './query-deps.ts';
-import type { Ledger } from '../budgets/index.ts';
+import type { CostBounds } from '../budgets/index.ts';
 import { boundCost } from './answer/bound-cost.ts';
 import { sizeRequest } from './answer/build-request.ts';
 
@@ -55,14 +55,29 @@ function mayAnswerFromMemory({ searches, sent }: PlannedQuery, error: unknown): 
 }
 
 async function admitWithin(deps: QueryDeps, query: PlannedQuery): Promise<PlannedQuery> {
-  const allowedMicroUsd = await reserveBudget(deps.budgets, query);
+  const { dayRest, reserved } = await admitPaid(deps, toNewQuery(query), boundCosts(query));
+  const allowedMicroUsd = reserved === null ? null : Math.floor(reserved / query.candidates.length);
+  return { ...query, allowedMicroUsd, dayRest };
+}
+
+/**
+ * Reserves what a query may cost in every budget that applies to its sender, counts it and stores it as running,
+ * or does none of these. Returns the reserved amount, in micro-dollars; null if no budget applies.
+ */
+export async function admitPaid(
+  { budgets, store, settings }: Pick<QueryDeps, 'budgets' | 'store' | 'settings'>,
+  query: NewQuery,
+  cost: CostBounds,
+): Promise<{ dayRest: DayRest | null; reserved: number | null }> {
+  const { actor, id } = query;
+  const reserved = await budgets.reserve(actor, id, cost);
   try {
-    const limits = limitsOf(deps.settings, query.actor);
-    const admission = await deps.store.admit(toNewQuery(query), limits);
+    const limits = limitsOf(settings, actor);
+    const admission = await store.admit(query, limits);
     if (!admission.isAdmitted) throw limitReached(admission, limits);
-    return { ...query, allowedMicroUsd, dayRest: findDayRest(admission, limits) };
+    return { reserved, dayRest: findDayRest(admission, limits) };
   } catch (error) {
-    await deps.budgets.release(query.actor, query.id);
+    await budgets.release(actor, id);
     throw error;
   }
 }
@@ -152,23 +167,12 @@ function toWholeQuery(query: PlannedQuery): NewQuery {
   };
 }
 
-/**
- * Reserves what a query may cost in every budget that applies to its sender. Returns how much each answer may
- * cost, in micro-dollars; null if no budget applies. Throws if too little is left.
- */
-async function reserveBudget(
-  budgets: Pick<Ledger, 'reserve'>,
-  query: PlannedQuery,
-): Promise<number | null> {
-  const { actor, candidates, id } = query;
-  const costs = candidates.map(({ model }) =>
+/** The lowest and the highest cost of all answers together. */
+function boundCosts(query: PlannedQuery): CostBounds {
+  const costs = query.candidates.map(({ model }) =>
     boundCost(model, sizeRequest(model, query), query.sent.program?.maxOutputTokens ?? null),
   );
-  const sum = (of: 'leastMicroUsd' | 'mostMicroUsd') =>
+  const sum = (of: keyof CostBounds) =>
     costs.length * Math.max(0, ...costs.map((cost) => cost?.[of] ?? 0));
-  const reserved = await budgets.reserve(actor, id, {
-    leastMicroUsd: sum('leastMicroUsd'),
-    mostMicroUsd: sum('mostMicroUsd'),
-  });
-  return reserved === null ? null : Math.floor(reserved / costs.length);
+  return { leastMicroUsd: sum('leastMicroUsd'), mostMicroUsd: sum('mostMicroUsd') };
 }

@@ -52,12 +52,11 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
   const charging = { usage: limits, settings: query.settings };
   const memory = createFileMemory();
   const { usage, today } = areas.statistics.statistics;
-  const direct = { ...query, usage: limits, costs: areas.statistics.installationCosts };
   const transcription = {
-    ...direct,
+    ...query,
     listeners: audioModels(({ transcriptionModels }) => transcriptionModels),
   };
-  const speech = { ...direct, speakers: audioModels(({ speechModels }) => speechModels) };
+  const speech = { ...query, speakers: audioModels(({ speechModels }) => speechModels) };
   const runningStore = createRunningStore(database, processId, areas.settings.keyIds);
   const { store, settings } = query;
   return {
@@ -74,7 +73,6 @@ export function createQueryArea(base: Base, areas: QueryAreas) {
     memory,
     transcription,
     speech,
-    direct,
     closeOverdue: () =>
       closeOverdue({ store, parts: runningStore, settings }, settings.queryMs() + 60_000),
     /** Stops the running queries of a user, in whichever process they run. */

@@ -10,9 +10,11 @@ export { stillRunning } from './blind/is-blind.ts';
 export { createQueryArea, type QueryArea } from './create-query.ts';
 export { embed } from './direct/embed.ts';
 export { moderate } from './direct/moderate.ts';
+export type { DirectDeps } from './direct/start-call.ts';
 export { followQuery, stopQuery } from './follow-query.ts';
 export {
   chargeReading,
+  countCall,
   findStanding,
   type ChargingDeps,
   type SenderStanding,
@@ -25,7 +27,6 @@ export type { Adoption, QueryStore, StoredQuery } from './ports.ts';
 export type { QueryDeps } from './query-deps.ts';
 export { countTokensAtMost } from './plan/count-tokens.ts';
 export { eventsOfStored } from './stream/query-events.ts';
-export { countCall, type DirectDeps } from './limits/charge-call.ts';
 export { startRunningLoop } from './stream/running-loop.ts';
 export { createMetrics, type ServerMetrics } from './server-metrics.ts';
 export { showImage } from './show-to-sender.ts';

@@ -1,5 +1,6 @@
 import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import type { Recommendation, RouteDetails } from '#shared/contract/query/schemas.ts';
+import type { QueryKind } from '#shared/contract/requests/constants.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import type { Actor, Sender, Tier } from '../../platform/actor.ts';
 import type { ReadAttachment } from '../attachments/index.ts';
@@ -37,7 +38,7 @@ export interface NewQuery {
   isStreamed: boolean;
   /** The program's labels, which are not texts and stay when those are deleted; null if there are none. */
   tags: readonly string[] | null;
-  kind: 'text' | 'multimodal';
+  kind: QueryKind;
   /** Bytes of prompt, context and files. */
   dataBytes: number;
   details: RouteDetails | null;

@@ -7,6 +7,7 @@ import type {
   RouteDetails,
   Substitution,
 } from '#shared/contract/query/schemas.ts';
+import { queryKinds } from '#shared/contract/requests/constants.ts';
 import type { ToolCall } from '#shared/contract/query/tool-calls.ts';
 import type { WebFinds } from '#shared/contract/query/web-search.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
@@ -30,7 +31,10 @@ export const blindStates = ['hidden', 'revealed'] as const;
 const forgottenReasons = ['thread', 'account', 'age', 'temporary', 'program'] as const;
 export type Forgotten = (typeof forgottenReasons)[number];
 
-/** One prompt sent. Its sender is a user or, for a visitor, the hash of a cookie. */
+/**
+ * One prompt, or a call of another kind, such as embeddings, whose texts aren't stored. Its sender is a user or,
+ * for a visitor, the hash of a cookie.
+ */
 export const queries = pgTable(
   'queries',
   (t) => ({
@@ -52,7 +56,7 @@ export const queries = pgTable(
      */
     filesOf: t.uuid('files_of'),
     tier: t.text({ enum: ['free', 'standard'] }).notNull(),
-    kind: t.text({ enum: ['text', 'multimodal'] }).notNull(),
+    kind: t.text({ enum: queryKinds }).notNull(),
     prompt: t.text().notNull(),
     askedModel: t.text('asked_model').notNull(),
     compareMode: t.boolean('compare_mode').notNull(),

@@ -78,7 +78,7 @@ export function createMetrics(): ServerMetrics {
 function createAdmissionMetrics(registers: Registry[]) {
   const queries = new Counter({
     name: 'switchyard_queries_total',
-    help: 'Prompts admitted.',
+    help: 'Prompts and direct calls admitted.',
     labelNames: ['kind', 'tier', 'comparison'],
     registers,
   });

@@ -1,6 +1,17 @@
 /** The status of a query. All but `running` and `done` ended without a complete answer. */
 export const requestStatuses = ['running', 'done', 'failed', 'stopped', 'interrupted'] as const;
 
-export const requestKinds = ['text', 'multimodal', 'comparison', 'temporary'] as const;
+/** Calls that aren't prompts. They are stored, counted and paid like prompts, but without their texts. */
+export const directKinds = ['embeddings', 'moderation', 'speech', 'transcription'] as const;
+export type DirectKind = (typeof directKinds)[number];
+
+export function isDirect(kind: QueryKind): kind is DirectKind {
+  return directKinds.some((one) => one === kind);
+}
+
+export const queryKinds = ['text', 'multimodal', ...directKinds] as const;
+export type QueryKind = (typeof queryKinds)[number];
+
+export const requestKinds = [...queryKinds, 'comparison', 'temporary'] as const;
 
 export const requestPageSize = 50;

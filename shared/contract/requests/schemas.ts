@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webFindsSchema } from '../query/web-search.ts';
 import { storableText } from '../storable-text.ts';
 import { tagSchema } from '../v1/tagging.ts';
-import { requestKinds, requestStatuses } from './constants.ts';
+import { queryKinds, requestKinds, requestStatuses } from './constants.ts';
 
 const count = z.number().int().nonnegative();
 const place = 'This page link isn’t valid. Reload the list.';
@@ -69,7 +69,7 @@ export const requestRowSchema = z.object({
   person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   isVisitor: z.boolean(),
   tier: z.string(),
-  kind: z.enum(['text', 'multimodal']),
+  kind: z.enum(queryKinds),
   isComparison: z.boolean(),
   isTemporary: z.boolean(),
   /**

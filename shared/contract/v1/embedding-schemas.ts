@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { taggingFields } from './tagging.ts';
 
 const count = z.number().int();
 const modelName = z.string().min(1).max(400);
@@ -22,7 +23,7 @@ function isToken(one: unknown): boolean {
 }
 
 /**
- * Fields that are not listed here, such as `user`, have no effect; the reply lists them.
+ * Fields that are not listed here have no effect; the reply lists them.
  * Source: OpenAI's API reference, "CreateEmbeddingRequest".
  */
 export const embeddingRequestSchema = z.looseObject({
@@ -43,6 +44,7 @@ export const embeddingRequestSchema = z.looseObject({
   /** The length of each vector; absent for the model's own. */
   dimensions: count.min(1).nullish(),
   encoding_format: z.enum(['float', 'base64']).nullish(),
+  user: taggingFields.user,
 });
 export type EmbeddingRequestBody = z.output<typeof embeddingRequestSchema>;
 

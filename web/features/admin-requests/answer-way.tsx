@@ -14,8 +14,14 @@ import { Waterfall } from './waterfall.tsx';
 
 type Answer = RequestDetails['answers'][number];
 
-/** How one answer was produced. */
-export function AnswerWay({ answer, nameOf }: { answer: Answer; nameOf: NameOfModel }) {
+interface AnswerWayProps {
+  answer: Answer;
+  isDirectCall: boolean;
+  nameOf: NameOfModel;
+}
+
+/** How one answer was produced. A direct call has only a total time. */
+export function AnswerWay({ answer, isDirectCall, nameOf }: AnswerWayProps) {
   const id = `answer-${answer.position}`;
   const price = describeListPrice(useListPrice(answer.model));
   return (
@@ -37,7 +43,7 @@ export function AnswerWay({ answer, nameOf }: { answer: Answer; nameOf: NameOfMo
         <p className="mt-2 max-w-reading text-14 text-n11">{answer.substitution}</p>
       )}
       {answer.chosenMs === null ? (
-        <p className="mt-3 text-14 text-n10">Timings weren’t saved.</p>
+        !isDirectCall && <p className="mt-3 text-14 text-n10">Timings weren’t saved.</p>
       ) : (
         <>
           <Waterfall chosenMs={answer.chosenMs} answer={answer} nameOf={nameOf} />

@@ -1,4 +1,5 @@
 import type { AdminModel } from '#shared/contract/models/admin-schemas.ts';
+import type { QueryKind } from '#shared/contract/requests/constants.ts';
 import type {
   RequestAnswer,
   RequestAttempt,
@@ -21,7 +22,14 @@ export function describePerson({ person, isVisitor }: RequestRow): string {
   return isVisitor ? 'Visitor' : 'Deleted account';
 }
 
-const kinds = { text: 'Text', multimodal: 'Files' } as const;
+const kinds: Record<QueryKind, string> = {
+  text: 'Text',
+  multimodal: 'Files',
+  embeddings: 'Embeddings',
+  moderation: 'Moderation',
+  speech: 'Speech',
+  transcription: 'Transcription',
+};
 
 export function describeKind({ kind, isComparison, isTemporary }: RequestRow): string {
   const parts = [isComparison ? 'Comparison' : kinds[kind]];

@@ -65,7 +65,9 @@ export function requestColumns(about: RequestColumns): Column<RequestRow>[] {
       ],
       cell: ({ asked, answers }) => (
         <>
-          <span className="block text-13 text-n11">{describeAsked(asked, nameOf)}</span>
+          {answers[0]?.model !== asked && (
+            <span className="block text-13 text-n11">{describeAsked(asked, nameOf)}</span>
+          )}
           {answers.map(({ position, name }) => (
             <span key={position} className="block font-medium">
               {name}
@@ -174,6 +176,10 @@ const kindFilter: ColumnFilter = {
     { value: 'multimodal', label: 'With files' },
     { value: 'comparison', label: 'Comparison' },
     { value: 'temporary', label: 'Temporary' },
+    { value: 'embeddings', label: 'Embeddings' },
+    { value: 'moderation', label: 'Moderation' },
+    { value: 'speech', label: 'Speech' },
+    { value: 'transcription', label: 'Transcription' },
   ],
 };
 const fallbackFilter: ColumnFilter = {

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { isDirect } from '#shared/contract/requests/constants.ts';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -8,14 +9,16 @@ import { useTexts } from './use-requests.ts';
 
 /** The texts of a request, loaded only when an administrator asks to read them. */
 export function RequestTextsPanel({ request }: { request: RequestDetails }) {
-  const { id, mayRead, hasTexts, isTemporary } = request;
+  const { id, kind, mayRead, hasTexts, isTemporary } = request;
   const texts = useTexts(id);
   if (!hasTexts) {
     return (
       <p className="mt-4 text-13 text-n10">
-        {isTemporary
-          ? 'Temporary conversations aren’t saved, so there is no text to read.'
-          : 'The prompt and answers were deleted.'}
+        {isDirect(kind)
+          ? 'Only the figures of this call are saved, not what was sent and received.'
+          : isTemporary
+            ? 'Temporary conversations aren’t saved, so there is no text to read.'
+            : 'The prompt and answers were deleted.'}
       </p>
     );
   }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
+import { isDirect } from '#shared/contract/requests/constants.ts';
 import type { RequestDetails } from '#shared/contract/requests/schemas.ts';
 import { formatDuration, formatTime } from '#shared/lib/format.ts';
 import { Loaded } from '#web/api/loaded.tsx';
@@ -59,7 +60,12 @@ function Way({ request, nameOf }: { request: RequestDetails; nameOf: NameOfModel
         <p className="mt-8 text-14 text-n11">{hiddenUntilVote}</p>
       ) : (
         request.answers.map((answer) => (
-          <AnswerWay key={answer.position} answer={answer} nameOf={nameOf} />
+          <AnswerWay
+            key={answer.position}
+            answer={answer}
+            isDirectCall={isDirect(request.kind)}
+            nameOf={nameOf}
+          />
         ))
       )}
       {request.answers.length === 0 && (

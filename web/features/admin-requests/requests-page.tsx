@@ -38,9 +38,6 @@ function RequestList({ params, onChange }: RequestListProps) {
   return (
     <>
       <BehindNotice of={['listRequests']} />
-      <p className="mb-3 text-14 text-n10">
-        Embeddings, moderations, transcriptions and speech aren’t listed here. Costs include them.
-      </p>
       <DataList<RequestRow>
         label="Requests"
         noun="request"

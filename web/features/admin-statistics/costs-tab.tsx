@@ -70,7 +70,7 @@ export function CostsTab() {
       {tag !== null && <TagBudgetSection key={tag} tag={tag} />}
       <BehindNotice of={['getCosts']} />
       <Loaded query={costs} errorTitle="Couldn’t load the costs">
-        {(data) => <CostFigures costs={data} />}
+        {(data) => <CostFigures costs={data} isTagged={tag !== null} />}
       </Loaded>
     </>
   );
@@ -78,7 +78,7 @@ export function CostsTab() {
 
 const nobody = 'No costs in this range.';
 
-function CostFigures({ costs }: { costs: Costs }) {
+function CostFigures({ costs, isTagged }: { costs: Costs; isTagged: boolean }) {
   const answers = costs.models.reduce((sum, model) => sum + model.answers, 0);
   if (answers === 0 && costs.totalMicroUsd === 0) {
     return <EmptyPanel>No answers in this range.</EmptyPanel>;
@@ -110,7 +110,7 @@ function CostFigures({ costs }: { costs: Costs }) {
         empty={nobody}
         note={`The 50 users with the highest costs, as of ${formatTime(costs.usersAsOf)}. The other figures include visitors and deleted accounts.`}
         rows={costs.users}
-        columns={[user, queries, tokens, spend]}
+        columns={[user, isTagged ? calls : queries, tokens, spend]}
         keyOf={({ userId }) => userId}
       />
       {costs.tags.length > 0 && (
@@ -119,7 +119,7 @@ function CostFigures({ costs }: { costs: Costs }) {
           label="Spend by tag"
           note="Tags of API calls. A call with several tags counts for each of them."
           rows={costs.tags}
-          columns={[tagName, queries, tokens, spend]}
+          columns={[tagName, calls, tokens, spend]}
           keyOf={(row) => row.tag}
         />
       )}
@@ -245,6 +245,8 @@ const tagName: Column<Costs['tags'][number]> = {
 const queries: Column<{ queries: number }> = numberColumn('queries', 'Queries', (row) =>
   formatCount(row.queries),
 );
+/** Calls with a tag include those that aren't queries, such as embeddings. */
+const calls = { ...queries, header: 'Calls' };
 const day: Column<Costs['days'][number]> = {
   key: 'day',
   header: 'Date',

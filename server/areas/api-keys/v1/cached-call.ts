@@ -55,7 +55,7 @@ export async function cachedCall(
         return null;
       });
       if (!found) return null;
-      await countCall({ settings: query.settings, usage: charging.usage }, actor);
+      await countCall(charging, actor);
       const { queryId, cacheAge, stored } = found;
       setHeaders({ 'x-switchyard-cache': 'hit', age: String(cacheAge) });
       return { queryId, cacheAge, events: replayFree(eventsOfStored(stored)) };

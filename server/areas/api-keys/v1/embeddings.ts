@@ -17,21 +17,23 @@ import type { EmbeddingRequest } from '#server/providers/contract/model-provider
 import { limitHeaders } from './headers.ts';
 import { unknownFields } from './request/refuse-unsupported.ts';
 import { refused } from './request/refused.ts';
+import { withTags } from './request/with-tags.ts';
 
 export interface V1EmbeddingDeps {
   models: EmbeddingModelsDeps;
-  direct: DirectDeps;
+  query: DirectDeps;
   charging: ChargingDeps;
 }
 
-export function v1EmbeddingRoutes({ models, direct, charging }: V1EmbeddingDeps): Routes {
+export function v1EmbeddingRoutes({ models, query, charging }: V1EmbeddingDeps): Routes {
   return {
-    async createV1Embeddings({ body }, { actor, signal, setHeaders }) {
+    async createV1Embeddings({ body }, context) {
+      const { actor, signal, setHeaders } = withTags(context, body);
       const model = findEmbeddingModel(models, actor, body.model);
       const request = readRequest(model, body);
       setHeaders(limitHeaders(await findStanding(charging, actor)));
       const { vectors, inputTokens, costMicroUsd } = await embed(
-        direct,
+        query,
         actor,
         { model, ...request },
         signal,
@@ -52,9 +54,10 @@ export function v1EmbeddingRoutes({ models, direct, charging }: V1EmbeddingDeps)
         switchyard: { ignored: unknownFields(body, embeddingRequestSchema.shape) },
       } satisfies Embeddings;
     },
-    async createV1Moderation({ body: { model = null, input } }, { actor, signal, setHeaders }) {
+    async createV1Moderation({ body: { model = null, input } }, context) {
+      const { actor, signal, setHeaders } = withTags(context, {});
       setHeaders(limitHeaders(await findStanding(charging, actor)));
-      return moderate(direct, actor, { model, input }, signal);
+      return moderate(query, actor, { model, input }, signal);
     },
   };
 }

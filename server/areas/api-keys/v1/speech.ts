@@ -8,6 +8,7 @@ import {
 } from '#server/platform/http/replies/event-stream.ts';
 import { StreamReply } from '#server/platform/http/replies/replies.ts';
 import { refused, unknownModel } from './request/refused.ts';
+import { withTags } from './request/with-tags.ts';
 
 type Spoken = Awaited<ReturnType<typeof speak>>;
 
@@ -30,7 +31,8 @@ export function v1SpeechRoutes(deps: SpeechDeps): Routes {
       if (streamFormat === 'sse' && !model.price) {
         throw refused('stream_format', `${model.name} sends no events. Use "audio".`);
       }
-      const spoken = await speak(deps, context.actor, { model, fields }, context.signal);
+      const { actor, signal } = withTags(context, {});
+      const spoken = await speak(deps, actor, { model, fields }, signal);
       context.setHeaders({ 'x-switchyard-model': model.upstreamId });
       if (streamFormat === 'sse') return new EventStream(writeEvents(spoken));
       const { response_format: format } = fields;

@@ -5,6 +5,7 @@ import { transcribeFile, writeSubtitles, type TranscriptionDeps } from '../../qu
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { BinaryReply } from '#server/platform/http/replies/replies.ts';
 import { refused, unknownModel } from './request/refused.ts';
+import { withTags } from './request/with-tags.ts';
 
 type Format = TranscriptionForm['response_format'];
 
@@ -24,7 +25,7 @@ export function v1TranscriptionRoutes(
 ): Routes {
   return {
     async createV1Transcription({ form }, context) {
-      const { actor, files, signal, discardFiles } = context;
+      const { actor, files, signal, discardFiles } = withTags(context, {});
       const [file] = files;
       if (!file) throw refused('file', 'Send a recording.');
       const listeners = chooseListeners(deps.listeners, form);

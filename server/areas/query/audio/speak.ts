@@ -7,8 +7,7 @@ import type {
   SpeechRequest,
   TokenUsage,
 } from '#server/providers/contract/model-provider.ts';
-import { countCall, holdBudget, type DirectDeps } from '../limits/charge-call.ts';
-import { callFailure, refuseUnavailable } from '../direct/call-provider.ts';
+import { startCall, type CallUse, type DirectDeps } from '../direct/start-call.ts';
 
 export interface SpeechDeps extends DirectDeps {
   /** The models that speak, best first. */
@@ -37,34 +36,42 @@ export async function speak(
 ): Promise<Spoken> {
   const { provider } = deps.speakers;
   const { upstreamId, name, price } = model;
-  refuseUnavailable(deps, provider, 'Speech');
-  const held = await holdBudget(deps, actor, boundCost(model, fields));
+  const call = await startCall(
+    deps,
+    actor,
+    {
+      kind: 'speech',
+      provider,
+      name,
+      askedModel: `${provider}:${upstreamId}`,
+      mostMicroUsd: boundCost(model, fields),
+    },
+    signal,
+  );
+  const useOf = (usage: TokenUsage | null): CallUse => ({
+    provider,
+    name,
+    model: upstreamId,
+    upstreamModel: upstreamId,
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
+    costMicroUsd: costMicroUsd(price ?? null, usage),
+  });
   const stopped = new AbortController();
   try {
-    await countCall(deps, actor);
     const request = { upstreamId, fields, isCounted: price !== undefined };
-    const both = AbortSignal.any([signal, stopped.signal]);
+    const both = AbortSignal.any([call.signal, stopped.signal]);
     const spoken = await deps.providers.get(provider).speak?.(request, both);
     if (!spoken) throw new Error(`${provider} can’t speak.`);
-    const pay = (usage: TokenUsage | null) =>
-      held.spend({
-        model: { provider, model: upstreamId },
-        inputTokens: usage?.inputTokens ?? 0,
-        outputTokens: usage?.outputTokens ?? 0,
-        costMicroUsd: costMicroUsd(price ?? null, usage),
-      });
     return {
-      pieces: payAtEnd(spoken, pay),
+      pieces: payAtEnd(spoken, (usage, status) => call.finish(useOf(usage), status)),
       release() {
         stopped.abort();
-        pay(null).catch((error: unknown) => deps.logError(error, upstreamId));
+        void call.finish(useOf(null), 'stopped');
       },
     };
   } catch (cause) {
-    await held.release();
-    deps.logError(cause, upstreamId);
-    throw callFailure(
-      name,
+    throw await call.fail(
       cause,
       'didn’t accept this text or one of its options, such as the voice.',
     );
@@ -73,13 +80,18 @@ export async function speak(
 
 async function* payAtEnd(
   pieces: AsyncIterable<SpeechPiece>,
-  pay: (usage: TokenUsage | null) => Promise<void>,
+  pay: (usage: TokenUsage | null, status: 'done' | 'failed') => Promise<void>,
 ): AsyncGenerator<SpeechPiece> {
-  for await (const piece of pieces) {
-    if (piece.type === 'usage') await pay(piece.usage);
-    yield piece;
+  try {
+    for await (const piece of pieces) {
+      if (piece.type === 'usage') await pay(piece.usage, 'done');
+      yield piece;
+    }
+    await pay(null, 'done');
+  } catch (cause) {
+    await pay(null, 'failed');
+    throw cause;
   }
-  await pay(null);
 }
 
 /** Exact for a model that is billed by characters. */

@@ -3,15 +3,14 @@ import type { ProviderId, ProviderMark } from '#shared/contract/models/providers
 import type { Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import { costMicroUsd } from '../../models/index.ts';
-import type { InstallationCost } from '../../statistics/index.ts';
 import type { TranscriptionModel } from '#server/providers/provider.ts';
 import type {
   Transcript,
   TranscriptionRequest,
 } from '#server/providers/contract/model-provider.ts';
 import type { DayRest } from '../limits/day-rest.ts';
-import type { DirectDeps } from '../limits/charge-call.ts';
-import { callFailure, callProvider } from '../direct/call-provider.ts';
+import { callProvider } from '../direct/call-provider.ts';
+import { callFailure, type CallUse, type DirectDeps } from '../direct/start-call.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { boundSeconds, sniffAudio } from './audio-kind.ts';
 import { parseWav, type Wav } from './parse-wav.ts';
@@ -48,13 +47,11 @@ export async function transcribe(
   { signal, only, onCounted }: Transcribing,
 ): Promise<{ text: string }> {
   const { durationMs } = parseFit(wav);
-  const { provider } = deps.listeners;
-  const mostMicroUsd = priceOf(deps, durationMs / 1000);
-  const call = { provider, name: 'Voice input', mostMicroUsd, only };
-  const text = await callProvider(deps, actor, call, async (_, rest) => {
+  const call = { ...callOf(deps, 'Voice input', durationMs / 1000), askedModel: 'auto', only };
+  const text = await callProvider(deps, actor, call, signal, async (_, { rest, signal: both }) => {
     onCounted?.(rest);
-    const heard = await listen(deps, { bytes: wav, extension: 'wav' }, signal, couldNotHear);
-    return { done: heard.text.trim(), cost: costOf(deps, heard) };
+    const heard = await listen(deps, { bytes: wav, extension: 'wav' }, both, couldNotHear);
+    return { done: heard.text.trim(), use: useOf(deps, heard) };
   });
   if (text === '') throw nothingHeard();
   return { text };
@@ -71,19 +68,17 @@ export async function transcribeFile(
   signal: AbortSignal,
 ): Promise<Heard> {
   const extension = sniffAudio(bytes);
-  const { provider } = deps.listeners;
-  const mostMicroUsd = priceOf(deps, boundSeconds(bytes, extension));
-  const call = { provider, name: 'Transcription', mostMicroUsd };
-  return callProvider(deps, actor, call, async () => {
+  const call = callOf(deps, 'Transcription', boundSeconds(bytes, extension));
+  return callProvider(deps, actor, call, signal, async (_, started) => {
     const recording = { bytes, extension, fields };
-    const done = await listen(deps, recording, signal, (name, cause) =>
+    const done = await listen(deps, recording, started.signal, (name, cause) =>
       callFailure(
         name,
         cause,
         'didn’t accept this recording or one of its options. Check that the file is complete and that the model takes the options.',
       ),
     );
-    return { done, cost: costOf(deps, done) };
+    return { done, use: useOf(deps, done) };
   });
 }
 
@@ -91,22 +86,32 @@ interface Heard extends Transcript {
   model: TranscriptionModel;
 }
 
-/** The price of so many seconds from the most expensive of the models, in micro-dollars. */
-function priceOf({ listeners }: TranscriptionDeps, seconds: number): number {
-  const dearest = Math.max(...listeners.models.map(({ microUsdPerMinute }) => microUsdPerMinute));
-  return Math.ceil((dearest * seconds) / 60);
+/** A call that costs at most as much as these seconds do with the most expensive model. */
+function callOf({ listeners }: TranscriptionDeps, name: string, seconds: number) {
+  const { provider, models } = listeners;
+  const dearest = Math.max(...models.map(({ microUsdPerMinute }) => microUsdPerMinute));
+  return {
+    kind: 'transcription',
+    provider,
+    name,
+    askedModel: models.length === 1 ? `${provider}:${models[0].upstreamId}` : 'auto',
+    mostMicroUsd: Math.ceil((dearest * seconds) / 60),
+  } as const;
 }
 
-function costOf(
+function useOf(
   { listeners: { provider } }: TranscriptionDeps,
-  { model: { upstreamId, price, microUsdPerMinute }, usage, seconds }: Heard,
-): InstallationCost {
+  { model: { upstreamId, name, price, microUsdPerMinute }, usage, seconds }: Heard,
+): CallUse {
   const ofSeconds =
     seconds === null ? null : Math.ceil((microUsdPerMinute * Math.max(0, seconds)) / 60);
   return {
-    model: { provider, model: upstreamId },
-    inputTokens: usage?.inputTokens ?? 0,
-    outputTokens: usage?.outputTokens ?? 0,
+    provider,
+    name,
+    model: upstreamId,
+    upstreamModel: upstreamId,
+    inputTokens: usage?.inputTokens ?? null,
+    outputTokens: usage?.outputTokens ?? null,
     costMicroUsd: costMicroUsd(price ?? null, usage) ?? ofSeconds,
   };
 }

@@ -6,8 +6,8 @@ import type { Embedded, EmbeddingRequest } from '#server/providers/contract/mode
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { estimateTokens } from '../../routing/index.ts';
 import { countTokensAtMost } from '../plan/count-tokens.ts';
-import type { DirectDeps } from '../limits/charge-call.ts';
 import { callProvider } from './call-provider.ts';
+import type { DirectDeps } from './start-call.ts';
 
 export interface PaidEmbeddings extends Omit<Embedded, 'inputTokens'> {
   inputTokens: number;
@@ -27,30 +27,35 @@ export async function embed(
   const { release } = memory.take(limitSubjectOf(actor), bytesOf(model, request));
   try {
     const mostMicroUsd = costOf(model, countTokens(inputs, textAtMost));
-    return await callProvider(deps, actor, { provider, name, mostMicroUsd }, async (vendor) => {
+    const call = {
+      kind: 'embeddings',
+      provider,
+      name,
+      askedModel: model.id,
+      mostMicroUsd,
+    } as const;
+    return await callProvider(deps, actor, call, signal, async (vendor, started) => {
       if (!vendor.embed)
         throw new ProviderError(provider, 'model-gone', 'It offers no embeddings.');
-      const { vectors, inputTokens } = await vendor.embed({ ...request, upstreamId }, signal);
+      const asked = { ...request, upstreamId };
+      const { vectors, inputTokens } = await vendor.embed(asked, started.signal);
       const counted = inputTokens ?? countTokens(inputs, estimateTokens);
       const costMicroUsd = costOf(model, counted);
-      return {
-        done: { vectors, inputTokens: counted, costMicroUsd },
-        cost: {
-          model: { provider, model: nameInCosts(model) },
-          inputTokens: counted,
-          outputTokens: 0,
-          costMicroUsd,
-        },
+      const use = {
+        provider,
+        name,
+        // The id without its provider.
+        model: model.id.slice(provider.length + 1),
+        upstreamModel: upstreamId,
+        inputTokens: counted,
+        outputTokens: 0,
+        costMicroUsd,
       };
+      return { done: { vectors, inputTokens: counted, costMicroUsd }, use };
     });
   } finally {
     release();
   }
-}
-
-/** The id without its provider. */
-function nameInCosts({ id, provider }: EmbeddingModel): string {
-  return id.slice(provider.length + 1);
 }
 
 function textAtMost(text: string): number {

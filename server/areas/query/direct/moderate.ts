@@ -3,8 +3,8 @@ import type { Moderation } from '#shared/contract/v1/embedding-schemas.ts';
 import type { ModerationRequest } from '#server/providers/contract/model-provider.ts';
 import { ProviderError } from '#server/providers/contract/provider-error.ts';
 import { moderationModel } from '../../models/index.ts';
-import type { DirectDeps } from '../limits/charge-call.ts';
 import { callProvider } from './call-provider.ts';
+import type { DirectDeps } from './start-call.ts';
 
 /** Classifies inputs as harmful or not, which is free. */
 export function moderate(
@@ -14,11 +14,26 @@ export function moderate(
   signal: AbortSignal,
 ): Promise<Moderation> {
   const { provider, upstreamId } = moderationModel();
-  const call = { provider, name: 'Moderation', mostMicroUsd: 0 };
-  return callProvider(deps, actor, call, async (vendor) => {
+  const asked = model ?? upstreamId;
+  const call = {
+    kind: 'moderation',
+    provider,
+    name: 'Moderation',
+    askedModel: `${provider}:${asked}`,
+    mostMicroUsd: 0,
+  } as const;
+  return callProvider(deps, actor, call, signal, async (vendor, started) => {
     if (!vendor.moderate)
       throw new ProviderError(provider, 'model-gone', 'It offers no moderation.');
-    const request = { upstreamId: model ?? upstreamId, input };
-    return { done: await vendor.moderate(request, signal), cost: null };
+    const use = {
+      provider,
+      model: asked,
+      name: asked,
+      upstreamModel: asked,
+      inputTokens: null,
+      outputTokens: null,
+      costMicroUsd: 0,
+    };
+    return { done: await vendor.moderate({ upstreamId: asked, input }, started.signal), use };
   });
 }

@@ -25,6 +25,13 @@ export async function findStanding(
   return { limits, ...(await usage.findStanding(actor, limits)) };
 }
 
+/** Counts a call that isn't stored as a query against the limits of queries. */
+export async function countCall({ usage, settings }: ChargingDeps, actor: Actor): Promise<void> {
+  const limits = limitsOf(settings, actor);
+  const admission = await usage.count(actor, limits);
+  if (!admission.isAdmitted) throw limitReached(admission, limits);
+}
+
 /**
  * Runs `work`, which reads a sender's files and sends their prompt, unless the limits are used up. If reading
  * took long and the prompt was not sent, it counts as one query. Otherwise unreadable files could be sent

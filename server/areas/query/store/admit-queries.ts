@@ -81,7 +81,8 @@ const admitStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)
   ), asked as materialized (
-    select asked.* from relaxed, ${asked}
+    select asked.*, case when kind in ('text', 'multimodal') then id end as running_id
+    from relaxed, ${asked}
   ), used as (${countAllowed}
   ), stored as (
     insert into queries (${columns}, status, created_at, process_id)

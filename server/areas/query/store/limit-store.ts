@@ -36,13 +36,13 @@ const stillRuns = `coalesce((select q.status = 'running' from queries q where q.
 
 /**
  * Counts a query for each subject in `asked` within its limits, and returns those subjects with their day. A row without
- * `id` is no query and counts towards the time limits only. $2 is the time zone; $3, $4 and $5 limit
+ * `running_id` isn't a prompt and counts towards the time limits only. $2 is the time zone; $3, $4 and $5 limit
  * queries per minute, per day and at once. A day beyond tomorrow came from a wrong clock.
  */
 export const countAllowed = `
     insert into usage_limits as u (subject, recent, day, day_count, running)
     select subject, array[clock_timestamp()], (clock_timestamp() at time zone $2)::date, 1,
-      array_remove(array[id], null)
+      array_remove(array[running_id], null)
     from asked order by subject
     on conflict (subject) do update set
       recent = array(select t from unnest(u.recent) t where ${isRecent}) || clock_timestamp(),
@@ -74,7 +74,7 @@ export async function countSubject(
   { perMinute, perDay, running }: Limits,
 ): Promise<Admission | null> {
   const { rows } = await database.$client.query<CountedDay>(
-    `with asked as (select $1::text as subject, null::uuid as id) ${countAllowed}`,
+    `with asked as (select $1::text as subject, null::uuid as running_id) ${countAllowed}`,
     [subject, timeZone, perMinute, perDay, running],
   );
   return rows[0] ? admitted(rows[0]) : null;

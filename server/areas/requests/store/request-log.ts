@@ -1,4 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
+import { isDirect } from '#shared/contract/requests/constants.ts';
 import type { RequestDetails, RequestTexts } from '#shared/contract/requests/schemas.ts';
 import { type DecisionNote, unpackNote } from '../../routing/index.ts';
 import { findPeople } from '../../users/index.ts';
@@ -90,7 +91,7 @@ async function findRequest(database: Database, requestId: string): Promise<Store
     threadId: query.threadId,
     dataBytes: query.dataBytes,
     isBlind: query.blind !== null,
-    hasTexts: query.forgotten === null,
+    hasTexts: query.forgotten === null && !isDirect(query.kind),
     choice: query.decision && toChoice(unpackNote(query.decision)),
     answers: given.map((answer) => ({
       ...toRequestAnswer(answer),

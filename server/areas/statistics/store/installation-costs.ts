@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/db/connection/database.ts';
 import type { Model } from '#server/providers/contract/model.ts';
 import { dailyModelUsage } from '../schema.ts';
 
-/** Calls that aren't queries have a separate shard, because a recount of the queries must not lose them. */
+/** Calls that aren't stored as queries have a separate shard, because a recount of the queries must not lose them. */
 export const installationShard = -1;
 
-export interface InstallationCost {
+interface InstallationCost {
   model: Pick<Model, 'provider' | 'model'>;
   inputTokens: number;
   outputTokens: number;
@@ -14,9 +14,7 @@ export interface InstallationCost {
   costMicroUsd: number | null;
 }
 
-/**
- * Counts the cost of calls that aren't queries, such as naming a conversation or transcribing a recording.
- */
+/** Counts the cost of calls that aren't stored as queries, such as naming a conversation. */
 export function createInstallationCosts(database: Database, today: () => string) {
   return {
     async add({ model, inputTokens, outputTokens, costMicroUsd }: InstallationCost) {
