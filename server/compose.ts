@@ -161,9 +161,7 @@ function createAreas(base: Base, weights: RoutingWeights) {
     health,
     jobs,
     privacy: {
-      routes: privacyRoutes({
-        countSwept: (what, days) => countSwept(base.database, what, days),
-      }),
+      routes: privacyRoutes({ countSwept: (what, days) => countSwept(base.database, what, days) }),
     },
   };
 }

@@ -32,9 +32,7 @@ function traceProvider(provider: ModelProvider): ModelProvider {
   return {
     ...provider,
     streamAnswer: (request, signal) => traceAnswer(provider, request, signal),
-    ...(generateImage && {
-      generateImage: inSpanOf(generateImage, 'generate_content', 'image'),
-    }),
+    ...(generateImage && { generateImage: inSpanOf(generateImage, 'generate_content', 'image') }),
     ...(transcribe && { transcribe: inSpanOf(transcribe, 'generate_content', 'text') }),
     ...(speak && { speak: inSpanOf(speak, 'generate_content', 'speech') }),
     ...(embed && { embed: inSpanOf(embed, 'embeddings') }),

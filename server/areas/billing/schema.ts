@@ -217,9 +217,7 @@ export const paymentRefunds = pgTable(
     amountCents: t.integer('amount_cents').notNull(),
     reason: t.text(),
     status: t
-      .text({
-        enum: ['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
-      })
+      .text({ enum: ['ordered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'] })
       .notNull(),
     failureReason: t.text('failure_reason'),
     /** Whether to end the subscription that the payment was for, too. */

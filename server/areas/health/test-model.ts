@@ -40,9 +40,7 @@ export async function testModel(
     throw new AppError(
       'minute-limit',
       'You can run at most six tests per minute. Try again in a moment.',
-      {
-        retryAfterSeconds: waitSeconds,
-      },
+      { retryAfterSeconds: waitSeconds },
     );
   }
   return ask(deps, model, AbortSignal.any([signal, AbortSignal.timeout(longestMs)]));

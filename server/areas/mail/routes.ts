@@ -7,9 +7,6 @@ interface MailRouteDeps {
 
 export function mailRoutes({ isConfigured, outbox }: MailRouteDeps): Routes {
   return {
-    getMailStatus: async () => ({
-      isConfigured: isConfigured(),
-      ...(await outbox.count()),
-    }),
+    getMailStatus: async () => ({ isConfigured: isConfigured(), ...(await outbox.count()) }),
   };
 }

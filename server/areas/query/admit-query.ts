@@ -22,9 +22,7 @@ export function refuseWhenFull({ slots }: QueryDeps): void {
   throw new AppError(
     'busy',
     'Too many prompts are waiting. Your prompt is saved. Try again in a moment.',
-    {
-      retryAfterSeconds: 10,
-    },
+    { retryAfterSeconds: 10 },
   );
 }
 

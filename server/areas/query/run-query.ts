@@ -84,7 +84,5 @@ async function runAnswers(
 function asAppError(deps: QueryDeps, { id }: PlannedQuery, error: unknown): AppError {
   if (error instanceof AppError) return error;
   deps.logError(error, `Couldn’t answer query ${id}`);
-  return new AppError('internal', 'Something went wrong on our side. Try again.', {
-    cause: error,
-  });
+  return new AppError('internal', 'Something went wrong on our side. Try again.', { cause: error });
 }

@@ -96,10 +96,7 @@ function createAdmissionMetrics(registers: Registry[]) {
   };
 }
 
-const gaugeNames = {
-  running: 'switchyard_running_queries',
-  waiting: 'switchyard_waiting_queries',
-};
+const gaugeNames = { running: 'switchyard_running_queries', waiting: 'switchyard_waiting_queries' };
 
 function createGauge(registers: Registry[], name: string, help: string, value: () => number) {
   return new Gauge({

@@ -24,9 +24,7 @@ export function createRoutingArea(
   learned: RoutingWeights,
 ) {
   const policies = createPolicyStore(database);
-  const answering: Answering = {
-    answerersOf: (id) => lineUp.answerersOf(id),
-  };
+  const answering: Answering = { answerersOf: (id) => lineUp.answerersOf(id) };
   const policy = new CurrentPolicy(policies, answering);
   const madeBy = nameFigures(learned.weights, catalogue);
   const router = createRouter({

@@ -112,9 +112,7 @@ function copyTurn(
         finish: problem && content !== '' ? 'interrupted' : finish,
       };
     }),
-    ...(preference && {
-      vote: { outcome: preference.outcome, preferred: preference.position },
-    }),
+    ...(preference && { vote: { outcome: preference.outcome, preferred: preference.position } }),
   };
 }
 

@@ -27,12 +27,7 @@ export function createUsersArea(
     blocked,
     usersFrom,
     routes: {
-      ...userRoutes({
-        users,
-        ...activity,
-        limits: createOwnLimitStore(database),
-        settings,
-      }),
+      ...userRoutes({ users, ...activity, limits: createOwnLimitStore(database), settings }),
       ...blockedAddressRoutes({
         store,
         visitors: createVisitorStore(database, timeZone),

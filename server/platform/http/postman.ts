@@ -15,10 +15,7 @@ export function postmanCollection(siteName: string): object {
       name: siteName,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    auth: {
-      type: 'bearer',
-      bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }],
-    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
     variable: [
       { key: 'baseUrl', value: 'http://localhost:3000' },
       { key: 'apiKey', value: '' },

@@ -116,9 +116,7 @@ function readUsage(usage: unknown, state: StreamState): void {
       cachedInputTokens: 'cache_read_input_tokens',
       cacheWriteTokens: 'cache_creation_input_tokens',
     }),
-    ...readUsageParts(usage.cache_creation, {
-      hourCacheWriteTokens: 'ephemeral_1h_input_tokens',
-    }),
+    ...readUsageParts(usage.cache_creation, { hourCacheWriteTokens: 'ephemeral_1h_input_tokens' }),
     ...readUsageParts(usage.output_tokens_details, { reasoningTokens: 'thinking_tokens' }),
     ...readSearches(usage.server_tool_use),
   };

@@ -190,9 +190,7 @@ export function dollarsPerMillion(
 ): ListPrice {
   return {
     ...inMicroUsd(dollars),
-    ...(longPrompt && {
-      longPrompt: { aboveTokens: longPrompt.above, ...inMicroUsd(longPrompt) },
-    }),
+    ...(longPrompt && { longPrompt: { aboveTokens: longPrompt.above, ...inMicroUsd(longPrompt) } }),
   };
 }
 

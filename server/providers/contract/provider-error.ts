@@ -103,9 +103,7 @@ export class LeftAlone extends ProviderError {
   readonly scope: 'model' | 'provider';
 
   constructor(scope: LeftAlone['scope'], { provider, kind }: ProviderError, leftMs: number) {
-    super(provider, kind, 'Skipped because it failed a moment ago.', {
-      retryAfterMs: leftMs,
-    });
+    super(provider, kind, 'Skipped because it failed a moment ago.', { retryAfterMs: leftMs });
     this.scope = scope;
   }
 }

@@ -44,11 +44,7 @@ export function silenceLimits(
 ): SilenceLimits {
   if (!isThinkingEffort(effort)) return { firstByteMs, idleMs, writingIdleMs: idleMs };
   const thinkingMs = firstByteMs * thinkingFactor;
-  return {
-    firstByteMs: thinkingMs,
-    idleMs: Math.max(idleMs, thinkingMs),
-    writingIdleMs: idleMs,
-  };
+  return { firstByteMs: thinkingMs, idleMs: Math.max(idleMs, thinkingMs), writingIdleMs: idleMs };
 }
 
 /** The longest time for a whole answer: its thinking time plus the time that an image gets. */

@@ -18,10 +18,7 @@ type Transcribe = NonNullable<ModelProvider['transcribe']>;
 const maxResponseBytes = 16 * megabyte;
 /** Added to the time limit, which is meant for ten seconds of speech. */
 const msPerMegabyte = 10_000;
-const mediaTypes: Partial<Record<string, string>> = {
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-};
+const mediaTypes: Partial<Record<string, string>> = { mp3: 'audio/mpeg', m4a: 'audio/mp4' };
 const protocol = { id: 'openai', parseErrorBody: parseOpenAiError } as const;
 
 /** Source: https://platform.openai.com/docs/api-reference/audio/createTranscription */

@@ -130,11 +130,7 @@ export const routeDetailsSchema = z.object({
 export type RouteDetails = z.output<typeof routeDetailsSchema>;
 
 /** A model that could not answer, the one that replaced it, and why. */
-export const failoverSchema = z.object({
-  from: modelIdSchema,
-  to: modelIdSchema,
-  why: z.string(),
-});
+export const failoverSchema = z.object({ from: modelIdSchema, to: modelIdSchema, why: z.string() });
 export type Failover = z.output<typeof failoverSchema>;
 
 /** The vendor retired `asked`; its successor `used` (the vendor's id) answered instead. */
@@ -192,10 +188,7 @@ export const receiptSchema = z.object({
   isEstimated: z.literal(true).optional(),
   /** The web searches and their part of the cost, which is null if unknown. Absent if there were none. */
   search: z
-    .object({
-      searches: z.number().int().nonnegative(),
-      costMicroUsd: z.number().int().nullable(),
-    })
+    .object({ searches: z.number().int().nonnegative(), costMicroUsd: z.number().int().nullable() })
     .optional(),
 });
 export type Receipt = z.output<typeof receiptSchema>;

@@ -31,9 +31,7 @@ export const requestFilterSchema = z
   .partial();
 export type RequestFilter = z.output<typeof requestFilterSchema>;
 
-export const requestParams = z.strictObject({
-  requestId: z.uuid('Enter a request ID.'),
-});
+export const requestParams = z.strictObject({ requestId: z.uuid('Enter a request ID.') });
 
 const answerRowSchema = z.object({
   position: count,

@@ -11,10 +11,7 @@ import { queryKeys } from '../query-keys.ts';
  * fetch isn't aborted when one page replaces another, such as on a redirect to the sign-in page.
  */
 export function usePicker() {
-  return useQuery({
-    queryKey: queryKeys.picker,
-    queryFn: () => call('getPicker'),
-  });
+  return useQuery({ queryKey: queryKeys.picker, queryFn: () => call('getPicker') });
 }
 
 /** The current rate limits; the defaults of a new installation until they have loaded. */

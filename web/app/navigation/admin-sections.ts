@@ -19,11 +19,7 @@ export const adminSections: readonly AdminSection[] = [
         keywords: 'usage costs spend popularity preferences',
       },
       { name: 'Money', href: '/admin/money', keywords: 'income spend balance' },
-      {
-        name: 'Payments',
-        href: '/admin/payments',
-        keywords: 'refund dispute live test',
-      },
+      { name: 'Payments', href: '/admin/payments', keywords: 'refund dispute live test' },
       {
         name: 'Subscriptions',
         href: '/admin/subscriptions',

@@ -40,12 +40,7 @@ export function PaymentList() {
 
 const columns: Column<PaymentRow>[] = [
   { key: 'paidAt', header: 'Date', cell: ({ paidAt }) => formatTime(paidAt) },
-  {
-    key: 'payer',
-    header: 'Customer',
-    wraps: true,
-    cell: describePayer,
-  },
+  { key: 'payer', header: 'Customer', wraps: true, cell: describePayer },
   { key: 'source', header: 'Plan', cell: describePaymentSource },
   numberColumn('paid', 'Amount', ({ paidCents, currency }) => formatCents(paidCents, currency)),
   numberColumn('refunded', 'Refunded', ({ refundedCents, currency }) =>

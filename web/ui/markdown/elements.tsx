@@ -29,11 +29,7 @@ export function answerComponents(headingLevels: string, maths: MathsModule | nul
   const key = maths ? `${headingLevels} maths` : headingLevels;
   const known = made.get(key);
   if (known) return known;
-  const components = {
-    ...elements,
-    ...headings(headingLevels),
-    ...(maths && formulas(maths)),
-  };
+  const components = { ...elements, ...headings(headingLevels), ...(maths && formulas(maths)) };
   made.set(key, components);
   return components;
 }

@@ -66,11 +66,7 @@ export function createOpenIdSignIn(options: OpenIdSignInOptions): SignInProvider
   };
 }
 
-const notConfigured: SignInProvider = {
-  isConfigured: () => false,
-  begin: refuse,
-  finish: refuse,
-};
+const notConfigured: SignInProvider = { isConfigured: () => false, begin: refuse, finish: refuse };
 
 async function refuse(): Promise<never> {
   throw new SignInError('not-configured', 'This sign-in method has no client ID and secret.');

@@ -28,12 +28,7 @@ export function createInviteStore(database: Database) {
         if (!row) throw new Error('The invite was not stored.');
         const after = { uses, until: row.expiresAt.toISOString() };
         const subject = `invite ${row.id}`;
-        await recordAuditEntry(tx, {
-          actor,
-          action: 'invite.create',
-          subject,
-          after,
-        });
+        await recordAuditEntry(tx, { actor, action: 'invite.create', subject, after });
         return toInvite(row);
       }),
     /** Returns false if there is no such link. */
@@ -43,12 +38,7 @@ export function createInviteStore(database: Database) {
         if (!row) return false;
         const before = { uses: row.uses, usesLeft: row.usesLeft };
         const subject = `invite ${id}`;
-        await recordAuditEntry(tx, {
-          actor,
-          action: 'invite.revoke',
-          subject,
-          before,
-        });
+        await recordAuditEntry(tx, { actor, action: 'invite.revoke', subject, before });
         return true;
       }),
   };

@@ -57,9 +57,7 @@ export async function openCheckout(
   throw new AppError(
     'busy',
     'Your payment is already being prepared in another tab or device. Try again in a moment.',
-    {
-      retryAfterSeconds: 2,
-    },
+    { retryAfterSeconds: 2 },
   );
 }
 

@@ -67,8 +67,5 @@ async function preview(
 }
 
 function refuse(message: string, cause?: unknown): AppError {
-  return new AppError('invalid-input', message, {
-    fieldErrors: { promotionCode: message },
-    cause,
-  });
+  return new AppError('invalid-input', message, { fieldErrors: { promotionCode: message }, cause });
 }

@@ -51,10 +51,7 @@ export function createWatched(database: Database, today: () => string): Watched 
         .where(isNull(backups.error))
         .orderBy(desc(backups.at))
         .limit(1);
-      return {
-        last: last ? { at: last.at, error: last.error } : null,
-        madeAt: made?.at ?? null,
-      };
+      return { last: last ? { at: last.at, error: last.error } : null, madeAt: made?.at ?? null };
     },
   };
 }

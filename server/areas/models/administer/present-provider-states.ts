@@ -47,10 +47,7 @@ function presentState(
 
 function presentError(vendor: string, error: AccountError | null): ProviderState['accountError'] {
   return (
-    error && {
-      message: messages[error.kind]?.(vendor) ?? '',
-      since: error.since.toISOString(),
-    }
+    error && { message: messages[error.kind]?.(vendor) ?? '', since: error.since.toISOString() }
   );
 }
 

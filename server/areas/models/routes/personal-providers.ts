@@ -90,8 +90,6 @@ function triedTooOften(waitSeconds: number): AppError {
   return new AppError(
     'minute-limit',
     `You can test endpoints 10 times per hour. Try again in ${wait}.`,
-    {
-      retryAfterSeconds: waitSeconds,
-    },
+    { retryAfterSeconds: waitSeconds },
   );
 }

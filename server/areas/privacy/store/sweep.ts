@@ -18,12 +18,7 @@ export interface Retention {
 
 /** Stripe retries events for three days. The rest of the time is for people who look into a payment. */
 const eventDays = 90;
-const usual: Retention = {
-  textsDays: 30,
-  responsesDays: 30,
-  requestsDays: null,
-  errorsDays: null,
-};
+const usual: Retention = { textsDays: 30, responsesDays: 30, requestsDays: null, errorsDays: null };
 
 /** Hours during which the page can fetch pictures from temporary conversations. */
 const temporaryHours = 1;

@@ -39,11 +39,7 @@ export function buildRequest(model: Model, query: PlannedQuery, pace: Pace): Ans
     ...(model.api && { api: model.api }),
     ...(caching && { caching }),
     ...(size.searches > 0 && {
-      search: {
-        mostSearches: size.searches,
-        ...model.webSearch,
-        ...query.sent.program?.webSearch,
-      },
+      search: { mostSearches: size.searches, ...model.webSearch, ...query.sent.program?.webSearch },
     }),
   };
 }

@@ -129,8 +129,6 @@ function shuttingDown(): AppError {
   return new AppError(
     'shutting-down',
     'The server is restarting. Your prompt is saved. Try again in a moment.',
-    {
-      retryAfterSeconds: 5,
-    },
+    { retryAfterSeconds: 5 },
   );
 }

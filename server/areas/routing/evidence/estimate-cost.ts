@@ -16,10 +16,7 @@ export function createCostEstimate(
       if (expected === null) continue;
       for (const key of [model, null]) {
         const sums = factors.get(key) ?? { paid: 0, expected: 0 };
-        factors.set(key, {
-          paid: sums.paid + microUsd,
-          expected: sums.expected + expected,
-        });
+        factors.set(key, { paid: sums.paid + microUsd, expected: sums.expected + expected });
       }
     }
   }

@@ -123,10 +123,7 @@ export const limitRows = {
       saved: { key: 'system.max_running_queries', label: 'Concurrent requests in total' },
     },
   },
-  budget: {
-    dayMicroUsd: budgetRow('day'),
-    monthMicroUsd: budgetRow('month'),
-  },
+  budget: { dayMicroUsd: budgetRow('day'), monthMicroUsd: budgetRow('month') },
 } satisfies Record<string, Record<string, SettingRow>>;
 
 function budgetRow(period: 'day' | 'month') {

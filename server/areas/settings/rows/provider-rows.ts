@@ -69,11 +69,7 @@ const askingRows = {
       default: null,
       description:
         'Required properties of providers, separated by commas: own-machine, eu, no-retention. Applies to fallbacks and voice input too',
-      words: {
-        'own-machine': 'Self-hosted',
-        eu: 'EU',
-        'no-retention': 'Zero retention',
-      },
+      words: { 'own-machine': 'Self-hosted', eu: 'EU', 'no-retention': 'Zero retention' },
       saved: { key: 'api.providers_only', label: 'Allowed providers' },
     },
     webSearch: {

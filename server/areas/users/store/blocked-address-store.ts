@@ -58,12 +58,7 @@ export function createBlockedAddressStore(database: Database) {
         if (!row) return false;
         const before = stateOf(row);
         const { address: subject } = row;
-        await recordAuditEntry(tx, {
-          actor,
-          action: 'address.unblock',
-          subject,
-          before,
-        });
+        await recordAuditEntry(tx, { actor, action: 'address.unblock', subject, before });
         await announceChange(tx);
         return true;
       }),

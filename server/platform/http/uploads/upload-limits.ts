@@ -30,9 +30,7 @@ export function createUploadLimits(): UploadLimits {
 }
 
 function busy(why: string): AppError {
-  return new AppError('busy', `${why} Your prompt is saved.`, {
-    retryAfterSeconds: 10,
-  });
+  return new AppError('busy', `${why} Your prompt is saved.`, { retryAfterSeconds: 10 });
 }
 
 /** Limits the memory of all files together while their queries run. One sender can use at most half. */
@@ -44,9 +42,7 @@ export function createFileMemory(): Limiter {
       new AppError(
         'busy',
         'Too many files are being read right now. Your prompt is saved. Try again in a moment.',
-        {
-          retryAfterSeconds: 10,
-        },
+        { retryAfterSeconds: 10 },
       ),
   });
 }

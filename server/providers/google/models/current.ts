@@ -121,10 +121,7 @@ const textModels: readonly Model[] = [
     bestFor: ['Everyday chat', 'Long texts', 'Summaries', 'Images'],
     price: dollarsPerMillion({ input: 0.75, output: 3.75, cachedRead: 0.075 }),
     priceChanges: [
-      {
-        on: '2027-01-01',
-        price: dollarsPerMillion({ input: 1.5, output: 7.5, cachedRead: 0.15 }),
-      },
+      { on: '2027-01-01', price: dollarsPerMillion({ input: 1.5, output: 7.5, cachedRead: 0.15 }) },
     ],
     release: 'September 2026',
     providerLink: `${guides}/gemini-3-8-flash`,

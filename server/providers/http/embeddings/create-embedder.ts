@@ -22,12 +22,7 @@ export function createEmbedder(
 ): NonNullable<ModelProvider['embed']> {
   const bounds = { timeoutMs: pool.timeouts.wholeMs, maxBytes: maxEmbeddingBytes };
   return async ({ upstreamId, inputs, dimensions }, signal) => {
-    const request = {
-      model: upstreamId,
-      input: inputs,
-      encoding_format: encoding,
-      dimensions,
-    };
+    const request = { model: upstreamId, input: inputs, encoding_format: encoding, dimensions };
     const call = callOf(JSON.stringify(request));
     const embedded = readEmbedded(await callWhole(pool, protocol, call, bounds, signal));
     return checkVectors(protocol.id, embedded, inputs.length);

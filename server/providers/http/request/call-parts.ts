@@ -19,12 +19,6 @@ export function trimBaseUrl(baseUrl: string): string {
   return baseUrl.replace(/(?<!\/)\/+$/, '');
 }
 
-export const wholeHeaders = {
-  'content-type': 'application/json',
-  accept: 'application/json',
-};
+export const wholeHeaders = { 'content-type': 'application/json', accept: 'application/json' };
 
-export const streamHeaders = {
-  'content-type': 'application/json',
-  accept: 'text/event-stream',
-};
+export const streamHeaders = { 'content-type': 'application/json', accept: 'text/event-stream' };

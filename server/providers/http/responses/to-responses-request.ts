@@ -87,9 +87,5 @@ function writePart(attachment: Attachment): object {
     return { type: 'input_image', image_url: toDataUrl(attachment), detail: 'auto' };
   }
   if (isPlainText(attachment)) return { type: 'input_text', text: documentAsText(attachment) };
-  return {
-    type: 'input_file',
-    filename: attachment.fileName,
-    file_data: toDataUrl(attachment),
-  };
+  return { type: 'input_file', filename: attachment.fileName, file_data: toDataUrl(attachment) };
 }

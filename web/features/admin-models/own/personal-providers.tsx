@@ -12,9 +12,7 @@ import { personalCalls, ProviderCallsContext } from './provider-calls.ts';
 import { ProviderSection } from './own-providers.tsx';
 
 const queryKey = queryKeys.ownProviders;
-const listing = queryOptions({
-  ...callQuery(queryKey, 'listPersonalProviders'),
-});
+const listing = queryOptions({ ...callQuery(queryKey, 'listPersonalProviders') });
 
 /**
  * The endpoints that a user added for themselves. Renders nothing if the feature is off and there are none.

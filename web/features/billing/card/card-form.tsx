@@ -121,11 +121,7 @@ function useConfirmation({ checkout, errorTitle, confirm, onConfirmed, onClosed 
     setIsBusy(true);
     setError(null);
     const refusal = await confirm(stripe, elements, checkout.clientSecret).catch(
-      (error: unknown) => ({
-        message: describeError(error),
-        isShown: false,
-        isClosed: false,
-      }),
+      (error: unknown) => ({ message: describeError(error), isShown: false, isClosed: false }),
     );
     if (refusal === null) {
       await onConfirmed();

@@ -52,10 +52,7 @@ interface MembershipChange {
   change: () => Promise<Membership>;
 }
 
-const cancelled = {
-  done: 'Subscription Cancelled',
-  failed: 'Couldn’t Cancel Subscription',
-};
+const cancelled = { done: 'Subscription Cancelled', failed: 'Couldn’t Cancel Subscription' };
 
 const changes: Record<ChangeName, MembershipChange> = {
   cancel: { ...cancelled, change: () => call('cancelSubscription') },
@@ -65,11 +62,7 @@ const changes: Record<ChangeName, MembershipChange> = {
     failed: 'Couldn’t Resume Subscription',
     change: () => call('resumeSubscription'),
   },
-  card: {
-    done: 'Card Changed',
-    failed: 'Couldn’t Change Card',
-    change: lookAgain,
-  },
+  card: { done: 'Card Changed', failed: 'Couldn’t Change Card', change: lookAgain },
   confirm: {
     done: 'Payment Confirmed',
     failed: 'Couldn’t Confirm Payment',

@@ -7,10 +7,7 @@ import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export function useApiKeys({ enabled = true } = {}) {
-  return useQuery({
-    enabled,
-    ...callQuery(queryKeys.apiKeys, 'listApiKeys'),
-  });
+  return useQuery({ enabled, ...callQuery(queryKeys.apiKeys, 'listApiKeys') });
 }
 
 /** The embedding models that a key can be limited to. No picker has them. */

@@ -16,11 +16,7 @@ export async function drawInFrame(source: string): Promise<Drawing> {
   frame.ariaHidden = 'true';
   frame.tabIndex = -1;
   try {
-    return await talkTo(frame, {
-      source,
-      light: readColours('light'),
-      dark: readColours('dark'),
-    });
+    return await talkTo(frame, { source, light: readColours('light'), dark: readColours('dark') });
   } finally {
     frame.remove();
   }

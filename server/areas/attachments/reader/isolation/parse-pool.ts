@@ -31,10 +31,7 @@ export function createParsePool({
   memoryLimitBytes = 768 * 1024 * 1024,
   idleMs = 60_000,
 }: ParsePoolOptions) {
-  const limiter = new Limiter({
-    total: () => processes,
-    perHolder: Math.max(1, processes - 1),
-  });
+  const limiter = new Limiter({ total: () => processes, perHolder: Math.max(1, processes - 1) });
   const closing = new AbortController();
   const idle = new IdleProcesses(idleMs);
 

@@ -50,11 +50,7 @@ export function readPrompt(prompt: string, weights: KindWeights, before = ''): P
     const verdict = weights.header.verdicts[heads.indexOf(head)] ?? [];
     return signs.reduce((sum, sign, at) => sum + sign * (verdict[at] ?? 0), 0);
   };
-  return {
-    estimate,
-    is: (head) => oddsOf(head) > 0,
-    mayBe: (head) => oddsOf(head) > ruledOut,
-  };
+  return { estimate, is: (head) => oddsOf(head) > 0, mayBe: (head) => oddsOf(head) > ruledOut };
 }
 
 /** The estimate and the inputs of each head's verdict. */
