@@ -2,7 +2,6 @@ import Stripe from 'stripe';
 import { processEnvironment } from '#server/config.ts';
 import { paymentEventTypes } from '#server/areas/billing/sync/receive-event.ts';
 import { apiVersion } from '#server/areas/billing/stripe/stripe-connection.ts';
-import { enableWebhook } from '#server/areas/billing/stripe/webhook-endpoint.ts';
 import {
   paymentEnvironments,
   type PaymentEnvironment,
@@ -51,9 +50,10 @@ function connect(key: string, apiUrl = 'https://api.stripe.com'): Stripe {
 }
 
 async function enable(environment: PaymentEnvironment, stripe: Stripe, url: string) {
-  const { id, secret } = await enableWebhook(stripe, url, paymentEventTypes);
+  const { id, secret } = await register(stripe, url);
   const events = `${paymentEventTypes.length} events`;
-  if (secret === null) {
+  // Stripe returns the signing secret of an endpoint only when it is created.
+  if (secret === undefined) {
     console.log(`${environment}: ${id} already existed and sends ${events} to ${url}.`);
     return;
   }
@@ -61,4 +61,19 @@ async function enable(environment: PaymentEnvironment, stripe: Stripe, url: stri
     `${environment}: ${id} sends ${events} to ${url}. Set this secret now; Stripe shows it only once:`,
   );
   console.log(`STRIPE_${environment.toUpperCase()}_WEBHOOK_SECRET=${secret}`);
+}
+
+/** Makes Stripe send these events to `url`. An endpoint that exists for `url` is updated. */
+async function register(stripe: Stripe, url: string): Promise<{ id: string; secret?: string }> {
+  const enabled_events = [...paymentEventTypes];
+  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 500 });
+  const known = all.find((endpoint) => endpoint.url === url);
+  if (known) return stripe.webhookEndpoints.update(known.id, { enabled_events, disabled: false });
+  const description = 'Switchyard';
+  return stripe.webhookEndpoints.create({
+    url,
+    enabled_events,
+    api_version: apiVersion,
+    description,
+  });
 }

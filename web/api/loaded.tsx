@@ -12,7 +12,7 @@ interface LoadedProps<Data> {
 
 /**
  * Renders the data of a query, a skeleton while it loads, or an error panel. If a refetch fails, for example
- * after an action, the panel appears above the data. It offers a retry unless the resource does not exist.
+ * after an action, the panel appears above the data.
  */
 export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>) {
   if (query.data === undefined) {
@@ -31,12 +31,13 @@ export function Loaded<Data>({ query, errorTitle, children }: LoadedProps<Data>)
 }
 
 interface LoadErrorProps {
-  query: UseQueryResult;
+  query: Pick<UseQueryResult, 'error' | 'refetch'>;
   title: string;
   note?: string;
 }
 
-function LoadError({ query, title, note }: LoadErrorProps) {
+/** Says why a query failed, and offers a retry unless the resource does not exist. */
+export function LoadError({ query, title, note }: LoadErrorProps) {
   const message = describeError(query.error);
   const lines = [...(title.includes(message) ? [] : [message]), ...(note ? [note] : [])];
   return (

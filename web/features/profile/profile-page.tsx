@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#shared/contract/accounts/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
-import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
+import { LoadError } from '#web/api/loaded.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { useProfile } from './use-profile.ts';
@@ -19,20 +18,15 @@ interface ProfilePageProps {
 }
 
 export function ProfilePage({ user, endpoints, onSignOut, onDeleted }: ProfilePageProps) {
-  const { data: profile, isError, error, refetch } = useProfile();
+  const query = useProfile();
+  const { data: profile, isError } = query;
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-14 pb-28 max-sm:pt-8">
       <h1 className="mb-6 text-28 font-semibold tracking-tight">Profile</h1>
       {profile !== undefined && (
         <ProfileTabs {...{ user, endpoints, profile, onSignOut, onDeleted }} />
       )}
-      {isError && (
-        <FailedPanel
-          title="Couldn’t load your profile"
-          message={describeError(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isError && <LoadError query={query} title="Couldn’t load your profile" />}
       {profile === undefined && !isError && <Skeleton />}
     </div>
   );

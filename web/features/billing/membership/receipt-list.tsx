@@ -1,9 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import type { PaymentReceipt } from '#shared/contract/billing/schemas.ts';
 import { formatCents, formatDate } from '#shared/lib/format.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { LoadError } from '#web/api/loaded.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
-import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useReceipts } from './use-membership.ts';
 
@@ -23,16 +22,11 @@ function describeState({ status, refundedCents, currency }: PaymentReceipt): str
 }
 
 export function ReceiptList() {
-  const { data: receipts, isError, error, refetch } = useReceipts();
+  const query = useReceipts();
+  const { data: receipts, isError } = query;
   return (
     <TitledSection title="Invoices" titleLook="mb-3" className="mt-12">
-      {isError && (
-        <FailedPanel
-          title="Couldn’t load your invoices"
-          message={describeError(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isError && <LoadError query={query} title="Couldn’t load your invoices" />}
       {!receipts && !isError && <Skeleton />}
       {receipts?.length === 0 && <p className="text-14 text-n11">No invoices yet.</p>}
       {receipts && receipts.length > 0 && (

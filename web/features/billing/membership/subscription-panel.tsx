@@ -2,10 +2,9 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { Membership } from '#shared/contract/billing/schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
-import { describeError } from '#web/api/api-error.ts';
+import { LoadError } from '#web/api/loaded.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Fact } from '#web/ui/data/fact.tsx';
-import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { CardChange } from './card-change.tsx';
 import { describeCard, describeGrace, describeSubscription } from './describe-subscription.ts';
@@ -62,15 +61,10 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
 
 /** Shows someone whose account is blocked their subscription, and lets them cancel it. */
 export function BarredSubscription() {
-  const { data: membership, error, refetch } = useBarredMembership();
-  if (error) {
-    return (
-      <FailedPanel
-        title="Couldn’t load your subscription"
-        message={describeError(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useBarredMembership();
+  const { data: membership } = query;
+  if (query.error) {
+    return <LoadError query={query} title="Couldn’t load your subscription" />;
   }
   const subscriptions = membership
     ? [membership.subscription ?? [], membership.otherSubscriptions].flat()

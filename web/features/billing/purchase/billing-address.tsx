@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
@@ -47,10 +48,11 @@ const empty = { country: 'US', line1: '', line2: '', postalCode: '', city: '', s
 export function AddressForm({ address, onSave }: AddressFormProps) {
   const [typed, setTyped] = useState<BillingAddress>(address ?? empty);
   useLostByReload('the address you typed', typed !== (address ?? empty));
-  const { isBusy, error, save } = useSaving(onSave);
+  const { isPending, error, mutate } = useMutation({ mutationFn: onSave, networkMode: 'always' });
+  const refusal = error && (fieldErrorsOf(error)['address'] ?? describeError(error));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(typed);
+    mutate(typed);
   };
   const field = (name: keyof BillingAddress) => ({
     value: typed[name],
@@ -76,7 +78,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
           label="Postal code"
           autoComplete="billing postal-code"
           {...field('postalCode')}
-          {...(error !== undefined && { error })}
+          {...(refusal !== null && { error: refusal })}
         />
         <TextField label="Address" autoComplete="billing address-line1" {...field('line1')} />
         <TextField
@@ -91,28 +93,11 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
           {...field('state')}
         />
       </div>
-      <Button type="submit" look="primary" disabled={isBusy} className="mt-5 max-sm:w-full">
-        {isBusy ? 'Calculating Tax...' : 'Continue'}
+      <Button type="submit" look="primary" disabled={isPending} className="mt-5 max-sm:w-full">
+        {isPending ? 'Calculating Tax...' : 'Continue'}
       </Button>
     </form>
   );
-}
-
-function useSaving(onSave: AddressFormProps['onSave']) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const save = async (address: BillingAddress) => {
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      await onSave(address);
-    } catch (refusal) {
-      setError(fieldErrorsOf(refusal)['address'] ?? describeError(refusal));
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return { isBusy, error, save };
 }
 
 // The ISO 3166 codes of the countries whose customers Stripe accepts payments from.

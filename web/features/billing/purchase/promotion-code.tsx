@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -14,14 +15,18 @@ interface PromotionCodeProps {
 /** A field for a promotion code, behind a button because few users have one. */
 export function PromotionCode({ code, onChange }: PromotionCodeProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { isBusy, error, apply } = useCode(onChange);
+  const change = useMutation({ mutationFn: onChange, networkMode: 'always' });
+  const { isPending, mutate } = change;
+  const error = change.error
+    ? (fieldErrorsOf(change.error)['promotionCode'] ?? describeError(change.error))
+    : undefined;
   if (code !== null) {
     return (
       <p className="mb-6 flex min-h-10 flex-wrap items-center justify-between gap-x-4 text-14">
         <span>
           Code <strong className="font-medium">{code}</strong> applied.
         </span>
-        <Button look="quiet" className="-mr-3.5" disabled={isBusy} onClick={() => void apply('')}>
+        <Button look="quiet" className="-mr-3.5" disabled={isPending} onClick={() => mutate('')}>
           Remove Code
         </Button>
         {error && <span className="w-full text-13 text-danger">{error}</span>}
@@ -35,21 +40,21 @@ export function PromotionCode({ code, onChange }: PromotionCodeProps) {
       </Button>
     );
   }
-  return <CodeField isBusy={isBusy} error={error} onApply={apply} />;
+  return <CodeField isPending={isPending} error={error} onApply={mutate} />;
 }
 
 interface CodeFieldProps {
-  isBusy: boolean;
+  isPending: boolean;
   error: string | undefined;
-  onApply: (code: string) => Promise<void>;
+  onApply: (code: string) => void;
 }
 
-function CodeField({ isBusy, error, onApply }: CodeFieldProps) {
+function CodeField({ isPending, error, onApply }: CodeFieldProps) {
   const [typed, setTyped] = useState('');
   useLostByReload('the code you typed', typed !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== '') void onApply(typed.trim());
+    if (typed.trim() !== '') onApply(typed.trim());
   };
   return (
     <form noValidate onSubmit={submit} className="mb-6 flex items-start gap-2">
@@ -65,26 +70,9 @@ function CodeField({ isBusy, error, onApply }: CodeFieldProps) {
         error={error}
         autoFocus
       />
-      <Button type="submit" disabled={isBusy} className="mt-7.5 h-10 pointer-coarse:h-11">
-        {isBusy ? 'Checking...' : 'Apply'}
+      <Button type="submit" disabled={isPending} className="mt-7.5 h-10 pointer-coarse:h-11">
+        {isPending ? 'Checking...' : 'Apply'}
       </Button>
     </form>
   );
-}
-
-function useCode(onChange: PromotionCodeProps['onChange']) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const apply = async (code: string) => {
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      await onChange(code);
-    } catch (refusal) {
-      setError(fieldErrorsOf(refusal)['promotionCode'] ?? describeError(refusal));
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return { isBusy, error, apply };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
@@ -23,7 +24,11 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     plan,
     () => purchase.start(price),
   );
-  const { isChanging, change } = useTerms((terms) => replace(() => purchase.start(price, terms)));
+  // If new terms are rejected, the amount stays the same.
+  const { isPending: isChanging, mutateAsync: change } = useMutation({
+    mutationFn: (terms: PurchaseTerms) => replace(() => purchase.start(price, terms)),
+    networkMode: 'always',
+  });
   const status = error instanceof ApiError ? error.status : null;
   const needsAddress = fieldErrorsOf(error)['address'] !== undefined && !checkout;
   const hasFailed =
@@ -49,9 +54,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     return (
       <AddressForm
         address={null}
-        onSave={(address) =>
-          replace(() => purchase.start(price, { address })).then(() => undefined)
-        }
+        onSave={(address) => replace(() => purchase.start(price, { address }))}
       />
     );
   }
@@ -109,20 +112,6 @@ function isAsShown({ amountCents, listCents, discount, tax }: PurchaseStart, pri
   return (
     formatCents(listCents) === price && amountCents === listCents - (discount?.cents ?? 0) + added
   );
-}
-
-/** Changes the terms that the amount depends on. If they are rejected, the amount stays the same. */
-function useTerms(apply: (terms: PurchaseTerms) => Promise<void>) {
-  const [isChanging, setIsChanging] = useState(false);
-  const change = async (terms: PurchaseTerms) => {
-    setIsChanging(true);
-    try {
-      await apply(terms);
-    } finally {
-      setIsChanging(false);
-    }
-  };
-  return { isChanging, change };
 }
 
 function TermsNote() {
