@@ -28,7 +28,7 @@ export function Footer() {
           <button
             type="button"
             onClick={() => setIsReading(true)}
-            className={`${linkLook} -ml-2.5 underline underline-offset-3`}
+            className={`${linkLook} -ml-2.5 link`}
           >
             View full terms
           </button>

@@ -28,7 +28,7 @@ export function NoticeLine() {
       {picker?.demo && (
         <>
           {' '}
-          <Link href={links.demo} className="underline underline-offset-3 hover:text-n12">
+          <Link href={links.demo} className="link hover:text-n12">
             What’s simulated
           </Link>
         </>

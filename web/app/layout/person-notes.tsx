@@ -33,10 +33,7 @@ function PaymentDueNote({ user }: { user: CurrentUser }) {
         ? 'Your bank needs you to confirm your last renewal.'
         : 'We couldn’t charge your card for the last renewal.'}{' '}
       {end === null ? 'Standard has ended.' : `Standard ends ${describeEnd(end)}.`}{' '}
-      <Link
-        href="/subscription"
-        className="font-medium whitespace-nowrap underline underline-offset-3"
-      >
+      <Link href="/subscription" className="font-medium whitespace-nowrap link">
         {isToConfirm ? 'Confirm payment' : 'Change card'}
       </Link>
     </p>
@@ -79,7 +76,7 @@ function BudgetNote() {
         {wordStanding(alert)}: {formatSpent(alert.spentMicroUsd, alert.mostMicroUsd)}.{' '}
         <Link
           href={alert.kind === 'key' ? '/profile?tab=keys' : '/profile?tab=usage'}
-          className="font-medium whitespace-nowrap underline underline-offset-3"
+          className="font-medium whitespace-nowrap link"
         >
           {alert.kind === 'key' ? 'See your keys' : 'See your budgets'}
         </Link>

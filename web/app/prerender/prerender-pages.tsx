@@ -130,7 +130,7 @@ function WithoutScript() {
       <ul className="mt-3 list-disc pl-5">
         {others.map(({ name, href }) => (
           <li key={href}>
-            <a href={href} className="underline underline-offset-3">
+            <a href={href} className="link">
               {name}
             </a>
           </li>

@@ -72,7 +72,7 @@ function Subject({ entry: { action, subject } }: { entry: AuditEntry }) {
   return (
     <Link
       href={`/admin/requests?request=${requestId}`}
-      className="flex min-h-6 w-fit items-center text-13 text-n11 underline underline-offset-3 pointer-coarse:min-h-11"
+      className="flex min-h-6 w-fit items-center text-13 text-n11 link pointer-coarse:min-h-11"
     >
       View request
     </Link>

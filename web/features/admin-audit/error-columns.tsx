@@ -52,9 +52,7 @@ function What({ error }: { error: LoggedError }) {
 function Details({ children }: { children: string }) {
   return (
     <details className="mt-1">
-      <summary className="w-fit py-0.5 text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
-        Details
-      </summary>
+      <summary className="w-fit py-0.5 text-13 text-n11 link pointer-coarse:py-3">Details</summary>
       <pre className="mt-2 overflow-x-auto rounded-control bg-n3 p-3 text-13 whitespace-pre-wrap wrap-anywhere">
         {children}
       </pre>

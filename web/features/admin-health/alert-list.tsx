@@ -18,7 +18,7 @@ export function AlertList({ providers }: { providers: Health['providers'] }) {
       </Loaded>
       <p className="mt-2 text-13 text-n10">
         Choose who gets alerts, and when, in{' '}
-        <Link href="/admin/settings?search=alerts" className="underline underline-offset-3">
+        <Link href="/admin/settings?search=alerts" className="link">
           Settings
         </Link>
         .
@@ -56,7 +56,7 @@ function Alerts({ alerts, paused }: { alerts: readonly Alert[]; paused: readonly
       </ul>
       {over.length > 0 && (
         <details className="mt-3 text-14">
-          <summary className="w-fit text-n11 underline underline-offset-3 pointer-coarse:py-2.5">
+          <summary className="w-fit text-n11 link pointer-coarse:py-2.5">
             Resolved in the last 7 days ({over.length})
           </summary>
           <ul className="mt-2 grid gap-1 text-13 text-n11">

@@ -30,7 +30,7 @@ export function ProviderHealth({ provider, window }: { provider: Provider; windo
         {answered < calls && (
           <Link
             href={`/admin/requests?failed=${provider.provider}&period=${window}`}
-            className="inline-flex min-h-6 items-center text-14 underline underline-offset-3 pointer-coarse:min-h-11"
+            className="inline-flex min-h-6 items-center text-14 link pointer-coarse:min-h-11"
           >
             Requests where {name} failed
           </Link>
@@ -53,7 +53,7 @@ export function ProviderHealth({ provider, window }: { provider: Provider; windo
 function IdleModels({ models }: { models: readonly Model[] }) {
   return (
     <details className="mt-2 text-14">
-      <summary className="w-fit py-1 text-13 text-n11 underline underline-offset-3 pointer-coarse:py-3">
+      <summary className="w-fit py-1 text-13 text-n11 link pointer-coarse:py-3">
         {plural(models.length, 'model')} without calls in this period
       </summary>
       <ul className="mt-2 grid gap-x-8 gap-y-1 md:grid-cols-2">

@@ -23,7 +23,7 @@ export function JobsPage() {
       <p className="mb-4 max-w-reading text-14 text-n11">
         Each job runs on one server at a time. A failed job is retried after 5 seconds, then after
         twice as long each time, up to its usual interval. To see why a job failed, open{' '}
-        <Link href="/admin/logs?tab=errors" className="underline underline-offset-3">
+        <Link href="/admin/logs?tab=errors" className="link">
           Logs
         </Link>
         .

@@ -68,7 +68,7 @@ function Figures({ overview }: { overview: OverviewData }) {
                     <Link
                       href={`/admin/requests?failed=${provider}&period=day`}
                       aria-label={`${stateWords[state]}: requests where ${name} failed`}
-                      className="relative z-1 inline-flex items-center underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+                      className="relative z-1 inline-flex items-center link hover:text-n12 pointer-coarse:min-h-11"
                     >
                       {stateWords[state]}
                     </Link>
@@ -136,7 +136,7 @@ function Decisions({ decisions }: Pick<OverviewData, 'decisions'>) {
           <li key={text}>
             <Link
               href={href}
-              className="inline-flex min-h-8 items-center underline underline-offset-3 pointer-coarse:min-h-11"
+              className="inline-flex min-h-8 items-center link pointer-coarse:min-h-11"
             >
               {text}
             </Link>
@@ -161,7 +161,7 @@ function Card({ title, figure, href, children }: CardProps) {
         {/* The link covers the whole card. */}
         <Link
           href={href}
-          className="underline underline-offset-3 after:absolute after:inset-0 after:rounded-panel hover:text-n12"
+          className="link after:absolute after:inset-0 after:rounded-panel hover:text-n12"
         >
           {title}
         </Link>
@@ -192,7 +192,7 @@ function BudgetBar({
         No daily budget.{' '}
         <Link
           href="/admin/settings?search=budget"
-          className="relative z-1 inline-flex items-center underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+          className="relative z-1 inline-flex items-center link hover:text-n12 pointer-coarse:min-h-11"
         >
           Set one
         </Link>

@@ -52,10 +52,7 @@ function Title({ id, isDone }: Pick<SetupStep, 'id' | 'isDone'>) {
   const href = places[id];
   if (isDone || !href) return <span className="font-medium">{titles[id]}</span>;
   return (
-    <Link
-      href={href}
-      className="inline-flex items-center font-medium underline underline-offset-3 pointer-coarse:min-h-11"
-    >
+    <Link href={href} className="inline-flex items-center font-medium link pointer-coarse:min-h-11">
       {titles[id]}
     </Link>
   );

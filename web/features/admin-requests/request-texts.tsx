@@ -26,7 +26,7 @@ export function RequestTextsPanel({ request }: { request: RequestDetails }) {
     return (
       <p className="mt-4 text-13 text-n10">
         Reading prompts and answers is turned off in{' '}
-        <Link href="/admin/settings?search=reading" className="underline underline-offset-3">
+        <Link href="/admin/settings?search=reading" className="link">
           Settings
         </Link>
         .

@@ -85,10 +85,7 @@ function Facts({ request, nameOf }: { request: RequestDetails; nameOf: NameOfMod
       <Fact name="User">
         {request.person ? (
           <>
-            <Link
-              href={`/admin/users?search=${request.person.id}`}
-              className="underline underline-offset-3"
-            >
+            <Link href={`/admin/users?search=${request.person.id}`} className="link">
               {request.person.name}
             </Link>{' '}
             <span className="text-n10">({request.person.id})</span>

@@ -22,7 +22,7 @@ export function RoutingTab() {
         <p className="text-14 text-n10">
           User votes change Auto only when you promote a candidate. How Auto balances quality and
           cost is in{' '}
-          <Link href="/admin/settings?search=auto:" className="underline underline-offset-3">
+          <Link href="/admin/settings?search=auto:" className="link">
             Settings
           </Link>
           .

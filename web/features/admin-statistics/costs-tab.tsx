@@ -42,7 +42,7 @@ export function CostsTab() {
           <p className="text-14 text-n10">
             Model costs at list prices, including web searches, embeddings, recordings and speech.
             To see what users paid, open{' '}
-            <Link href="/admin/money" className="underline underline-offset-3">
+            <Link href="/admin/money" className="link">
               Money
             </Link>
             .
@@ -234,10 +234,7 @@ const tagName: Column<Costs['tags'][number]> = {
   key: 'tag',
   header: 'Tag',
   cell: ({ tag }) => (
-    <Link
-      href={`?${new URLSearchParams({ tab: 'costs', tag })}`}
-      className="wrap-anywhere underline underline-offset-3"
-    >
+    <Link href={`?${new URLSearchParams({ tab: 'costs', tag })}`} className="wrap-anywhere link">
       {tag}
     </Link>
   ),

@@ -49,7 +49,7 @@ const ratingColumns: Column<RatingRow>[] = [
     key: 'query',
     header: 'Request',
     cell: ({ queryId }) => (
-      <Link href={`/admin/requests?request=${queryId}`} className="underline underline-offset-3">
+      <Link href={`/admin/requests?request=${queryId}`} className="link">
         Open
       </Link>
     ),

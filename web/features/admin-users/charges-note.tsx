@@ -11,7 +11,7 @@ export function ChargesNote({ users }: { users: readonly UserRow[] }) {
   return (
     <p className="mt-3 rounded-control bg-caution-soft px-3 py-2 text-14 text-n12">
       {charges} To stop this, cancel {users.length === 1 ? 'it' : 'them'} under{' '}
-      <Link href={`/admin/subscriptions${person}`} className="underline underline-offset-3">
+      <Link href={`/admin/subscriptions${person}`} className="link">
         Subscriptions
       </Link>
       .

@@ -35,7 +35,7 @@ export function Invites() {
     >
       <p className="mb-4 text-14 text-n10">
         People with an invite link can create an account when{' '}
-        <Link href="/admin/settings?search=new+accounts" className="underline underline-offset-3">
+        <Link href="/admin/settings?search=new+accounts" className="link">
           new accounts
         </Link>{' '}
         need approval or an invite.

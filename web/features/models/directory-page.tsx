@@ -29,18 +29,7 @@ const knownTabs = [
     label: name,
   })),
 ];
-const numbers: readonly string[] = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-];
+const numbers = 'no one two three four five six seven eight nine'.split(' ');
 
 /** Every model with its strengths, its price and whether it needs Standard. */
 export function DirectoryPage({ isStandard, note, onNeedStandard }: DirectoryPageProps) {

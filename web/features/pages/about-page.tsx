@@ -18,7 +18,7 @@ export function AboutPage() {
           A switchyard sets the points so that each train takes the right track. This one does it
           for prompts: models from <Providers /> in one place, with one account, one bill, and a
           clear answer to which one to use. The{' '}
-          <Link href="/models" className="underline underline-offset-3">
+          <Link href="/models" className="link">
             model directory
           </Link>{' '}
           lists them all, with prices.
@@ -51,7 +51,7 @@ function Costs() {
       It’s free to start, no account needed. Standard adds all models, compare mode and higher
       limits, for {monthly} per month{annual && `, ${annual} per year`} or {thirtyDays} once for 30
       days.{' '}
-      <Link href="/pricing" className="underline underline-offset-3">
+      <Link href="/pricing" className="link">
         Compare the plans
       </Link>
       .

@@ -87,11 +87,11 @@ function WhatYouGet() {
       <FeatureTable features={listFeatures(limits, hasSearch)} labelledBy="features-heading" />
       <p className="mt-4 text-14 text-n10">
         Prices are in US dollars. Payments are non-refundable and handled by Stripe. See the{' '}
-        <Link href="/terms" className="underline underline-offset-3 hover:text-n12">
+        <Link href="/terms" className="link hover:text-n12">
           terms
         </Link>{' '}
         for details and the{' '}
-        <Link href="/models" className="underline underline-offset-3 hover:text-n12">
+        <Link href="/models" className="link hover:text-n12">
           directory
         </Link>{' '}
         for models.

@@ -50,7 +50,7 @@ function InfoCards({ isStandard, onCompare }: InfoCardsProps) {
             'Self-host it.'
           ) : (
             <>
-              <a href="/docs/api" className="underline underline-offset-3">
+              <a href="/docs/api" className="link">
                 Use the API
               </a>
               , or self-host.

@@ -23,7 +23,7 @@ interface SignInPageProps {
   privacyHref: string;
 }
 
-const linkLook = 'underline underline-offset-3 hover:text-n12';
+const linkLook = 'link hover:text-n12';
 
 export function SignInPage({ returnTo, termsHref, privacyHref }: SignInPageProps) {
   const isEnabled = useGoogleStatus();

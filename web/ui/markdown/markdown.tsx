@@ -170,20 +170,7 @@ const BlockView = memo(function BlockView(props: BlockViewProps) {
 /** Deeper folds are shown as text. */
 const deepestFold = 4;
 
-const titleElements = [
-  'b',
-  'code',
-  'del',
-  'em',
-  'i',
-  'kbd',
-  'mark',
-  's',
-  'strong',
-  'sub',
-  'sup',
-  'u',
-];
+const titleElements = 'b code del em i kbd mark s strong sub sup u'.split(' ');
 
 function FoldView({ text, depth, maths, ...fold }: BlockViewProps & { kind: 'fold' }) {
   const isGrowing = fold.isGrowing && fold.isOpen;

@@ -33,7 +33,7 @@ export function CategoryTab({ category, settings, onAdd }: CategoryTabProps) {
       <p className="mt-1 text-13 text-n10">
         This list has saved values only. To see values from the environment and defaults too, open
         the{' '}
-        <Link href={inForce.href} className="text-n12 underline underline-offset-3">
+        <Link href={inForce.href} className="text-n12 link">
           {inForce.name}
         </Link>{' '}
         page.

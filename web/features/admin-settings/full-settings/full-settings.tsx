@@ -12,7 +12,7 @@ import { describeFound, findSettings, groupSettings, type SettingGroup } from '.
 import { KnownSettings } from './known-settings.tsx';
 import type { KnownSettingRow } from '#shared/contract/settings/schemas.ts';
 
-const linkLook = 'text-n12 underline underline-offset-3';
+const linkLook = 'text-n12 link';
 const otherGroup = { title: 'Other Settings', anchor: 'other' };
 
 /** All known settings of the installation, and saved ones that Switchyard doesn't know. */
@@ -128,7 +128,7 @@ function Elsewhere({ rows }: { rows: readonly KnownSettingRow[] }) {
               {place && (
                 <>
                   , under{' '}
-                  <Link href={place.href} className="text-n12 underline underline-offset-3">
+                  <Link href={place.href} className="text-n12 link">
                     {place.name}
                   </Link>
                 </>

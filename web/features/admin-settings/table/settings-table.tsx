@@ -158,7 +158,7 @@ function NoSettings({ text, onAdd }: { text: string; onAdd: () => void }) {
   return (
     <EmptyPanel>
       <p>{text}</p>
-      <Button look="quiet" className="mt-2 underline underline-offset-3" onClick={onAdd}>
+      <Button look="quiet" className="mt-2 link" onClick={onAdd}>
         Add a Setting
       </Button>
     </EmptyPanel>

@@ -29,11 +29,11 @@ export function MoneyPage() {
       <p className="mb-4 max-w-prose text-14 text-n10">
         What users paid, minus refunds and lost disputes, compared with model costs at list prices.
         Stripe’s fees aren’t included. Refunds count on the day they’re made. See{' '}
-        <Link href="/admin/analytics?tab=costs" className="underline underline-offset-3">
+        <Link href="/admin/analytics?tab=costs" className="link">
           Costs
         </Link>{' '}
         for providers and tokens, and{' '}
-        <Link href="/admin/payments" className="underline underline-offset-3">
+        <Link href="/admin/payments" className="link">
           Payments
         </Link>{' '}
         for each payment.

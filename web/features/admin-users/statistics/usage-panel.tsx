@@ -57,7 +57,7 @@ export function UsagePanel({ userId, onClose }: UsagePanelProps) {
           <p className="text-14 text-n10">View detailed usage patterns and statistics</p>
           <Link
             href={`/admin/requests?person=${userId}`}
-            className="inline-flex min-h-6 items-center text-14 text-n11 underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+            className="inline-flex min-h-6 items-center text-14 text-n11 link hover:text-n12 pointer-coarse:min-h-11"
           >
             View this user’s requests
           </Link>

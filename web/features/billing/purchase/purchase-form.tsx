@@ -118,7 +118,7 @@ function TermsNote() {
   return (
     <p className="mt-4 text-13 text-n10">
       By paying you agree to the{' '}
-      <Link href="/terms" className="underline underline-offset-3 hover:text-n12">
+      <Link href="/terms" className="link hover:text-n12">
         terms
       </Link>
       . Stripe charges your card; we never see its number.

@@ -100,7 +100,7 @@ function Counts({ shown, models, view, onChange, onClear }: CountsProps) {
         type="button"
         aria-pressed={view.access === 'standard'}
         onClick={() => onChange({ access: 'standard' })}
-        className="tabular min-h-10 rounded-control underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+        className="tabular min-h-10 rounded-control link hover:text-n12 pointer-coarse:min-h-11"
       >
         {standardCount} need Standard
       </button>

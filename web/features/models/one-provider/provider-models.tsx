@@ -56,7 +56,7 @@ function SiteLink({ link }: { link: string }) {
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      className="mt-1 inline-flex min-h-10 items-center gap-1 text-14 text-n11 underline underline-offset-3 hover:text-n12 pointer-coarse:min-h-11"
+      className="mt-1 inline-flex min-h-10 items-center gap-1 text-14 text-n11 link hover:text-n12 pointer-coarse:min-h-11"
     >
       {new URL(link).host}
       <span className="sr-only">(opens in a new tab)</span>

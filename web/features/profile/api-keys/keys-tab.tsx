@@ -43,7 +43,7 @@ export function KeysTab() {
             Use a key to call {siteName()} from any client that speaks OpenAI’s or Anthropic’s API.
             Its base URL is this site’s address, followed by{' '}
             <code className="font-mono text-13">/v1</code> for most clients.{' '}
-            <Link href="/docs/api" className="underline underline-offset-3">
+            <Link href="/docs/api" className="link">
               See examples
             </Link>
           </p>

@@ -129,7 +129,7 @@ function MissingKeyPanel({ error, isTemporary, onRetry, otherModels }: ErrorPane
       <p className="mt-2 text-pretty text-n11">
         {isAdmin ? (
           <>
-            <Link href="/admin/providers" className="text-n12 underline underline-offset-3">
+            <Link href="/admin/providers" className="text-n12 link">
               Set the key
             </Link>{' '}
             {key}, or choose a model from another provider.
