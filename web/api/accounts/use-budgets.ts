@@ -22,8 +22,5 @@ export function useSetBudget() {
   });
 }
 
-/** The fields of a form that sets a budget. */
-export const budgetFields = [
-  { key: 'day', label: 'Per day ($)', placeholder: 'None' },
-  { key: 'month', label: 'Per month ($)', placeholder: 'None' },
-] as const;
+/** The amounts of a budget that has no lifetime total. */
+export const periodKeys = ['dayMicroUsd', 'monthMicroUsd'] as const;

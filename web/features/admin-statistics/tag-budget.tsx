@@ -1,13 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { TagBudget } from '#shared/contract/budgets/schemas.ts';
-import { budgetFields } from '#web/api/accounts/use-budgets.ts';
+import type { PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
+import { BudgetForm } from '#web/api/accounts/budget-form.tsx';
+import { periodKeys } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { invalidate } from '#web/api/query-client.ts';
-import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
-import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const queryKey = ['admin', 'tag-budgets'];
@@ -16,13 +14,12 @@ const queryKey = ['admin', 'tag-budgets'];
 export function TagBudgetSection({ tag }: { tag: string }) {
   const query = useQuery(callQuery(queryKey, 'listTagBudgets'));
   const save = useMutation({
-    mutationFn: (body: TagBudget) => call('setTagBudget', { body }),
+    mutationFn: (budgets: PeriodBudgets) => call('setTagBudget', { body: { tag, ...budgets } }),
     onSuccess: () => {
       showToast({ title: 'Budget Saved', description: 'It applies from the next API call.' });
       void invalidate(queryKey);
     },
   });
-  const wrong = fieldErrorsOf(save.error);
   return (
     <section aria-labelledby="tag-budget-title" className="mb-6 max-w-110">
       <h3 id="tag-budget-title" className="font-medium">
@@ -38,26 +35,12 @@ export function TagBudgetSection({ tag }: { tag: string }) {
           return (
             <>
               {own && <p className="tabular mt-2 text-14">{describeSpending(own)}</p>}
-              <NumbersForm
+              <BudgetForm
                 key={`${tag} ${JSON.stringify(own?.budgets)}`}
                 label="Budget of this tag"
-                fields={budgetFields}
-                inputMode="decimal"
-                texts={{
-                  day: toDollarText(own?.budgets.dayMicroUsd ?? null),
-                  month: toDollarText(own?.budgets.monthMicroUsd ?? null),
-                }}
-                saveLabel="Save Budget"
-                isSaving={save.isPending}
-                fieldErrors={{ day: wrong['dayMicroUsd'], month: wrong['monthMicroUsd'] }}
-                error={save.error && describeError(save.error)}
-                onSave={({ day, month }) =>
-                  save.mutate({
-                    tag,
-                    dayMicroUsd: parseMicroUsd(day),
-                    monthMicroUsd: parseMicroUsd(month),
-                  })
-                }
+                keys={periodKeys}
+                budgets={own?.budgets}
+                save={save}
               />
             </>
           );

@@ -1,13 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BudgetStanding, PeriodBudgets } from '#shared/contract/budgets/schemas.ts';
-import { budgetFields } from '#web/api/accounts/use-budgets.ts';
+import { BudgetForm } from '#web/api/accounts/budget-form.tsx';
+import { periodKeys } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { invalidate } from '#web/api/query-client.ts';
-import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
-import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { TabFormProps } from './tab-form.ts';
 
@@ -20,7 +18,6 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
     queryFn: ({ signal }) => call('getAllowance', { params: { userId: user.id } }, { signal }),
   });
   const save = useSetAllowance(user.id, onSaved);
-  const wrong = fieldErrorsOf(save.error);
   return (
     <>
       <p className="mb-3 text-14 text-n10">
@@ -30,23 +27,13 @@ export function AllowanceForm({ user, onTyped, onSaved }: TabFormProps) {
         {({ dayMicroUsd, monthMicroUsd, standings }) => (
           <>
             <Spent standings={standings} />
-            <NumbersForm
+            <BudgetForm
               label="Budget"
-              fields={budgetFields}
-              inputMode="decimal"
-              texts={{ day: toDollarText(dayMicroUsd), month: toDollarText(monthMicroUsd) }}
-              saveLabel="Save Budget"
+              keys={periodKeys}
+              budgets={{ dayMicroUsd, monthMicroUsd }}
+              save={save}
               isInDialog
-              isSaving={save.isPending}
-              fieldErrors={{ day: wrong['dayMicroUsd'], month: wrong['monthMicroUsd'] }}
-              error={save.error && describeError(save.error)}
               onTyped={onTyped}
-              onSave={({ day, month }) =>
-                save.mutate({
-                  dayMicroUsd: parseMicroUsd(day),
-                  monthMicroUsd: parseMicroUsd(month),
-                })
-              }
             />
           </>
         )}

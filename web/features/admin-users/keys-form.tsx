@@ -3,15 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
-import { budgetFields } from '#web/api/accounts/use-budgets.ts';
+import { BudgetForm } from '#web/api/accounts/budget-form.tsx';
+import { periodKeys } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { invalidate } from '#web/api/query-client.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
-import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { TabFormProps } from './tab-form.ts';
@@ -85,10 +84,7 @@ interface KeyItemProps extends Pick<TabFormProps, 'onTyped'> {
   onRevoke: () => void;
 }
 
-const fields = [
-  ...budgetFields,
-  { key: 'total', label: 'Total ($)', placeholder: 'None' },
-] as const;
+const capKeys = [...periodKeys, 'totalMicroUsd'] as const;
 
 function KeyItem({ apiKey, userId, onTyped, onRevoke }: KeyItemProps) {
   const { id: keyId, name, prefix, scopes, lastUsedAt, caps } = apiKey;
@@ -98,7 +94,6 @@ function KeyItem({ apiKey, userId, onTyped, onRevoke }: KeyItemProps) {
     'Cap Saved',
     () => onTyped(false),
   );
-  const wrong = fieldErrorsOf(save.error);
   return (
     <li className="py-3 text-14">
       <div className="flex items-start justify-between gap-4">
@@ -115,32 +110,14 @@ function KeyItem({ apiKey, userId, onTyped, onRevoke }: KeyItemProps) {
           Revoke
         </Button>
       </div>
-      <NumbersForm
+      <BudgetForm
         key={JSON.stringify(caps)}
         label={`Cap of ${name}`}
-        fields={fields}
-        inputMode="decimal"
-        texts={{
-          day: toDollarText(caps.dayMicroUsd),
-          month: toDollarText(caps.monthMicroUsd),
-          total: toDollarText(caps.totalMicroUsd),
-        }}
+        keys={capKeys}
+        budgets={caps}
+        save={save}
         saveLabel="Save Cap"
-        isSaving={save.isPending}
-        fieldErrors={{
-          day: wrong['dayMicroUsd'],
-          month: wrong['monthMicroUsd'],
-          total: wrong['totalMicroUsd'],
-        }}
-        error={save.error && describeError(save.error)}
         onTyped={onTyped}
-        onSave={({ day, month, total }) =>
-          save.mutate({
-            dayMicroUsd: parseMicroUsd(day),
-            monthMicroUsd: parseMicroUsd(month),
-            totalMicroUsd: parseMicroUsd(total),
-          })
-        }
       />
     </li>
   );

@@ -1,10 +1,8 @@
 import type { BudgetStanding } from '#shared/contract/budgets/schemas.ts';
 import { formatSpent } from '#shared/lib/format.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
-import { budgetFields, useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';
-import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
-import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
+import { BudgetForm } from '#web/api/accounts/budget-form.tsx';
+import { periodKeys, useBudgets, useSetBudget } from '#web/api/accounts/use-budgets.ts';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { ShareBar } from '../share-bar.tsx';
 
@@ -30,7 +28,13 @@ function Budgets({ budgets }: { budgets: BudgetStanding[] }) {
     <>
       {allowance && <Meters standing={allowance} whose="set by an administrator" />}
       {own && <Meters standing={own} whose="set by you" />}
-      <BudgetForm key={own?.id} own={own?.budgets ?? null} />
+      <BudgetForm
+        key={own?.id}
+        label="Your budget"
+        keys={periodKeys}
+        budgets={own?.budgets}
+        save={useSetBudget()}
+      />
     </>
   );
 }
@@ -64,28 +68,5 @@ function Meters({
         );
       })}
     </div>
-  );
-}
-
-function BudgetForm({ own }: { own: BudgetStanding['budgets'] | null }) {
-  const save = useSetBudget();
-  const wrong = fieldErrorsOf(save.error);
-  return (
-    <NumbersForm
-      label="Your budget"
-      fields={budgetFields}
-      inputMode="decimal"
-      texts={{
-        day: toDollarText(own?.dayMicroUsd ?? null),
-        month: toDollarText(own?.monthMicroUsd ?? null),
-      }}
-      saveLabel="Save Budget"
-      isSaving={save.isPending}
-      fieldErrors={{ day: wrong['dayMicroUsd'], month: wrong['monthMicroUsd'] }}
-      error={save.error && describeError(save.error)}
-      onSave={({ day, month }) =>
-        save.mutate({ dayMicroUsd: parseMicroUsd(day), monthMicroUsd: parseMicroUsd(month) })
-      }
-    />
   );
 }

@@ -1,0 +1,45 @@
+import type { Budgets } from '#shared/contract/budgets/schemas.ts';
+import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
+import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
+import { describeError, fieldErrorsOf } from '../api-error.ts';
+
+interface BudgetFormProps<Key extends keyof Budgets> {
+  label: string;
+  /** The amounts to ask for. */
+  keys: readonly Key[];
+  budgets: Record<Key, number | null> | undefined;
+  save: {
+    isPending: boolean;
+    error: Error | null;
+    mutate: (budgets: Record<Key, number | null>) => void;
+  };
+  saveLabel?: string;
+  isInDialog?: boolean;
+  onTyped?: (isChanged: boolean) => void;
+}
+
+const labels = {
+  dayMicroUsd: 'Per day ($)',
+  monthMicroUsd: 'Per month ($)',
+  totalMicroUsd: 'Total ($)',
+};
+
+/** A form of the dollars that someone or something may spend. An empty field is no limit. */
+export function BudgetForm<Key extends keyof Budgets>(props: BudgetFormProps<Key>) {
+  const { keys, budgets, save, ...rest } = props;
+  const forEachKey = <Value,>(valueOf: (key: Key) => Value) =>
+    Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
+  return (
+    <NumbersForm
+      saveLabel="Save Budget"
+      {...rest}
+      fields={keys.map((key) => ({ key, label: labels[key], placeholder: 'None' }))}
+      inputMode="decimal"
+      texts={forEachKey((key) => toDollarText(budgets?.[key] ?? null))}
+      isSaving={save.isPending}
+      fieldErrors={fieldErrorsOf(save.error) as Partial<Record<Key, string>>}
+      error={save.error && describeError(save.error)}
+      onSave={(typed) => save.mutate(forEachKey((key) => parseMicroUsd(typed[key])))}
+    />
+  );
+}
