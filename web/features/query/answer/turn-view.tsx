@@ -6,7 +6,7 @@ import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { CombinedAnswer } from '#web/ui/markdown/cited/combined-answer.tsx';
 import { LazyMarkdown } from '#web/ui/markdown/lazy-markdown.tsx';
 import { RunningMark } from '#web/ui/track/running-mark.tsx';
-import { providerColour } from '../picker/provider-dot.tsx';
+import { ProviderDot } from '../picker/provider-dot.tsx';
 import { isAwaitingText, isCut, isToAskAgain, type Turn } from '../conversation/state/turn.ts';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerToolbar } from './answer-toolbar.tsx';
@@ -95,11 +95,7 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
     <header className="mt-3 flex min-h-11 items-center gap-x-2.5 max-sm:-mt-2">
       {answer?.text || (answer && !isRunning) ? (
         <>
-          <span
-            aria-hidden
-            className="dot"
-            style={{ background: providerColour(answer.routed.provider) }}
-          />
+          <ProviderDot provider={answer.routed.provider} />
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
             <h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
               {answer.routed.name}

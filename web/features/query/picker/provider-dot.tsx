@@ -1,8 +1,7 @@
-import type { ProviderId } from '#shared/contract/models/providers.ts';
 import type { ShownProvider } from '#shared/contract/query/blind.ts';
 
 /** The provider's colour, or grey for an added provider. It always appears with the provider's name. */
-export function ProviderDot({ provider }: { provider: ProviderId }) {
+export function ProviderDot({ provider }: { provider: ShownProvider }) {
   return <span aria-hidden className="dot" style={{ background: providerColour(provider) }} />;
 }
 

@@ -2,6 +2,7 @@ import { Copy, Download, Maximize2, WandSparkles } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../controls/icon-button.tsx';
+import { saveFile } from '../../browser/save-file.ts';
 import { openDialog } from '../../dialogs/use-modal.ts';
 import { PictureChange } from './picture-change.ts';
 import { PictureView } from './picture-view.tsx';
@@ -79,12 +80,7 @@ const longestName = 60;
 /** Saves an image under a name made from its description. Throws if it cannot be loaded. */
 async function savePicture(src: string, alt: string): Promise<void> {
   const picture = await fetchPicture(src);
-  const address = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${nameOf(alt)}.${picture.type.split('/')[1] ?? 'png'}`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(picture, `${nameOf(alt)}.${picture.type.split('/')[1] ?? 'png'}`);
 }
 
 /** Copies an image to the clipboard. Throws if the browser does not support that. */
