@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HomePage } from './home-page.ts';
-import { expectAccessible } from '../support/test-page.ts';
+import { expectAccessible, views } from '../support/test-page.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -128,6 +128,17 @@ it('a visitor’s conversation can be restored after a new one replaces it', asy
   await bringBack.click();
   await home.history.getByText(prompt, { exact: true }).waitFor();
   await home.goOnWith('And why?');
+});
+
+it('a visitor’s new conversation starts at the top of the page', async () => {
+  const home = await stage.openHome(views.phone);
+  await home.ask(prompt);
+  await home.ended();
+  await home.goOnWith('And where do they end?');
+  await expect.poll(() => home.page.evaluate('scrollY')).toBeGreaterThan(200);
+  await home.button('New Conversation').click();
+  await home.prompt.waitFor();
+  await expect.poll(() => home.page.evaluate('scrollY')).toBe(0);
 });
 
 it('the original answer stays as a version after another model is tried', async () => {

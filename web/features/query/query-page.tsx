@@ -98,6 +98,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
   const [isWaiting, askOnceSettled] = useOnceSettled(choice.isSettled, ask);
   const { current, history } = conversation;
   const first = history[0] ?? current;
+  useTopOfNew(first !== null, isArrival);
   const [bar, noteFocus] = useFocusAfterSubmit(first !== null);
   const submit = () => {
     if (!prompt.hasContent) return showToast(emptyQuery);
@@ -170,6 +171,20 @@ function OpenQueryPage(props: OpenQueryPageProps) {
       )}
     </>
   );
+}
+
+/** Scrolls to the top when a new conversation replaces one. */
+function useTopOfNew(isOpen: boolean, isArrival: boolean): void {
+  const wasOpen = useRef(!isArrival);
+  useEffect(() => {
+    const isNew = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!isNew) return;
+    window.scrollTo(0, 0);
+    // Scroll again in the next frame, in case the page was still scrolling to the last answer.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
 }
 
 /**

@@ -36,15 +36,6 @@ export function useShownConversation(threadId: string | null): [ShownConversatio
     if (address !== null) navigate(address, { replace: address !== '/' });
   }, [address, navigate]);
 
-  const isNew = !shown.isArrival && shown.opened === null;
-  useEffect(() => {
-    if (!isNew) return;
-    window.scrollTo(0, 0);
-    // Scroll again in the next frame, in case the page was still scrolling to the last answer.
-    const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
-    return () => cancelAnimationFrame(frame);
-  }, [isNew, shown.key]);
-
   const follow = useCallback((own: string | null) => {
     const { threadId, isReturn } = latest.current;
     setState((before) => ({ ...goToAddress(before, threadId, isReturn), own }));
