@@ -72,6 +72,15 @@ describe('files attached to a prompt', () => {
     await expectAccessible(home.page);
   });
 
+  it('can be dropped anywhere on the page', async () => {
+    const home = await stage.openHome();
+    await home.page.evaluate(drag('dragover'));
+    await home.page.getByPlaceholder('Drop the files here').waitFor();
+    await home.page.evaluate(drag('drop'));
+    await tray(home).getByText('dropped.txt').waitFor();
+    await home.page.getByPlaceholder('Ask anything').waitFor();
+  });
+
   it('can be sent without any text', async () => {
     const home = await stage.openHome();
     await attach(home, notes);
@@ -136,6 +145,14 @@ describe('files attached to a prompt', () => {
     expect(await stage.app.sandbox.requests()).toEqual([]);
   });
 });
+
+/** A script that drags a file over the page's footer, or drops it there. */
+const drag = (type: 'dragover' | 'drop') => `(() => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['A heron'], 'dropped.txt', { type: 'text/plain' }));
+  const event = new DragEvent('${type}', { dataTransfer, bubbles: true, cancelable: true });
+  document.querySelector('footer').dispatchEvent(event);
+})()`;
 
 type Placed = { getBoundingClientRect(): { top: number } };
 const topsOf = (items: Placed[]) => items.map((item) => item.getBoundingClientRect().top);

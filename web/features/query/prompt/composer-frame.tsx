@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import {
   useEffect,
+  useEffectEvent,
   useState,
   type ClipboardEvent,
   type ComponentProps,
-  type DragEvent,
   type ReactNode,
 } from 'react';
 import { GrowingField } from '#web/ui/controls/growing-field.tsx';
@@ -27,11 +27,9 @@ interface ComposerFrameProps {
 /** The box for a prompt or a follow-up: its files, its text and the row of controls. */
 export function ComposerFrame({ composer, field, children }: ComposerFrameProps) {
   const { files, isBusy, putInline } = composer;
-  const drop = useFileDrop(files.add);
-  const isOver = drop.isOver && !files.isOff;
+  const isOver = useFileDrop(files.add) && !files.isOff;
   return (
     <div
-      {...drop.handlers}
       className={clsx(
         'relative rounded-panel border border-n8 bg-n1 transition-colors focus-within:border-go focus-within:ring-3 focus-within:ring-go/15 hover:border-n9 focus-within:hover:border-go',
         isOver && 'border-dashed border-go!',
@@ -84,35 +82,27 @@ function ComposerField({ composer, ...field }: ComposerFieldProps) {
   );
 }
 
-/** Handles files dragged onto an element. A drop outside of it must not make the browser open the file. */
-function useFileDrop(onDrop: (files: File[]) => void) {
+/** Takes files dropped anywhere on the page. Returns whether files are being dragged over it. */
+function useFileDrop(onDrop: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent(onDrop);
 
   useEffect(() => {
-    const hold = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    const drag = (event: DragEvent) => {
+      const { dataTransfer, type, relatedTarget } = event;
+      if (!dataTransfer?.types.includes('Files')) return;
+      // Otherwise the browser opens the file.
+      event.preventDefault();
+      // Only a pointer that leaves the page enters no other element.
+      setIsOver(type === 'dragover' || (type === 'dragleave' && relatedTarget !== null));
+      if (type === 'drop') take([...dataTransfer.files]);
     };
-    window.addEventListener('dragover', hold);
-    window.addEventListener('drop', hold);
+    const types = ['dragover', 'dragleave', 'drop'] as const;
+    for (const type of types) window.addEventListener(type, drag);
     return () => {
-      window.removeEventListener('dragover', hold);
-      window.removeEventListener('drop', hold);
+      for (const type of types) window.removeEventListener(type, drag);
     };
   }, []);
 
-  const handlers = {
-    onDragOver(event: DragEvent) {
-      if (event.dataTransfer.types.includes('Files')) setIsOver(true);
-    },
-    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-      if (!isInside) setIsOver(false);
-    },
-    onDrop(event: DragEvent) {
-      setIsOver(false);
-      const files = [...event.dataTransfer.files];
-      if (files.length > 0) onDrop(files);
-    },
-  };
-  return { isOver, handlers };
+  return isOver;
 }
