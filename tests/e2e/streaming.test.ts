@@ -111,6 +111,23 @@ it('the code that renders answers is loaded before the prompt is sent', async ()
   await untilFetched(home, ...parts, 'comparison-view');
 });
 
+it.each(['desk', 'phone'] as const)(
+  'on a %s Stop stays in view while a long answer is read',
+  async (view) => {
+    const home = await stage.openHome(views[view]);
+    await stage.app.sandbox.play({ scenario: 'stall', afterChunks: 400 });
+    await home.ask('Write a long text about walking');
+    await home.text.getByText('What it does to the mind').waitFor();
+    const stop = home.button('Stop');
+    await home.page.evaluate('scrollBy(0, 400)');
+    await expect
+      .poll(async () => (await stop.boundingBox())?.y)
+      .toSatisfy((y: number) => y > 0 && y < 60);
+    await stop.click();
+    await home.answer.getByText('Stopped. The text so far is saved.').waitFor();
+  },
+);
+
 it('a screen reader hears each sentence of the answer once', async () => {
   const home = await stage.openHome({ before: heardFrom });
   await stage.app.sandbox.pace(25);

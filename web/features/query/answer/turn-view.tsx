@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { writeCited } from '#shared/lib/citations.ts';
@@ -92,7 +93,14 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
   const isRunning = turn.phase !== 'ended';
   const provider = picker?.providers.find(({ id }) => id === answer?.routed.provider);
   return (
-    <header className="mt-3 flex min-h-11 items-center gap-x-2.5 max-sm:-mt-2">
+    <header
+      className={clsx(
+        'mt-3 flex min-h-11 items-center gap-x-2.5 max-sm:-mt-2',
+        // Sticks below the conversation's bar, so that Stop stays in reach. On a phone its top overlaps the prompt.
+        isRunning &&
+          'sticky top-11 z-2 bg-n1 max-sm:top-9 max-sm:bg-transparent max-sm:bg-[linear-gradient(transparent_0.5rem,var(--color-n1)_0.5rem)]',
+      )}
+    >
       {answer?.text || (answer && !isRunning) ? (
         <>
           <ProviderDot provider={answer.routed.provider} />
@@ -116,7 +124,10 @@ function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
           <p className="leading-5.5 text-n11">{describeProgress(turn)}</p>
         </>
       )}
-      <div data-screen-only className="-mr-2.5 ml-auto flex items-center">
+      <div
+        data-screen-only
+        className={clsx('ml-auto flex items-center', isRunning ? 'max-sm:-mr-2.5' : '-mr-2.5')}
+      >
         {!isRunning && answer?.text && (
           <CopyButton text={writeCited(answer.text, answer.web)} label="Copy answer" />
         )}

@@ -4,7 +4,12 @@ import type { Turn } from '../../conversation/state/turn.ts';
 
 export function StopButton({ turn, onStop }: { turn: Turn; onStop: () => void }) {
   return (
-    <Button onClick={onStop} disabled={turn.isStopping}>
+    <Button
+      // On a phone its border would touch the prompt.
+      className="max-sm:border-transparent max-sm:bg-transparent"
+      onClick={onStop}
+      disabled={turn.isStopping}
+    >
       <Square size={12} fill="currentColor" aria-hidden />
       Stop
     </Button>
