@@ -62,6 +62,25 @@ it.each([
   if (traits) await home.page.waitForURL('**/t/*');
 });
 
+// Keeps the page from changing its address until it is reloaded.
+const keepAddress = `
+  const change = history.replaceState;
+  const [{ type }] = performance.getEntriesByType('navigation');
+  history.replaceState = (state, title, address) =>
+    change.call(history, state, title, type === 'reload' ? address : undefined);`;
+
+it('a saved answer is there after a reload before its thread is in the address', async () => {
+  const home = await stage.openHomeAs({}, { before: keepAddress });
+  await home.ask(first);
+  await home.ended();
+  await home.page.getByRole('complementary').getByRole('link', { name: first }).waitFor();
+  expect(new URL(home.page.url()).pathname).toBe('/');
+  await home.page.reload();
+  await home.text.waitFor();
+  await home.page.waitForURL('**/t/*');
+  expect(await stage.app.sandbox.requests()).toHaveLength(1);
+});
+
 it('a follow-up continues below the earlier answers after a reload in the middle of it', async () => {
   const home = await stage.openHomeAs({});
   await home.ask(first);

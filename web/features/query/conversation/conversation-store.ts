@@ -15,6 +15,7 @@ import { beginTurn } from './state/begin-turn.ts';
 import type { ShownAnswer, Turn } from './state/turn.ts';
 import {
   hasStoredChange,
+  removeUnsaved,
   storeConversation,
   type ConversationStorage,
 } from './storage/conversation-storage.ts';
@@ -93,6 +94,14 @@ export class ConversationStore {
       hold(() => this.#state);
       this.#runner.leave();
     };
+  }
+
+  /**
+   * Called once the page has the address of the conversation's thread. A reload before that has only the
+   * entry without a thread.
+   */
+  dropUnsaved(): void {
+    removeUnsaved(this.ports.storage, this.#state);
   }
 
   setSender(sender: Sender): void {

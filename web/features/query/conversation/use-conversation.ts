@@ -7,6 +7,7 @@ import {
   type Dispatch,
   type SetStateAction,
 } from 'react';
+import { useLocation } from 'wouter';
 import type { Picker } from '#shared/contract/models/schemas.ts';
 import { searchChoices } from '#shared/contract/query/constants.ts';
 import { invalidate, queryClient } from '#web/api/query-client.ts';
@@ -67,7 +68,7 @@ export function useConversation({ restore, onThread, onAnswered }: ConversationO
   );
   useEffect(() => store.setSender(sender), [store, sender]);
 
-  useSavedThread(state, onThread);
+  useSavedThread(store, state, onThread);
 
   const { history, current, others, votes } = state;
   const asked = current && findRequest(state, current).query;
@@ -100,10 +101,19 @@ export function useConversation({ restore, onThread, onAnswered }: ConversationO
   };
 }
 
-function useSavedThread(state: ConversationState, onThread: ConversationOptions['onThread']) {
+function useSavedThread(
+  store: ConversationStore,
+  state: ConversationState,
+  onThread: ConversationOptions['onThread'],
+) {
   const threadId = findSavedThread(state);
   const lastSavedId = findLastSaved(state)?.id;
   useEffect(() => onThread(threadId), [threadId, lastSavedId, onThread]);
+  const [address] = useLocation();
+  const hasAddress = address === `/t/${threadId}`;
+  useEffect(() => {
+    if (hasAddress) store.dropUnsaved();
+  }, [hasAddress, lastSavedId, store]);
 }
 
 function toPorts(onAnswered: OnAnswered): ConversationPorts {

@@ -54,7 +54,6 @@ export function storeConversation(storage: ConversationStorage, state: Conversat
     const { query } = findRequest(state, shown);
     storage.write(threadId, { userId: sender, threadId, turns, shownId: shown.queryId, query });
   }
-  if (threadId) removeUnsaved(storage, known);
 }
 
 /** Whether a turn can be restored. A turn without an id might be sent twice. */
@@ -66,12 +65,12 @@ function withoutThinking(turn: Turn): Turn {
   return { ...turn, answers: turn.answers.map((answer) => ({ ...answer, thinking: null })) };
 }
 
-/** Removes the entry without a thread once its conversation has become a thread. */
-function removeUnsaved(storage: ConversationStorage, turns: readonly Turn[]): void {
+/** Removes the entry without a thread if its conversation has become this thread. */
+export function removeUnsaved(storage: ConversationStorage, state: ConversationState): void {
   const unsaved = storage.read(null);
   const isThere = ({ queryId }: Turn) =>
-    unsaved?.includes(JSON.stringify({ queryId }).slice(1, -1));
-  if (turns.some((turn) => turn.queryId !== null && isThere(turn))) storage.write(null, null);
+    queryId !== null && unsaved?.includes(JSON.stringify({ queryId }).slice(1, -1));
+  if (listVersions(state).some(isThere)) storage.write(null, null);
 }
 
 /** The prompt of a conversation without a thread that is still being answered. */
