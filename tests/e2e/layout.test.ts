@@ -285,11 +285,13 @@ it.each([320, 390])('nothing is wider than a window of %i px', async (width) => 
   await expectNoSidewaysScroll(home.page);
 });
 
-it('doubling the text size cuts off nothing in the header on a phone', async () => {
+it('doubling the text size cuts off neither the header nor the model on a phone', async () => {
   const home = await stage.openHome(views.phone);
   const signIn = home.page.getByRole('link', { name: 'Sign In' });
   await signIn.waitFor();
   await home.page.evaluate("document.documentElement.style.fontSize = '200%'");
   for (const place of [signIn, home.button('Menu')]) await expectInWindow(place);
   await expectNoSidewaysScroll(home.page);
+  const model = home.models.getByText('Auto');
+  await expect.poll(async () => (await model.boundingBox())?.width).toBeGreaterThan(100);
 });

@@ -61,7 +61,7 @@ export function ModelButton(props: ModelButtonProps) {
   return (
     <>
       <SettingChips choice={choice} temporary={temporary} />
-      <div className="flex min-w-0 flex-1">
+      <div className="flex min-w-32 flex-1">
         <Popover label="Choose models" trigger={button}>
           {(close) =>
             picker ? (
