@@ -241,9 +241,9 @@ describe('provider', () => {
       max_price: { audio: 1 },
     };
     expect(ofSwitchyard(await create({ model: haiku, provider })).ignored).toEqual([
+      'provider.max_price.audio',
       'provider.sort',
       'provider.preferred_max_latency',
-      'provider.max_price.audio',
     ]);
   });
 });

@@ -134,7 +134,7 @@ describe('OpenAI’s client of the Responses API', () => {
       tools: [namespace, { type: 'tool_search' }] as never,
     });
     expect(inside.output[0]).toMatchObject({ name: 'get_weather', namespace: 'city' });
-    expect(ofSwitchyard(inside).ignored).toEqual(['tools.tool_search']);
+    expect(ofSwitchyard(inside).ignored).toEqual(['tools.description', 'tools.tool_search']);
   });
 
   it('answers in the shape of a schema', async () => {

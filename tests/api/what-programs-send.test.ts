@@ -656,8 +656,8 @@ describe('`ignored`', () => {
     const content = [{ type: 'text', text: 'Hello', annotations: [{}] }];
     const messages = [1, 2].map(() => ({ role: 'user', name: 'Ada', content }));
     expect(ofSwitchyard(await create({ messages, seed: 1 })).ignored).toEqual([
-      'messages.name',
       'messages.content.annotations',
+      'messages.name',
       'seed',
     ]);
   });
@@ -708,11 +708,11 @@ it('a model that refuses a temperature answers without it, which is said', async
 it.each([
   [
     { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }] },
-    'messages.0.content: Only the types text, image_url, file and refusal are supported.',
+    'messages.0.content.0.type: Only the types text, image_url, file and refusal are supported.',
   ],
   [
     { messages: [{ role: 'user', content: [{ type: 'text' }] }] },
-    'messages.0.content: This field is required.',
+    'messages.0.content.0.text: This field is required.',
   ],
   [{ stop: ['a', 'b', 'c', 'd', 'e'] }, 'stop: Use at most four stop sequences.'],
   [

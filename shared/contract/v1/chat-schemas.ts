@@ -144,7 +144,12 @@ export const chatRequestSchema = z.looseObject({
   web_search_options: z
     .looseObject({
       search_context_size: z.enum(['low', 'medium', 'high']).nullish(),
-      user_location: z.looseObject({ approximate: locationSchema.nullish() }).nullish(),
+      user_location: z
+        .looseObject({
+          type: z.literal('approximate').nullish(),
+          approximate: locationSchema.nullish(),
+        })
+        .nullish(),
     })
     .nullish(),
   ...toolFields,

@@ -4,6 +4,7 @@ import { storableText } from '../storable-text.ts';
 import {
   chatBodyBytes,
   chatRequestSchema,
+  locationSchema,
   said,
   samplingFields,
   stopSequences,
@@ -31,13 +32,21 @@ const imageSchema = z.looseObject({
 const documentSchema = z.looseObject({
   type: z.literal('document'),
   title: z.string().max(500).nullish(),
+  context: said.nullish(),
   ...markFields,
   source: z.discriminatedUnion(
     'type',
     [
       base64Schema,
-      z.looseObject({ type: z.literal('text'), data: said }),
-      z.looseObject({ type: z.literal('content'), content: z.union([said, z.array(textSchema)]) }),
+      z.looseObject({
+        type: z.literal('text'),
+        media_type: z.literal('text/plain').nullish(),
+        data: said,
+      }),
+      z.looseObject({
+        type: z.literal('content'),
+        content: z.union([said, z.array(z.discriminatedUnion('type', [textSchema, imageSchema]))]),
+      }),
     ],
     notFetched,
   ),
@@ -62,6 +71,8 @@ const blockSchema = z.discriminatedUnion(
       id: toolId,
       name: toolName,
       input: jsonObject,
+      /** Clients send back what we wrote. */
+      caller: z.unknown().optional(),
       ...markFields,
     }),
     z.looseObject({
@@ -109,10 +120,12 @@ const toolSchema = z.looseObject({
   strict: z.boolean().nullish(),
   allowed_domains: z.array(z.string()).nullish(),
   blocked_domains: z.array(z.string()).nullish(),
-  user_location: z.looseObject({}).nullish(),
+  user_location: locationSchema.extend({ type: z.literal('approximate').nullish() }).nullish(),
+  defer_loading: z.boolean().nullish(),
 });
 export type MessagesTool = z.output<typeof toolSchema>;
 
+const formatSchema = z.looseObject({ type: z.literal('json_schema'), schema: jsonObject });
 const choiceFields = { disable_parallel_tool_use: z.boolean().nullish() };
 
 /** The fields that count towards the input. Source: `MessageCountTokensParams` of @anthropic-ai/sdk 1.11. */
@@ -128,7 +141,7 @@ export const countTokensRequestSchema = z.looseObject({
         z.looseObject({ type: z.literal('auto'), ...choiceFields }),
         z.looseObject({ type: z.literal('any'), ...choiceFields }),
         z.looseObject({ type: z.literal('tool'), name: toolName, ...choiceFields }),
-        z.looseObject({ type: z.literal('none') }),
+        z.strictObject({ type: z.literal('none') }),
       ],
       'Only the types auto, any, tool and none are supported.',
     )
@@ -143,9 +156,11 @@ export const countTokensRequestSchema = z.looseObject({
   output_config: z
     .looseObject({
       effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullish(),
-      format: z.looseObject({ type: z.literal('json_schema'), schema: jsonObject }).nullish(),
+      format: formatSchema.nullish(),
     })
     .nullish(),
+  /** The earlier name of `output_config.format`. */
+  output_format: formatSchema.nullish(),
 });
 export type CountTokensRequest = z.output<typeof countTokensRequestSchema>;
 

@@ -7,7 +7,6 @@ import {
   chatRequestSchema,
   locationSchema,
   said,
-  samplingFields,
   switchyardSchema,
   usageSchema,
 } from './chat-schemas.ts';
@@ -20,7 +19,10 @@ const idOfCall = storableText(200, 'This ID is too long.');
 const partSchema = z.discriminatedUnion(
   'type',
   [
-    z.looseObject({ type: z.enum(['input_text', 'output_text', 'text']), text: said }),
+    z.looseObject({
+      type: z.enum(['input_text', 'output_text', 'text']),
+      text: said,
+    }),
     z.looseObject({ type: z.literal('refusal'), refusal: said }),
     z.looseObject({ type: z.literal('input_image'), image_url: data }),
     z.looseObject({
@@ -43,6 +45,8 @@ const namedTool = z.looseObject({
   description: said.nullish(),
   parameters: jsonObject.nullish(),
   strict: z.boolean().nullish(),
+  /** The grammar of a custom tool's input. */
+  format: jsonObject.nullish(),
 });
 export type NamedTool = z.output<typeof namedTool>;
 const searchTypes = [
@@ -78,7 +82,12 @@ const toolSchema = z.union([
 const toolsSchema = z.array(toolSchema).max(128);
 export type ResponseTool = z.output<typeof toolSchema>;
 
+/** What clients send back of an item, although only its content counts. */
+const anything = z.unknown().optional();
+const returned = { id: anything, status: anything, switchyard: anything };
+
 const calledFields = {
+  ...returned,
   call_id: idOfCall,
   name: toolName,
   namespace: z.string().max(64).nullish(),
@@ -89,6 +98,7 @@ const itemSchema = z.discriminatedUnion(
   'type',
   [
     z.looseObject({
+      ...returned,
       type: z.literal('message').optional(),
       role: z.enum(['system', 'developer', 'user', 'assistant']),
       content: contentSchema,
@@ -96,17 +106,21 @@ const itemSchema = z.discriminatedUnion(
     z.looseObject({ type: z.literal('function_call'), ...calledFields, arguments: said }),
     z.looseObject({ type: z.literal('custom_tool_call'), ...calledFields, input: said }),
     z.looseObject({
+      ...returned,
       type: z.enum(['function_call_output', 'custom_tool_call_output']),
       call_id: idOfCall,
       output: contentSchema,
     }),
     z.looseObject({
+      ...returned,
       type: z.literal('reasoning'),
+      summary: anything,
+      content: anything,
       encrypted_content: z.string().max(chatBodyBytes).nullish(),
     }),
     z.looseObject({ type: z.literal('item_reference'), id: idOfItem }),
     // Codex sends its tools in this way to some models.
-    z.looseObject({ type: z.literal('additional_tools'), tools: toolsSchema }),
+    z.looseObject({ type: z.literal('additional_tools'), role: anything, tools: toolsSchema }),
     // Other parts of an earlier reply. The model doesn't need them back.
     z.looseObject({ type: z.enum(['web_search_call', 'image_generation_call']) }),
   ],
@@ -129,7 +143,7 @@ const choiceSchema = z.union(
       mode: z.enum(['auto', 'required']),
       tools: z.array(z.looseObject({ type: z.string(), name: z.string().optional() })),
     }),
-    z.looseObject({
+    z.strictObject({
       type: z.enum(['web_search', 'web_search_preview', 'web_search_preview_2025_03_11']),
     }),
   ],
@@ -139,19 +153,15 @@ const choiceSchema = z.union(
 const count = z.number().int();
 
 /**
- * What clients of the Responses API send. Fields that are not listed here are read as those of a chat.
+ * What clients of the Responses API send. The fields of a chat that are not listed here work, too.
  * Source: OpenAI's API reference, "CreateResponse".
  */
-export const responseRequestSchema = z.looseObject({
-  model: chatRequestSchema.shape.model,
-  models: chatRequestSchema.shape.models,
-  allow_fallbacks: chatRequestSchema.shape.allow_fallbacks,
+export const responseRequestSchema = chatRequestSchema.omit({ messages: true }).extend({
   input: z.union([said, z.array(z.preprocess(nameReference, itemSchema))]).nullish(),
   instructions: said.nullish(),
   previous_response_id: z.string().max(200).nullish(),
   tools: toolsSchema.nullish(),
   tool_choice: choiceSchema.nullish(),
-  parallel_tool_calls: z.boolean().nullish(),
   text: z
     .looseObject({
       format: z
@@ -173,12 +183,7 @@ export const responseRequestSchema = z.looseObject({
     .nullish(),
   include: z.array(z.string().max(100)).nullish(),
   max_output_tokens: count.min(1).nullish(),
-  temperature: z.number().min(0).max(2).nullish(),
-  ...samplingFields,
-  top_logprobs: chatRequestSchema.shape.top_logprobs,
   truncation: z.enum(['auto', 'disabled']).nullish(),
-  metadata: z.record(z.string().max(64), z.string().max(512)).nullish(),
-  stream: z.boolean().nullish(),
   background: z.boolean().nullish(),
   /** True keeps the response for `previous_response_id` and GET. False stores only numbers. */
   store: z.boolean().nullish(),

@@ -63,10 +63,15 @@ export const formatFields = {
   strict: z.boolean().nullish(),
 };
 export const plainFormats = [
-  z.looseObject({ type: z.literal('text') }),
-  z.looseObject({ type: z.literal('json_object') }),
+  z.strictObject({ type: z.literal('text') }),
+  z.strictObject({ type: z.literal('json_object') }),
 ] as const;
 export const knownFormats = 'Only the types text, json_object and json_schema are supported.';
+
+const namedFunction = z.looseObject({
+  type: z.literal('function'),
+  function: z.looseObject({ name: functionName }),
+});
 
 /** Request fields for tools and for the format of the answer. */
 export const toolFields = {
@@ -75,12 +80,16 @@ export const toolFields = {
     .union(
       [
         z.enum(['none', 'auto', 'required']),
+        namedFunction,
         z.looseObject({
-          type: z.literal('function'),
-          function: z.looseObject({ name: functionName }),
+          type: z.literal('allowed_tools'),
+          allowed_tools: z.looseObject({
+            mode: z.enum(['auto', 'required']),
+            tools: z.array(namedFunction),
+          }),
         }),
       ],
-      'Use "auto", "none" or "required", or name a function.',
+      'Use "auto", "none" or "required", or name functions.',
     )
     .nullish(),
   parallel_tool_calls: z.boolean().nullish(),

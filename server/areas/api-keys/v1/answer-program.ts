@@ -35,11 +35,12 @@ import { isGiven, readFallbacks, readModel, readTerms } from './request/read-mod
 import { readFormat, readTools } from './request/read-tools.ts';
 import { readCaching } from './request/cache-marks.ts';
 import type { MarkedFile, ReadRound } from './request/read-rounds.ts';
+import { renameFields } from './request/refused.ts';
 import { withTags } from './request/with-tags.ts';
 import { onceOnly, type RepeatableCalls } from '../once-only.ts';
 import { cachedCall, type ResponseCache } from './cached-call.ts';
 import { findPictures } from './reply/find-pictures.ts';
-import { ReplyParts, type ReplyTraits } from './reply/reply-parts.ts';
+import { ReplyParts, type NameOf, type ReplyTraits } from './reply/reply-parts.ts';
 import { withoutRepeats } from './reply/without-repeats.ts';
 import type { Sampling, WebSearchOptions } from '#server/providers/contract/model-provider.ts';
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
@@ -63,6 +64,8 @@ export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   body: object;
   /** Fields of the body that have no effect. */
   ignored: readonly string[];
+  /** The name that this API has for a field of a chat; absent if it has the same names. */
+  nameOf?: NameOf;
   format: ReplyFormat<Reply>;
   /**
    * The parts of earlier answers that their vendor needs back, by the assistant's message in `chat.messages`.
@@ -122,7 +125,10 @@ export async function answerProgram<Reply extends WholeReply>(
   const { body } = request;
   return onceOnly(deps.calls, { actor, mark, body }, async ({ queryId, isRepeated }) => {
     if (isRepeated) return repeatAnswer(deps.query, context, request, queryId);
-    const started = await startProgram(deps, context, request, { standing, queryId });
+    const starting = startProgram(deps, context, request, { standing, queryId });
+    const started = await starting.catch((error: unknown) => {
+      throw renameFields(error, request.nameOf);
+    });
     context.setHeaders(describePlan(started.query));
     await cached?.keep(queryId);
     return followAnswer(deps.query, context, request, started);
@@ -344,12 +350,18 @@ async function writeReply<Reply extends WholeReply>(
 export function traitsOf(
   query: QueryDeps,
   actor: Actor,
-  { chat, ignored }: Pick<ProgramRequest, 'chat' | 'ignored'>,
+  { chat, ignored, nameOf }: Pick<ProgramRequest, 'chat' | 'ignored' | 'nameOf'>,
   queryId: string,
 ): ReplyTraits {
   const { temperature, logprobs, reasoning_effort: effort } = chat;
   const asked = { temperature, effort, logprobs, sampling: readSampling(chat) };
-  return { queryId, ignored, asked, picturesIn: (text) => findPictures(query, actor, text) };
+  return {
+    queryId,
+    ignored,
+    ...(nameOf && { nameOf }),
+    asked,
+    picturesIn: (text) => findPictures(query, actor, text),
+  };
 }
 
 /**

@@ -1,5 +1,13 @@
-import type { ChatCompletion, ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
-import type { CompletionRequest, TextCompletion } from '#shared/contract/v1/completion-schemas.ts';
+import {
+  chatRequestSchema,
+  type ChatCompletion,
+  type ChatRequest,
+} from '#shared/contract/v1/chat-schemas.ts';
+import {
+  completionRequestSchema,
+  type CompletionRequest,
+  type TextCompletion,
+} from '#shared/contract/v1/completion-schemas.ts';
 import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import { answerProgram, type ProgramDeps, type ReplyFormat } from './answer-program.ts';
 import { refuseUnsupported } from './request/refuse-unsupported.ts';
@@ -10,7 +18,7 @@ import { writeCompletion } from './reply/write-completion.ts';
 export function v1ChatRoutes(deps: ProgramDeps): Routes {
   return {
     async createChatCompletion({ body }, context) {
-      const ignored = refuseUnsupported(body);
+      const ignored = refuseUnsupported(body, chatRequestSchema, body);
       return answerProgram(deps, context, { chat: body, body, ignored, format: formatOf(body) });
     },
   };
@@ -35,7 +43,7 @@ export function v1CompletionRoutes(deps: ProgramDeps): Routes {
         throw refused('model', 'Comparisons need POST /v1/chat/completions.');
       }
       const chat = { ...rest, messages: [{ role: 'user' as const, content: prompt }] };
-      const ignored = refuseUnsupported(chat);
+      const ignored = refuseUnsupported(chat, completionRequestSchema, body);
       return answerProgram(deps, context, { chat, body, ignored, format: formatOfText(body) });
     },
   };

@@ -15,7 +15,7 @@ import type { Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { EmbeddingModel } from '#server/providers/contract/model.ts';
 import type { EmbeddingRequest } from '#server/providers/contract/model-provider.ts';
 import { limitHeaders } from './headers.ts';
-import { unknownFields } from './request/refuse-unsupported.ts';
+import { unknownFields } from './request/unknown-fields.ts';
 import { refused } from './request/refused.ts';
 import { withTags } from './request/with-tags.ts';
 
@@ -51,7 +51,7 @@ export function v1EmbeddingRoutes({ models, query, charging }: V1EmbeddingDeps):
           total_tokens: inputTokens,
           cost: costMicroUsd === null ? null : costMicroUsd / 1_000_000,
         },
-        switchyard: { ignored: unknownFields(body, embeddingRequestSchema.shape) },
+        switchyard: { ignored: unknownFields(embeddingRequestSchema, body) },
       } satisfies Embeddings;
     },
     async createV1Moderation({ body: { model = null, input } }, context) {

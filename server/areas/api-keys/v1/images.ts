@@ -18,7 +18,7 @@ import {
   type WrittenEvent,
 } from '#server/platform/http/replies/event-stream.ts';
 import { findNeededOption, ignoredOptions, readPictureOptions } from './request/picture-options.ts';
-import { unknownFields } from './request/refuse-unsupported.ts';
+import { unknownFields } from './request/unknown-fields.ts';
 import { refused } from './request/refused.ts';
 import { nowSeconds, type ReplyTraits } from './reply/reply-parts.ts';
 import { writeCompletion } from './reply/write-completion.ts';
@@ -107,7 +107,7 @@ async function makePicture(
       ...body,
       given: picture && [picture, ...(picture.others ?? []), picture.mask].map(hashPicture),
     },
-    ignored: unknownFields(body, imageRequestSchema.shape),
+    ignored: unknownFields(imageRequestSchema, body),
     responseCache: 'none',
     drawing: {
       pictureOptions,

@@ -11,21 +11,24 @@ type FileBlock = BlockOf<'text' | 'image' | 'document' | 'search_result'>;
 /** Translates the messages of a request, one by one. */
 export class MessagesReader {
   readonly messages: Message[] = [];
+  /** Where each message is in the request. */
+  readonly places: string[] = [];
   readonly vendorBlocks = new Map<Message, VendorBlocks>();
   /** The deferred tools that the program's own search found. */
   readonly foundTools = new Set<string>();
-  readonly #ignored = new Set<string>();
-
-  get ignored(): string[] {
-    return [...this.#ignored];
-  }
+  readonly ignored = new Set<string>();
 
   addInstructions(content: NonNullable<MessagesRequest['system']>): void {
-    this.messages.push({ role: 'system', content });
+    this.#push({ role: 'system', content }, 'system');
+  }
+
+  #push(message: Message, place: string): void {
+    this.messages.push(message);
+    this.places.push(place);
   }
 
   add({ role, content }: MessagesRequest['messages'][number], place: string): void {
-    if (typeof content === 'string') this.messages.push({ role, content });
+    if (typeof content === 'string') this.#push({ role, content }, place);
     else if (role === 'assistant') this.#addAnswer(content, place);
     else this.#addPrompt(role, content, place);
   }
@@ -34,21 +37,21 @@ export class MessagesReader {
   #addPrompt(role: 'user' | 'system', blocks: readonly MessageBlock[], place: string): void {
     const parts: MessagePart[] = [];
     for (const [at, block] of blocks.entries()) {
-      if (block.type === 'tool_result') this.#addResult(block);
+      if (block.type === 'tool_result') this.#addResult(block, `${place}.content.${at}`);
       else if (isFile(block)) parts.push(...this.#writePart(block));
       else throw refused(`${place}.content.${at}`, `${block.type} belongs to the assistant.`);
     }
-    if (parts.length > 0) this.messages.push({ role, content: parts });
+    if (parts.length > 0) this.#push({ role, content: parts }, place);
   }
 
-  #addResult(block: BlockOf<'tool_result'>): void {
+  #addResult(block: BlockOf<'tool_result'>, place: string): void {
     const { tool_use_id: id, content, is_error, cache_control } = block;
     const parts =
       typeof content === 'string' || !content
         ? (content ?? '')
         : content.flatMap((one) => (isFile(one) ? this.#writePart(one) : this.#refer(one)));
     const marked = { tool_call_id: id, is_error, cache_control };
-    this.messages.push({ role: 'tool', content: parts, ...marked });
+    this.#push({ role: 'tool', content: parts, ...marked }, place);
   }
 
   #addAnswer(content: readonly MessageBlock[], place: string): void {
@@ -67,13 +70,13 @@ export class MessagesReader {
         const called = { name, arguments: JSON.stringify(input) };
         calls.push({ id, type: 'function', function: called, cache_control });
       } else if (block.type === 'thinking') {
-        blocks.push(...readThought(block));
+        const thought = readThought(block);
+        if (thought) blocks.push(thought);
+        else this.ignored.add('messages.content.thinking');
       } else if (block.type === 'redacted_thinking') {
         const { type, data } = block;
         blocks.push({ provider: 'anthropic', block: { type, data } });
-      } else if (block.type === 'server_tool_use' || block.type === 'web_search_tool_result') {
-        this.#skip(block);
-      } else {
+      } else if (block.type !== 'server_tool_use' && block.type !== 'web_search_tool_result') {
         throw refused(`${place}.content.${at}`, `${block.type} belongs to the user.`);
       }
     }
@@ -82,7 +85,7 @@ export class MessagesReader {
       content: parts,
       ...(calls.length > 0 && { tool_calls: calls }),
     };
-    this.messages.push(message);
+    this.#push(message, place);
     const provider = blocks.find(({ block }) => block.type !== 'text')?.provider;
     if (provider === undefined) return;
     const own = blocks.filter((one) => one.provider === provider).map(({ block }) => block);
@@ -94,28 +97,25 @@ export class MessagesReader {
     return [{ type: 'text', text: name }];
   }
 
-  #skip({ type }: { type: string }): void {
-    this.#ignored.add(`messages.content.${type}`);
-  }
-
   #writePart(block: FileBlock): MessagePart[] {
     if (block.type === 'text') return [withMark({ type: 'text', text: block.text }, block)];
-    if (block.type === 'image') {
-      return [
-        withMark({ type: 'image_url', image_url: { url: writeDataUrl(block.source) } }, block),
-      ];
-    }
+    if (block.type === 'image') return [withMark(writeImage(block), block)];
     if (block.type === 'search_result') {
       const { title, source, content } = block;
       const text = [title, source, joinTexts(content)].join('\n');
       return [withMark({ type: 'text', text }, block)];
     }
-    const { source, title } = block;
-    if (source.type !== 'base64') {
-      const text = source.type === 'text' ? source.data : source.content;
-      return [withMark(writeFile(title ?? 'document.txt', writeTextUrl(joinTexts(text))), block)];
+    const { source, title, context } = block;
+    const before: MessagePart[] = context ? [{ type: 'text', text: context }] : [];
+    if (source.type === 'base64') {
+      return [...before, withMark(writeFile(title ?? 'document.pdf', writeDataUrl(source)), block)];
     }
-    return [withMark(writeFile(title ?? 'document.pdf', writeDataUrl(source)), block)];
+    const given = source.type === 'text' ? source.data : source.content;
+    const parts = typeof given === 'string' ? [{ type: 'text' as const, text: given }] : given;
+    const images = parts.filter((part) => part.type === 'image').map(writeImage);
+    const text = joinTexts(parts.filter((part) => part.type === 'text'));
+    const file = writeFile(title ?? 'document.txt', writeTextUrl(text));
+    return [...before, ...images, withMark(file, block)];
   }
 }
 
@@ -125,11 +125,10 @@ interface OwnBlock {
 }
 
 /** Thinking that no vendor signed is left out, because no vendor accepts it. */
-function readThought({ type, thinking, signature }: BlockOf<'thinking'>): OwnBlock[] {
+function readThought({ type, thinking, signature }: BlockOf<'thinking'>): OwnBlock | null {
   const sealed = openReasoning(signature);
-  if (sealed) return [sealed];
-  if (isUnsigned(signature)) return [];
-  return [{ provider: 'anthropic', block: { type, thinking, signature } }];
+  if (sealed || isUnsigned(signature)) return sealed;
+  return { provider: 'anthropic', block: { type, thinking, signature } };
 }
 
 /** A mark for caching stays with its part, for vendors that cache by marks. */
@@ -141,8 +140,12 @@ function isFile(block: { type: string }): block is FileBlock {
   return ['text', 'image', 'document', 'search_result'].includes(block.type);
 }
 
-function joinTexts(content: string | readonly { text: string }[]): string {
-  return typeof content === 'string' ? content : content.map(({ text }) => text).join('\n\n');
+function joinTexts(parts: readonly { text: string }[]): string {
+  return parts.map(({ text }) => text).join('\n\n');
+}
+
+function writeImage({ source }: Pick<BlockOf<'image'>, 'source'>): MessagePart {
+  return { type: 'image_url', image_url: { url: writeDataUrl(source) } };
 }
 
 function writeFile(filename: string, file_data: string): MessagePart {

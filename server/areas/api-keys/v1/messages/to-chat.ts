@@ -5,15 +5,17 @@ import {
   type MessagesRequest,
 } from '#shared/contract/v1/messages-schemas.ts';
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
-import { refuseUnsupported, unknownFields } from '../request/refuse-unsupported.ts';
+import { refuseUnsupported } from '../request/refuse-unsupported.ts';
 import { refused } from '../request/refused.ts';
 import { MessagesReader } from './read-blocks.ts';
 import { translateTools } from './translate-tools.ts';
+import type { NameOf } from '../reply/reply-parts.ts';
 
 /** A request of the Messages API as a chat, plus what a chat can't express. */
 export interface ReadRequest {
   chat: ChatRequest;
   ignored: string[];
+  nameOf: NameOf;
   /** The answers of Anthropic's models in their own format, thinking included. */
   vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
   /**
@@ -37,8 +39,8 @@ export function messageToChat(body: MessagesRequest): ReadRequest {
     ...(metadata?.user_id && { user: metadata.user_id }),
     ...pick(body, ['models', 'allow_fallbacks', 'store', 'top_p', 'top_k', 'cache_control']),
   };
-  const ignored = refuseUnsupported(chat).map((name) => namesHere.get(name) ?? name);
-  return { ...read, chat, ignored: [...ignored, ...unknownFields(body, known), ...read.ignored] };
+  const ignored = refuseUnsupported(chat, messagesRequestSchema, body);
+  return { ...read, chat, ignored: [...ignored, ...read.ignored] };
 }
 
 /** Reads what counts towards the input: the conversation, its instructions and its tools. */
@@ -50,13 +52,12 @@ export function toCountedChat(body: CountTokensRequest): ReadRequest {
   const reader = new MessagesReader();
   if (system?.length) reader.addInstructions(system);
   for (const [at, message] of messages.entries()) reader.add(message, `messages.${at}`);
-  const format = output?.format ?? (body['output_format'] as typeof output)?.format;
+  const format = output?.format ?? body.output_format;
   const effort = readEffort(body);
-  const { tools, ignored } = translateTools(body, reader.foundTools);
   const chat: ChatRequest = {
     model,
     messages: reader.messages,
-    ...tools,
+    ...translateTools(body, reader.foundTools),
     ...(effort && { reasoning_effort: effort }),
     ...(format && {
       response_format: {
@@ -67,8 +68,9 @@ export function toCountedChat(body: CountTokensRequest): ReadRequest {
   };
   return {
     chat,
-    ignored: [...ignored, ...reader.ignored],
+    ignored: [...reader.ignored],
     vendorBlocks: reader.vendorBlocks,
+    nameOf: (field) => nameField(field, reader.places, body),
     thinking:
       !thinking || thinking.type === 'disabled'
         ? null
@@ -78,11 +80,24 @@ export function toCountedChat(body: CountTokensRequest): ReadRequest {
   };
 }
 
-const readToo = { output_format: true, container: true, mcp_servers: true };
-const known = { ...messagesRequestSchema.shape, ...readToo };
+/** The names that this API has for the fields of a chat. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['response_format', 'output_config.format'],
+  ['max_completion_tokens', 'max_tokens'],
+  ['web_search_options', 'tools'],
+  ['stop', 'stop_sequences'],
+  ['user', 'metadata.user_id'],
+]);
 
-/** The names that this API uses for the fields of a chat. */
-const namesHere: ReadonlyMap<string, string> = new Map([['user', 'metadata.user_id']]);
+function nameField(field: string, places: readonly string[], body: CountTokensRequest): string {
+  const [root, at, last] = field.split('.');
+  if (root === 'messages' && at !== undefined) {
+    const place = places[Number(at)] ?? 'messages';
+    return last === 'tool_call_id' ? `${place}.tool_use_id` : place;
+  }
+  if (field !== 'reasoning_effort') return names.get(field) ?? field;
+  return body.output_config?.effort ? 'output_config.effort' : 'thinking';
+}
 
 function pick(body: MessagesRequest, names: readonly string[]): object {
   return Object.fromEntries(

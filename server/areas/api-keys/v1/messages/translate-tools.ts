@@ -17,28 +17,21 @@ const webSearch = /^web_search_\d{8}$/;
 export function translateTools(
   { tools, tool_choice: choice }: CountTokensRequest,
   found: ReadonlySet<string>,
-): { tools: ChatTools; ignored: string[] } {
+): ChatTools {
   const functions: NonNullable<ChatTools['tools']> = [];
   let search: MessagesTool | undefined;
   for (const [at, tool] of (tools ?? []).entries()) {
     if (webSearch.test(tool.type ?? '')) search = tool;
-    else if (tool['defer_loading'] !== true || found.has(tool.name))
+    else if (tool.defer_loading !== true || found.has(tool.name))
       functions.push(readFunction(tool, `tools.${at}`));
   }
-  const isForFunctions =
-    functions.length > 0 && !(choice?.type === 'tool' && isNamed(search, choice.name));
+  const isForSearch =
+    search && (functions.length === 0 || (choice?.type === 'tool' && choice.name === search.name));
   return {
-    tools: {
-      ...(functions.length > 0 && { tools: functions }),
-      ...(isForFunctions && choice && writeChoice(choice)),
-      ...(search && { web_search_options: readSearch(search) }),
-    },
-    ignored: search?.['max_uses'] == null ? [] : ['tools.max_uses'],
+    ...(functions.length > 0 && { tools: functions }),
+    ...(!isForSearch && choice && writeChoice(choice)),
+    ...(search && { web_search_options: readSearch(search) }),
   };
-}
-
-function isNamed(tool: MessagesTool | undefined, name: string): boolean {
-  return tool?.name === name;
 }
 
 function readFunction(

@@ -16,11 +16,14 @@ import type { Sampling } from '#server/providers/contract/model-provider.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { wordForPrograms } from '#server/platform/http/calls/failures/word-for-programs.ts';
 
+export type NameOf = (fieldOfChat: string) => string;
+
 /** The metadata of a reply, in any format. */
 export interface ReplyTraits {
   queryId: string;
   /** Fields of the request that had no effect. */
   ignored: readonly string[];
+  nameOf?: NameOf;
   /** The request's parameters that not every model accepts. */
   asked?: Pick<ChatRequest, 'temperature'> & {
     effort: ChatRequest['reasoning_effort'];
@@ -52,10 +55,12 @@ export class ReplyParts {
   readonly field: SwitchyardField;
   readonly #answers = new Map<number, Answered>();
   readonly #asked: ReplyTraits['asked'];
+  readonly #nameOf: NameOf;
   #failure: Problem | null = null;
 
-  constructor({ queryId, ignored, asked, cacheAge }: ReplyTraits) {
+  constructor({ queryId, ignored, asked, cacheAge, nameOf = (name) => name }: ReplyTraits) {
     this.#asked = asked;
+    this.#nameOf = nameOf;
     this.field = {
       query_id: queryId,
       choices: [],
@@ -200,7 +205,7 @@ export class ReplyParts {
       ...(hasLogprobs ? [] : ['logprobs']),
       ...(hasEffort ? [] : ['reasoning_effort']),
     ];
-    this.field.ignored = [...new Set([...this.field.ignored, ...names])];
+    this.field.ignored = [...new Set([...this.field.ignored, ...names.map(this.#nameOf)])];
   }
 
   #collectReasons(): void {

@@ -82,6 +82,8 @@ class ConversationReader {
     if (role === 'system' || role === 'developer') this.#instructions.push(said);
     else if (role === 'tool') this.#rounds.addResult(message, said, place);
     else if (role === 'function') throw refused(`${place}.role`, 'Send it as a "tool" message.');
+    else if (message['function_call'] != null)
+      throw refused(`${place}.function_call`, 'Use tool_calls instead.');
     else {
       this.#rounds.refuseOpen(place);
       if (role === 'user') this.#addPrompt(said);

@@ -7,13 +7,20 @@ import { refused } from './refused.ts';
 export function readTools(request: ChatRequest): ToolUse | null {
   const { tools, tool_choice: choice, parallel_tool_calls: isParallel } = request;
   if (!tools || tools.length === 0) {
-    if (choice && choice !== 'none') {
+    if (choice && choice !== 'none' && choice !== 'auto') {
       throw refused('tool_choice', 'Send tools along with tool_choice.');
     }
     return null;
   }
+  const allowed = typeof choice === 'object' && choice?.type === 'allowed_tools' && choice;
+  const offered = allowed
+    ? tools.filter((tool) =>
+        allowed.allowed_tools.tools.some((one) => nameOf(one) === nameOf(tool)),
+      )
+    : tools;
+  if (offered.length === 0) throw refused('tool_choice', 'None of the allowed tools is in tools.');
   return {
-    tools: tools.map(({ function: { name, description, parameters, strict }, ...tool }) => ({
+    tools: offered.map(({ function: { name, description, parameters, strict }, ...tool }) => ({
       name,
       ...(description && { description }),
       parameters: parameters ?? null,
@@ -25,10 +32,15 @@ export function readTools(request: ChatRequest): ToolUse | null {
   };
 }
 
+function nameOf(tool: { function: { name: string } }): string {
+  return tool.function.name;
+}
+
 function readChoice({ tools, tool_choice: choice }: ChatRequest): ToolUse['choice'] {
   if (!choice || typeof choice === 'string') return choice ?? 'auto';
-  const { name } = choice.function;
-  if (tools?.some((tool) => tool.function.name === name)) return { name };
+  if (choice.type === 'allowed_tools') return choice.allowed_tools.mode;
+  const name = nameOf(choice);
+  if (tools?.some((tool) => nameOf(tool) === name)) return { name };
   throw refused('tool_choice', `There is no tool named "${name}".`);
 }
 

@@ -15,3 +15,18 @@ export function unknownModel(
   const message = `There is no ${kind} model "${name.slice(0, 60)}". Use "auto", ${known}.`;
   return new AppError('unknown-model', message);
 }
+
+/** An error about a chat, with the names that its fields have in another API. */
+export function renameFields(error: unknown, nameOf: (field: string) => string = String): unknown {
+  if (!(error instanceof AppError) || !error.details.fieldErrors) return error;
+  let { message } = error;
+  const renamed = Object.entries(error.details.fieldErrors).map(([field, why]) => {
+    const name = nameOf(field);
+    if (message.startsWith(`${field}: `)) message = name + message.slice(field.length);
+    return [name, why] as const;
+  });
+  return new AppError(error.code, message, {
+    ...error.details,
+    fieldErrors: Object.fromEntries(renamed),
+  });
+}

@@ -111,9 +111,9 @@ function traitsFor(
   actor: Actor,
   { queryId, request, createdAt }: StoredResponse,
 ) {
-  const { chat, tools } = toChat({ ...request, input: null, tool_choice: null });
+  const { chat, tools, nameOf } = toChat({ ...request, input: null, tool_choice: null });
   return {
-    ...traitsOf(query, actor, { chat, ignored: [] }, queryId),
+    ...traitsOf(query, actor, { chat, ignored: [], nameOf }, queryId),
     body: request,
     tools,
     isStored: true,

@@ -111,10 +111,7 @@ export class ResponseWriter {
             cost: usage.cost,
           }
         : null,
-      switchyard: {
-        ...field,
-        ignored: field.ignored.map((name) => fieldNames.get(name) ?? name),
-      },
+      switchyard: field,
     };
   }
 
@@ -211,14 +208,6 @@ export class ResponseWriter {
     return { ...rest, status: 'incomplete', incomplete_details: { reason } };
   }
 }
-
-/** The names that this API has for fields of a chat. */
-export const fieldNames: ReadonlyMap<string, string> = new Map([
-  ['reasoning_effort', 'reasoning.effort'],
-  ['response_format', 'text.format'],
-  ['max_completion_tokens', 'max_output_tokens'],
-  ['web_search_options', 'tools'],
-]);
 
 export function keepsReasoning({ include }: ResponseRequest): boolean {
   return include?.includes('reasoning.encrypted_content') === true;

@@ -11,7 +11,7 @@ import { refused } from '../request/refused.ts';
 import type { ReplyTraits } from '../reply/reply-parts.ts';
 import { loadEarlier, loadReferred } from './earlier-items.ts';
 import { cancelResponse, deleteResponse, fetchResponse, listInputItems } from './fetch-response.ts';
-import { keepsReasoning, listsSources, ResponseWriter, fieldNames } from './response-writer.ts';
+import { keepsReasoning, listsSources, ResponseWriter } from './response-writer.ts';
 import { type ReadResponse, toChat } from './to-chat.ts';
 import { writeEvents, writeResponse } from './write-response.ts';
 import type { ResponseRequest } from '#shared/contract/v1/responses-schemas.ts';
@@ -25,11 +25,7 @@ export function v1ResponseRoutes(deps: ResponseDeps): Routes {
     async createV1Response({ body }, context) {
       const { previousId, items } = await loadEarlier(deps, context.actor, body);
       const read = toChat(body, items, await loadReferred(deps, context.actor, body));
-      try {
-        return await answerProgram(deps, context, describe(deps, context, body, read, previousId));
-      } catch (error) {
-        throw error instanceof AppError ? renameFields(error, read.places) : error;
-      }
+      return answerProgram(deps, context, describe(deps, context, body, read, previousId));
     },
     getV1Response: ({ params }, { actor }) => fetchResponse(deps, actor, params.id),
     deleteV1Response: ({ params }, { actor, signal }) =>
@@ -45,7 +41,7 @@ function describe(
   { stored }: ResponseDeps,
   { actor }: CallContext,
   body: ResponseRequest,
-  { chat, vendorBlocks, ignored, tools }: ReadResponse,
+  { chat, vendorBlocks, ignored, tools, nameOf }: ReadResponse,
   previousId: string | null,
 ): ProgramRequest<V1Response> {
   const isBackground = body.background === true;
@@ -78,6 +74,7 @@ function describe(
     body,
     ignored,
     vendorBlocks,
+    nameOf,
     ...(previousId && { continues: previousId }),
     // Later calls may refer to items of the response, but only if they come from the same sender.
     responseCache: isStored || body.previous_response_id ? 'none' : 'own',
@@ -115,30 +112,4 @@ function bytesOf(value: object): number {
 /** The stored response says why it failed. */
 function ignoreFailure(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
-}
-
-/** An error about a chat, with the names that its fields have in a request of this API. */
-function renameFields(error: AppError, places: readonly string[]): AppError {
-  const { fieldErrors } = error.details;
-  if (!fieldErrors) return error;
-  let { message } = error;
-  const renamed = Object.entries(fieldErrors).map(([field, why]) => {
-    const name = renameField(field, places);
-    if (message.startsWith(`${field}: `)) message = name + message.slice(field.length);
-    return [name, why] as const;
-  });
-  return new AppError(error.code, message, {
-    ...error.details,
-    fieldErrors: Object.fromEntries(renamed),
-  });
-}
-
-function renameField(field: string, places: readonly string[]): string {
-  const [root = '', at, ...path] = field.split('.');
-  if (root === 'messages') {
-    const place = at === undefined ? 'input' : (places[Number(at)] ?? 'input');
-    const rest = path.join('.').replace('image_url.url', 'image_url');
-    return [place, rest.replace('file.file_data', 'file_data')].filter(Boolean).join('.');
-  }
-  return fieldNames.get(field) ?? field;
 }

@@ -29,6 +29,14 @@ function whatIsAsked(chat: ChatRequest) {
   };
 }
 
+function toResponseChoice(choice: ChatRequest['tool_choice']) {
+  if (typeof choice !== 'object' || choice === null) return choice;
+  if (choice.type === 'function') return { type: choice.type, ...choice.function };
+  const { mode, tools } = choice.allowed_tools;
+  const named = tools.map(({ type, function: { name } }) => ({ type, name }));
+  return { type: choice.type, mode, tools: named };
+}
+
 /** The same request in the format of the Responses API. */
 function toResponses(chat: ChatRequest): object {
   const { messages, tools, tool_choice: choice, response_format: format, ...rest } = chat;
@@ -62,8 +70,7 @@ function toResponses(chat: ChatRequest): object {
     tools: search
       ? [{ type: 'web_search', ...search }]
       : tools?.map(({ function: called }) => ({ type: 'function', ...called })),
-    tool_choice:
-      typeof choice === 'object' && choice ? { type: 'function', ...choice.function } : choice,
+    tool_choice: toResponseChoice(choice),
     ...(format && {
       text: {
         format:
@@ -136,6 +143,10 @@ const chats = fc
       { tools: [look] },
       { tools: [look], tool_choice: 'required', parallel_tool_calls: false },
       { tools: [look], tool_choice: { type: 'function', function: { name: 'look' } } },
+      {
+        tools: [look, { type: 'function', function: { name: 'write' } }],
+        tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [look] } },
+      },
       { web_search_options: { search_context_size: 'low' } },
     ),
   })
@@ -222,7 +233,12 @@ describe('a request of the Responses API', () => {
     ]);
     expect(chat.web_search_options).toBeUndefined();
     expect(tools.find('exec')).toMatchObject({ type: 'custom', namespace: 'n' });
-    expect(ignored).toEqual(['client_metadata', 'tools.web_search']);
+    expect(ignored).toEqual([
+      'tools.external_web_access',
+      'client_metadata',
+      'input.reasoning',
+      'tools.web_search',
+    ]);
   });
 
   test('may name tools with 128 characters, as with OpenAI', () => {

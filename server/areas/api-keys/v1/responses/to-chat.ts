@@ -1,15 +1,17 @@
 import type { ChatRequest, Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
-import type {
-  InputItem,
-  InputPart,
-  ResponseRequest,
-  ResponseTool,
+import {
+  responseRequestSchema,
+  type InputItem,
+  type InputPart,
+  type ResponseRequest,
+  type ResponseTool,
 } from '#shared/contract/v1/responses-schemas.ts';
 import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import { refused } from '../request/refused.ts';
 import { refuseUnsupported } from '../request/refuse-unsupported.ts';
-import { isNamed, ToolNames, writeChoice, writeTools } from './tool-names.ts';
+import { ToolNames, writeChoice, writeTool } from './tool-names.ts';
 import { openReasoning } from '../vendor-reasoning.ts';
+import type { NameOf } from '../reply/reply-parts.ts';
 
 /** A request of the Responses API, read as a chat. */
 export interface ReadResponse {
@@ -17,8 +19,7 @@ export interface ReadResponse {
   vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
   ignored: readonly string[];
   tools: ToolNames;
-  /** Where each message of the chat is in the request. */
-  places: readonly string[];
+  nameOf: NameOf;
 }
 
 export type FindReferred = (id: string) => readonly InputItem[];
@@ -44,19 +45,17 @@ export function toChat(
   for (const [at, item] of given.entries()) reader.add(item, `input.${at}`);
   const search = findSearch(body, offered, tools);
   const chat = writeChat(body, reader.messages, tools, search);
-  const ignored = refuseUnsupported(chat).filter((name) => name !== 'metadata');
-  const unusedTools = offered.filter((tool) => !isNamed(tool) && tool.type !== 'namespace');
+  const unusedSearches = offered.filter((tool) => isSearch(tool) && tool !== search);
   return {
     chat,
     vendorBlocks: reader.vendorBlocks,
     tools,
-    places: reader.places,
+    nameOf: (field) => nameField(field, reader.places),
     ignored: [
-      ...ignored,
+      ...refuseUnsupported(chat, responseRequestSchema, body),
+      ...reader.ignored,
       ...ignoredIn(body),
-      ...new Set(
-        unusedTools.filter((tool) => !search || !isSearch(tool)).map(({ type }) => `tools.${type}`),
-      ),
+      ...new Set(unusedSearches.map(({ type }) => `tools.${type}`)),
     ],
   };
 }
@@ -77,6 +76,7 @@ function refuseImpossible(body: ResponseRequest): void {
   if (body['conversation'] != null) {
     throw refused('conversation', 'Conversations aren’t supported. Use previous_response_id.');
   }
+  if (body['messages'] != null) throw refused('messages', 'This API calls it "input".');
   if (body['prompt'] != null) {
     throw refused('prompt', 'Stored prompts aren’t supported. Use instructions and input.');
   }
@@ -85,17 +85,12 @@ function refuseImpossible(body: ResponseRequest): void {
   }
 }
 
-/** Names of fields within fields that have no effect. */
-function ignoredIn({ include, text, reasoning, truncation, max_tool_calls }: ResponseRequest) {
-  const { effort: _effort, summary: _summary, generate_summary: _old, ...more } = reasoning ?? {};
-  const given = (fields: object, place: string) =>
-    Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [`${place}.${name}`]));
+/** Fields that are read and have no effect. */
+function ignoredIn({ include, text, truncation }: ResponseRequest) {
   return [
     // Input is never truncated; a request that doesn't fit is refused.
     ...(truncation === 'auto' ? ['truncation'] : []),
-    ...(max_tool_calls == null ? [] : ['max_tool_calls']),
     ...(text?.verbosity ? ['text.verbosity'] : []),
-    ...given(more, 'reasoning'),
     ...(include ?? []).filter((name) => !included.includes(name)).map((name) => `include.${name}`),
   ];
 }
@@ -140,7 +135,6 @@ function writeChat(
     reasoning,
     include,
     max_output_tokens: most,
-    max_tool_calls: _calls,
     truncation: _truncation,
     background: _background,
     stream_options: _options,
@@ -154,12 +148,12 @@ function writeChat(
   return {
     ...rest,
     messages,
-    max_completion_tokens: most,
+    ...(most != null && { max_completion_tokens: most }),
     ...((include?.includes(logprobsName) || rest.top_logprobs) && { logprobs: true }),
-    reasoning_effort: reasoning?.effort,
-    ...(tools.all.length > 0 && { tools: writeTools(body, tools) }),
+    ...(reasoning?.effort && { reasoning_effort: reasoning.effort }),
+    ...(tools.all.length > 0 && { tools: tools.all.map(writeTool) }),
     tool_choice: writeChoice(body, tools),
-    response_format: writeFormat(text?.format),
+    ...(text?.format && { response_format: writeFormat(text.format) }),
     ...(search && {
       web_search_options: {
         ...(size && { search_context_size: size }),
@@ -170,9 +164,9 @@ function writeChat(
 }
 
 function writeFormat(
-  format: NonNullable<ResponseRequest['text']>['format'],
+  format: NonNullable<NonNullable<ResponseRequest['text']>['format']>,
 ): ChatRequest['response_format'] {
-  if (format?.type !== 'json_schema') return format;
+  if (format.type !== 'json_schema') return format;
   const { type, ...json_schema } = format;
   return { type, json_schema };
 }
@@ -183,6 +177,7 @@ type Call = NonNullable<Message['tool_calls']>[number];
 class ItemReader {
   readonly messages: Message[] = [];
   readonly places: string[] = [];
+  readonly ignored = new Set<string>();
   readonly vendorBlocks = new Map<Message, VendorBlocks>();
   readonly #tools: ToolNames;
   readonly #findReferred: FindReferred;
@@ -255,7 +250,10 @@ class ItemReader {
 
   #think(text: string | null | undefined, place: string): void {
     const found = openReasoning(text);
-    if (!found) return;
+    if (!found) {
+      this.ignored.add('input.reasoning');
+      return;
+    }
     const message = this.#own(place);
     const before = this.vendorBlocks.get(message);
     const same = before?.provider === found.provider ? before.blocks : [];
@@ -286,4 +284,21 @@ function readPart(part: InputPart, place: string): MessagePart {
     };
   }
   return { type: 'text', text: part.text };
+}
+
+/** The names that this API has for fields of a chat. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['reasoning_effort', 'reasoning.effort'],
+  ['response_format', 'text.format'],
+  ['max_completion_tokens', 'max_output_tokens'],
+  ['web_search_options', 'tools'],
+]);
+
+/** `places` are those of the chat's messages in the request. */
+function nameField(field: string, places: readonly string[]): string {
+  const [root = '', at, ...path] = field.split('.');
+  if (root !== 'messages') return names.get(field) ?? field;
+  const place = at === undefined ? 'input' : (places[Number(at)] ?? 'input');
+  const rest = path.join('.').replace('image_url.url', 'image_url');
+  return [place, rest.replace('file.file_data', 'file_data')].filter(Boolean).join('.');
 }

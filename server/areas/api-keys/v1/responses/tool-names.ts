@@ -60,22 +60,13 @@ function listNamed(given: ResponseTool): { tool: NamedTool; namespace?: string }
   return tools.flatMap((tool) => (isNamed(tool) ? [{ tool, namespace: name }] : []));
 }
 
-export function isNamed(tool: { type: string }): tool is NamedTool {
+function isNamed(tool: { type: string }): tool is NamedTool {
   return tool.type === 'function' || tool.type === 'custom';
 }
 
 type ChatTools = NonNullable<ChatRequest['tools']>;
 
-/** The functions that a request offers. `allowed_tools` leaves out the others. */
-export function writeTools({ tool_choice: choice }: ResponseRequest, names: ToolNames): ChatTools {
-  const isAllowed =
-    typeof choice === 'object' && choice?.type === 'allowed_tools' && 'tools' in choice
-      ? (one: OfferedTool) => choice.tools.some(({ name }) => name === one.name)
-      : () => true;
-  return names.all.filter(isAllowed).map(writeTool);
-}
-
-function writeTool({ functionName: name, type, tool }: OfferedTool): ChatTools[number] {
+export function writeTool({ functionName: name, type, tool }: OfferedTool): ChatTools[number] {
   const { description, parameters, strict } = tool;
   return {
     type: 'function',
@@ -95,10 +86,9 @@ const inputOnly = {
 
 /** The grammar of a custom tool's input, which only OpenAI enforces, is described in words. */
 function describeCustom(tool: OfferedTool['tool']): string {
-  const format = tool['format'];
-  const isGrammar = typeof format === 'object' && format !== null && 'definition' in format;
-  const grammar = isGrammar
-    ? `The input must match this grammar:\n${String(format.definition)}`
+  const { format } = tool;
+  const grammar = format?.['definition']
+    ? `The input must match this grammar:\n${String(format['definition'])}`
     : '';
   return [tool.description, grammar].filter(Boolean).join('\n\n');
 }
@@ -107,11 +97,19 @@ export function writeChoice(
   { tool_choice: choice }: ResponseRequest,
   names: ToolNames,
 ): ChatRequest['tool_choice'] {
-  if (names.all.length === 0 && (choice === 'auto' || typeof choice === 'object')) return undefined;
   if (!choice || typeof choice === 'string') return choice;
-  if (choice.type === 'allowed_tools' && 'mode' in choice) return choice.mode;
+  if (names.all.length === 0) return undefined;
+  if (choice.type === 'allowed_tools' && 'mode' in choice) {
+    const isAllowed = (one: OfferedTool) => choice.tools.some(({ name }) => name === one.name);
+    const tools = names.all.filter(isAllowed).map(nameFunction);
+    return { type: 'allowed_tools', allowed_tools: { mode: choice.mode, tools } };
+  }
   if (!('name' in choice) || typeof choice.name !== 'string') return 'auto';
   const known = names.all.find(({ name }) => name === choice.name);
   if (!known) throw refused('tool_choice', `There is no tool named "${choice.name}".`);
-  return { type: 'function', function: { name: known.functionName } };
+  return nameFunction(known);
+}
+
+function nameFunction({ functionName: name }: OfferedTool) {
+  return { type: 'function' as const, function: { name } };
 }

@@ -39,15 +39,19 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_format':
       return `This must be ${shapes[issue.format] ?? 'in another format'}.`;
     case 'invalid_union':
-      // Explains what is wrong with the form that the input has, instead of listing the other forms
-      // that are allowed.
-      return (
-        issue.errors.flat().find(({ code, path }) => path.length > 0 || code !== 'invalid_type')
-          ?.message ?? 'This value isn’t valid.'
-      );
+      return findInner(issue.errors)?.message ?? 'This value isn’t valid.';
     default:
       return 'This value isn’t valid.';
   }
+}
+
+/**
+ * What is wrong with the form that a union's input has, instead of the other forms that are allowed.
+ */
+export function findInner<Inner extends { code?: string; path: PropertyKey[] }>(
+  errors: readonly (readonly Inner[])[],
+): Inner | undefined {
+  return errors.flat().find(({ code, path }) => path.length > 0 || code !== 'invalid_type');
 }
 
 function describeBound(origin: string, bound: string, value: number): string {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { problemStatus, type Problem } from '#shared/contract/problem.ts';
 import { AppError } from '#server/platform/app-error.ts';
+import { findInner } from './plain-issues.ts';
 
 export interface Failure {
   status: number;
@@ -50,12 +51,18 @@ function fromAppError(error: AppError): Failure {
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
   for (const issue of error.issues.slice(0, toldIssues)) {
-    const field = issue.path.map(String).join('.') || 'body';
+    const field = pathOf(issue).map(String).join('.') || 'body';
     fieldErrors[shorten(field)] ??= shorten(issue.message);
   }
   const [first] = Object.entries(fieldErrors);
   const message = first ? `${first[0]}: ${first[1]}` : 'The request isn’t valid.';
   return new AppError('invalid-input', message, { fieldErrors });
+}
+
+/** Of a value that fits none of several schemas, the path within it that the message is about. */
+function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
+  const inner = issue.code === 'invalid_union' ? findInner(issue.errors) : undefined;
+  return [...issue.path, ...(inner && inner.message === issue.message ? pathOf(inner) : [])];
 }
 
 const toldIssues = 20;
