@@ -4,7 +4,8 @@ import { linkIn, withoutTracking, type Citation } from '#shared/lib/citations.ts
  * Matches a link in the style that vendors use for citations, or the end of a text that may become
  * one or a tracked address.
  */
-const possibleLink = /[?&][\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
+const possibleLink =
+  /[?&](?:utm_source=openai&)?[\w=]{0,20}$|[([](?:$|\[[^[\]\n]{0,300}(?:$|\]{1,2}(?:$|\()))/;
 
 /**
  * Removes a vendor's citation links from a text that arrives in pieces, because their style reveals the
