@@ -14,8 +14,8 @@ interface LedgerDeps extends BudgetDeps {
 export type Ledger = ReturnType<typeof createLedger>;
 
 /**
- * Reserves and counts the cost of queries and recordings. Does not touch the database for callers without a budget, except for API keys, whose calls are always
- * counted.
+ * Reserves and counts the cost of queries. Does not touch the database for callers without a budget, except for
+ * API keys, whose calls are always counted.
  */
 export function createLedger({ store, installation, teller, logError }: LedgerDeps) {
   const payersOf = (actor: Payer) => findPayers(actor, installation());

@@ -158,7 +158,7 @@ export interface ReservedSearches {
 }
 
 export interface LimitStore {
-  /** Counts something that is not a query, such as a recording, against the sender's limits. */
+  /** Counts something that is not a query, such as a repeated answer, against the sender's limits. */
   count(actor: Actor, limits: Limits): Promise<Admission>;
   /** Reserves up to `most` web searches within the limit per day. Exact across processes. */
   reserveSearches(actor: Actor, most: number, perDay: number): Promise<ReservedSearches>;

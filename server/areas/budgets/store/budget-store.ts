@@ -88,7 +88,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
     /** Counts the cost of a query that has ended. Returns the budgets that paid for it. */
     settle: (queryId: string, installation: PeriodBudgets | null) =>
       count(paidFrom(queryId), installation),
-    /** Counts `microUsd` for something that is not a query, such as a recording. */
+    /** Counts `microUsd` for something that is not a query, such as naming a conversation. */
     spend: (id: string, installation: PeriodBudgets | null, microUsd: number) =>
       database.transaction(async (tx) => {
         const paid = await tx.execute<{ budget_id: string }>(sql`

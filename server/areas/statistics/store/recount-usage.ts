@@ -81,7 +81,7 @@ async function recountTable(
 ): Promise<number> {
   const sums = counts.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
   const days = sql`day between ${startDate} and ${endDate}`;
-  // Calls that aren't queries belong to no stored query, so they are neither checked nor replaced.
+  // Calls that aren't stored as queries are counted nowhere else, so they are neither checked nor replaced.
   const own = isSharded ? sql`${days} and shard <> ${installationShard}` : days;
   const recounted = sql`
     select ${sql.raw(keys)}, ${sql.raw(sums)} from ${sql.raw(source)} and ${days}
