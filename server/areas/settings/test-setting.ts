@@ -6,7 +6,7 @@ import type { CurrentSettings } from './current-settings.ts';
 import type { SettingTrial } from './rows/setting-row.ts';
 import type { PaymentChecks } from './payment-settings.ts';
 import type { ProviderAddresses } from './provider-addresses.ts';
-import { checkProviderKey } from '../../providers/check-key.ts';
+import { checkProviderKey } from '../../providers/check-provider-key.ts';
 import { byProvider } from '../../providers/provider.ts';
 import { tryWebhook } from '../../providers/own/try-webhook.ts';
 import { providers } from '../../providers/providers.ts';

@@ -98,6 +98,7 @@ export const transcriptionFormSchema = z.strictObject({
     .array(z.enum(['word', 'segment']))
     .max(2)
     .optional(),
+  chunking_strategy: z.literal('auto', 'Only "auto" is supported.').optional(),
   stream: z.literal('false', 'A transcript isn’t streamed. It arrives as a whole.').optional(),
 });
 

@@ -22,7 +22,8 @@ const sameForAll = {
   contextTokens: 1_048_576,
   maxOutputTokens: 65_536,
   webSearch: googleSearch,
-  // From the guides of Gemini 4. Google doesn't say for how long; this is a cautious guess.
+  // The tokens are from https://ai.google.dev/gemini-api/docs/caching (2026-10-13). Google deletes caches as
+  // memory runs short, at the latest after a day, so that the minutes are our estimate.
   promptCache: { minutes: 5, leastTokens: 4_096 },
   lacks: ['search-with-tools'],
 } as const;

@@ -31,7 +31,8 @@ function price(input: number, output: number, cachedRead: number) {
 const refusedByThinkers = ['stop'] as const;
 const takenByThinkers = ['top_p', 'seed'] as const;
 
-// xAI documents neither; these are the usual values of other vendors.
+// Both are our estimates: xAI may drop entries at any time, and names no shortest prompt. Source:
+// https://docs.x.ai/developers/advanced-api-usage/prompt-caching/best-practices
 const promptCache = { minutes: 5, leastTokens: 1_024 } as const;
 
 const largeGrok = {

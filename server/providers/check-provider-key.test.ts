@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anthropic } from './anthropic/provider.ts';
-import { checkProviderKey } from './check-key.ts';
+import { checkProviderKey } from './check-provider-key.ts';
 import { jsonOf, startVendorServer, type VendorServer } from './http/testing/vendor-server.ts';
 import { openai } from './openai/provider.ts';
 
