@@ -112,6 +112,16 @@ it('have labels that stay inside the chart and cover neither points nor each oth
   expect(labels.filter((label) => label !== null).length).toBeGreaterThanOrEqual(3);
 });
 
+it('have a label beside the middle where a neighbour leaves no room for one', () => {
+  const whisker = { y: 0.5, low: 0.9, high: 0.1, width: 100 };
+  const points = [
+    { x: 0.5, y: 0.5, low: 0.6, high: 0.4, width: 50 },
+    { x: 0.35, ...whisker },
+    { x: 0.6, ...whisker },
+  ];
+  expect(placeLabels(points, size)[0]).not.toBeNull();
+});
+
 it('have labels that are closest to their own point', () => {
   // Below its whisker, the label of the second point would be beside the first one's.
   const points = [

@@ -128,16 +128,17 @@ export interface Box {
 }
 
 const labelHeight = 18;
+/** The distances of a label from its point and from the whisker. */
 const gap = 12;
+const near = 5;
+
+type Labelled = Omit<Point, 'isMoved'> & { width: number };
 
 /**
  * Places the labels in the given order, each beside its point. A label covers no point, whisker or other label,
  * and no other point is closer to it. Null if there is no such position.
  */
-export function placeLabels(
-  points: readonly (Omit<Point, 'isMoved'> & { width: number })[],
-  size: Size,
-): (Box | null)[] {
+export function placeLabels(points: readonly Labelled[], size: Size): (Box | null)[] {
   const marks = points.map(({ x, y, low, high }): Box[] => [
     { left: x * size.width - 8, top: y * size.height - 8, width: 16, height: 16 },
     {
@@ -148,30 +149,56 @@ export function placeLabels(
     },
   ]);
   const taken = marks.flat();
-  return points.map(({ x, y, low, high, width }, index) => {
+  return points.map((point, index) => {
     const isOwn = (label: Box) => {
       const distances = marks.map((boxes) =>
         Math.min(...boxes.map((box) => distanceBetween(label, box))),
       );
       return distances.every((distance, at) => at === index || distance >= (distances[index] ?? 0));
     };
-    const [left, top] = [x * size.width, y * size.height];
-    const beside = top - labelHeight / 2;
-    const across = Math.max(0, Math.min(left - width / 2, size.width - width));
-    const places = [
-      [left + gap, beside],
-      [left - gap - width, beside],
-      [across, Math.min(high * size.height, top) - gap - labelHeight],
-      [across, Math.max(low * size.height, top) + gap],
-    ] as const;
-    const box = places
-      .map(([left, top]) => ({ left, top, width, height: labelHeight }))
+    const box = listPlaces(point, size)
+      .map(([left, top]) => ({ left, top, width: point.width, height: labelHeight }))
       .find(
         (one) => isInside(one, size) && !taken.some((other) => overlap(one, other)) && isOwn(one),
       );
     if (box) taken.push(box);
     return box ?? null;
   });
+}
+
+/** Where a label can be, best first: beside its point, beside its whisker, above and below both. */
+function listPlaces({ x, y, low, high, width }: Labelled, size: Size): [number, number][] {
+  const [left, top] = [x * size.width, y * size.height];
+  const [upper, lower] = [high * size.height, low * size.height];
+  const middle = labelHeight / 2;
+  const beside = outwards(top - middle, upper - middle, lower - middle).flatMap((at) => {
+    const away = Math.abs(at + middle - top) < gap + middle ? gap : near;
+    const sides: [number, number][] = [
+      [left + away, at],
+      [left - away - width, at],
+    ];
+    return sides;
+  });
+  const above = Math.min(upper - near, top - gap) - labelHeight;
+  const below = Math.max(lower + near, top + gap);
+  const across = outwards(left - width / 2, left - width, left);
+  return [
+    ...beside,
+    ...across.flatMap((at): [number, number][] => [
+      [at, above],
+      [at, below],
+    ]),
+  ];
+}
+
+/** Positions in steps of a few pixels, from the first one out to both ends. */
+function outwards(first: number, from: number, to: number): number[] {
+  const step = 4;
+  const count = Math.ceil(Math.max(to - first, first - from) / step);
+  const steps = Array.from({ length: count }, (_, at) => (at + 1) * step);
+  return [first, ...steps.flatMap((by) => [first + by, first - by])].filter(
+    (at) => at === first || (at >= from && at <= to),
+  );
 }
 
 function isInside({ left, top, width, height }: Box, size: Size): boolean {
