@@ -55,6 +55,16 @@ describe('the prompt box', () => {
     },
   );
 
+  it('hides the suggestions while they would replace the user’s own text', async () => {
+    const home = await stage.openHome();
+    const suggestion = home.button('Write a haiku about coffee');
+    await suggestion.click();
+    await home.prompt.fill('Name a river');
+    await suggestion.waitFor({ state: 'hidden' });
+    await home.prompt.fill('');
+    await suggestion.waitFor();
+  });
+
   it('shows the length limit before it is reached, and doesn’t send a longer prompt', async () => {
     const home = await stage.openHome();
     await home.prompt.fill('a'.repeat(170_000));

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -37,7 +38,7 @@ export function PromptBox({ prompt, isBusy, models, onSubmit }: PromptBoxProps) 
           </IconButton>
         </ComposerActions>
       </ComposerFrame>
-      <Suggestions onChoose={composer.fill} />
+      <Suggestions text={prompt.text} onChoose={composer.fill} />
     </form>
   );
 }
@@ -62,9 +63,22 @@ const hint = (
 
 const suggestions = ['Write a haiku about coffee', "Explain quantum physics like I'm 12"];
 
-function Suggestions({ onChoose }: { onChoose: (text: string) => void }) {
+interface SuggestionsProps {
+  /** The text in the prompt box. A suggestion would replace it, so none is shown beside the user's own text. */
+  text: string;
+  onChoose: (text: string) => void;
+}
+
+function Suggestions({ text, onChoose }: SuggestionsProps) {
+  const isOwn = text.trim() !== '' && !suggestions.includes(text);
   return (
-    <div className="mt-2.5 flex gap-2 max-sm:grid max-sm:grid-cols-2">
+    <div
+      className={clsx(
+        'mt-2.5 flex gap-2 max-sm:grid max-sm:grid-cols-2',
+        // Keeps its space, so that the page doesn't move on the first key.
+        isOwn && 'invisible',
+      )}
+    >
       {suggestions.map((text) => (
         <button
           key={text}
