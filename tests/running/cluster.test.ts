@@ -229,6 +229,25 @@ it('SIGHUP starts the release that is linked now, and ends nothing if it can’t
   expect(await shared.ask()).toBe(200);
 });
 
+it('Ctrl-C waits for running answers, and a second one ends every process at once', async () => {
+  const { pid, ask, waitForTwo, ended } = await useCluster();
+  const all = [pid, ...(await waitForTwo())];
+  cluster = undefined;
+  await sandbox.play({ scenario: 'silence' });
+  const asking = ask().catch(() => 'cut off');
+  await expect.poll(async () => (await sandbox.requests()).at(-1)?.outcome).toBe('running');
+  // A terminal signals the children as well, and so does their parent.
+  const pressCtrlC = () => listAlive(all).forEach((each) => process.kill(each.pid, 'SIGINT'));
+  pressCtrlC();
+  // The process that doesn't answer has ended.
+  await expect.poll(() => listAlive(all)).toHaveLength(2);
+  pressCtrlC();
+  expect(await asking).toBe('cut off');
+  expect(await ended).toEqual([0, null]);
+  expect(listAlive(all)).toEqual([]);
+  await sandbox.reset();
+});
+
 it('SIGTERM ends every process', async () => {
   const { pid, waitForTwo, ended } = await useCluster();
   const children = await waitForTwo();
