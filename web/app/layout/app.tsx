@@ -23,7 +23,7 @@ import { ThemeMenu } from './theme-menu.tsx';
 export function App() {
   const signOuts = useSignOuts();
   const [path] = useLocation();
-  if (isSharedPath(path)) return <SharedFrame />;
+  if (path.startsWith('/s/')) return <SharedFrame />;
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink href="#main">Skip to content</SkipLink>
@@ -89,10 +89,6 @@ function SharedFrame() {
 function OtherTabs() {
   useOtherTabs();
   return null;
-}
-
-function isSharedPath(path: string): boolean {
-  return path.startsWith('/s/');
 }
 
 /** Admin pages have their own frame. Unknown addresses below /admin do not. */

@@ -1,10 +1,6 @@
 import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type {
-  RoutingPolicy,
-  RoutingReview,
-  ReplacedModel,
-} from '#shared/contract/routing/schemas.ts';
+import type { RoutingReview, ReplacedModel } from '#shared/contract/routing/schemas.ts';
 import { formatTime, plural } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -41,7 +37,7 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
     <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
       <Panel
         kind="Active policy"
-        title={nameOfPolicy(inForce.policy)}
+        title={inForce.policy ? `Policy ${inForce.policy.id}` : 'Published results only'}
         notes={describeInForce(inForce)}
         cautions={inForce.replaced.map((model) => nameReplaced(model, nameOf))}
         figures={{ ...figuresOf(inForce), look: 'plain' }}
@@ -92,10 +88,6 @@ export function PolicyPanels({ review, rows }: PolicyPanelsProps) {
 
 function nameOfEarlier({ previous }: RoutingReview['inForce']): string {
   return previous ? `policy ${previous.id}` : 'published results only';
-}
-
-function nameOfPolicy(policy: RoutingPolicy | null): string {
-  return policy ? `Policy ${policy.id}` : 'Published results only';
 }
 
 function describeInForce(inForce: RoutingReview['inForce']): string {

@@ -131,10 +131,6 @@ async function finish(
   }
 }
 
-function stateOf({ url }: CallContext): string {
-  return url.searchParams.get('state') ?? '';
-}
-
 /**
  * The state comes from the address, so only its first 16 characters of a safe alphabet go into a cookie name.
  */
@@ -144,7 +140,7 @@ function cookieOf(state: string): string {
 
 /** Reads and clears the cookie of this sign-in. Null for a value that we did not seal. */
 function takeKept({ secrets }: SignInRouteDeps, context: CallContext): unknown {
-  const name = cookieOf(stateOf(context));
+  const name = cookieOf(context.url.searchParams.get('state') ?? '');
   const sealed = context.cookies.read(name);
   context.cookies.clear(name);
   return sealed === null ? null : secrets.open(sealed);

@@ -20,7 +20,8 @@ export function explainMembership(state: MembershipState, explaining: Explaining
   const isCovered = isStandard && expiry !== null;
   const source = isCovered ? sourceOf(state, explaining.now) : null;
   const [subscription] = currentSubscriptions(state);
-  const named = source === 'subscription' ? subscription : overdueOf(subscription);
+  const named =
+    source === 'subscription' || subscription?.status === 'past-due' ? subscription : undefined;
   const sentences = [
     isCovered
       ? explainPresence({ source, subscription, expiry }, explaining)
@@ -37,10 +38,6 @@ function sourceOf({ entitlements }: MembershipState, now: Date): StoredEntitleme
   );
   const last = current.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
   return last?.source ?? 'payment';
-}
-
-function overdueOf(subscription: SubscriptionState | undefined): SubscriptionState | undefined {
-  return subscription?.status === 'past-due' ? subscription : undefined;
 }
 
 interface Presence {

@@ -31,7 +31,7 @@ export function toRefundState(refund: Stripe.Refund): RefundState {
     id: refund.id,
     amountCents: refund.amount,
     reason: refund.metadata?.[givenBackMark] ? givenBack : refund.reason,
-    status: toStatus(refund.status),
+    status: statuses.find((known) => known === refund.status) ?? 'pending',
     failureReason: refund.failure_reason ?? null,
     createdAt: toDate(refund.created),
     orderId: orderId.data ?? null,
@@ -45,10 +45,6 @@ const statuses: readonly RefundStatus[] = [
   'failed',
   'canceled',
 ];
-
-function toStatus(status: string | null): RefundStatus {
-  return statuses.find((known) => known === status) ?? 'pending';
-}
 
 /** Refunds that failed or were canceled don't count. */
 export function refundedCentsOf({ refunds }: Pick<PaymentRecord, 'refunds'>): number {

@@ -42,7 +42,7 @@ export function createCarriedLimits(key: Buffer, timeZone: string) {
       const byHash = new Map(earlier.map((row) => [row.identityHash.toString('hex'), row.carried]));
       for (const identityHash of hashes) {
         const before = byHash.get(identityHash.toString('hex'));
-        if (!before && isEmpty(carried)) continue;
+        if (!before && carried.dayCount === 0 && !isRestricted(carried)) continue;
         // An administrator may have lifted the restrictions of an earlier account.
         const { restrictions } = carried;
         const next = before ? { ...most(carried, before), restrictions } : carried;
@@ -171,10 +171,6 @@ function stricter<Value extends string | number>(
 
 function isRestricted({ restrictions }: Carried): boolean {
   return Object.values(restrictions).some((value) => value !== null);
-}
-
-function isEmpty(carried: Carried): boolean {
-  return carried.dayCount === 0 && !isRestricted(carried);
 }
 
 /** When none of these limits applies any longer. */

@@ -55,9 +55,5 @@ export function listReplaced(
 }
 
 function isResting(shift: ModelShift, answering: Answering): boolean {
-  return !answering.answerersOf(shift.model).includes(answererIn(shift));
-}
-
-function answererIn({ model, answerer }: ModelShift): string {
-  return answerer ?? model;
+  return !answering.answerersOf(shift.model).includes(shift.answerer ?? shift.model);
 }

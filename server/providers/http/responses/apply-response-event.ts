@@ -102,16 +102,12 @@ function isSearch({ type }: JsonObject): boolean {
   return type === 'web_search_call' || type === 'x_search_call';
 }
 
-function isCall({ type }: JsonObject): boolean {
-  return type === 'function_call';
-}
-
 /**
  * Models of 2026 comment on their work in separate messages, marked by `phase`. Source: `phase` of
  * `ResponseOutputMessage` in openai 7.57.
  */
 function beginItem(item: JsonObject, place: number, state: StreamState): void {
-  if (isCall(item)) return beginCall(item, place, state);
+  if (item.type === 'function_call') return beginCall(item, place, state);
   if (item.phase !== 'commentary') return;
   state.commentary.add(place);
   state.isThinking = true;

@@ -25,7 +25,7 @@ export function limitBlocks(blocks: readonly Block[]): { drawn: DrawnBlock[]; le
   for (const whole of blocks) {
     if (left.lines <= 0 || left.characters <= 0) break;
     const block = cutText(whole, left);
-    const marks = block.kind === 'code' ? 0 : countMarks(block.text);
+    const marks = block.kind === 'code' ? 0 : (block.text.match(inlineMarks)?.length ?? 0);
     // The blocks within a fold are checked when it is rendered.
     const isDense = block.kind === 'text' && isTooDense(block.text, marks);
     const isPlain = isDense || marks > left.marks;
@@ -76,10 +76,6 @@ const tableDelimiter = /^[\s>|:-]+$/;
 const tabWidth = 4;
 /** Each level of a list is indented by at least two columns. */
 const columnsPerLevel = 2;
-
-function countMarks(text: string): number {
-  return text.match(inlineMarks)?.length ?? 0;
-}
 
 /** Whether a Markdown block would take too long to parse, nest too deeply or have too many table cells. */
 function isTooDense(text: string, marks: number): boolean {
