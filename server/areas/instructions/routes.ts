@@ -5,9 +5,8 @@ import {
   deleteInstructions,
   type InstructionStore,
 } from './manage-instructions.ts';
-import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 import type { QuerySettings } from '../settings/index.ts';
-import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export interface InstructionRouteDeps {
   instructions: InstructionStore;

@@ -1,7 +1,6 @@
 import { logPreference, type PreferenceDeps } from './log-preference.ts';
 import { listRatings, rateAnswer } from './rate-answer.ts';
-import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
-import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export function preferenceRoutes(deps: PreferenceDeps): Routes {
   return {

@@ -18,8 +18,7 @@ import {
 import type { BillingSettings } from './derived-settings.ts';
 import { presentKnownSettings } from './present-setting.ts';
 import { testSetting, type SettingTrials } from './test-setting.ts';
-import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
-import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export interface SettingRouteDeps extends SettingsDeps {
   /** Whether a simulator answers in place of a provider. */

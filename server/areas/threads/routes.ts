@@ -20,8 +20,7 @@ import {
 } from './share-thread.ts';
 import { writeThreadAsJson, writeThreadAsMarkdown } from './write-thread.ts';
 import { BinaryReply } from '../../platform/http/replies/replies.ts';
-import type { Routes } from '../../platform/http/calls/bind-endpoint.ts';
-import { succeed } from '#server/platform/http/calls/bind-endpoint.ts';
+import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.ts';
 
 export function threadRoutes(
   threads: ThreadStore,

@@ -1,9 +1,8 @@
 import { Link } from 'wouter';
 import { limits as fixed } from '#shared/contract/limits.ts';
 import { formatCount, plural } from '#shared/lib/format.ts';
-import { useLimits, useWebSearch } from '#web/api/models/use-picker.ts';
+import { useLimits, useWebSearch, usePlans } from '#web/api/models/use-picker.ts';
 import { DocumentPage, Section } from './document-page.tsx';
-import { usePlans } from '#web/api/models/use-picker.ts';
 import { anyProvider, legalDay } from './facts.ts';
 import { siteName } from '#web/ui/browser/site-name.ts';
 

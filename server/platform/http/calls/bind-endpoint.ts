@@ -22,12 +22,11 @@ import { EventStream, sendEvents } from '../replies/event-stream.ts';
 import { receiveForm } from '../uploads/receive-form.ts';
 import { refuseForeign } from './refusals/same-site.ts';
 import { refuseBrokenText } from './refusals/refuse-broken-text.ts';
-import { refuseSwitchedOff } from './refusals/refuse-switched-off.ts';
+import { refuseSwitchedOff, type Switches } from './refusals/refuse-switched-off.ts';
 import { describeIssue } from './failures/plain-issues.ts';
 import { invalidInput } from './failures/to-problem.ts';
 import type { UploadLimits } from '../uploads/upload-limits.ts';
 import type { SessionStore } from '#server/platform/sessions/session-store.ts';
-import type { Switches } from '#server/platform/http/calls/refusals/refuse-switched-off.ts';
 
 type Reply<E extends Endpoint> =
   Output<E> | EventStream | BinaryReply | StreamReply | RedirectReply | WebReply;

@@ -1,8 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { RoutedColumn } from '#shared/contract/query/stream-events.ts';
-import type { CastVote } from '../conversation/state/votes.ts';
+import { leadingAnswer, type CastVote } from '../conversation/state/votes.ts';
 import { isNamed } from '../conversation/state/hidden-names.ts';
-import { leadingAnswer } from '../conversation/state/votes.ts';
 import type { Turn } from '../conversation/state/turn.ts';
 import type { NamedSelection } from '../picker/panel/list-options.ts';
 
