@@ -1,9 +1,4 @@
-import type {
-  EmbeddingModel,
-  ListPrice,
-  Listing,
-  Model,
-} from '#server/providers/contract/model.ts';
+import type { EmbeddingModel, ListPrice, Listing, Model } from './contract/model.ts';
 import type { ProviderFacts } from '#server/providers/contract/provider-facts.ts';
 import { providerNames, type KnownProviderId } from '#shared/contract/models/providers.ts';
 import type { HttpProvider } from './http/create-provider.ts';

@@ -2,11 +2,7 @@ import { alternateTurns } from '../http/request/alternate-turns.ts';
 import { commonId, withCallIds } from '../http/request/call-ids.ts';
 import { haveSearched } from './search-blocks.ts';
 import { writeCall, writeFormat, writeMark, writeResult, writeToolUse } from './write-tools.ts';
-import {
-  splitAtMarks,
-  type MarkedText,
-  type TextMarks,
-} from '#server/providers/contract/cache-marks.ts';
+import { splitAtMarks, type MarkedText, type TextMarks } from '../contract/cache-marks.ts';
 import {
   attachmentsOf,
   decodeAttachedText,

@@ -1,9 +1,4 @@
-import {
-  tabledTasks,
-  type Listing,
-  type Model,
-  type TabledTask,
-} from '#server/providers/contract/model.ts';
+import { tabledTasks, type Listing, type Model, type TabledTask } from './model.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
 
 /** These facts have a usual value: a current model doesn't retire and has no successor. */

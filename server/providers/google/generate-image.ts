@@ -13,11 +13,7 @@ import { isObject, textOf, type JsonObject } from '../http/response/json.ts';
 import { generateUrl, type GoogleAccess } from './access.ts';
 import { declinedReasonOf } from './apply-generate-chunk.ts';
 import { parseGoogleError } from './error-body.ts';
-import type {
-  GeneratedImage,
-  ImageRequest,
-  ModelProvider,
-} from '#server/providers/contract/model-provider.ts';
+import type { GeneratedImage, ImageRequest, ModelProvider } from '../contract/model-provider.ts';
 
 type GenerateImage = NonNullable<ModelProvider['generateImage']>;
 

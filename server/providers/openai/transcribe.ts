@@ -6,11 +6,7 @@ import type { HttpPool } from '../http/pool/http-pool.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import { callOpenAi, type OpenAiAccess } from './access.ts';
 import { parseOpenAiError } from './error-body.ts';
-import type {
-  ModelProvider,
-  TokenUsage,
-  Transcript,
-} from '#server/providers/contract/model-provider.ts';
+import type { ModelProvider, TokenUsage, Transcript } from '../contract/model-provider.ts';
 
 type Transcribe = NonNullable<ModelProvider['transcribe']>;
 

@@ -1,7 +1,4 @@
-import {
-  ProviderError,
-  type ProviderErrorKind,
-} from '#server/providers/contract/provider-error.ts';
+import { ProviderError, type ProviderErrorKind } from '../contract/provider-error.ts';
 import type { HttpProvider } from '../http/create-provider.ts';
 import { codeOf } from '../http/errors/network-error.ts';
 import { explainConnection } from './explain-connection.ts';

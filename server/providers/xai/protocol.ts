@@ -9,11 +9,7 @@ import { readCost, readUsageParts } from '../http/response/usage-parts.ts';
 import type { ProviderTimeouts } from '../http/timeouts.ts';
 import { createImageGenerator, type XaiAccess } from './generate-image.ts';
 import { parseXaiError } from './error-body.ts';
-import type {
-  DocumentAttachment,
-  ModelProvider,
-  TokenUsage,
-} from '#server/providers/contract/model-provider.ts';
+import type { DocumentAttachment, ModelProvider, TokenUsage } from '../contract/model-provider.ts';
 
 export interface XaiOptions extends XaiAccess {
   timeouts?: Partial<ProviderTimeouts>;

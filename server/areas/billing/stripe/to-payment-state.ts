@@ -1,10 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type {
-  PaymentState,
-  RefundState,
-  RefundStatus,
-} from '#server/areas/billing/refunds/payment-state.ts';
+import type { PaymentState, RefundState, RefundStatus } from '../refunds/payment-state.ts';
 import { givenBack } from '#shared/contract/billing/constants.ts';
 import { toDate, type PaymentRecord } from './customer-records.ts';
 

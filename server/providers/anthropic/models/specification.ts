@@ -1,9 +1,5 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
-import {
-  cannot,
-  describeEarlierModel,
-  placedByTables,
-} from '#server/providers/contract/describe-model.ts';
+import { cannot, describeEarlierModel, placedByTables } from '../../contract/describe-model.ts';
 
 // Retirements and replacements: https://platform.claude.com/docs/en/about-claude/model-deprecations. Where a
 // replacement was itself retired (Sonnet 4, Opus 4.1, Haiku 3.5), the model in service is listed.

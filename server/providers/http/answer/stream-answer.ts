@@ -24,11 +24,7 @@ import {
 import { silenceLimits, wholeAnswerMs } from '../timeouts.ts';
 import type { RequestPart } from '../errors/error-body.ts';
 import type { CallTerms, VendorProtocol } from '../vendor-protocol.ts';
-import type {
-  AnswerEvent,
-  AnswerRequest,
-  Sampling,
-} from '#server/providers/contract/model-provider.ts';
+import type { AnswerEvent, AnswerRequest, Sampling } from '../../contract/model-provider.ts';
 
 /** The connection to one vendor, and the request parts that it refuses for our keys. */
 interface VendorLine {

@@ -1,8 +1,4 @@
-import type {
-  AnswerRequest,
-  DocumentAttachment,
-  Turn,
-} from '#server/providers/contract/model-provider.ts';
+import type { AnswerRequest, DocumentAttachment, Turn } from '../../contract/model-provider.ts';
 import type { Tool } from '#server/providers/contract/tools.ts';
 import type { TokenLimit } from '#shared/contract/models/own-constants.ts';
 import {

@@ -1,8 +1,5 @@
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import {
-  ProviderError,
-  type ProviderErrorKind,
-} from '#server/providers/contract/provider-error.ts';
+import { ProviderError, type ProviderErrorKind } from '../../contract/provider-error.ts';
 import type { ResponseReader } from '../response/response-reader.ts';
 import type { EndedEarly } from '../response/stream-state.ts';
 import { readVendorRequest } from '../response/vendor-request.ts';

@@ -6,11 +6,7 @@ import { SurrogateJoiner } from './join-surrogates.ts';
 import { endedEarly, toProviderError, type FailedCall } from '../errors/vendor-error.ts';
 import type { SilenceLimits } from '../timeouts.ts';
 import type { VendorProtocol } from '../vendor-protocol.ts';
-import type {
-  AnswerEvent,
-  AnswerRequest,
-  TokenUsage,
-} from '#server/providers/contract/model-provider.ts';
+import type { AnswerEvent, AnswerRequest, TokenUsage } from '../../contract/model-provider.ts';
 
 /** How long a vendor that has finished its answer may take to send more or to end the body. */
 const endingMs = 1000;

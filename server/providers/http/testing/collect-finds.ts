@@ -1,8 +1,4 @@
-import type {
-  AnswerEvent,
-  AnswerRequest,
-  ModelProvider,
-} from '#server/providers/contract/model-provider.ts';
+import type { AnswerEvent, AnswerRequest, ModelProvider } from '../../contract/model-provider.ts';
 
 export async function collectEvents(
   provider: ModelProvider,

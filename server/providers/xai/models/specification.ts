@@ -1,9 +1,5 @@
 import { dollarsPerMillion, type Listing, type Model } from '#server/providers/contract/model.ts';
-import {
-  cannot,
-  describeEarlierModel,
-  placedByTables,
-} from '#server/providers/contract/describe-model.ts';
+import { cannot, describeEarlierModel, placedByTables } from '../../contract/describe-model.ts';
 
 // xAI announced the retirement of grok-2-vision-1212 in January 2026. No vendor page gives a day for
 // grok-beta or grok-2-1212. Both are gone from xAI's list, and grok-4.3 replaces their successor grok-3:

@@ -1,9 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type {
-  PaymentState,
-  RefundOrder,
-  RefundState,
-} from '#server/areas/billing/refunds/payment-state.ts';
+import type { PaymentState, RefundOrder, RefundState } from '../../refunds/payment-state.ts';
 import type { RefundReason } from '#shared/contract/billing/payment-schemas.ts';
 import { recordAuditEntry } from '#server/areas/audit/index.ts';
 import type { PaymentEnvironment } from '#server/areas/settings/index.ts';
