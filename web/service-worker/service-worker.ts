@@ -35,9 +35,7 @@ worker.addEventListener('fetch', (event) => {
     return;
   } else if (request.mode === 'navigate') {
     event.respondWith(openPage(event));
-  } else if (pathname.startsWith('/assets/')) {
-    event.respondWith(loadFile(request));
-  }
+  } else if (pathname.startsWith('/assets/')) event.respondWith(loadFile(request));
 });
 
 /**

@@ -53,9 +53,7 @@ export async function cancelSubscription(
   reader: Reader = 'holder',
 ): Promise<Membership> {
   const { customer, subscriptions, isPaid } = await findSubscriptions(deps, userId, reader);
-  if (subscriptions.length === 0) {
-    throw new AppError('conflict', `${haveNone[reader]} to cancel.`);
-  }
+  if (subscriptions.length === 0) throw new AppError('conflict', `${haveNone[reader]} to cancel.`);
   const { environment, customerId } = customer;
   for (const { id, status, cancelAtPeriodEnd } of subscriptions) {
     if (status === 'past-due' || !isPaid) await deps.gateway.endSubscription(environment, id);

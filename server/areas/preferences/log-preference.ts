@@ -28,9 +28,7 @@ export async function logPreference(
     throw new AppError('conflict', 'Temporary conversations aren’t used for ratings.');
   }
   const votable = comparison.answers.filter(isVotable);
-  if (votable.length < 2) {
-    throw new AppError('conflict', 'You need two complete answers to vote.');
-  }
+  if (votable.length < 2) throw new AppError('conflict', 'You need two complete answers to vote.');
   checkCompared(comparison, input);
   const preference: NewPreference = {
     queryId: comparison.id,

@@ -52,9 +52,7 @@ export function describeSimulated(
   providerCount: number,
 ): string {
   if (simulated.length === 0) return '';
-  if (simulated.length === providerCount) {
-    return 'Demo mode: answers are simulated.';
-  }
+  if (simulated.length === providerCount) return 'Demo mode: answers are simulated.';
   const names = joinWords(simulated.map(({ name }) => name));
   return `Answers from ${names} are simulated.`;
 }

@@ -61,9 +61,7 @@ export async function* streamAnswer(
     }
     if (cause instanceof PartGone || (!queryId && cause)) throw cause;
     const delayMs = retryDelaysMs[tries];
-    if (!queryId || delayMs === undefined || isFinal(cause)) {
-      throw new ConnectionLost(cause);
-    }
+    if (!queryId || delayMs === undefined || isFinal(cause)) throw new ConnectionLost(cause);
     tries += 1;
     options.onBroken?.();
     await wait(delayMs, signal);

@@ -58,9 +58,7 @@ export async function readAttachments(
 }
 
 function refuseBySize({ bytes, fileName }: UploadedFile): void {
-  if (bytes.length === 0) {
-    throw unreadable(fileName, 'is empty. Choose another file.');
-  }
+  if (bytes.length === 0) throw unreadable(fileName, 'is empty. Choose another file.');
   if (bytes.length > limits.documentBytes) {
     const most = formatMegabytes(limits.documentBytes);
     throw unreadable(

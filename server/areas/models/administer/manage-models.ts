@@ -52,9 +52,7 @@ export async function addModel(
   }
   refuseSearch(added.provider, added);
   refuseUnlisted(deps, added);
-  if (!deps.catalogue.known.models.some(({ id }) => id === modelId)) {
-    refuseIncomplete(deps, added);
-  }
+  if (!deps.catalogue.known.models.some(({ id }) => id === modelId)) refuseIncomplete(deps, added);
   const { owner: userId } = deps;
   refuseTooMany(deps);
   const entry =
@@ -105,9 +103,7 @@ function refuseIncomplete(
 ): void {
   if (name === undefined) throw invalid('name', 'Enter a name for the model.');
   const like = catalogue.known.models.find(({ id }) => id === skillsLike);
-  if (!like?.writesText) {
-    throw invalid('skillsLike', 'Choose a known model that writes text.');
-  }
+  if (!like?.writesText) throw invalid('skillsLike', 'Choose a known model that writes text.');
   if (betterAt.some((task) => worseAt.includes(task))) {
     throw invalid('worseAt', 'A task can’t be both better and worse. Choose one.');
   }

@@ -18,9 +18,7 @@ export async function addEarlierTurns(
 ): Promise<PromptAfterTurns> {
   const { threadId, temporary, earlierTurns = [], olderTurns: older = 0 } = sent.input;
   if (sent.program) return beginAfter(sent, sent.program.earlier);
-  if (temporary) {
-    return { ...beginAfter(sent, earlierTurns.map(withoutFiles)), olderTurns: older };
-  }
+  if (temporary) return { ...beginAfter(sent, earlierTurns.map(withoutFiles)), olderTurns: older };
   if (threadId === undefined) return beginAfter(sent, parentTurn(sent.input));
   const sender = senderOf(actor);
   if ((await threads.countTextBytes(sender, threadId)) > limits.threadTextBytes) {

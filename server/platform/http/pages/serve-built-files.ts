@@ -68,9 +68,7 @@ async function sendAsset(
 }
 
 function headersOf(path: string): Record<string, string> {
-  if (path === diagramFrame) {
-    return { 'cache-control': 'no-cache', ...diagramFrameHeaders };
-  }
+  if (path === diagramFrame) return { 'cache-control': 'no-cache', ...diagramFrameHeaders };
   if (!path.startsWith('/assets/')) return { 'cache-control': 'no-cache' };
   return {
     'cache-control': 'public, max-age=31536000, immutable',

@@ -50,9 +50,7 @@ export function readImage(
 ): GeneratedImage {
   const bytes = Buffer.from(base64, 'base64');
   const mediaType = sniffImageType(bytes);
-  if (mediaType === null) {
-    throw malformed(provider, 'The reply’s image isn’t a PNG, JPEG or WebP.');
-  }
+  if (mediaType === null) throw malformed(provider, 'The reply’s image isn’t a PNG, JPEG or WebP.');
   return { mediaType, bytes, revisedPrompt: revisedPrompt || null };
 }
 

@@ -54,9 +54,7 @@ const seenMark = 'wasSeen';
  */
 function useIsReturn(threadId: string | null): boolean {
   const latest = useRef({ threadId, isReturn: false });
-  if (latest.current.threadId !== threadId) {
-    latest.current = { threadId, isReturn: isMarked() };
-  }
+  if (latest.current.threadId !== threadId) latest.current = { threadId, isReturn: isMarked() };
 
   useEffect(() => {
     if (!isMarked()) history.replaceState({ ...history.state, [seenMark]: true }, '');

@@ -22,9 +22,7 @@ export function SyncTab() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sync.isPending) return;
-    if (!/^\d{1,15}$/.test(userId.trim())) {
-      return showToast(userIdRequired);
-    }
+    if (!/^\d{1,15}$/.test(userId.trim())) return showToast(userIdRequired);
     sync.mutate(Number(userId));
   };
   return (

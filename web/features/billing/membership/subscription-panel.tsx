@@ -63,9 +63,7 @@ export function SubscriptionPanel({ subscription, membership }: SubscriptionPane
 export function BarredSubscription() {
   const query = useBarredMembership();
   const { data: membership } = query;
-  if (query.error) {
-    return <LoadError query={query} title="Couldn’t load your subscription" />;
-  }
+  if (query.error) return <LoadError query={query} title="Couldn’t load your subscription" />;
   const subscriptions = membership
     ? [membership.subscription ?? [], membership.otherSubscriptions].flat()
     : [];

@@ -103,9 +103,7 @@ const bodyCharacters = 600;
 
 /** Separates the instruction from the start of the text that it applies to, such as pasted text. */
 function findParts(text: string): Parts {
-  if (text.length <= shortUpTo) {
-    return { instruction: [{ start: 0, end: text.length }], body: [] };
-  }
+  if (text.length <= shortUpTo) return { instruction: [{ start: 0, end: text.length }], body: [] };
   const segments = splitSegments(text);
   const isInstruction = segments.map((segment, at) => isAsked(segment, at, segments.length, text));
   return {
@@ -144,9 +142,7 @@ function splitSegments(text: string): Segment[] {
       isBlank = false;
     } else if (before & endsSentence || text.charCodeAt(at) === lineEnd) {
       cut(at, at + 1);
-    } else if (before & closesQuote) {
-      cut(at, at);
-    }
+    } else if (before & closesQuote) cut(at, at);
     before = classes;
   }
   cut(text.length, text.length);
