@@ -183,9 +183,10 @@ function Line({ start, end }: { start: string; end: ReactNode }) {
   );
 }
 
-function BudgetBar({
-  spending: { todayMicroUsd, budgetMicroUsd },
-}: Pick<OverviewData, 'spending'>) {
+function BudgetBar(props: Pick<OverviewData, 'spending'>) {
+  const {
+    spending: { todayMicroUsd, budgetMicroUsd },
+  } = props;
   if (budgetMicroUsd === null) {
     return (
       <p className="text-13 text-n10">

@@ -37,9 +37,10 @@ export function UsageTab() {
   );
 }
 
-function LimitsSection({
-  limits: { minute, day, searches, nextAt, dayEndsAt },
-}: Pick<OwnUsage, 'limits'>) {
+function LimitsSection(props: Pick<OwnUsage, 'limits'>) {
+  const {
+    limits: { minute, day, searches, nextAt, dayEndsAt },
+  } = props;
   const own = useCurrentUser().data?.limits;
   return (
     <TitledSection title="Limits">

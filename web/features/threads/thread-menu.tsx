@@ -18,14 +18,8 @@ interface ThreadMenuProps {
 }
 
 /** The actions for a saved conversation. */
-export function ThreadMenu({
-  thread,
-  label,
-  className,
-  onRename,
-  onShare,
-  onDelete,
-}: ThreadMenuProps) {
+export function ThreadMenu(props: ThreadMenuProps) {
+  const { thread, label, className, onRename, onShare, onDelete } = props;
   const canShare = useCanShare(thread);
   const pin = usePinThread();
   return (

@@ -48,12 +48,8 @@ export function ModelsDialog({ provider, alike, onClose }: ModelsDialogProps) {
 
 const mostShown = 60;
 
-function Choice({
-  provider,
-  alike,
-  listed,
-  onClose,
-}: ModelsDialogProps & { listed: OwnProviderTrial['models'] }) {
+function Choice(props: ModelsDialogProps & { listed: OwnProviderTrial['models'] }) {
+  const { provider, alike, listed, onClose } = props;
   const [ticked, setTicked] = useState<TickedModel[]>([]);
   const [search, setSearch] = useState('');
   const [like, setLike] = useState('');

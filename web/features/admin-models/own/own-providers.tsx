@@ -41,14 +41,8 @@ interface ProviderSectionProps {
 }
 
 /** The added providers of the installation or of one user. */
-export function ProviderSection({
-  title,
-  note,
-  action,
-  query,
-  countOf,
-  alike,
-}: ProviderSectionProps) {
+export function ProviderSection(props: ProviderSectionProps) {
+  const { title, note, action, query, countOf, alike } = props;
   const [edited, setEdited] = useState<OwnProvider | 'new' | null>(null);
   const [listedId, setListedId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<OwnProvider | null>(null);

@@ -16,14 +16,8 @@ export interface PillRowsProps {
 }
 
 /** One row of pills for each provider that has any of these models, preceded by its name. */
-export function PillRows({
-  providers,
-  models,
-  isStandard,
-  selection,
-  onAct,
-  isShort,
-}: PillRowsProps) {
+export function PillRows(props: PillRowsProps) {
+  const { providers, models, isStandard, selection, onAct, isShort } = props;
   const rows = providers
     .map((provider) => ({
       provider,
