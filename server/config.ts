@@ -16,10 +16,7 @@ type Problem = readonly [variable: string, message: string];
 
 export const settingsTable = createSettingsTable(providers);
 
-/**
- * The settings from the environment or their defaults. Values that an administrator saved override them
- * later.
- */
+/** The settings from the environment or their defaults. Saved values override them later. */
 export interface Config extends Settings {
   environment: EnvironmentValues;
 }

@@ -39,10 +39,7 @@ export function createWatchedLogger(level: string, errors: DestinationStream): L
   return createLogger(lowest, multistream(level === 'silent' ? [watched] : [own, watched]));
 }
 
-/**
- * Rewrites errors, because the message of a failed statement contains its parameters, including people's
- * prompts.
- */
+/** Rewrites errors, because the message of a failed statement contains people's prompts. */
 function describeError(error: Error): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof DrizzleQueryError) {

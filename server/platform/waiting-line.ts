@@ -1,10 +1,7 @@
 export interface Waiting {
   /** Entries of different holders take turns. All entries without a holder count as one holder. */
   holder?: string;
-  /**
-   * Higher priorities enter first. Within a priority, holders take turns; apart from that, first come, first
-   * served.
-   */
+  /** Higher priorities enter first. Within one, holders take turns, and otherwise the first comes first. */
   priority?: number;
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;
@@ -39,10 +36,7 @@ export class WaitingLine {
     return this.#entries.length;
   }
 
-  /**
-   * Resolves with the first result of `tryToEnter` that is not null. It is called at once and by each
-   * `advance`.
-   */
+  /** Resolves with the first result of `tryToEnter`, called now and by each `advance`, that is not null. */
   async wait<Held>(
     { holder = everybody, priority = 0, signal, tellAhead = () => {} }: Waiting,
     tryToEnter: () => Held | null,

@@ -6,10 +6,7 @@ export const limits = {
   earlierTurns: 200,
   queryBodyBytes: 4 * 1024 * 1024,
   imageBytes: 10 * 1024 * 1024,
-  /**
-   * The maximum size of a stored response together with its request. A larger one is answered, but
-   * not stored.
-   */
+  /** The most bytes of a stored response with its request. A larger one is answered, but not stored. */
   storedResponseBytes: 4 * 1024 * 1024,
   documentBytes: 20 * 1024 * 1024,
   files: 8,

@@ -157,10 +157,7 @@ function lineAt(lines: readonly Line[], at: number): number {
 const onlySyntax = /^(?:[\s>|:=#~_*+-]|\d{1,9}[.)](?=\s|$)|<\/?[a-z]{1,20}>|\[[ x]\](?=\s|$))*$/i;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
-/**
- * How many blank lines and lines without words a mark skips to reach words. A hostile text may have
- * many more.
- */
+/** How many lines without words a mark skips to reach words. A hostile text may have many more. */
 const mostLinesBack = 1_000;
 
 /** The nearest position from here on where marks don't break the Markdown; null if there is none. */

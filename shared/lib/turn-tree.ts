@@ -2,10 +2,7 @@
 export interface PlacedTurn {
   /** Null until the server has assigned one. */
   queryId: string | null;
-  /**
-   * The id of the turn that this one continues. If this is null, or no turn has this id, the turn
-   * is the first one.
-   */
+  /** The id of the turn that this one continues. Without such a turn, this one is the first. */
   parentId: string | null;
 }
 

@@ -30,10 +30,7 @@ const loadKeeper = () =>
 whenIdle(loadKeeper);
 addEventListener('keydown', loadKeeper, { once: true });
 
-/**
- * Registers the service worker, which lets the app open offline on the next visit. Nothing else
- * depends on it.
- */
+/** Registers the service worker, which lets the app open offline on the next visit. */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () =>

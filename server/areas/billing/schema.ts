@@ -5,10 +5,7 @@ import type { PlanPrices } from './prices/plan-prices.ts';
 import { ofUser } from '../accounts/schema.ts';
 import { instant } from '../../platform/db/columns.ts';
 
-/**
- * The payments and grants that make a user Standard. The tier derives from the rows of the active
- * environment.
- */
+/** The payments and grants that make a user Standard. Only rows of the active environment count. */
 export const entitlements = pgTable(
   'entitlements',
   (t) => ({

@@ -26,10 +26,7 @@ export function createBudgetsArea(
   return {
     budgets,
     ledger: createLedger({ ...budgets, teller, logError }),
-    /**
-     * Clears the cached spending while the installation has no budget. The spending is read again when a
-     * budget is set.
-     */
+    /** Clears the cached spending while there is no budget. It is read again when one is set. */
     async forgetUnset() {
       if (!installation()) await store.forgetInstallation();
     },

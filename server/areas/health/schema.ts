@@ -18,10 +18,7 @@ export const modelHealth = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.model] })],
 );
 
-/**
- * The sums of a model's hours for the day or week that ended at an hour, so that readers need not add them
- * up.
- */
+/** The sums of a model's hours for the day or week that ended at an hour, so readers needn't add them. */
 export const healthSums = pgTable(
   'health_sums',
   (t) => ({

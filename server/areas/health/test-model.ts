@@ -20,10 +20,7 @@ const longestMs = 30_000;
 /** Enough for a model that thinks before it writes one word. */
 const mostTokens = 512;
 
-/**
- * Requests one word from a model. The call belongs to no query: it is not counted, stored or noted for
- * health.
- */
+/** Requests one word from a model, outside any query: it is not counted, stored or noted for health. */
 export async function testModel(
   deps: ModelTestDeps,
   id: ModelId,

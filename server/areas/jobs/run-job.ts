@@ -12,10 +12,7 @@ export interface RunnableJob {
 
 const firstRetryMs = 5_000;
 
-/**
- * Runs the job once. `failures` is the number of earlier failures in a row. Returns null if this process
- * stops.
- */
+/** Runs the job once, after `failures` failures in a row. Returns null if this process stops. */
 export async function runJob(
   job: RunnableJob,
   failures: number,
@@ -37,10 +34,7 @@ export async function runJob(
   }
 }
 
-/**
- * A message for administrators. Errors other than AppError may quote user input, so only the log contains
- * them.
- */
+/** A message for administrators. Other errors than AppError may quote users, so only the log has them. */
 function describe(error: unknown, within: AbortSignal, timeoutMs: number): string {
   if (within.aborted) return `Stopped after ${timeoutMs / 1000} seconds.`;
   return error instanceof AppError

@@ -8,10 +8,7 @@ import { instant } from '../../platform/db/columns.ts';
 export const jobs = pgTable('jobs', (t) => ({
   name: t.text({ enum: jobNames }).primaryKey(),
   dueAt: instant('due_at').notNull().defaultNow(),
-  /**
-   * The server process that runs the job. Others may take it once that process has no heartbeat or the
-   * lease is over.
-   */
+  /** The process that runs the job. Others may take it without a heartbeat, or after the lease. */
   leasedBy: t.uuid('leased_by'),
   leasedUntil: instant('leased_until'),
   startedAt: instant('started_at'),

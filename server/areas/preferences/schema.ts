@@ -20,10 +20,7 @@ export const preferences = pgTable(
     position: t.smallint(),
     /** Whether the model names were hidden when the user voted. */
     isBlind: t.boolean('is_blind').notNull().default(false),
-    /**
-     * The data that statistics need once the comparison's texts are deleted; null until it has been
-     * filled in.
-     */
+    /** What statistics need once the comparison's texts are deleted; null until it is filled in. */
     columns: t.jsonb().$type<ComparedAnswer[]>(),
     task: t.text(),
     /** The numbers of the decision that was judged; null if they were not stored. */

@@ -80,10 +80,7 @@ export async function admitPaid(
   }
 }
 
-/**
- * Files are stored with the thread. Throws `storage-full`, before the query runs, if they exceed the user's
- * storage.
- */
+/** Throws `storage-full` before the query runs if its files, stored with the thread, exceed the storage. */
 async function refuseTooManyFiles(
   { threads }: QueryDeps,
   { actor, sent: { attachments, filesOf, input } }: PlannedQuery,
@@ -100,10 +97,7 @@ async function refuseTooManyFiles(
   );
 }
 
-/**
- * A new thread displaces the oldest one. Throws `storage-full` if it could not, because all of them are
- * pinned.
- */
+/** A new thread displaces the oldest one. Throws `storage-full` if all of them are pinned. */
 async function refuseAllPinned(
   { threads, settings }: QueryDeps,
   { actor, tier, threadId, sent: { input, parentId, program } }: PlannedQuery,

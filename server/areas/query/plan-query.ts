@@ -127,10 +127,7 @@ export async function planQuery(
   return withSearch(planSearch(deps, sent));
 }
 
-/**
- * Drops a person's temperature in Auto: it applies to named models only, and a later version must not inherit
- * it.
- */
+/** Drops a person's temperature in Auto: it is for named models, and no later version may inherit it. */
 function withoutTemperature(sent: PreparedPrompt): PreparedPrompt {
   return { ...sent, instructions: { ...sent.instructions, temperature: null } };
 }

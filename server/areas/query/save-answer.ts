@@ -23,10 +23,7 @@ export function createAnswerSaver(
   };
 }
 
-/**
- * `done` if at least one answer is complete; otherwise the status that the user or an error left the query
- * in.
- */
+/** `done` if at least one answer is complete; otherwise the status that the query was left in. */
 function statusOf(answers: readonly FinishedAnswer[]): QueryStatus {
   const isWhole = ({ problem, finish }: FinishedAnswer) =>
     problem === null && finish !== 'stopped' && finish !== 'interrupted';

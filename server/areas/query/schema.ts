@@ -41,10 +41,7 @@ export const queries = pgTable(
     id: t.uuid().primaryKey(),
     userId: ofUser('set null'),
     visitorHash: bytea('visitor_hash'),
-    /**
-     * The thread that the query belongs to. For a signed-in user the thread is saved as soon as it
-     * has an answer.
-     */
+    /** The query's thread. For a signed-in user it is saved as soon as it has an answer. */
     threadId: t.uuid('thread_id').notNull(),
     /**
      * The query that this one continues, or its thread if it is the first; versions of a prompt share it.
@@ -76,10 +73,7 @@ export const queries = pgTable(
      * parts and jsonb takes twice the space.
      */
     decision: t.json().$type<PackedNote>(),
-    /**
-     * Why the query's texts were deleted; null while they are kept, and in rows from before this
-     * column existed.
-     */
+    /** Why the query's texts were deleted; null while they are kept, and in rows older than this column. */
     forgotten: t.text({ enum: forgottenReasons }),
     recommendations: t.jsonb().$type<Recommendation[]>().notNull().default([]),
     dataBytes: t.bigint('data_bytes', { mode: 'number' }).notNull(),

@@ -24,10 +24,7 @@ export interface RouterOptions {
   weights?: RouterWeights;
   /** The weights of the task classifier. Without them, a prompt's task is guessed from its form alone. */
   kinds?: KindWeights;
-  /**
-   * Returns the dial's setting for the word in a request, or the installation's without one. Called at each
-   * decision.
-   */
+  /** The dial's setting for the word in a request, or the installation's, read at each decision. */
   dial?: (asked: DialWord | undefined) => DialSetting;
   /** Returns the active policy, or null if only published figures apply. Called at each decision. */
   evidence?: () => EvidenceByTask | null;

@@ -69,10 +69,7 @@ export function querySettingsOf({ limits, instructions, threads, models }: Setti
           },
     /** Queries that the whole installation runs at once; further ones wait. */
     maxRunning: () => limits.runningQueries,
-    /**
-     * The maximum number of characters in an answer; null uses the limit that `charactersFor` derives from
-     * the model.
-     */
+    /** The most characters in an answer; null uses the limit that `charactersFor` derives from the model. */
     answerCharacters: () => limits.answerCharacters,
     /** The longest that a query may run, in milliseconds. If one runs for longer, its process died. */
     queryMs: () => limits.queryMs,

@@ -36,10 +36,7 @@ export function createTrials(
   };
 }
 
-/**
- * Tests a key at its vendor, or the webhook: the unsaved one in `value` or, if that is empty, the one in
- * force.
- */
+/** Tests a key at its vendor, or the webhook: the one in `value` or, if that is empty, the one in force. */
 export async function testSetting(
   { current, trials }: { current: CurrentSettings; trials: SettingTrials },
   key: string,

@@ -148,10 +148,7 @@ export const bearerToken = z
     },
   });
 
-/**
- * A vendor's key. If the vendor's keys have prefixes for their purpose, it must start with one of
- * `beginnings`.
- */
+/** A vendor's key. It must start with one of `beginnings`, if the vendor's keys have prefixes. */
 export function vendorKey(...beginnings: string[]) {
   const start = beginnings.join(' or ');
   return z

@@ -13,10 +13,7 @@ export const threads = pgTable(
     title: t.text().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
-    /**
-     * A turn of the path that is shown; the path continues with the newest versions. Null means the newest
-     * turn.
-     */
+    /** A turn of the shown path, which continues with the newest versions. Null is the newest turn. */
     shownId: t.uuid('shown_id'),
     /**
      * The version of the first prompt that the title was made from. Null if a person typed the title,

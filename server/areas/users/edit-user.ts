@@ -15,10 +15,7 @@ export interface EditDeps {
   mail: Pick<Teller, 'tell'>;
 }
 
-/**
- * Changes an account on behalf of an administrator. The owner and the last administrator cannot be locked
- * out.
- */
+/** Changes an account for an administrator. The owner and the last administrator can't be locked out. */
 export async function editUser(
   deps: EditDeps,
   administrator: CurrentUser,

@@ -117,10 +117,7 @@ export interface TokenUsage {
   costMicroUsd?: number;
 }
 
-/**
- * Something that the vendor doesn't receive: a number of images from earlier turns, or an option that it
- * refuses.
- */
+/** What the vendor doesn't receive: a number of images from earlier turns, or an option that it refuses. */
 export type LeftOut =
   { what: 'images'; count: number } | { what: 'temperature' | SamplingName | 'effort' | 'search' };
 

@@ -1,7 +1,4 @@
-/**
- * The text that a person types to delete their account. Kept apart from the schemas, which browsers don't
- * need.
- */
+/** The text that a person types to delete their account. Not in `schemas.ts`, which browsers don't load. */
 export const deletionWord = 'DELETE';
 
 export const emailLinkLabel = 'E-mail Link';

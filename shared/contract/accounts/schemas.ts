@@ -88,10 +88,7 @@ export const sessionSchema = z.object({
   id: z.uuid(),
   /** The browser, such as `Firefox on Linux`; empty if it did not identify itself. */
   device: z.string(),
-  /**
-   * The address range that the session was last seen from, such as `203.0.113.*`; null on the
-   * server's own machine.
-   */
+  /** The address range of the last request, such as `203.0.113.*`; null on the server's own machine. */
   network: z.string().nullable(),
   startedAt: z.string(),
   lastSeenAt: z.string(),

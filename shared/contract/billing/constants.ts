@@ -24,10 +24,7 @@ export const refundReasonNames: Record<(typeof refundReasons)[number], string> =
 /** The reason of a refund that the user requested themselves, for days that had not started. */
 export const givenBack = 'given_back';
 
-/**
- * The states of a subscription: it renews, a renewal is unpaid, it ends with its period, or it is
- * paused in Stripe.
- */
+/** The states of a subscription: it renews, is unpaid, ends with its period, or is paused in Stripe. */
 export const subscriptionStates = ['active', 'overdue', 'ending', 'paused'] as const;
 export type SubscriptionStateName = (typeof subscriptionStates)[number];
 

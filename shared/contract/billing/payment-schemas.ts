@@ -60,10 +60,7 @@ export const paymentRowSchema = z.object({
    * When the Standard period that this payment covers ends; null if it has already ended or was ended early.
    */
   standardUntil: z.string().nullable(),
-  /**
-   * The subscription that the payment was for, while it runs. `renewsAt` is the next charge, if
-   * there will be one.
-   */
+  /** The running subscription that the payment was for. `renewsAt` is the next charge, if there is one. */
   subscription: z.object({ renewsAt: z.string().nullable(), isOverdue: z.boolean() }).nullable(),
 });
 export type PaymentRow = z.output<typeof paymentRowSchema>;

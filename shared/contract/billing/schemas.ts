@@ -122,10 +122,7 @@ export const membershipSchema = z.object({
   subscription: subscriptionSchema.nullable(),
   /** Additional subscriptions, which can only have been created in Stripe's dashboard. */
   otherSubscriptions: z.array(subscriptionSchema),
-  /**
-   * Purchased days that have not started yet. Their dates are null while a subscription that renews comes
-   * first.
-   */
+  /** Purchased days that have not started yet. Their dates are null while a subscription comes first. */
   waitingDays: z.array(
     z.object({
       paymentId: z.string(),

@@ -94,10 +94,7 @@ export type ModelFacts = z.output<typeof factsSchema>;
 
 /** How to rate a new model until it has enough votes: like an existing model, with some differences. */
 const firstGuessSchema = z.strictObject({
-  /**
-   * The model whose skills and speed are used as initial values. Required unless Switchyard already knows the
-   * model.
-   */
+  /** The model whose skills and speed are the initial values. Required for a model we don't know. */
   skillsLike: modelIdSchema.optional(),
   /** The cost that Auto assumes if no price is given. Receipts never use it. */
   costs: z.enum(['less', 'same', 'more']).optional(),

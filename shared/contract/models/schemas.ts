@@ -129,10 +129,7 @@ const directoryProviderIdSchema = z.union([z.enum(directoryProviderIds), ownProv
 const tokenPricesSchema = z.object({
   inputMicroUsdPerMillion: z.number().int(),
   outputMicroUsdPerMillion: z.number().int(),
-  /**
-   * Prices of cached input that is read and of input that is written to the cache. Absent: same as other
-   * input.
-   */
+  /** Prices of input read from the cache and written to it. Absent: same as other input. */
   cachedReadMicroUsdPerMillion: z.number().int().optional(),
   cacheWriteMicroUsdPerMillion: z.number().int().optional(),
   /** Price of pictures in the input of an image model. Absent: same as other input. */

@@ -141,10 +141,7 @@ export const substitutionSchema = z.object({
 });
 export type Substitution = z.output<typeof substitutionSchema>;
 
-/**
- * The settings that a model received besides the conversation. Only names, because the texts belong
- * to the sender.
- */
+/** What a model received besides the conversation, by name, because the texts belong to the sender. */
 export const askedWithSchema = z.object({
   /** Whether the installation's instructions were sent. */
   installation: z.boolean(),

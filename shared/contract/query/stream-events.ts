@@ -74,10 +74,7 @@ export const streamEventSchema = z.discriminatedUnion('type', [
     /** The log probabilities of the text's tokens, if a program requested them. Not saved. */
     logprobs: z.array(tokenLogprobSchema).readonly().optional(),
   }),
-  /**
-   * A web search: without queries when it starts, and with the queries that the vendor reports when it has
-   * ended.
-   */
+  /** A web search: without queries when it starts, and with the vendor's queries when it has ended. */
   z.object({
     type: z.literal('search'),
     column,

@@ -70,10 +70,7 @@ export const requestRowSchema = z.object({
   kind: z.enum(queryKinds),
   isComparison: z.boolean(),
   isTemporary: z.boolean(),
-  /**
-   * Whether this is the reader's own blind comparison before the vote, in which case nothing may reveal the
-   * models.
-   */
+  /** Whether this is the reader's own blind comparison before the vote, so nothing may reveal the models. */
   isHidden: z.boolean(),
   /** What the person chose, such as `auto-free`. */
   asked: z.string(),

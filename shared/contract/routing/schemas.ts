@@ -123,10 +123,7 @@ export const reviewSchema = z.object({
     choices: choicesSchema,
   }),
   candidate: z.object({
-    /**
-     * The newest preference that was counted. Together with the fingerprint, it identifies exactly these
-     * figures.
-     */
+    /** The newest preference that was counted. With the fingerprint, it identifies exactly these figures. */
     asOf: count,
     fingerprint: z.string(),
     /** Every compared model by kind of work, whether or not its figures count. */

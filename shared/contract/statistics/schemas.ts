@@ -97,10 +97,7 @@ export const preferenceRowSchema = z.object({
   userId: z.number().int().nullable(),
   /** Empty if the text has been deleted, or if only files were sent. */
   query: z.string(),
-  /**
-   * How the text was deleted: with its thread, with the account, or by age outside threads. Null while it
-   * exists.
-   */
+  /** How the text was deleted: with its thread, the account, or by age. Null while it exists. */
   forgotten: z.enum(['thread', 'account', 'age', 'unknown']).nullable(),
   modelsCompared: z.array(z.string()),
   /** Whether one of the models was added to learn about it. */

@@ -30,10 +30,7 @@ export function hasStandard(user: CurrentUser | null | undefined, now = Date.now
   return Date.parse(user.standardExpiry) > now;
 }
 
-/**
- * Whether a renewal is due, either because the card was refused or because the bank wants the user
- * to confirm it.
- */
+/** Whether a renewal is due, because the card was refused or the bank wants the user to confirm it. */
 export function isOverdue(user: CurrentUser | null | undefined): boolean {
   return user?.subscriptionStatus === 'past-due' || user?.subscriptionStatus === 'to-confirm';
 }
@@ -45,10 +42,7 @@ export function isAdministrator(user: CurrentUser | null | undefined): boolean {
 
 export const standardKey = 'switchyard.isStandard';
 
-/**
- * Whether the user has Standard. Until the server has answered, returns the value remembered from
- * the last visit.
- */
+/** Whether the user has Standard. Until the server has answered, the value from the last visit. */
 export function useIsStandard(): boolean {
   const { data: user, isSuccess } = useCurrentUser();
   const isStandard = hasStandard(user);

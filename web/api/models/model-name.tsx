@@ -11,10 +11,7 @@ export function useAdminModels(): readonly AdminModel[] {
 
 const none: readonly AdminModel[] = [];
 
-/**
- * Returns a function that maps a model id to its name. The id of a model that no longer exists is
- * returned unchanged.
- */
+/** Returns a function that maps a model id to its name, or to itself if the model no longer exists. */
 export function useModelNames(): (id: string) => string {
   const names = new Map<string, string>(useAdminModels().map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? id;

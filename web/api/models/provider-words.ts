@@ -1,10 +1,7 @@
 import type { ProviderMark } from '#shared/contract/models/providers.ts';
 import type { KeyHeader } from '#shared/contract/models/own-constants.ts';
 
-/**
- * The display names of provider marks, which administrators set to say where a provider runs and
- * what it stores.
- */
+/** The display names of provider marks, which say where a provider runs and what it stores. */
 export const markWords: Record<ProviderMark, string> = {
   'own-machine': 'Self-hosted',
   eu: 'EU',

@@ -39,10 +39,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/**
- * Reports parts of the page that failed to load and would otherwise leave no trace, and offers a
- * retry or a reload.
- */
+/** Reports parts of the page that failed to load, and offers a retry or a reload. */
 function MissingPartsLine() {
   const parts = useSyncExternalStore(
     missingParts.subscribe,

@@ -80,10 +80,7 @@ export function useForgetPerson(): () => Promise<void> {
   };
 }
 
-/**
- * Clears the user's data in this tab when another tab signs out, or when a different user signs in
- * in any tab.
- */
+/** Clears the user's data in this tab when another tab signs out or signs in a different user. */
 export function useOtherTabs(): void {
   const forget = useForgetHere();
   const { data: user, isSuccess: isKnown } = useCurrentUser();

@@ -4,10 +4,7 @@ import { formatCompactCount, formatDay, formatPrice } from '#shared/lib/format.t
 /** The text for a fact that this installation doesn't know. */
 export const unknown = 'Unknown';
 
-/**
- * The target of 'Try': the model if the picker offers it with the same access, otherwise the home
- * page with Auto.
- */
+/** The target of 'Try': the model if the picker offers it with the same access, otherwise Auto. */
 export function tryHref({ picker, isStandard }: DirectoryModel): string {
   return picker?.isStandard === isStandard ? `/?model=${picker.id}` : '/';
 }

@@ -10,10 +10,7 @@ interface ProfilePageProps {
   /** The endpoints that the user added for themselves. */
   endpoints: ReactNode;
   onSignOut: () => void;
-  /**
-   * Called after the account has been deleted and the user signed out. `whatStays` describes what the server
-   * keeps.
-   */
+  /** Called once the account is deleted and the user signed out. `whatStays` says what the server keeps. */
   onDeleted: (whatStays: string) => void;
 }
 

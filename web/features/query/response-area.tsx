@@ -214,10 +214,7 @@ function CurrentTurn({ turn, conversation, picker, voting }: CurrentTurnProps) {
   );
 }
 
-/**
- * Lists why each model of a comparison failed, if none answered. One box below the columns shows these
- * reasons.
- */
+/** Lists why each model of a comparison failed, if none answered, for one box below the columns. */
 function listReasons(turn: Turn): string[] {
   if (turn.error || turn.answers.length < 2) return [];
   return turn.answers.flatMap(({ routed, error }) =>

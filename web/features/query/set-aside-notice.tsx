@@ -3,10 +3,7 @@ import type { Conversation } from './conversation/use-conversation.ts';
 
 const LazyBringBack = lazyPart(async () => (await import('./bring-back.tsx')).BringBack);
 
-/**
- * Tells a visitor that a new conversation has replaced theirs, and offers to restore it. It is stored nowhere
- * else.
- */
+/** Tells a visitor that a new conversation has replaced theirs, and offers to restore it. */
 export function SetAsideNotice({ conversation }: { conversation: Conversation }) {
   const { hasSetAside, actions } = conversation;
   return (

@@ -1,10 +1,7 @@
 import { useCallback, useState } from 'react';
 import { localStore, readStored, writeStored } from '#web/ui/browser/storage.ts';
 
-/**
- * Whether the threads panel is open in a wide window. Visitors have no threads, so nothing is stored for
- * them.
- */
+/** Whether the threads panel is open in a wide window. Nothing is stored for visitors. */
 export type ThreadsPlace = 'open' | 'closed';
 
 export const threadsPlaceKey = 'switchyard.threads';

@@ -21,10 +21,7 @@ export function useThreads(search = '') {
   });
 }
 
-/**
- * A thread with its turns. Always refetched when it is opened, since other tabs or devices may have
- * continued it.
- */
+/** A thread with its turns, refetched when it is opened, since other devices may have continued it. */
 export function useThread(threadId: string) {
   return useQuery({
     ...callQuery([...queryKeys.thread, threadId], 'getThread', { params: { threadId } }),

@@ -2,10 +2,7 @@ import { useSearchParams } from 'wouter';
 
 type Changes = Record<string, string | null>;
 
-/**
- * The search parameters of the address, and a function that changes some of them without adding a
- * history entry.
- */
+/** The search parameters, and a function that changes some of them without adding a history entry. */
 export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
   const [params, setParams] = useSearchParams();
   const change = (changes: Changes) =>

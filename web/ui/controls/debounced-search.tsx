@@ -11,10 +11,7 @@ interface DebouncedSearchProps {
 
 const delayMs = 200;
 
-/**
- * A search field that reports its text shortly after the last key press, so that not every letter
- * sends a request.
- */
+/** A search field that reports its text shortly after the last key press, to send fewer requests. */
 export function DebouncedSearch({ label, placeholder, value, onChange }: DebouncedSearchProps) {
   const [typed, setTyped] = useState(value);
   const search = useDebouncedCallback((text: string) => {

@@ -1,9 +1,6 @@
 import { coversAction, moveToFreePlace } from './free-place.ts';
 
-/**
- * How long a change of the page may go unnoticed. A streaming answer changes the page dozens of times per
- * second.
- */
+/** How long a change may go unnoticed. A streaming answer changes the page dozens of times per second. */
 const changeMs = 200;
 /**
  * The longest pause on the page while the toast's answer is drawn and scrolled to. A slow machine takes

@@ -113,10 +113,7 @@ function useFreePlace(list: List, toastId: number | undefined, place: HTMLElemen
 
 const hoverMs = 100;
 
-/**
- * Reports that the pointer has left a toast that moved away from under it. Otherwise the toast would never
- * close.
- */
+/** Reports that the pointer has left a toast that moved away. Otherwise the toast would never close. */
 function useLeaving(list: List, place: HTMLElement | null): void {
   useEffect(() => {
     // The browser updates `:hover` for a resting pointer a moment later.

@@ -54,10 +54,7 @@ function rowsOf(table: Node): string[][] {
     .map((row) => childrenOf(row).map((cell) => visibleTextOf(cell).trim()));
 }
 
-/**
- * Converts negative numbers to numeric cells, because spreadsheets would read them as formulas if they were
- * text.
- */
+/** Makes negative numbers numeric cells. As text, spreadsheets would read them as formulas. */
 function toCell(text: string): Cell {
   if (!/^-(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)) return text;
   const plain = text.replaceAll(',', '');

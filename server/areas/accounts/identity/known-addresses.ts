@@ -26,10 +26,7 @@ export function createKnownAddresses(secrets: SecretBox, key: Buffer) {
     return keptSchema.safeParse(sealed === null ? null : secrets.open(sealed)).data ?? null;
   };
   return {
-    /**
-     * Returns the browser's identity for rate limits if it has opened a link for this address;
-     * otherwise null.
-     */
+    /** Returns the browser's identity for rate limits if it has opened a link for this address, else null. */
     find(cookies: Cookies, address: string): string | null {
       const kept = read(cookies);
       return kept?.addresses.includes(hashOf(address)) ? `browser:${kept.browser}` : null;

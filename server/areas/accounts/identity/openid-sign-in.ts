@@ -42,10 +42,7 @@ export interface OpenIdSignInOptions extends Pick<OpenIdOptions, 'timeoutMs'> {
   clientSecret: string | null;
 }
 
-/**
- * Sign-in with Google or any OpenID provider that returns a verified e-mail, in its ID token or at
- * `userinfo`.
- */
+/** Sign-in with an OpenID provider that returns a verified e-mail, in its ID token or at `userinfo`. */
 export function createOpenIdSignIn(options: OpenIdSignInOptions): SignInProvider {
   const { issuer, clientId, clientSecret } = options;
   if (!issuer || !clientId || !clientSecret) return notConfigured;

@@ -56,10 +56,7 @@ async function ask(
   return { success: true };
 }
 
-/**
- * The hashes that identify this browser: of its session where a person is signed in, and of its visitor
- * cookie.
- */
+/** The hashes that identify this browser: of its session, if signed in, and of its visitor cookie. */
 function browserHashes(context: CallContext): Buffer[] {
   const { actor } = context;
   const { visitorHash } = openSignIn(context).browser;

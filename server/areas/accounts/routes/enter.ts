@@ -119,10 +119,7 @@ const barredSchema = z.strictObject({ barred: z.number() });
 const otherAccountCookie = 'switchyard_signed_out';
 const otherAccountSeconds = 24 * 60 * 60;
 
-/**
- * Lets the next sign-in ask which account to use. Otherwise the provider takes the same account again, without
- * asking.
- */
+/** Lets the next sign-in ask which account to use. Otherwise the provider takes the same one again. */
 export function askWhichAccount({ cookies }: CallContext): void {
   cookies.set(otherAccountCookie, '1', otherAccountSeconds);
 }

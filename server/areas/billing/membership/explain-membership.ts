@@ -11,10 +11,7 @@ import { explainAbsence } from './explain-absence.ts';
 import { standardAccess } from '../../users/index.ts';
 import { wordsFor, type Explaining, type Words } from './words.ts';
 
-/**
- * Explains in a few sentences why a user does or doesn't have Standard, what follows, and what is
- * charged next.
- */
+/** Explains why a user does or doesn't have Standard, what follows, and what is charged next. */
 export function explainMembership(state: MembershipState, explaining: Explaining): string {
   const { isStandard, expiry } = standardAccess(state.entitlements, explaining.now);
   const isCovered = isStandard && expiry !== null;

@@ -69,10 +69,7 @@ export function billingRoutes(billing: BillingDeps): Routes {
   };
 }
 
-/**
- * The calls that someone who can't sign in may make. `findBarred` returns the account that they
- * were refused for.
- */
+/** The calls of people who can't sign in. `findBarred` returns the account that they were refused for. */
 export function barredBillingRoutes(
   billing: BillingDeps,
   findBarred: (context: CallContext) => number | null,

@@ -16,10 +16,7 @@ export interface StoredSnapshot {
   purchases: Purchase[];
 }
 
-/**
- * Saves the whole snapshot, or nothing if the customer's version changed since it was read. Returns whether
- * it saved.
- */
+/** Saves everything, or nothing if the customer's version has changed. Returns whether it saved. */
 export async function saveCustomerSnapshot(
   database: Database,
   { environment, customerId, version }: Customer,

@@ -6,10 +6,7 @@ import { idOf } from './customer-records.ts';
 /** A payment that its holder must confirm at their bank. */
 export type Confirmation = z.output<typeof confirmationSchema>;
 
-/**
- * The payment method of a payment that only its owner can finish by confirming it with the bank; null
- * otherwise.
- */
+/** The payment method of a payment that its owner must confirm with the bank; otherwise null. */
 export function methodToConfirm(intent: Stripe.PaymentIntent): string | null {
   const { status, payment_method, last_payment_error: error } = intent;
   if (status === 'requires_action') return idOf(payment_method);

@@ -115,10 +115,7 @@ export function createStripeGateway(options: ConnectOptions, settings: BillingSe
         const intent = await unlessMissing(finding);
         return intent && toPaymentState(await fetchPayment(stripe, intent));
       }),
-    /**
-     * Makes the refund once per key. Throws an AppError with a message for the administrator if it is
-     * refused.
-     */
+    /** Makes the refund once per key. If refused, throws an AppError with a message for the administrator. */
     makeRefund: (environment: PaymentEnvironment, order: PaymentRefund) =>
       call(environment, (stripe) => makeRefund(stripe, order)),
     /** Fully refunds days that the user gives back. A payment that is already refunded is left unchanged. */

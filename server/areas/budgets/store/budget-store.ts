@@ -57,10 +57,7 @@ interface WantedReservation extends CostBounds {
 
 export type BudgetStore = ReturnType<typeof createBudgetStore>;
 
-/**
- * Budgets of keys, users and the installation; exact across processes. `timeZone` is where days and months
- * start.
- */
+/** Budgets, exact across processes. Days and months start in `timeZone`. */
 export function createBudgetStore(database: Database, timeZone: string) {
   const count = async (
     where: ReturnType<typeof sql>,
@@ -76,10 +73,7 @@ export function createBudgetStore(database: Database, timeZone: string) {
      */
     reserve: (wanted: WantedReservation) =>
       database.transaction((tx) => reserve(tx, timeZone, wanted)),
-    /**
-     * Records what a key's call may cost when no budget limits it, so that it can be counted later. Takes no
-     * lock.
-     */
+    /** Records what a key's call may cost when no budget limits it, to count it later. Takes no lock. */
     note: noteCalls(database),
     /** Drops the reservation of a query that was not admitted or cost nothing. */
     async release(queryId: string) {

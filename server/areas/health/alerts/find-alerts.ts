@@ -47,10 +47,7 @@ export const databaseFull =
 /** Failures are counted over this many minutes, and reported if there were at least `fewestCalls`. */
 const errorMinutes = 15;
 const fewestCalls = 10;
-/**
- * A provider that fails every call is soon paused and rarely called, so fewer failed calls suffice to
- * report it.
- */
+/** A provider that fails every call is soon rarely called, so fewer failures suffice to report it. */
 const fewestFailures = 5;
 /** A silent day is only unusual if the week before had at least this many queries. */
 const usualQueries = 100;
@@ -63,10 +60,7 @@ export interface LookDeps {
   now(): Date;
 }
 
-/**
- * All current problems. `isOpen` says which alerts are open; an alert about errors ends only at half its
- * threshold.
- */
+/** All current problems. An alert about errors that is open (`isOpen`) ends only at half its threshold. */
 export async function findAlerts(
   deps: LookDeps,
   isOpen: (kind: AlertKind, subject: string) => boolean,

@@ -107,10 +107,7 @@ async function tellOf(
     on conflict (key) do nothing`);
 }
 
-/**
- * Claims a due call until `until`. If the process dies, the claim expires and another process retries the
- * call.
- */
+/** Claims a due call until `until`. If the process dies, another retries the call after that. */
 async function claimCall(database: Database, until: Date): Promise<DueCall | null> {
   const due = database
     .select({ id: alertCalls.id })

@@ -89,10 +89,7 @@ export function createOutbox(database: Database) {
 
 const forgotten = { dueAt: null, address: null, name: null, letter: null };
 
-/**
- * Claims a due mail until `until`. If the process dies, the claim expires and another process retries the
- * mail.
- */
+/** Claims a due mail until `until`. If the process dies, another retries the mail after that. */
 async function claim(database: Database, until: Date): Promise<QueuedMail | null> {
   const due = database
     .select({ id: mails.id })

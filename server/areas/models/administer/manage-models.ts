@@ -250,10 +250,7 @@ function invalid(
   return new AppError(code, message, { fieldErrors: { [field]: message } });
 }
 
-/**
- * Builds the audit entry for an administrator's change of a model or provider, with the facts before and
- * after.
- */
+/** Builds the audit entry for a change of a model or provider, with the facts before and after. */
 export function auditEntry(
   { id, username }: CurrentUser,
   action: NewAuditEntry['action'],

@@ -15,10 +15,7 @@ import type { StoredFacts, AddedModel } from '../store/model-store.ts';
 const step = 0.5;
 const costFactors = { less: 0.5, same: 1, more: 2 };
 
-/**
- * Describes a model that the catalogue does not know. It takes its skills and speed from `like`, and
- * nothing else.
- */
+/** Describes a model that the catalogue does not know. Only its skills and speed come from `like`. */
 export function describeAdded(
   added: AddedModel,
   { sees = false }: Pick<StoredFacts, 'sees'>,

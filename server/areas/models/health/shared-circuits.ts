@@ -37,10 +37,7 @@ export class SharedCircuits {
     });
   }
 
-  /**
-   * Reads the circuits that are open in any process. Called at startup and whenever another process
-   * notifies us.
-   */
+  /** Reads the circuits that are open in any process, at startup and when another process notifies us. */
   readonly load = inTurn(async () => {
     const changes = this.#changes;
     const open = await this.#store.list();

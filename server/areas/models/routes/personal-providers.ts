@@ -20,10 +20,7 @@ import { succeed, type Routes } from '#server/platform/http/calls/bind-endpoint.
 interface PersonalProviderDeps {
   /** Whether an administrator allows personal providers, read at each call. */
   mayPeopleAdd: () => boolean;
-  /**
-   * Counts a person's trial of an endpoint. Returns null if it may be made now, otherwise the seconds to
-   * wait.
-   */
+  /** Counts a person's trial of an endpoint. Returns the seconds to wait, or null if it may be made now. */
   mayTry(userId: number): Promise<number | null>;
   adding: Omit<OwnProviderDeps, 'owner'>;
   changing: Omit<ModelsDeps, 'owner'>;

@@ -51,10 +51,7 @@ export function createModelStore(database: Database) {
         updatedBy,
       }));
     },
-    /**
-     * Saves the change with its audit entry and notifies all server processes. Returns false if the version
-     * changed.
-     */
+    /** Saves the change with its audit entry and notifies all processes. False if the version changed. */
     apply: (change: ModelChange) =>
       database.transaction(async (tx) => {
         const isDone = await write(tx, change);

@@ -43,10 +43,7 @@ export function createOwnProviderStore(database: Database, vault: Vault) {
 
 export type OwnProviderStore = ReturnType<typeof createOwnProviderStore>;
 
-/**
- * Reseals values that an earlier encryption key sealed. Returns how many it resealed, and how many no key can
- * open.
- */
+/** Reseals values of an earlier encryption key. Counts those it resealed, and those no key can open. */
 export async function resealOwnProviders(
   database: Database,
   vault: Vault,

@@ -121,10 +121,7 @@ function toUnanswered(candidate: Candidate, pace: Pace): Attempt {
   };
 }
 
-/**
- * The note for the user if another model answered instead of the requested one, because of the
- * line-up or the vendor.
- */
+/** The note for the user if another model answered, because of the line-up or the vendor. */
 export function substitutionOf({ candidate, answerer }: Attempt): Substitution | null {
   const { model, listing, substitution } = candidate;
   if (answerer === model) return substitution;
@@ -231,10 +228,7 @@ function partsOf({ timeline }: FinishedAnswer, part: TokenPart) {
   return count === null ? {} : { [part]: count };
 }
 
-/**
- * What the model received besides the conversation; null if nothing. Models that only make pictures receive
- * nothing.
- */
+/** What the model received besides the conversation; null if nothing, as for models of pictures. */
 function askedWith(
   query: PlannedQuery,
   { candidate: { model }, pace, leftOut }: Pick<Attempt, 'candidate' | 'pace' | 'leftOut'>,

@@ -54,10 +54,7 @@ function cachingOf({ sent, threadId }: PlannedQuery): PromptCaching | undefined 
   return { key: createHash('sha256').update(threadId).digest('base64url') };
 }
 
-/**
- * Shifts the program's marks, because its instructions come after the installation's, without blanks around
- * them.
- */
+/** Shifts the program's marks, because its trimmed instructions come after the installation's. */
 function placeMarks(
   marks: TextMarks,
   { instructions, instructionsText }: PreparedPrompt,

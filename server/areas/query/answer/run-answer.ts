@@ -79,10 +79,7 @@ export async function runAnswer(
   }
 }
 
-/**
- * Publishes that a different model answers than the user or program requested, or that a model is
- * called again.
- */
+/** Publishes that another model answers than the requested one, or that a model is called again. */
 function announce(
   { running, position: column }: AnswerRun,
   { candidate, failover, note }: Next,
@@ -131,10 +128,7 @@ async function findNext(
   return fallback && failOver(candidate, fallback, whyFailedOver(name, error));
 }
 
-/**
- * In Auto, calls another model after an empty answer. A user who named the model sees the empty answer's
- * problem.
- */
+/** In Auto, calls another model after an empty answer. If the user named the model, they see the problem. */
 function replaceEmpty(
   { query }: AnswerRun,
   { candidate, finish }: Attempt,

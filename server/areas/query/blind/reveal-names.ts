@@ -3,10 +3,7 @@ import { AppError } from '#server/platform/app-error.ts';
 import type { QueryStore } from '../ports.ts';
 import { stillRunning } from './is-blind.ts';
 
-/**
- * Reveals the names of the sender's own blind comparison without a vote. Does nothing if they are revealed
- * already.
- */
+/** Reveals the names of the sender's own blind comparison without a vote, unless they are already. */
 export async function revealNames(
   store: Pick<QueryStore, 'find' | 'reveal'>,
   actor: Actor,

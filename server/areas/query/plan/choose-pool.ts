@@ -19,10 +19,7 @@ type LineUpOfActor = Pick<LineUp, 'entries' | 'find'>;
 export interface Choice {
   /** The model that the request names; null for Auto. */
   named: Entry | null;
-  /**
-   * The models that Auto chooses from: the chosen set or everything the user may use. Each model
-   * appears once.
-   */
+  /** The models that Auto chooses from, each once: the chosen set or everything the user may use. */
   pool: Entry[];
   /** The set as the client sent it; null if it sent none. */
   set: Entry[] | null;

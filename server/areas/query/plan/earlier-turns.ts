@@ -7,10 +7,7 @@ import { noSuchThread } from '#server/platform/not-found.ts';
 import type { AskedPlace, ConversationStore, EarlierTurn } from './ports.ts';
 import type { SentPrompt, PromptAfterTurns } from './prompt.ts';
 
-/**
- * Adds the earlier turns of the thread that a prompt continues. Throws if the thread does not exist or is
- * full.
- */
+/** Adds the earlier turns of the thread that a prompt continues. Throws if it is missing or full. */
 export async function addEarlierTurns(
   { threads }: { threads: ConversationStore },
   actor: Actor,

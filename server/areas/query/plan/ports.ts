@@ -88,9 +88,6 @@ export interface ConversationStore {
   countTextBytes(sender: Sender, threadId: string): Promise<number>;
   /** Bytes of all files that are stored with the user's threads. */
   countFileBytes(userId: number): Promise<number>;
-  /**
-   * The number of the user's pinned threads; 0 if they have a thread with this id, because that one
-   * is continued.
-   */
+  /** The number of the user's pinned threads; 0 if they have a thread with this id, which is continued. */
   countPinned(userId: number, threadId: string): Promise<number>;
 }

@@ -7,10 +7,7 @@ import { titleOfPrompt } from '#shared/lib/text.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
 import { answerParts, answers, queries, serverProcesses } from '../schema.ts';
 
-/**
- * Lists running queries whose process is dead and those that their process abandoned, with their answers so
- * far.
- */
+/** Lists running queries of dead processes and abandoned ones, with their answers so far. */
 export async function listOrphans(
   database: Database,
   abandoned: readonly string[],
@@ -114,10 +111,7 @@ function joinChunks(chunks: readonly ChunkRow[]): FinishedAnswer[] {
   });
 }
 
-/**
- * Combines two versions that start with the same text. Takes the longer text and the later draft of each
- * answer.
- */
+/** Takes the longer text and the later draft of each answer. Both versions start with the same text. */
 function longerOf(
   kept: readonly FinishedAnswer[],
   shown: readonly FinishedAnswer[],

@@ -14,10 +14,7 @@ export interface QueryPlace extends PlacedTurn {
   hasFiles: boolean;
 }
 
-/**
- * Whether a query is a turn of its thread: it was answered or stopped, or an answer broke off after
- * some text.
- */
+/** Whether a query is a turn of its thread: answered, stopped, or broken off after some text. */
 export const isTurn = sql<boolean>`(queries.status in ('done', 'stopped')
   or queries.status in ('failed', 'interrupted') and exists (
     select from answers where answers.query_id = queries.id and answers.content <> ''))`;

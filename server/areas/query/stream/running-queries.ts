@@ -39,10 +39,7 @@ export class RunningQueries {
     return [...this.#entries.values()].flatMap(({ query }) => (query.isClosed ? [] : [query]));
   }
 
-  /**
-   * Runs `work`, which ends with a call of `add`. `close` also waits for a query that is still being
-   * admitted.
-   */
+  /** Runs `work`, which ends with a call of `add`, so that `close` waits for it too. */
   async begin<Started>(work: () => Promise<Started>): Promise<Started> {
     if (!this.#isAccepting) throw shuttingDown();
     const started = work();

@@ -107,10 +107,7 @@ function findMiddle(rungs: readonly Rung[], ways: readonly Way[]): number {
   return Math.min(latest, Math.max(earliest, progress));
 }
 
-/**
- * The gain of the first step that reaches one of the two strongest models, or the strongest of fewer than
- * four.
- */
+/** The gain of the first step to one of the two strongest models, or the strongest of fewer than four. */
 function gainOfStrong({ steps, standings }: Way): number {
   const values = standings.map(({ value }) => value).toSorted((a, b) => b - a);
   const least = values[values.length < 4 ? 0 : 1] ?? -Infinity;

@@ -17,10 +17,7 @@ import type { PublishedFigures } from '../decision-note.ts';
 /** One model's chance of answering this prompt well. */
 export interface QualityEstimate {
   chance: number;
-  /**
-   * A cautious estimate: a model's lead over the best overall model is reduced by the uncertainty of that
-   * lead.
-   */
+  /** A cautious estimate: a model's lead over the best overall model, less the uncertainty of that lead. */
   quality: number;
   /** Whether the chance is based on results of this model. */
   isMeasured: boolean;

@@ -33,10 +33,7 @@ export interface RoutingContext {
   /** Null without trained weights, or if the prompt asks for or about a picture. */
   demand: PromptDemand | null;
   learned: Learned | null;
-  /**
-   * How hard we treat the prompt as being when choosing a model, 0 to 1; if absent, the difficulty
-   * in its traits.
-   */
+  /** How hard the prompt counts when choosing a model, 0 to 1; if absent, the difficulty in its traits. */
   hardness?: number;
   /** Set if a model's cache makes its answer cheaper. */
   warm?: WarmCache;
@@ -87,10 +84,7 @@ function buildFromWords(
   };
 }
 
-/**
- * Combines task and hardness from the prompt's words with what was learned, in proportion to how certain each
- * is.
- */
+/** Combines task and hardness from the prompt's words with what was learned, by how certain each is. */
 export function weighDemand(
   traits: PromptTraits,
   read: PromptDemand,
@@ -119,10 +113,7 @@ interface Subject {
 
 const lookBack = 6;
 
-/**
- * The latest earlier prompt that reveals its task; null if that asked for a picture, which words cannot
- * continue.
- */
+/** The latest earlier prompt that reveals its task; null if it asked for a picture. */
 function findSubject(
   request: Omit<RouteRequest, 'candidates'>,
   kinds: KindWeights | null,

@@ -8,10 +8,7 @@ import type { InForce, PolicyStore } from '../store/policy-store.ts';
 // recomputed every minute.
 const heldMs = 60_000;
 
-/**
- * Keeps the active policy in memory for every decision. `load` reads it again after an
- * administrator's change.
- */
+/** Keeps the active policy in memory. `load` reads it again after an administrator's change. */
 export class CurrentPolicy {
   readonly #store: Pick<PolicyStore, 'getInForce'>;
   readonly #answering: Answering;

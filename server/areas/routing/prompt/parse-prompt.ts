@@ -90,17 +90,11 @@ export interface RouteRequest {
   attached: Attached;
   /** Whether the prompt combines several answers, which it contains. */
   isCombining?: boolean;
-  /**
-   * The models to choose from: allowed for the user, with an API key, in the chosen set. Their order does not
-   * matter.
-   */
+  /** The models to choose from, in any order: allowed for the user, with an API key, in the chosen set. */
   candidates: readonly Model[];
   /** The models that the user may use; recommendations come from these. */
   recommendable: readonly Model[];
-  /**
-   * Models that need Standard, which the user does not have. The best one is recommended if it is clearly
-   * better.
-   */
+  /** Models that need Standard, if the user lacks it. The best is recommended if it is clearly better. */
   locked?: readonly Model[];
   /** How sentences name the candidates; `usable` if absent. */
   field?: Field;

@@ -1,10 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { DecisionNote, ModelFigures } from '../decision-note.ts';
 
-/**
- * A decision note as stored, at a third of the size: figures are tuples, rounded too finely to change a
- * choice.
- */
+/** A decision note as stored, at a third of the size: figures are tuples, rounded finely. */
 export interface PackedNote extends Omit<DecisionNote, 'models'> {
   models: PackedFigures[];
 }

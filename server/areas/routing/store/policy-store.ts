@@ -54,10 +54,7 @@ export function createPolicyStore(database: Database) {
         .where(and(eq(routingReviews.fingerprint, fingerprint), eq(routingReviews.asOf, asOf)));
       return found ?? null;
     },
-    /**
-     * Stores and activates the policy, and notifies every server process. Returns null if `version`
-     * is out of date.
-     */
+    /** Stores and activates the policy, and notifies every process. Null if `version` is out of date. */
     promote: (
       policy: Omit<StoredPolicy, 'id' | 'madeAt'>,
       version: number,

@@ -50,10 +50,7 @@ export function createSettingStore(database: Database, vault: Vault) {
   };
 }
 
-/**
- * Reseals values that an earlier encryption key sealed. Returns how many it resealed, and how many no key can
- * open.
- */
+/** Reseals values of an earlier encryption key. Counts those it resealed, and those no key can open. */
 export async function resealSettings(
   database: Database,
   vault: Vault,

@@ -5,10 +5,7 @@ import { isUnreachable } from './database.ts';
 export interface Batch<Input, Output> {
   /** The name in measurements. */
   name: string;
-  /**
-   * Runs one statement for all inputs and returns the results in their order. If it throws, nothing was
-   * changed.
-   */
+  /** Runs one statement for all inputs and returns the results in order. If it throws, nothing changed. */
   run(inputs: readonly Input[]): Promise<Output[]>;
   /** A key that may occur only once per statement, such as the row that it changes. */
   keyOf?(input: Input): string;
@@ -16,10 +13,7 @@ export interface Batch<Input, Output> {
   groupOf?(input: Input): string;
 }
 
-/**
- * Published after each statement if anything subscribes: how long each call waited for it, and how long it
- * ran.
- */
+/** Published after each statement: how long each call waited for it, and how long it ran. */
 export interface BatchTimes {
   name: string;
   queuedMs: number[];

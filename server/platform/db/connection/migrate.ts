@@ -9,10 +9,7 @@ import { createClient } from './create-client.ts';
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Any number will do as long as every version of Switchyard uses the same. */
 const migrationLock = 7_311_968;
-/**
- * The first line of a migration that does not run as one transaction and can be restarted after any
- * statement.
- */
+/** The first line of a migration that isn't one transaction and can be restarted after any statement. */
 const inPortions = '-- In portions';
 
 interface MigrateOptions extends MigrationWaits {

@@ -14,10 +14,7 @@ const heartbeatTimeoutMs = 5_000;
 export interface Channel {
   name: string;
   onNotice(payload: string): Promise<void>;
-  /**
-   * Called after each (re)connection, before its first notice, because notices sent while disconnected are
-   * lost.
-   */
+  /** Called after each (re)connection, before its first notice. Notices sent in between are lost. */
   onListening(): Promise<void>;
 }
 
@@ -125,10 +122,7 @@ export async function announceChange(session: Session): Promise<void> {
   await session.execute(sql`select pg_notify(${channel}, '')`);
 }
 
-/**
- * Calls `onChange` at startup, after each announcement by any process, and when announcements may have been
- * lost.
- */
+/** Calls `onChange` at startup, after each announcement, and when announcements may have been lost. */
 export function changesChannel(onChange: () => Promise<void>): Channel {
   return { name: channel, onNotice: onChange, onListening: onChange };
 }

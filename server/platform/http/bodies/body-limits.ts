@@ -16,10 +16,7 @@ export interface BodyLimits {
   bytes: Limiter;
 }
 
-/**
- * These first bytes of each body are not counted, so long bodies that fill the memory do not keep out short
- * ones.
- */
+/** These first bytes of a body don't count, so long bodies that fill the memory don't keep out short ones. */
 export const uncountedBytes = 8 * 1024;
 
 /** `mostBytes` is the largest body, read at each call. One must always fit. */

@@ -53,10 +53,7 @@ export interface EventReaderTraits {
 const heartbeatMs = 15_000;
 const mostGathered = 16 * 1024;
 
-/**
- * Sends events as they come, no faster than the client reads. Heartbeats keep idle proxies from closing the
- * connection.
- */
+/** Sends events no faster than the client reads. Heartbeats keep proxies from closing the connection. */
 export async function sendEvents(
   response: ServerResponse,
   headers: Record<string, string | string[]>,

@@ -42,10 +42,7 @@ function isRefusedModel(message: string): boolean {
   return refusedModelWords.test(message) && !/\bmissing scopes\b/i.test(message);
 }
 
-/**
- * The model exists, but this key may not use it. If the message doesn't make that clear, the model counts as
- * gone.
- */
+/** The model exists, but this key may not use it. If the message isn't clear, the model counts as gone. */
 export function isModelForbidden(message: string): boolean {
   if (/\bnot exist\b/i.test(message)) return false;
   return forbiddenModelWords.test(message);

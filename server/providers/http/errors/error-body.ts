@@ -2,10 +2,7 @@ import { samplingNames, type SamplingName } from '#shared/contract/query/constan
 import type { ProviderErrorKind } from '#server/providers/contract/provider-error.ts';
 import { isAboutAccount, kindOfAccountError } from './account-error.ts';
 
-/**
- * A part of a request that an account may not use although the model supports it. We repeat the request
- * without it.
- */
+/** A part of a request that an account may not use. We repeat the request without it. */
 export type RequestPart =
   | 'stream'
   | 'thinking-summary'
@@ -25,10 +22,7 @@ export type RequestPart =
 /** An error in the vendor's own words. */
 export interface VendorErrorBody {
   message: string;
-  /**
-   * Set where the vendor's code is more precise than the HTTP status. `refused` means that it declined the
-   * prompt.
-   */
+  /** Set if the vendor's code is more precise than the status. `refused`: it declined the prompt. */
   kind: ProviderErrorKind | null;
   /**
    * The HTTP status that the vendor documents for this type of error. Used if the error arrives with status

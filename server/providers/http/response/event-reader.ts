@@ -51,10 +51,7 @@ export class EventReader {
     else this.#alike.forget();
   }
 
-  /**
-   * Reads the last event even if no blank line follows it. Drops it if it is incomplete because the
-   * connection broke.
-   */
+  /** Reads the last event even if no blank line follows it, unless it is incomplete. */
   end(): void {
     try {
       this.#parser.feed('\n\n');

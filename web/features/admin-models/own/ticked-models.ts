@@ -38,10 +38,7 @@ interface Answers {
   /** The id of the model whose skills the ticked ones resemble, or empty. */
   like: string;
   isForAuto: boolean;
-  /**
-   * Whether the models belong to one user. That user's Auto always includes them, and their prices may be
-   * left out.
-   */
+  /** Whether the models belong to one user. Then their Auto includes them, and prices may be left out. */
   isPersonal: boolean;
 }
 

@@ -54,10 +54,7 @@ const groups = [
   { title: 'Everything Else', anchor: 'else', keys: /^/ },
 ];
 
-/**
- * Sorts the installation's settings into groups. Each goes into the first group whose pattern
- * matches its key.
- */
+/** Sorts the installation's settings into the first group whose pattern matches their key. */
 export function groupSettings(rows: readonly KnownSettingRow[]): SettingGroup[] {
   const placed = rows
     .filter(({ category }) => category === 'system')

@@ -24,10 +24,7 @@ interface KnownSettingsProps {
   hasNote?: boolean;
 }
 
-/**
- * The settings of one category that Switchyard uses, whether saved or not. Each can only be changed on this
- * page.
- */
+/** The settings of one category that Switchyard uses, saved or not. Only this page can change them. */
 export function KnownSettings(props: KnownSettingsProps) {
   const { category, title, anchor, holds = () => true, hasNote = true } = props;
   const known = useKnownSettings();

@@ -13,10 +13,7 @@ interface Refusal {
   message: string;
   /** Whether the form already shows the message at the field. */
   isShown: boolean;
-  /**
-   * Whether the payment was cancelled, for example because it was paid in another tab. It can no
-   * longer be confirmed.
-   */
+  /** Whether the payment was cancelled, for example by another tab, and can no longer be confirmed. */
   isClosed: boolean;
 }
 

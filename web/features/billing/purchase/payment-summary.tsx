@@ -55,10 +55,7 @@ function Parts({ started }: { started: PurchaseStart }) {
   );
 }
 
-/**
- * Describes when a subscription renews and at what price. Leaves out amounts that Stripe calculates only
- * later.
- */
+/** Describes when a subscription renews and its price, without amounts that Stripe calculates later. */
 export function describeRenewal(plan: 'monthly' | 'annual', started: PurchaseStart): string {
   const { amountCents, discount, endsAt } = started;
   const when = `${formatDate(endsAt)}, then every ${plan === 'annual' ? 'year' : 'month'}`;

@@ -18,10 +18,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/**
- * Lists what is deleted and what is kept, offers a download first, and asks the user to type a word
- * to confirm.
- */
+/** Lists what is deleted and kept, offers a download, and asks the user to type a word to confirm. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { download, isOpen, onDeleted, onClose } = props;
   const { data: membership } = useKnownMembership(isOpen);

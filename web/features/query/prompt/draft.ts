@@ -13,10 +13,7 @@ export function dropDraft(only?: string): void {
   writeStored(sessionStore, draftKey, null);
 }
 
-/**
- * Removes the stored draft if it is already being answered, so that the next conversation does not
- * start with it.
- */
+/** Removes the stored draft if it is already being answered, so the next conversation starts empty. */
 export function dropSentDraft(): void {
   const sent = findRunningPrompt();
   if (sent !== null) dropDraft(sent);

@@ -1,8 +1,5 @@
 const first = 'A'.codePointAt(0) ?? 0;
-/**
- * Matches code, which stays unchanged, or a citation that isn't a link yet, with the gap before the next
- * citation.
- */
+/** Matches code, which stays unchanged, or a citation that isn't a link, with the gap before the next. */
 const codeOrCitation =
   /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\[([A-C])\](?![(:])(?:( ?)(?=\[[A-C]\](?![(:]))|)/g;
 

@@ -10,10 +10,7 @@ export interface Footnote {
 const noteStart = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]?(.*)$/;
 const continued = /^(?: {2,}|\t)\S/;
 
-/**
- * Separates the text from its footnotes, which may be anywhere in it. Footnotes without a reference are
- * dropped.
- */
+/** Separates the text from its footnotes. Footnotes without a reference are dropped. */
 export function takeFootnotes(markdown: string): { body: string; notes: Footnote[] } {
   if (!markdown.includes('[^')) return { body: markdown, notes: [] };
   const texts = new Map<string, string[]>();

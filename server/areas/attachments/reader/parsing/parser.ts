@@ -7,10 +7,7 @@ type Notes = readonly string[];
 export interface ReadImage {
   kind: 'image';
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
-  /**
-   * The sender's name for the picture, as in `ReadDocument`. Its extension may be that of the
-   * original format.
-   */
+  /** The sender's name for the picture, as in `ReadDocument`. Its extension may be of the original format. */
   fileName: string;
   bytes: Uint8Array;
   /** Pixels. */
@@ -37,10 +34,7 @@ export type ReadAttachment = ReadImage | ReadDocument;
 export type ParsedImage = Omit<ReadImage, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 type ParsedDocument = Omit<ReadDocument, 'bytes' | 'fileName'> & { bytes?: Uint8Array };
 
-/**
- * Without `bytes`, the file's original bytes are sent. `pages` has the further pages of an image with
- * several.
- */
+/** Without `bytes`, the original bytes are sent. `pages` has the further pages of an image with several. */
 export type ParsedFile = (ParsedImage & { pages?: readonly ParsedImage[] }) | ParsedDocument;
 
 /** An uploaded file with a cleaned name. */
@@ -49,8 +43,5 @@ export interface ParseJob extends UploadedFile {
   mostPages: number;
 }
 
-/**
- * Throws an AppError where it can say what is wrong with the file, and any other error where the file is
- * broken.
- */
+/** Throws an AppError if it can say what is wrong with the file, otherwise any other error. */
 export type Parser = (file: ParseJob) => ParsedFile | Promise<ParsedFile>;

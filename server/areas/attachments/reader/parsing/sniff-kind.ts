@@ -83,10 +83,7 @@ function hasPdfHeader(start: Uint8Array): boolean {
   return Buffer.from(start).includes('%PDF-');
 }
 
-/**
- * PDF readers allow other bytes before the header. A text that merely mentions the header doesn't
- * end like a PDF.
- */
+/** Other bytes may come before the header. A text that only mentions the header doesn't end like a PDF. */
 function isPdfAfterJunk(bytes: Uint8Array): boolean {
   if (!hasPdfHeader(bytes.subarray(0, 1024))) return false;
   return /startxref\s+\d+\s+%%EOF/.test(Buffer.from(bytes.subarray(-1024)).toString('latin1'));

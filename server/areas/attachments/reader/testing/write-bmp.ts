@@ -1,7 +1,4 @@
-/**
- * A BMP with 24 bits per pixel, stored from the bottom up. All pixels have one colour, except a white first
- * one.
- */
+/** A BMP with 24 bits per pixel, from the bottom up, in one colour except for a white first pixel. */
 export function writeBmp(width: number, height: number, [red, green, blue]: number[]): Uint8Array {
   const rowLength = Math.ceil((width * 3) / 4) * 4;
   const bmp = Buffer.alloc(54 + rowLength * height);

@@ -49,10 +49,7 @@ export function createPaymentLedger(database: Database) {
     /** Orders of these environments that a process left unfinished, with their payments. */
     listOpenOrders: (which: OpenOrdersQuery, limit: number) =>
       listOpenOrders(database, which, limit),
-    /**
-     * Marks the order's key as spent, so that its next try uses another, unless another process did so
-     * already.
-     */
+    /** Marks the order's key as spent, unless it is already, so that its next try uses another. */
     spendKey: (order: RefundOrder) => spendKey(database, order),
     /** Records that an order was carried out or refused, with one entry in the audit trail. */
     settle: (order: RefundOrder, outcome: RefundState | { refused: string }) =>

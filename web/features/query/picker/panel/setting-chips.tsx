@@ -70,10 +70,7 @@ export const onlyNames: Record<ProviderMark, string> = {
   'no-retention': 'Zero retention',
 };
 
-/**
- * The name of the selected instructions; null if there are none. Clears the selection if they were deleted
- * elsewhere.
- */
+/** The name of the selected instructions, or null. Clears the selection if they were deleted elsewhere. */
 function useChosenInstructions({ settings, setSettings }: ModelChoice): string | null {
   const isSignedIn = Boolean(useCurrentUser().data);
   const own = useInstructions(isSignedIn && settings.instructions !== null).data;

@@ -1,15 +1,9 @@
 import { formatCount } from '#shared/lib/format.ts';
 import { unreadable } from '../../unreadable.ts';
 
-/**
- * The maximum number of pixels that are decoded. Each takes four bytes of memory, and the same again for
- * rotation.
- */
+/** The most pixels that are decoded. Each takes four bytes, and the same again for rotation. */
 const mostPixels = 64_000_000;
-/**
- * In pixels per side. A picture of a million rows with ten pixels each would fill the memory with
- * row overhead.
- */
+/** In pixels per side, because each row has an overhead. A million short rows would fill the memory. */
 const longestReadableSide = 65_535;
 /** In pixels per side. Anthropic refuses larger pictures. */
 export const longestSide = 8_000;
