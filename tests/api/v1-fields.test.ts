@@ -11,6 +11,7 @@ const bodies = {
   'chat/completions': { model: 'auto', messages: [said('Hello there')] },
   responses: { model: 'auto', input: 'Hello there' },
   messages: { model: 'auto', max_tokens: 500, messages: [said('Hello there')] },
+  'messages/count_tokens': { model: 'auto', messages: [said('Hello there')] },
 };
 type Path = keyof typeof bodies;
 
@@ -96,6 +97,11 @@ describe('a field that is wrong is refused by its name', () => {
     ['responses', { prompt_cache_key: 5 }, 'prompt_cache_key: This must be text.'],
     ['responses', { session_id: {} }, 'session_id: This must be text.'],
     ['responses', { messages: [said('Hi')] }, 'messages: This API calls it "input".'],
+    [
+      'messages/count_tokens',
+      { messages: [said('Go'), said([result('b')])] },
+      'messages.1.content.0.tool_use_id: No earlier call has this ID, or it already has a result.',
+    ],
     [
       'messages',
       { tool_choice: { type: 'any' } },

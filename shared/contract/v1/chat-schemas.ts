@@ -94,7 +94,7 @@ const dollars = z
   .nullish();
 
 /** Which providers may answer. Source: https://openrouter.ai/docs/features/provider-routing */
-export const providerTermsSchema = z.looseObject({
+const providerTermsSchema = z.looseObject({
   /** Providers to prefer, best first; the only ones if `allow_fallbacks` is false. */
   order: providerNames,
   only: providerNames,

@@ -56,6 +56,11 @@ export interface ProgramDeps {
   memory: Limiter;
 }
 
+/** What is read from a request of an API that isn't OpenAI's chat. */
+export type ReadChat = Required<
+  Pick<ProgramRequest, 'chat' | 'ignored' | 'nameOf' | 'vendorBlocks'>
+>;
+
 /** A call of a program, whichever API it speaks. */
 export interface ProgramRequest<Reply extends WholeReply = WholeReply> {
   /** The request as a chat completion. Requests of every API are converted to one. */

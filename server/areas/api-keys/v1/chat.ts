@@ -24,11 +24,14 @@ export function v1ChatRoutes(deps: ProgramDeps): Routes {
   };
 }
 
-function formatOf(body: ChatRequest): ReplyFormat<ChatCompletion> {
-  const includesUsage = body.stream_options?.include_usage === true;
+function formatOf(
+  { stream_options: options }: Pick<ChatRequest, 'stream_options'>,
+  shape?: (chunk: Chunk) => object,
+): ReplyFormat<ChatCompletion> {
+  const chunks = { includesUsage: options?.include_usage === true, ...(shape && { shape }) };
   return {
     write: writeCompletion,
-    stream: (events, traits) => writeChunks(events, { ...traits, includesUsage }),
+    stream: (events, traits) => writeChunks(events, { ...traits, ...chunks }),
   };
 }
 
@@ -50,8 +53,8 @@ export function v1CompletionRoutes(deps: ProgramDeps): Routes {
 }
 
 function formatOfText(body: CompletionRequest): ReplyFormat<TextCompletion> {
-  const includesUsage = body.stream_options?.include_usage === true;
   return {
+    ...formatOf(body, toText),
     async write(events, traits) {
       const { id, choices, ...rest } = await writeCompletion(events, traits);
       return {
@@ -61,7 +64,6 @@ function formatOfText(body: CompletionRequest): ReplyFormat<TextCompletion> {
         choices: choices.map(({ message, ...choice }) => ({ ...choice, text: textOf(message) })),
       };
     },
-    stream: (events, traits) => writeChunks(events, { ...traits, includesUsage, shape: toText }),
   };
 }
 

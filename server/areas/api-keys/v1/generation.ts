@@ -35,29 +35,33 @@ async function getGeneration(
         : 'No model answered this call.',
     );
   }
-  const sum = (of: (choice: Choice) => number | null) =>
-    choices.map(of).reduce((total, one) => (total === null || one === null ? null : total + one));
-  const prompt = sum((choice) => choice.tokens_prompt);
-  const completion = sum((choice) => choice.tokens_completion);
+  const sum = (name: (typeof summed)[number]) =>
+    choices
+      .map((choice) => choice[name])
+      .reduce((total, one) => (total === null || one === null ? null : total + one));
   return {
     data: {
       ...first,
+      ...Object.fromEntries(summed.map((name) => [name, sum(name)])),
       id: completionId(queryId),
       created_at: query.createdAt.toISOString(),
       streamed: query.isStreamed === true,
-      total_cost: sum((choice) => choice.total_cost),
-      tokens_prompt: prompt,
-      tokens_completion: completion,
-      native_tokens_prompt: prompt,
-      native_tokens_completion: completion,
-      native_tokens_reasoning: sum((choice) => choice.native_tokens_reasoning),
-      native_tokens_cached: sum((choice) => choice.native_tokens_cached),
-      native_tokens_cache_write: sum((choice) => choice.native_tokens_cache_write),
       tags: query.tags ?? [],
       choices,
     },
   };
 }
+
+const summed = [
+  'total_cost',
+  'tokens_prompt',
+  'tokens_completion',
+  'native_tokens_prompt',
+  'native_tokens_completion',
+  'native_tokens_reasoning',
+  'native_tokens_cached',
+  'native_tokens_cache_write',
+] as const;
 
 type Choice = Generation['data']['choices'][number];
 

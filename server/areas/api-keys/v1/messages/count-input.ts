@@ -6,6 +6,7 @@ import { chargeReading, countTokensAtMost, findStanding } from '../../../query/i
 import type { ProgramDeps } from '../answer-program.ts';
 import { readMessages } from '../request/read-messages.ts';
 import type { ReadRound } from '../request/read-rounds.ts';
+import { renameFields } from '../request/refused.ts';
 import { toCountedChat } from './to-chat.ts';
 
 /**
@@ -18,8 +19,8 @@ export async function countInput(
   { actor, signal }: Pick<CallContext, 'actor' | 'signal'>,
 ): Promise<{ input_tokens: number }> {
   const standing = await findStanding(charging, actor);
-  return chargeReading(charging, { actor, standing }, signal, async () => {
-    const { chat } = toCountedChat(body);
+  const { chat, nameOf } = toCountedChat(body);
+  const counting = chargeReading(charging, { actor, standing }, signal, async () => {
     const { instructions, earlier, prompt, rounds, prefill } = readMessages(
       chat.messages,
       query.settings.programLimits(),
@@ -42,6 +43,9 @@ export async function countInput(
       ({ text, attachments, toolCalls }) => text !== '' || attachments?.length || toolCalls,
     );
     return { input_tokens: countTokensAtMost(sent) };
+  });
+  return counting.catch((error: unknown) => {
+    throw renameFields(error, nameOf);
   });
 }
 

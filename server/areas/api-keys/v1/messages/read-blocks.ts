@@ -1,7 +1,7 @@
 import type { Message, MessagePart } from '#shared/contract/v1/chat-schemas.ts';
 import type { MessageBlock, MessagesRequest } from '#shared/contract/v1/messages-schemas.ts';
 import type { ProviderId } from '#shared/contract/models/providers.ts';
-import type { VendorBlocks } from '#server/providers/contract/tools.ts';
+import { ChatReader } from '../request/chat-reader.ts';
 import { refused } from '../request/refused.ts';
 import { isUnsigned, openReasoning } from '../vendor-reasoning.ts';
 
@@ -9,26 +9,15 @@ type BlockOf<Type extends MessageBlock['type']> = Extract<MessageBlock, { type: 
 type FileBlock = BlockOf<'text' | 'image' | 'document' | 'search_result'>;
 
 /** Translates the messages of a request, one by one. */
-export class MessagesReader {
-  readonly messages: Message[] = [];
-  /** Where each message is in the request. */
-  readonly places: string[] = [];
-  readonly vendorBlocks = new Map<Message, VendorBlocks>();
+export class MessagesReader extends ChatReader {
   /** The deferred tools that the program's own search found. */
   readonly foundTools = new Set<string>();
-  readonly ignored = new Set<string>();
-
   addInstructions(content: NonNullable<MessagesRequest['system']>): void {
-    this.#push({ role: 'system', content }, 'system');
-  }
-
-  #push(message: Message, place: string): void {
-    this.messages.push(message);
-    this.places.push(place);
+    this.push({ role: 'system', content }, 'system');
   }
 
   add({ role, content }: MessagesRequest['messages'][number], place: string): void {
-    if (typeof content === 'string') this.#push({ role, content }, place);
+    if (typeof content === 'string') this.push({ role, content }, place);
     else if (role === 'assistant') this.#addAnswer(content, place);
     else this.#addPrompt(role, content, place);
   }
@@ -41,7 +30,7 @@ export class MessagesReader {
       else if (isFile(block)) parts.push(...this.#writePart(block));
       else throw refused(`${place}.content.${at}`, `${block.type} belongs to the assistant.`);
     }
-    if (parts.length > 0) this.#push({ role, content: parts }, place);
+    if (parts.length > 0) this.push({ role, content: parts }, place);
   }
 
   #addResult(block: BlockOf<'tool_result'>, place: string): void {
@@ -51,7 +40,7 @@ export class MessagesReader {
         ? (content ?? '')
         : content.flatMap((one) => (isFile(one) ? this.#writePart(one) : this.#refer(one)));
     const marked = { tool_call_id: id, is_error, cache_control };
-    this.#push({ role: 'tool', content: parts, ...marked }, place);
+    this.push({ role: 'tool', content: parts, ...marked }, place);
   }
 
   #addAnswer(content: readonly MessageBlock[], place: string): void {
@@ -85,7 +74,7 @@ export class MessagesReader {
       content: parts,
       ...(calls.length > 0 && { tool_calls: calls }),
     };
-    this.#push(message, place);
+    this.push(message, place);
     const provider = blocks.find(({ block }) => block.type !== 'text')?.provider;
     if (provider === undefined) return;
     const own = blocks.filter((one) => one.provider === provider).map(({ block }) => block);

@@ -16,15 +16,10 @@ export function v1MessageRoutes(deps: ProgramDeps): Routes {
   return {
     async createV1Message({ body }, context) {
       const { actor } = context;
-      const { chat, ignored, vendorBlocks, nameOf, thinking } = messageToChat(
-        withListing(body, actor),
-      );
+      const { thinking, ...read } = messageToChat(withListing(body, actor));
       return answerProgram(deps, context, {
-        chat,
+        ...read,
         body,
-        ignored,
-        vendorBlocks,
-        nameOf,
         listsSources: true,
         ...(thinking && { keepsReasoning: true }),
         format: formatOf({ thinking, stops: body.stop_sequences ?? [] }),

@@ -1,29 +1,18 @@
-import type { ChatRequest, Message } from '#shared/contract/v1/chat-schemas.ts';
+import type { ChatRequest } from '#shared/contract/v1/chat-schemas.ts';
 import {
   messagesRequestSchema,
   type CountTokensRequest,
   type MessagesRequest,
 } from '#shared/contract/v1/messages-schemas.ts';
-import type { VendorBlocks } from '#server/providers/contract/tools.ts';
 import { refuseUnsupported } from '../request/refuse-unsupported.ts';
 import { refused } from '../request/refused.ts';
 import { MessagesReader } from './read-blocks.ts';
 import { translateTools } from './translate-tools.ts';
-import type { NameOf } from '../reply/reply-parts.ts';
+import type { ReadChat } from '../answer-program.ts';
+import type { MessageTraits } from './write-events.ts';
 
 /** A request of the Messages API as a chat, plus what a chat can't express. */
-export interface ReadRequest {
-  chat: ChatRequest;
-  ignored: string[];
-  nameOf: NameOf;
-  /** The answers of Anthropic's models in their own format, thinking included. */
-  vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
-  /**
-   * How the program wants to receive thinking: `omitted` if it only sends thinking back; null if it
-   * expects none.
-   */
-  thinking: 'summarized' | 'omitted' | null;
-}
+interface ReadRequest extends ReadChat, Pick<MessageTraits, 'thinking'> {}
 
 /** Translates a request of the Messages API. Throws for what would make the answer wrong. */
 export function messageToChat(body: MessagesRequest): ReadRequest {

@@ -41,7 +41,7 @@ function describe(
   { stored }: ResponseDeps,
   { actor }: CallContext,
   body: ResponseRequest,
-  { chat, vendorBlocks, ignored, tools, nameOf }: ReadResponse,
+  { tools, ...read }: ReadResponse,
   previousId: string | null,
 ): ProgramRequest<V1Response> {
   const isBackground = body.background === true;
@@ -70,11 +70,8 @@ function describe(
     };
   const withBody = (traits: ReplyTraits) => ({ ...traits, body, tools, isStored });
   return {
-    chat,
+    ...read,
     body,
-    ignored,
-    vendorBlocks,
-    nameOf,
     ...(previousId && { continues: previousId }),
     // Later calls may refer to items of the response, but only if they come from the same sender.
     responseCache: isStored || body.previous_response_id ? 'none' : 'own',

@@ -6,20 +6,16 @@ import {
   type ResponseRequest,
   type ResponseTool,
 } from '#shared/contract/v1/responses-schemas.ts';
-import type { VendorBlocks } from '#server/providers/contract/tools.ts';
+import { ChatReader } from '../request/chat-reader.ts';
 import { refused } from '../request/refused.ts';
 import { refuseUnsupported } from '../request/refuse-unsupported.ts';
 import { ToolNames, writeChoice, writeTool } from './tool-names.ts';
 import { openReasoning } from '../vendor-reasoning.ts';
-import type { NameOf } from '../reply/reply-parts.ts';
+import type { ReadChat } from '../answer-program.ts';
 
 /** A request of the Responses API, read as a chat. */
-export interface ReadResponse {
-  chat: ChatRequest;
-  vendorBlocks: ReadonlyMap<Message, VendorBlocks>;
-  ignored: readonly string[];
+export interface ReadResponse extends ReadChat {
   tools: ToolNames;
-  nameOf: NameOf;
 }
 
 export type FindReferred = (id: string) => readonly InputItem[];
@@ -174,15 +170,12 @@ function writeFormat(
 type Call = NonNullable<Message['tool_calls']>[number];
 
 /** Reads items as messages. Consecutive text and calls from the assistant become one message. */
-class ItemReader {
-  readonly messages: Message[] = [];
-  readonly places: string[] = [];
-  readonly ignored = new Set<string>();
-  readonly vendorBlocks = new Map<Message, VendorBlocks>();
+class ItemReader extends ChatReader {
   readonly #tools: ToolNames;
   readonly #findReferred: FindReferred;
 
   constructor(tools: ToolNames, findReferred: FindReferred) {
+    super();
     this.#tools = tools;
     this.#findReferred = findReferred;
   }
@@ -193,7 +186,7 @@ class ItemReader {
       case 'message': {
         const content = readContent(item.content, `${place}.content`);
         if (item.role === 'assistant') this.#say(content, place);
-        else this.#push({ role: item.role, content }, place);
+        else this.push({ role: item.role, content }, place);
         return;
       }
       case 'function_call':
@@ -203,7 +196,7 @@ class ItemReader {
       case 'function_call_output':
       case 'custom_tool_call_output': {
         const content = readContent(item.output, `${place}.output`);
-        return this.#push({ role: 'tool', tool_call_id: item.call_id, content }, place);
+        return this.push({ role: 'tool', tool_call_id: item.call_id, content }, place);
       }
       case 'reasoning':
         return this.#think(item.encrypted_content, place);
@@ -216,17 +209,12 @@ class ItemReader {
     }
   }
 
-  #push(message: Message, place: string): void {
-    this.messages.push(message);
-    this.places.push(place);
-  }
-
   /** The message that the assistant is writing. */
   #own(place: string): Message {
     const last = this.messages.at(-1);
     if (last?.role === 'assistant') return last;
     const message: Message = { role: 'assistant', content: [] };
-    this.#push(message, place);
+    this.push(message, place);
     return message;
   }
 
