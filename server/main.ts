@@ -186,10 +186,7 @@ function urlOf(app: FastifyInstance, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/**
- * Waits a moment for short calls, then closes all sockets. Unused ones that browsers opened ahead would delay
- * the stop by a minute.
- */
+/** Waits a moment for short calls, then closes all sockets. Unused ones would delay the stop by a minute. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), callTimeoutMs);
   await app.close();

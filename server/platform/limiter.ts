@@ -18,10 +18,7 @@ export interface Permit {
 
 const anybody = '';
 
-/**
- * Limits what is in progress at once, such as calls or bytes. `take` refuses what exceeds a limit; `wait`
- * waits until there is room.
- */
+/** Limits what is in progress, such as calls or bytes. `take` refuses the excess; `wait` waits for room. */
 export class Limiter {
   readonly #bounds: LimiterBounds;
   readonly #heldBy = new Map<string, number>();

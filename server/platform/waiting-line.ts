@@ -5,10 +5,7 @@ export interface Waiting {
   priority?: number;
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;
-  /**
-   * Called immediately and on each change with the number of entries ahead. Far back in the queue, only at
-   * every tenth position.
-   */
+  /** Called now and on each change with the number of entries ahead; far back, only at every tenth. */
   tellAhead?(ahead: number): void;
 }
 

@@ -22,10 +22,7 @@ function inDollars(microUsd: number, minimumFractionDigits = 2, maximumFractionD
   return numberFormat({ ...options, ...digits }).format(microUsd / 1e6);
 }
 
-/**
- * The number of decimal places needed to show an amount, given in millionths of a dollar, to two significant
- * digits. At most five.
- */
+/** The decimal places, at most five, that show millionths of a dollar to two significant digits. */
 function decimalsFor(microUsd: number): number {
   if (microUsd >= 99_500) return 2;
   if (microUsd >= 9_950) return 3;

@@ -38,10 +38,7 @@ worker.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) event.respondWith(loadFile(request));
 });
 
-/**
- * Returns the page from the server. While that is unreachable, returns the cached empty page, which shows
- * that it is offline.
- */
+/** Returns the page from the server or, if that is unreachable, the cached empty page, which says so. */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const page = await fetch(event.request);

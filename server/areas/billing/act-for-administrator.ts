@@ -26,10 +26,7 @@ export async function syncForAdministrator(
   return record(deps, administrator, userId, { action: 'subscription.sync', outcome });
 }
 
-/**
- * Cancels a user's subscription on behalf of an administrator, for example when blocking the user.
- * Recorded in the audit trail.
- */
+/** Cancels a user's subscription for an administrator, and records that in the audit trail. */
 export async function cancelForAdministrator(
   deps: AdministratorSync,
   administrator: CurrentUser,

@@ -5,10 +5,7 @@ import { arePutOff, findWaitingDays } from './membership/current-subscription.ts
 import { presentMembership } from './membership/present-membership.ts';
 import { syncPerson } from './sync/sync-customer.ts';
 
-/**
- * Refunds bought days that cannot start because a subscription renews. Days in use, or with a known start,
- * are not refunded.
- */
+/** Refunds bought days that cannot start because a subscription renews, but none with a known start. */
 export async function giveBackDays(
   deps: BillingDeps,
   userId: number,

@@ -80,10 +80,7 @@ interface Plan {
   succeed(gone: Candidate, entry: Entry): Candidate;
 }
 
-/**
- * Chooses the models that answer and their fallbacks. Throws an AppError for a query that cannot run, before
- * anything is counted.
- */
+/** Chooses the models that answer and their fallbacks. Throws an AppError for a query that cannot run. */
 export async function planQuery(
   deps: QueryDeps,
   actor: Actor,

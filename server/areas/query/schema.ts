@@ -81,10 +81,7 @@ export const queries = pgTable(
     processId: t.uuid('process_id'),
     /** Whether the sender stopped the query through a process other than the one that runs it. */
     stopAsked: t.boolean('stop_asked').notNull().default(false),
-    /**
-     * Whether the query was sent by a program. Programs keep their own conversations. Null in rows
-     * from before this column existed.
-     */
+    /** Whether a program sent the query. Null in rows from before this column existed. */
     isProgram: t.boolean('is_program'),
     /** Whether a program receives the answer as a stream. Null in rows from before this column existed. */
     isStreamed: t.boolean('is_streamed'),

@@ -45,10 +45,7 @@ export interface ReplicaLink {
 
 export type FollowedReplica = ReturnType<typeof followReplica>;
 
-/**
- * Follows a replica, for reads that may be a few seconds old. `tell` receives each new state, with the error
- * that caused it.
- */
+/** Follows a replica, for reads that may be seconds old. `tell` receives each new state and its error. */
 export function followReplica(link: ReplicaLink, tell: (state: State, error?: unknown) => void) {
   let state: State = { state: 'unlooked', lagMs: 0 };
   const settle = (next: State, error?: unknown) => {
@@ -108,10 +105,7 @@ function stateOf({ isStandby, lagMs }: Seen): State {
   return { state: lagMs > mostLagMs ? 'behind' : 'used', lagMs };
 }
 
-/**
- * Uses the primary's clock only. While it runs, every process writes a heartbeat each second, so there is
- * always a recent commit.
- */
+/** Uses the primary's clock only. Heartbeats, written each second, make sure of a recent commit. */
 function lagOf({ hasAll, replayedAt }: Replayed, { atMs }: Written): number {
   if (hasAll) return 0;
   // Nothing has been replayed since the replica started.

@@ -283,10 +283,7 @@ export interface Providers {
   get(id: ProviderId): ModelProvider;
 }
 
-/**
- * A server added by an administrator for everyone, or by a user for themselves. It must implement OpenAI's
- * Chat Completions API.
- */
+/** A server that an administrator or user added. It must implement OpenAI's Chat Completions API. */
 export interface StoredOwnProvider extends Required<Omit<OwnProviderInput, 'key' | 'headers'>> {
   id: OwnProviderId;
   /** The only user who may use the provider; null if it belongs to the installation. */

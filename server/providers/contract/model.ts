@@ -51,10 +51,7 @@ export interface Model {
   maxOutputTokens: number | null;
   /** Null if the model does not think. */
   reasoning: Reasoning | null;
-  /**
-   * Request features that the model doesn't support. Absent if it supports all of them, or if its server
-   * refuses them itself.
-   */
+  /** Request features that the model lacks. Absent if it has all, or if its server refuses them itself. */
   lacks?: readonly ProgramFeature[];
   /** When a request may contain a temperature; absent if the vendor refuses or ignores it. */
   takesTemperature?: 'always' | 'unthinking';
@@ -81,10 +78,7 @@ export interface Model {
   /** The release date as the directory shows it; null if it is not known. */
   release: string | null;
   providerLink: string | null;
-  /**
-   * Null while the model is in service and no retirement is announced. `on` is null if the model is gone but
-   * the day isn't known.
-   */
+  /** Null while no retirement is announced. `on` is null if the model is gone but the day isn't known. */
   retirement: { on: string | null } | null;
   /** The vendor's ids of the models that replace this one after retirement, best first. */
   successors: readonly string[];

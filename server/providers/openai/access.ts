@@ -2,10 +2,7 @@ import { checkKey, trimBaseUrl } from '../http/request/call-parts.ts';
 import { megabyte } from '../http/request/trim-pictures.ts';
 import type { VendorCall } from '../http/vendor-protocol.ts';
 
-/**
- * OpenAI accepts requests of up to 50 MB with files. We keep 1 MB in reserve, because text grows
- * when it is encoded as JSON.
- */
+/** OpenAI accepts requests of up to 50 MB with files. 1 MB is in reserve, as text grows in JSON. */
 export const maxRequestBytes = 49 * megabyte;
 
 export interface OpenAiAccess {

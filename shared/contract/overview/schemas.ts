@@ -25,10 +25,7 @@ export type Decision = z.output<typeof decisionSchema>;
 
 export const overviewSchema = z.object({
   providers: z.array(providerStandingSchema),
-  /**
-   * In millionths of a US dollar, for today in the installation's time zone. `budgetMicroUsd` is null if
-   * there is no daily budget.
-   */
+  /** Today's, in the installation's time zone. `budgetMicroUsd` is null if there is no daily budget. */
   spending: z.object({
     todayMicroUsd: z.number().int(),
     /** Web searches, and their share of the spending. */

@@ -52,10 +52,7 @@ const sharedTurnSchema = z.object({
 });
 export type SharedTurn = z.output<typeof sharedTurnSchema>;
 
-/**
- * The part of a conversation that anyone with the link can see. It contains nothing about who
- * shared it, nor reasons or costs.
- */
+/** What anyone with the link can see: nothing about who shared it, no reasons and no costs. */
 export const sharedConversationSchema = z.object({
   title: z.string(),
   createdAt: z.string(),

@@ -3,10 +3,7 @@ import type { AdminModel, ProviderState } from '#shared/contract/models/admin-sc
 type Retired = Pick<AdminModel, 'id' | 'provider' | 'successorId'>;
 type Known = Pick<AdminModel, 'id' | 'provider' | 'name' | 'ownUpstreamId'>;
 
-/**
- * Options for the successor of a model, by vendor id: first the provider's known models by name,
- * then the other models it lists.
- */
+/** Options for a model's successor, by vendor id: the known models by name, then others that are listed. */
 export function listSuccessors(
   { id, provider, successorId }: Retired,
   models: readonly Known[],

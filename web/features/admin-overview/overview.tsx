@@ -26,10 +26,7 @@ const warningPercent = 80;
 
 const oneMinuteMs = 60_000;
 
-/**
- * Answers an administrator's first questions: is it up, what does it cost, who is new, what failed,
- * and what needs a decision.
- */
+/** Answers an administrator's first questions: is it up, what does it cost, who is new, what failed? */
 export function OverviewPage() {
   const overview = useOverview();
   return (

@@ -33,10 +33,7 @@ export function useThread(threadId: string) {
 
 const asked = new Set<string>();
 
-/**
- * Lets a model name the conversations that have no title yet. Until then, or if that fails, the first words
- * of the prompt are used.
- */
+/** Lets a model name conversations without a title, which show the first words of the prompt until then. */
 export function useNaming(): void {
   const threads = useThreads().data?.threads;
   const name = useEffectEvent(async ({ id, title }: Thread) => {

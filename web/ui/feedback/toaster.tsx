@@ -125,10 +125,7 @@ function useLeaving(list: List, place: HTMLElement | null): void {
   }, [list, place]);
 }
 
-/**
- * Keeps a toast open if F8 was pressed before the toast provider had registered its listeners,
- * which takes time on a busy page.
- */
+/** Keeps a toast open if F8 was pressed before the toast provider had registered its listeners. */
 function useEarlyFocus(list: List, toastId: number | undefined): void {
   const [heardId, setHeardId] = useState<number>();
   // The provider registers its listeners in the transition in which the toast appears; this

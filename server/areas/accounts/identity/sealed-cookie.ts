@@ -8,10 +8,7 @@ export function seal(value: object, key: Buffer, maxAgeSeconds: number): string 
   return encrypt(JSON.stringify({ value, expiresAtMs }), deriveKey(key, purpose));
 }
 
-/**
- * Decrypts a value that was sealed with the same key. Returns null if the value is forged, truncated, expired
- * or otherwise invalid.
- */
+/** Decrypts a value that was sealed with the same key. Null if it is forged, expired or otherwise invalid. */
 export function open(text: string, key: Buffer): unknown {
   const content = decrypt(text, deriveKey(key, purpose));
   if (content === null) return null;

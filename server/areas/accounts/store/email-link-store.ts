@@ -44,10 +44,7 @@ export function createEmailLinkStore(database: Database) {
         await tx.insert(signInLinks).values(link);
         return null;
       }),
-    /**
-     * Returns the link, and only once. If a browser other than the one that requested the link
-     * opens it, the link stays unused.
-     */
+    /** Returns the link, and only once. If another browser opens it, the link stays unused. */
     async spend(tokenHash: Buffer, browserHashes: readonly Buffer[]) {
       const isGood = and(
         eq(signInLinks.tokenHash, tokenHash),

@@ -26,10 +26,7 @@ import {
 
 /** Payments or subscriptions per page. */
 const pageSize = 50;
-/**
- * The maximum number of calls per person at the same time. Each makes several calls to Stripe, whose rate
- * limit everyone shares.
- */
+/** The most calls per person at a time. Each makes several calls to Stripe, whose limit everyone shares. */
 const mostCalls = 8;
 
 export function billingRoutes(billing: BillingDeps): Routes {

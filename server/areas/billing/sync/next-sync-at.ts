@@ -9,10 +9,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/**
- * When to sync a customer again, so that a lost event never costs a user their Standard. Null if nothing can
- * change any longer.
- */
+/** When to sync a customer again, in case an event is lost. Null if nothing can change any longer. */
 export function nextSyncAt(
   seen: {
     subscriptions: readonly SubscriptionState[];

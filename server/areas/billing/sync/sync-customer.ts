@@ -15,10 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** A payment form that is not finished within a week is closed. */
 const attemptLifeMs = 7 * dayMs;
 
-/**
- * Fetches a customer's state from the provider and saves it. All changes of paid Standard happen here;
- * grants are never touched.
- */
+/** Fetches a customer's state from the provider and saves it. Only this changes paid Standard. */
 export function syncCustomer(
   deps: BillingDeps,
   environment: PaymentEnvironment,

@@ -48,17 +48,11 @@ export interface ListExportDeps {
   today(): string;
 }
 
-/**
- * The maximum number of exports that one administrator can run at the same time. Each reads the database
- * until its download ends.
- */
+/** The most exports per administrator at a time. Each reads the database until its download ends. */
 const mostExports = 2;
 const rowsAtOnce = 500;
 
-/**
- * Exports lists as downloads. Rows are read page by page while they are sent, and each export is
- * recorded in the audit log first.
- */
+/** Exports lists as downloads, page by page. Each is recorded in the audit log first. */
 export function exportRoutes(deps: ListExportDeps): Routes {
   const exports = new Limiter({ perHolder: mostExports, refuse: tooManyExports });
   /** A route that sends the list `name`. */

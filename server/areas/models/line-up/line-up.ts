@@ -17,10 +17,7 @@ export interface LineUpDeps {
   maySearch?: (provider: ProviderId) => boolean;
 }
 
-/**
- * Resolves each listing to the model that answers for it. Reads its sources at each call, so that a change
- * takes effect at once.
- */
+/** Resolves each listing to the model that answers for it. Reads its sources at each call. */
 export class LineUp {
   readonly #deps: LineUpDeps;
 

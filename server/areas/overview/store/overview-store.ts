@@ -6,10 +6,7 @@ import { alerts, backups } from '../../health/schema.ts';
 import { serverErrors } from '../../settings/schema.ts';
 
 const shown = 5;
-/**
- * New users are counted among the latest accounts only, up to this number, so that counting isn't
- * slower with millions of accounts.
- */
+/** New users are counted among this many latest accounts, so that millions of accounts don't slow it. */
 const countedPeople = 10_000;
 const mostWaiting = 100;
 

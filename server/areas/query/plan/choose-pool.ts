@@ -109,10 +109,7 @@ function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
   return entry;
 }
 
-/**
- * Finds an entry by the model that answered for it, if that model has no separate listing. Prefers an entry
- * that the tier may use.
- */
+/** Finds an entry by its answering model, if that has no listing. Prefers one that the tier may use. */
 function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entry | undefined {
   return [...entriesOf(entries, tier), ...entries].find(({ model }) => model.id === id);
 }

@@ -11,10 +11,7 @@ function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
   return response.includes('](/api/') ? (shownPicture.exec(response)?.[1] ?? null) : null;
 }
 
-/**
- * The most recent topic of the conversation. If the user says thanks for a picture or asks about it, the
- * picture is still the topic.
- */
+/** The latest topic. If the user says thanks for a picture or asks about it, that is still the topic. */
 export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text' | null {
   if (earlier.length === 0) return null;
   return picturesInTalk(earlier).length > 0 ? 'picture' : 'text';

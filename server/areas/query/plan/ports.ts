@@ -25,10 +25,7 @@ export interface ProgramRound extends ToolRound {
   attachments: readonly ReadAttachment[];
 }
 
-/**
- * The position of a query in its conversation: after a turn, beside a turn as a new version of it, or after
- * the last turn shown.
- */
+/** The place of a query: after a turn, beside one as its new version, or after the last turn shown. */
 export type AskedPlace =
   { kind: 'after' | 'version-of'; queryId: string } | { kind: 'after-shown' };
 
@@ -65,10 +62,7 @@ export interface Context {
   earlier: EarlierTurn[];
   /** How many turns precede `earlier`, in a conversation that is too long to be read whole. */
   olderTurns: number;
-  /**
-   * The files of the turn that this query is a new version of, and the query that they are stored with; null
-   * if there are none.
-   */
+  /** The files of the turn that this query is a new version of, and the query that stores them, or null. */
   files: { of: string; attachments: readonly ReadAttachment[] } | null;
   /** Whether that turn was sent with files that weren't saved, because the process that ran it died. */
   hasLostFiles: boolean;

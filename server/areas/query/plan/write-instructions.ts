@@ -1,9 +1,6 @@
 import type { Instructions, KeptInstructions } from '../ports.ts';
 
-/**
- * Joins the instructions: the installation's, then the sender's standing ones, then the chosen ones. Empty if
- * there are none.
- */
+/** Joins the installation's instructions, the sender's standing ones and the chosen ones. May be empty. */
 export function writeInstructions({ installation, standing, named }: Instructions): string {
   const parts = [installation, standing, named?.text ?? ''];
   return parts

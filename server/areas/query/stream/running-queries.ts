@@ -9,10 +9,7 @@ interface Entry {
   isSettled: boolean;
 }
 
-/**
- * The queries of this process. They can be found by id while they run and for `keptMs` afterwards, so that
- * readers can reconnect.
- */
+/** The queries of this process, found by id while they run and for `keptMs` after, to reconnect. */
 export class RunningQueries {
   readonly #entries = new Map<string, Entry>();
   readonly #beginning = new Set<Promise<unknown>>();

@@ -43,10 +43,7 @@ export function rankWithCache(
 
 type Scored = Pick<ModelScore, 'score' | 'figures'>;
 
-/**
- * Puts the model with the warm cache first, unless another costs less or scores higher by more than `margin`,
- * in points of 100.
- */
+/** Puts the model with the warm cache first, unless another is cheaper or better by over `margin` points. */
 export function stayFirst<Score extends Scored>(
   scores: Score[],
   { model, margin }: NonNullable<DecisionNote['warm']>,

@@ -119,10 +119,7 @@ function presentPolicy({ id, madeAt, madeBy, comparisons, shifts }: StoredPolicy
 
 const folds = 5;
 
-/**
- * Cross-validation: the candidate decides each fifth of the comparisons using the others only, so that no
- * vote predicts itself.
- */
+/** Cross-validation: the candidate decides each fifth of the comparisons using the others only. */
 async function replay(
   router: ReviewDeps['router'],
   comparisons: readonly ReplayableComparison[],

@@ -48,10 +48,7 @@ export interface PromptTraits {
    * the candidates can, `offered` if the chosen model may search and decides itself.
    */
   webSearch?: 'needed' | 'missing' | 'offered';
-  /**
-   * Set if the prompt is about the subject of the earlier turns: it either continues that subject or disputes
-   * the last answer.
-   */
+  /** Set if the prompt continues the subject of the earlier turns, or disputes the last answer. */
   followUp?: 'continues' | 'contests';
   needsDocuments: boolean;
   /** Whether the prompt combines the answers of a comparison into one. */

@@ -199,10 +199,7 @@ const timedOut = new Set(['55P03', '57014']);
 const outOfReach =
   /Connection terminated|not queryable|Query read timeout|timeout exceeded when trying to connect/;
 
-/**
- * Whether the database is unreachable or too busy, by SQLSTATE class or socket error, as opposed to an
- * error in a statement.
- */
+/** Whether the database is unreachable or too busy, by SQLSTATE class or socket error. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

@@ -8,10 +8,7 @@ import { installation } from '../schema.ts';
 import { serverProcesses } from '#server/areas/query/schema.ts';
 import { usageClock } from '#server/areas/statistics/schema.ts';
 
-/**
- * Stamps an unused database with `profile`. Throws if it has another profile's stamp, so that simulated and
- * real data never mix.
- */
+/** Stamps a database with `profile`. Throws if it has another's, so simulated and real data never mix. */
 export async function stampInstallation(database: Database, profile: string): Promise<void> {
   await database.insert(installation).values({ profile }).onConflictDoNothing();
   const [row] = await database.select({ profile: installation.profile }).from(installation);

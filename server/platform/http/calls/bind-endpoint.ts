@@ -70,10 +70,7 @@ export interface ClientTimeouts {
   uploadIdleMs: number;
 }
 
-/**
- * Binds the endpoints for pages, or those for API keys. An endpoint without a route answers 501 to callers
- * who have access to it.
- */
+/** Binds the endpoints for pages or for API keys. One without a route answers 501 to callers with access. */
 export async function bindEndpoints(
   app: FastifyInstance,
   deps: BindDeps,

@@ -19,10 +19,7 @@ function describeEnd(others: number): string {
     : 'Your subscriptions, which end now without a refund';
 }
 
-/**
- * Describes what remains after deletion, as the end of a sentence. Until the payments have loaded, it says
- * that there may be some.
- */
+/** Describes what remains after deletion, as the end of a sentence. Payments may not have loaded yet. */
 export function describeWhatStays(membership: Membership | undefined): string {
   const hasPaid = membership?.entitlements.some(({ source }) => source !== 'grant');
   const payments = membership ? 'your past payments' : 'any past payments';

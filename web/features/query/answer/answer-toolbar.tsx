@@ -13,10 +13,7 @@ interface AnswerToolbarProps {
   children?: ReactNode;
 }
 
-/**
- * The row of actions for an answer, with its price. It is below the answer, where the user finishes reading
- * and nothing shifts.
- */
+/** The actions for an answer, with its price, below it, where the user finishes reading. */
 export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
   const { routed, text, web, receipt } = answer;
   return (

@@ -78,10 +78,7 @@ function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boo
   return { end: lines.length - 1, isClosed: false, longest };
 }
 
-/**
- * Whether a fence without a language, inside a document, starts code: it follows a blank line or a colon, and
- * text follows it.
- */
+/** Whether a fence in a document starts code: it follows a blank line or a colon, and text follows it. */
 function looksLikeStart(lines: readonly string[], at: number): boolean {
   return /(?:^|:)\s*$/.test(lines[at - 1] ?? '') && (lines[at + 1] ?? '').trim() !== '';
 }

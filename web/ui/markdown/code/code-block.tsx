@@ -63,10 +63,7 @@ export function CodeBlock({ code, language, isGrowing, choice, note }: CodeBlock
   );
 }
 
-/**
- * The code with the highlighting done so far. Code that is still arriving is highlighted line by
- * line, except its last line.
- */
+/** The code with the highlighting so far. Arriving code is highlighted line by line, but not its last. */
 function useHighlighted(code: string, language: string, isGrowing: boolean): ReactNode {
   const [coloured, setColoured] = useState<Coloured | null>(null);
   const isWanted = language !== '' && code.length <= maxCharacters;
