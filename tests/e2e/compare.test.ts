@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Locator } from 'playwright-core';
+import type { Locator, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { preferences } from '#server/areas/preferences/schema.ts';
 import { answers, queries } from '#server/areas/query/schema.ts';
@@ -652,10 +652,11 @@ describe('a blind comparison', () => {
   it('hides the models until the vote, even after a reload, then reveals them permanently', async () => {
     const home = await openComparing(`${twoModels}&compare=1`);
     const bodies: Promise<string>[] = [];
-    home.page.on('requestfinished', (request) => {
+    const keepBody = (request: Request) => {
       if (!/switchyard\/quer|api\/threads\//.test(request.url())) return;
       bodies.push(request.response().then(async (response) => (await response?.text()) ?? ''));
-    });
+    };
+    home.page.on('requestfinished', keepBody);
     await home.flip('Blind');
     await home.ask('Name three rivers');
     await ended(home);
@@ -674,6 +675,8 @@ describe('a blind comparison', () => {
     await ended(home);
     await expect.poll(() => bodies.length).toBeGreaterThan(0);
     expect(await names()).toEqual(['Model A', 'Model B']);
+    // A body that is still being read when the page closes would fail the run.
+    home.page.off('requestfinished', keepBody);
     const said = [...early, ...(await Promise.all(bodies))];
     expect(said.filter((body) => hints.test(body))).toEqual([]);
     const shown = comparison(home);
