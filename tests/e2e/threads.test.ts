@@ -369,6 +369,25 @@ describe('a signed-in person’s conversation', () => {
     await home.page.waitForURL((url) => url.pathname === '/');
   });
 
+  it('that was deleted elsewhere gives a follow-up and its file to a new conversation', async () => {
+    const { userId, sessionToken } = await createAccount(stage.app.database);
+    const home = await stage.openHome({ sessionToken, expected: [/status of 404/] });
+    await askAndSave(home, first);
+    await stage.app.database.delete(threads).where(eq(threads.userId, userId));
+    const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('By boat') };
+    await home.page.locator('input[type=file]').first().setInputFiles(note);
+    await home.sendFollowUp(second);
+    await home.failure.getByText('This conversation no longer exists').waitFor();
+    expect(await home.retry.count()).toBe(0);
+    await expectAccessible(home.page);
+    await home.failure.getByRole('button', { name: 'New Conversation' }).click();
+    await expect.poll(() => home.prompt.inputValue()).toBe(second);
+    await home.page.getByText('note.txt').first().waitFor();
+    await home.prompt.press('Enter');
+    await home.ended();
+    expect(await home.text.innerText()).not.toBe('');
+  });
+
   it('shows nothing to anyone else', async () => {
     const home = await stage.openHomeAs({});
     await askAndSave(home, first);

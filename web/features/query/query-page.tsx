@@ -157,6 +157,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
           conversation={conversation}
           choice={choice}
           onUpgrade={choice.isStandard ? undefined : onNeedStandard}
+          onNew={beginAnew}
           onShowMore={props.onReopen}
         />
       ) : (
@@ -222,7 +223,8 @@ function useNewPrompt(
     }
     const isUnanswered = history.length === 0 && current?.answers.every(({ text }) => text === '');
     actions.startOver();
-    if (!isUnanswered) prompt.clear();
+    if (current?.error?.code === 'not-found') prompt.takeOver(current);
+    else if (!isUnanswered) prompt.clear();
     document.getElementById(promptId)?.focus();
   };
 }

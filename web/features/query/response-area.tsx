@@ -40,6 +40,8 @@ interface ResponseAreaProps {
   choice: ModelChoice;
   /** Absent for users with Standard. */
   onUpgrade: (() => void) | undefined;
+  /** Starts another conversation. */
+  onNew: () => void;
   onShowMore: () => void;
 }
 
@@ -228,7 +230,7 @@ function nameIn(message: string, name: string): string {
 
 /** The error of the turn, with a Try Again button and other models to try. */
 function AfterTurn(props: ResponseAreaProps & { turn: Turn; onTry: VersionActions['onTry'] }) {
-  const { turn, conversation, choice, onUpgrade } = props;
+  const { turn, conversation, choice, onUpgrade, onNew } = props;
   const retry = () => askVersion(conversation.actions, turn);
   const error = findError(turn);
   // Standard does not raise a limit that an administrator set.
@@ -244,6 +246,7 @@ function AfterTurn(props: ResponseAreaProps & { turn: Turn; onTry: VersionAction
           hasText={turn.answers.some(({ text }) => text)}
           isTemporary={turn.isTemporary}
           onRetry={retry}
+          onNew={onNew}
           otherModels={otherModels}
           onUpgrade={hasOwnDay ? undefined : onUpgrade}
         />

@@ -21,6 +21,8 @@ interface ErrorPanelProps {
   /** Whether the conversation is temporary, so that nothing is saved. */
   isTemporary: boolean;
   onRetry: () => void;
+  /** Starts another conversation with the prompt of one that no longer exists. */
+  onNew: () => void;
   /** A menu of other models, if one is offered. */
   otherModels?: ReactNode;
   /** Opens the upgrade to Standard; present if higher limits would have helped. */
@@ -33,7 +35,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
 }
 
 function TimedPanel(props: ErrorPanelProps) {
-  const { error, reasons = [], onRetry, otherModels, onUpgrade } = props;
+  const { error, reasons = [], onRetry, onNew, otherModels, onUpgrade } = props;
   const secondsLeft = useCountdown(saysWhen(error) ? undefined : error.retryAt);
   const [what, ...why] = splitSentences(error.message);
   const needsReload = error.wasOutdated === true && isOutdated();
@@ -67,6 +69,10 @@ function TimedPanel(props: ErrorPanelProps) {
         )}
         {error.code === 'signed-out' ? (
           <SignInAndSend onSend={onRetry} />
+        ) : error.code === 'not-found' ? (
+          <Button look="primary" onClick={onNew}>
+            New Conversation
+          </Button>
         ) : needsReload ? (
           <Button onClick={() => void reloadPage()}>Reload</Button>
         ) : (

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { sentFiles, type Turn } from '../conversation/state/turn.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { useAttachments } from './attachments/use-attachments.ts';
 import { useDraft } from './draft.ts';
@@ -26,6 +27,12 @@ export function usePrompt(initial: string | null) {
     setText((draft) => [draft, shared.text].filter(Boolean).join('\n\n'));
     if (shared.files.length > 0) files.add(shared.files);
   };
+  /** Puts an unsent follow-up into the box, with its files. */
+  const takeOver = (turn: Turn) => {
+    setText(turn.query);
+    const sent = turn.files.flatMap((file) => sentFiles.get(file) ?? []);
+    if (sent.length > 0) files.add(sent);
+  };
   const clear = () => {
     removeSent(attachments);
     setText('');
@@ -41,6 +48,7 @@ export function usePrompt(initial: string | null) {
     isTemporary,
     setTemporary,
     settle,
+    takeOver,
     clear,
   };
 }
