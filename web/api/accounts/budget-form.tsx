@@ -37,7 +37,7 @@ export function BudgetForm<Key extends keyof Budgets>(props: BudgetFormProps<Key
       inputMode="decimal"
       texts={forEachKey((key) => toDollarText(budgets?.[key] ?? null))}
       isSaving={save.isPending}
-      fieldErrors={fieldErrorsOf(save.error) as Partial<Record<Key, string>>}
+      fieldErrors={fieldErrorsOf(save.error)}
       error={save.error && describeError(save.error)}
       onSave={(typed) => save.mutate(forEachKey((key) => parseMicroUsd(typed[key])))}
     />

@@ -9,6 +9,7 @@ import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import type { ConversationState } from './conversation/state/conversation-state.ts';
+import { lacksThread } from './conversation/state/turn-error.ts';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
 import { restoring, useRestoring } from './conversation/storage/use-restoring.ts';
 import { useConversation, type Conversation } from './conversation/use-conversation.ts';
@@ -223,7 +224,7 @@ function useNewPrompt(
     }
     const isUnanswered = history.length === 0 && current?.answers.every(({ text }) => text === '');
     actions.startOver();
-    if (current?.error?.code === 'not-found') prompt.takeOver(current);
+    if (current && lacksThread(current.error)) prompt.takeOver(current);
     else if (!isUnanswered) prompt.clear();
     document.getElementById(promptId)?.focus();
   };

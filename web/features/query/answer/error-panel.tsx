@@ -9,7 +9,7 @@ import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.t
 import { isOutdated } from '#web/ui/browser/import-part.ts';
 import { useLost } from '#web/ui/guards/lost-by-reload.ts';
 import { reloadPage } from '#web/ui/guards/reload-page.ts';
-import type { TurnError } from '../conversation/state/turn-error.ts';
+import { lacksThread, type TurnError } from '../conversation/state/turn-error.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface ErrorPanelProps {
@@ -69,7 +69,7 @@ function TimedPanel(props: ErrorPanelProps) {
         )}
         {error.code === 'signed-out' ? (
           <SignInAndSend onSend={onRetry} />
-        ) : error.code === 'not-found' ? (
+        ) : lacksThread(error) ? (
           <Button look="primary" onClick={onNew}>
             New Conversation
           </Button>

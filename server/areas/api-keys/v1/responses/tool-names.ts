@@ -87,9 +87,11 @@ const inputOnly = {
 /** The grammar of a custom tool's input, which only OpenAI enforces, is described in words. */
 function describeCustom(tool: OfferedTool['tool']): string {
   const { format } = tool;
-  const grammar = format?.['definition']
-    ? `The input must match this grammar:\n${String(format['definition'])}`
-    : '';
+  const definition = format?.['definition'];
+  const grammar =
+    typeof definition === 'string' && definition !== ''
+      ? `The input must match this grammar:\n${definition}`
+      : '';
   return [tool.description, grammar].filter(Boolean).join('\n\n');
 }
 

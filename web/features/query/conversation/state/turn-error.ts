@@ -20,6 +20,11 @@ export function lacksInstructions(error: TurnError | null): boolean {
   return error?.fieldErrors?.['instructions'] !== undefined;
 }
 
+/** Whether a follow-up was rejected because its conversation no longer exists. */
+export function lacksThread(error: TurnError | null): boolean {
+  return error?.code === 'not-found' && !lacksInstructions(error);
+}
+
 /**
  * Converts the API's problem that arrived at `now` (`performance.now()`). The wait becomes a point
  * in time, so that it doesn't restart when the error is shown again.
