@@ -196,17 +196,6 @@ it.each([
   },
 );
 
-it('on a phone the toast of an answer covers no prompt of two lines', async () => {
-  const home = await stage.openHome({ ...views.phone, hasTouch: true });
-  const prompt = 'Explain how rivers form, from the spring to the sea';
-  await home.prompt.fill(prompt);
-  await home.button('Submit').click();
-  await home.ended();
-  await home.toast.getByText(/^Used /).waitFor();
-  await holdOpen(home);
-  await areClear(home, home.answer.getByText(prompt, { exact: true }));
-});
-
 it.each(sizes)('on %s a toast covers nothing that was opened to read', async (_name, size) => {
   const home = await stage.openHomeAs({}, { ...(size && { size }), reducedMotion: 'reduce' });
   await home.ask('Explain how rivers form, from the spring to the sea, and what shapes them');
