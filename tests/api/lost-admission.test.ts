@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answers, queries } from '#server/areas/query/schema.ts';
+import { answers, queries, serverProcesses } from '#server/areas/query/schema.ts';
 import { threads } from '#server/areas/threads/schema.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { eventOf, readAll } from '../support/test-client.ts';
@@ -29,11 +29,18 @@ async function loseWhileRunning(alsoBreak = async () => {}) {
   return { person, prompt, route, events, query };
 }
 
-/** Breaks all other connections, as a dying database does. */
+/**
+ * Breaks all other connections, as a dying database does, and waits for the next heartbeat. Unlike here, a
+ * database that died accepts no new connections before the server has noticed.
+ */
 async function breakConnections() {
   await app.database.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
+  const [before] = await app.database.select().from(serverProcesses);
+  await expect
+    .poll(async () => (await app.database.select().from(serverProcesses))[0]?.heartbeatAt)
+    .not.toEqual(before?.heartbeatAt);
 }
 
 it('a query that a dying database lost is stored again with its answers', async () => {
