@@ -74,8 +74,13 @@ describe('files attached to a prompt', () => {
 
   it('can be dropped anywhere on the page', async () => {
     const home = await stage.openHome();
-    await home.page.evaluate(drag('dragover'));
-    await home.page.getByPlaceholder('Drop the files here').waitFor();
+    const invitation = home.page.getByPlaceholder('Drop the files here');
+    // While a file is above a page, the browser repeats this event.
+    const isInvited = async () => {
+      await home.page.evaluate(drag('dragover'));
+      return invitation.isVisible();
+    };
+    await expect.poll(isInvited).toBe(true);
     await home.page.evaluate(drag('drop'));
     await tray(home).getByText('dropped.txt').waitFor();
     await home.page.getByPlaceholder('Ask anything').waitFor();
@@ -151,7 +156,7 @@ const drag = (type: 'dragover' | 'drop') => `(() => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File(['A heron'], 'dropped.txt', { type: 'text/plain' }));
   const event = new DragEvent('${type}', { dataTransfer, bubbles: true, cancelable: true });
-  document.querySelector('footer').dispatchEvent(event);
+  document.querySelector('footer')?.dispatchEvent(event);
 })()`;
 
 type Placed = { getBoundingClientRect(): { top: number } };

@@ -70,8 +70,12 @@ const keepAddress = `
     change.call(history, state, title, type === 'reload' ? address : undefined);`;
 
 it('a saved answer is there after a reload before its thread is in the address', async () => {
+  // Throttled, because the tab notes a running answer, not one that ends as it starts.
+  await stage.app.sandbox.throttle();
   const home = await stage.openHomeAs({}, { before: keepAddress });
   await home.ask(first);
+  await home.text.waitFor();
+  await stage.app.sandbox.flush();
   await home.ended();
   await home.page.getByRole('complementary').getByRole('link', { name: first }).waitFor();
   expect(new URL(home.page.url()).pathname).toBe('/');
