@@ -179,6 +179,18 @@ describe('embeddings, moderations, speech and transcriptions', () => {
   });
 });
 
+it('speech whose person is blocked halfway is listed as stopped, with what it cost', async () => {
+  const { client, person, tag } = await connect();
+  await app.sandbox.play({ scenario: 'stall' });
+  const reply = await client.audio.speech.create(speech);
+  const reading = expect(reply.arrayBuffer()).rejects.toThrow();
+  const admin = await app.person({ isAdmin: true });
+  await admin.send('PATCH', `/api/admin/users/${person.userId}`, { isBlocked: true });
+  await reading;
+  const stopped = { kind: 'speech', status: 'stopped', answers: [{ costMicroUsd: 150 }] };
+  await vi.waitFor(async () => expect(await list(admin, { tag })).toMatchObject([stopped]), 20_000);
+});
+
 it('a visitor’s voice input is a request of a visitor, and no conversation', async () => {
   const visitor = app.visitor();
   const file = { bytes: makeWav(2), name: 'voice.wav', type: 'audio/wav' };

@@ -63,12 +63,16 @@ export async function speak(
     const both = AbortSignal.any([call.signal, stopped.signal]);
     const spoken = await deps.providers.get(provider).speak?.(request, both);
     if (!spoken) throw new Error(`${provider} can’t speak.`);
+    const release = () => {
+      stopped.abort();
+      void call.finish(useOf(null), 'stopped');
+    };
+    // The sender may leave before anything reads the pieces.
+    if (call.signal.aborted) release();
+    else call.signal.addEventListener('abort', release, { once: true });
     return {
       pieces: payAtEnd(spoken, (usage, status) => call.finish(useOf(usage), status)),
-      release() {
-        stopped.abort();
-        void call.finish(useOf(null), 'stopped');
-      },
+      release,
     };
   } catch (cause) {
     throw await call.fail(

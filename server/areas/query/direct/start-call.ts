@@ -71,16 +71,16 @@ export function startCall(
   signal: AbortSignal,
 ): Promise<StartedCall> {
   const id = randomUUID();
-  const { running: all } = deps;
-  return all.begin(async () => {
+  const { running: queries } = deps;
+  return queries.begin(async () => {
     refuseUnavailable(deps, actor, call);
-    return all.admit(id, async () => {
+    return queries.admit(id, async () => {
       const most = call.mostMicroUsd ?? 0;
       const bounds = { leastMicroUsd: most, mostMicroUsd: most };
       const { dayRest } = await admitPaid(deps, toNewQuery(id, actor, call), bounds);
       const running = new RunningQuery(id, senderOf(actor), { graceMs, isTemporary: true });
       const stored = Promise.withResolvers<void>();
-      all.add(running, stored.promise);
+      queries.add(running, stored.promise);
       const overtime = setTimeout(() => running.stop('overtime'), deps.settings.queryMs());
       const end = endOnce(async (save) => {
         clearTimeout(overtime);
