@@ -60,7 +60,7 @@ export function compose(
     startJobs: (baseUrl: string) => jobs.start(baseUrl),
     database: base.database,
     replica: base.replica,
-    /** Stores errors in the database, and loads the saved settings at each change until `close`. */
+    /** Stores errors in the database, and loads the saved settings now and at each change, until `close`. */
     async watchSettings() {
       errors.keepIn(audit.errorLog);
       await changes.start();

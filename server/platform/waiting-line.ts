@@ -1,11 +1,11 @@
 export interface Waiting {
   /** Entries of different holders take turns. All entries without a holder count as one holder. */
   holder?: string;
-  /** Higher priorities enter first. Within one, holders take turns, and otherwise the first comes first. */
+  /** Higher priorities enter first. Within one, holders take turns; otherwise the order of arrival counts. */
   priority?: number;
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;
-  /** Called now and on each change with the number of entries ahead; far back, only at every tenth. */
+  /** Called at once and on each change with the number of entries ahead; far back, every tenth position. */
   tellAhead?(ahead: number): void;
 }
 
@@ -33,7 +33,7 @@ export class WaitingLine {
     return this.#entries.length;
   }
 
-  /** Resolves with the first result of `tryToEnter`, called now and by each `advance`, that is not null. */
+  /** Calls `tryToEnter` at once and on each `advance`. Resolves with its first result that isn't null. */
   async wait<Held>(
     { holder = everybody, priority = 0, signal, tellAhead = () => {} }: Waiting,
     tryToEnter: () => Held | null,

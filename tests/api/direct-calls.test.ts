@@ -137,7 +137,7 @@ describe('embeddings, moderations, speech and transcriptions', () => {
     expect(await spent()).toBe(0);
   });
 
-  it('take no place among the prompts that a person may run at once', async () => {
+  it('don’t count towards the prompts that a person may run at once', async () => {
     const { client, person } = await connect();
     await app.sandbox.play({ match: { kind: 'embedding' }, scenario: 'slow', delayMs: 600_000 });
     const leaving = new AbortController();
@@ -191,7 +191,7 @@ it('speech whose person is blocked halfway is listed as stopped, with what it co
   await vi.waitFor(async () => expect(await list(admin, { tag })).toMatchObject([stopped]), 20_000);
 });
 
-it('a visitor’s voice input is a request of a visitor, and no conversation', async () => {
+it('a visitor’s voice input is listed as a visitor’s request', async () => {
   const visitor = app.visitor();
   const file = { bytes: makeWav(2), name: 'voice.wav', type: 'audio/wav' };
   const form = makeForm({}, [file], 'audio');

@@ -89,7 +89,7 @@ describe('a field that has no effect is listed, however deep it is', () => {
   });
 });
 
-describe('a field that is wrong is refused by its name', () => {
+describe('an error names the field that is wrong', () => {
   const result = (id: string) => ({ type: 'tool_result', tool_use_id: id, content: 'Done' });
   it.each<[Path, object, string]>([
     ['responses', { provider: { order: 'openai' } }, 'provider.order: This must be a list.'],

@@ -75,7 +75,7 @@ describe('files attached to a prompt', () => {
   it('can be dropped anywhere on the page', async () => {
     const home = await stage.openHome();
     const invitation = home.page.getByPlaceholder('Drop the files here');
-    // While a file is above a page, the browser repeats this event.
+    // The browser repeats this event while a file is dragged over the page.
     const isInvited = async () => {
       await home.page.evaluate(drag('dragover'));
       return invitation.isVisible();

@@ -178,7 +178,7 @@ export const signInLinks = pgTable(
   (t) => ({
     /** The SHA-256 of the token, as with the browser's own token. */
     tokenHash: bytea('token_hash').primaryKey(),
-    /** The browser that requested the link: the visitor's cookie, or the session of a user. */
+    /** The requesting browser: a visitor's cookie, or the session of the user who adds the address. */
     browserHash: bytea('browser_hash').notNull(),
     /** In lower case. */
     address: t.text().notNull(),

@@ -5,7 +5,7 @@ import { arePutOff, findWaitingDays } from './membership/current-subscription.ts
 import { presentMembership } from './membership/present-membership.ts';
 import { syncPerson } from './sync/sync-customer.ts';
 
-/** Refunds bought days that cannot start because a subscription renews, but none with a known start. */
+/** Refunds bought days that a renewing subscription keeps from starting. Throws if their start is known. */
 export async function giveBackDays(
   deps: BillingDeps,
   userId: number,

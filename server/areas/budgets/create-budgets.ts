@@ -26,7 +26,7 @@ export function createBudgetsArea(
   return {
     budgets,
     ledger: createLedger({ ...budgets, teller, logError }),
-    /** Clears the cached spending while there is no budget. It is read again when one is set. */
+    /** Clears the installation's cached spending while it has no budget. Setting one reads it again. */
     async forgetUnset() {
       if (!installation()) await store.forgetInstallation();
     },

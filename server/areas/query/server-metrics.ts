@@ -17,7 +17,7 @@ export interface ServerMetrics {
 const secondsOfAnswers = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
 const secondsOfCalls = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Created once, because prom-client can't stop collecting them, which would keep a stopped server. */
+/** Created once. prom-client can't stop these metrics, which would keep a stopped server in memory. */
 const processRegistry = new Registry();
 let isProcessWatched = false;
 

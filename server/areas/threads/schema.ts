@@ -20,7 +20,7 @@ export const threads = pgTable(
      * or if the thread is older than this column.
      */
     titledFrom: t.uuid('titled_from'),
-    /** Titles by a model, by version of the first prompt. Null while one is written, and if that failed. */
+    /** A model's titles, by the first prompt's version. Null while one is written, and if that failed. */
     generatedTitles: t
       .jsonb('generated_titles')
       .$type<Record<string, string | null>>()

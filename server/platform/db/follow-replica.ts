@@ -105,7 +105,7 @@ function stateOf({ isStandby, lagMs }: Seen): State {
   return { state: lagMs > mostLagMs ? 'behind' : 'used', lagMs };
 }
 
-/** Uses the primary's clock only. Heartbeats, written each second, make sure of a recent commit. */
+/** Uses the primary's clock only. While it runs, a heartbeat each second ensures a recent commit. */
 function lagOf({ hasAll, replayedAt }: Replayed, { atMs }: Written): number {
   if (hasAll) return 0;
   // Nothing has been replayed since the replica started.

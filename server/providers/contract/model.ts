@@ -139,7 +139,7 @@ export interface Listing {
   picker: { isStandard: boolean } | null;
   /** Whether the model directory shows the entry as Standard. Null if it is not in the directory. */
   directory: { isStandard: boolean } | null;
-  /** For a model of embeddings, which is in no picker and no directory: whether keys need Standard. */
+  /** Set for an embedding model, which no picker or directory lists: whether keys need Standard to use it. */
   embeddings?: { isStandard: boolean };
   /** Whether the listing answers only prompts that select it; absent if Auto may choose it too. */
   isOnlyByChoice?: true;

@@ -122,7 +122,7 @@ export const membershipSchema = z.object({
   subscription: subscriptionSchema.nullable(),
   /** Additional subscriptions, which can only have been created in Stripe's dashboard. */
   otherSubscriptions: z.array(subscriptionSchema),
-  /** Purchased days that have not started yet. Their dates are null while a subscription comes first. */
+  /** Purchased days that haven't started. Their dates are null while a renewing subscription comes first. */
   waitingDays: z.array(
     z.object({
       paymentId: z.string(),

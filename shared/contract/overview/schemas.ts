@@ -25,7 +25,7 @@ export type Decision = z.output<typeof decisionSchema>;
 
 export const overviewSchema = z.object({
   providers: z.array(providerStandingSchema),
-  /** Today's, in the installation's time zone. `budgetMicroUsd` is null if there is no daily budget. */
+  /** For today in the installation's time zone. `budgetMicroUsd` is null if there is no daily budget. */
   spending: z.object({
     todayMicroUsd: z.number().int(),
     /** Web searches, and their share of the spending. */

@@ -9,7 +9,7 @@ const text = z.string().min(1, 'An input can’t be empty.');
 const tokens = z.array(count.min(0)).min(1, 'An input can’t be empty.');
 const oneOrMore = 'Send a text, a list of texts, a list of tokens or a list of such lists.';
 
-/** Shortens lists that the schema refuses. It would report each of their wrong entries, which is slow. */
+/** Shortens lists that the schema refuses, because reporting each of their wrong entries is slow. */
 function shortenWrong(given: unknown): unknown {
   if (!Array.isArray(given) || given.every(isToken)) return given;
   const inputs = (given as unknown[]).slice(0, mostInputs + 1);

@@ -24,7 +24,7 @@ const labels = {
   totalMicroUsd: 'Total ($)',
 };
 
-/** A form of the dollars that someone or something may spend. An empty field is no limit. */
+/** A form for a budget in dollars. An empty field means no limit. */
 export function BudgetForm<Key extends keyof Budgets>(props: BudgetFormProps<Key>) {
   const { keys, budgets, save, ...rest } = props;
   const forEachKey = <Value,>(valueOf: (key: Key) => Value) =>

@@ -38,7 +38,7 @@ interface QueryPageProps {
   saved?: SavedThread | undefined;
   /** True if the page was opened or returned to, false if another conversation was started on it. */
   isArrival: boolean;
-  /** A notice about a new prompt, below the prompt so that it doesn't move when the notice appears. */
+  /** A notice about a new prompt, below the prompt box so that the box doesn't move when it appears. */
   notice: ReactNode;
   onNeedStandard: () => void;
   /** Called when a turn was saved in a thread, or with null when a new conversation starts. */

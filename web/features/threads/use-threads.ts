@@ -33,7 +33,7 @@ export function useThread(threadId: string) {
 
 const asked = new Set<string>();
 
-/** Lets a model name conversations without a title, which show the first words of the prompt until then. */
+/** Lets a model name untitled conversations. Until then, or if that fails, they show the first words. */
 export function useNaming(): void {
   const threads = useThreads().data?.threads;
   const name = useEffectEvent(async ({ id, title }: Thread) => {

@@ -38,7 +38,7 @@ export function holdText(place: string, text: string): () => void {
   return () => held.delete(place);
 }
 
-/** Calls `keep` before such a reload. If it resolves to false, the page is not reloaded. */
+/** `reloadPage` calls `keep` first. If it resolves to false, it has shown an error and nothing reloads. */
 export function keepBeforeReload(keep: () => Promise<boolean>): () => void {
   keepers.add(keep);
   return () => keepers.delete(keep);

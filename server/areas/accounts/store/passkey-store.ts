@@ -42,7 +42,7 @@ export function createPasskeyStore(database: Database) {
         .onConflictDoNothing();
       return spent.rowCount === 1;
     },
-    /** Removes a passkey, unless `isLast` returns true for all of the user's sign-in methods. */
+    /** Removes a passkey, unless `isLast` returns true for the list of the user's sign-in methods. */
     remove: (userId: number, id: string, isLast: (ways: readonly WayIn[]) => boolean) =>
       database.transaction(async (tx) => {
         const { identities, passkeys: own } = await holdWaysIn(tx, userId);

@@ -40,7 +40,7 @@ export async function carryOutOrder(
   if (notEnded) throw notEnded;
 }
 
-/** If Stripe refuses to end the subscription, the order is still settled, as the money is refunded. */
+/** If Stripe permanently refuses to end the subscription, the order is settled, as the money is refunded. */
 async function tryEnd(
   gateway: BillingDeps['gateway'],
   environment: RefundOrder['environment'],

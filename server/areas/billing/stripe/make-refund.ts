@@ -11,7 +11,7 @@ export interface PaymentRefund extends Pick<RefundOrder, 'amountCents' | 'reason
   idempotencyKey: string;
 }
 
-/** Executes a refund order. Stripe repeats a key's result, even a failure, for at least a day. */
+/** Makes a refund. Stripe repeats the result of an idempotency key, even a failure, for at least a day. */
 export async function makeRefund(
   stripe: Stripe,
   { orderId, intentId, amountCents, reason, idempotencyKey }: PaymentRefund,

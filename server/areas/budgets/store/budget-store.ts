@@ -57,7 +57,7 @@ interface WantedReservation extends CostBounds {
 
 export type BudgetStore = ReturnType<typeof createBudgetStore>;
 
-/** Budgets, exact across processes. Days and months start in `timeZone`. */
+/** Budgets (key, user, installation), exact across processes. Days and months start in `timeZone`. */
 export function createBudgetStore(database: Database, timeZone: string) {
   const count = async (
     where: ReturnType<typeof sql>,

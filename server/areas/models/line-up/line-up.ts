@@ -17,7 +17,7 @@ export interface LineUpDeps {
   maySearch?: (provider: ProviderId) => boolean;
 }
 
-/** Resolves each listing to the model that answers for it. Reads its sources at each call. */
+/** Finds the model that answers for a listing. Reads its sources at each call, so changes apply at once. */
 export class LineUp {
   readonly #deps: LineUpDeps;
 

@@ -6,7 +6,7 @@ import { alerts, backups } from '../../health/schema.ts';
 import { serverErrors } from '../../settings/schema.ts';
 
 const shown = 5;
-/** New users are counted among this many latest accounts, so that millions of accounts don't slow it. */
+/** Only this many latest accounts are searched for new users, so millions of them don't slow the count. */
 const countedPeople = 10_000;
 const mostWaiting = 100;
 

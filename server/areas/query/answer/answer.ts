@@ -228,7 +228,7 @@ function partsOf({ timeline }: FinishedAnswer, part: TokenPart) {
   return count === null ? {} : { [part]: count };
 }
 
-/** What the model received besides the conversation; null if nothing, as for models of pictures. */
+/** What the model received besides the conversation. Null if nothing, or if it only makes pictures. */
 function askedWith(
   query: PlannedQuery,
   { candidate: { model }, pace, leftOut }: Pick<Attempt, 'candidate' | 'pace' | 'leftOut'>,

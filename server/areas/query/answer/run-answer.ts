@@ -79,7 +79,7 @@ export async function runAnswer(
   }
 }
 
-/** Publishes that another model answers than the requested one, or that a model is called again. */
+/** Publishes that a model other than the requested one answers, or that a model is called again. */
 function announce(
   { running, position: column }: AnswerRun,
   { candidate, failover, note }: Next,

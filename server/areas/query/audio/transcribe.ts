@@ -86,7 +86,7 @@ interface Heard extends Transcript {
   model: TranscriptionModel;
 }
 
-/** A call that costs at most as much as these seconds do with the most expensive model. */
+/** A call that costs at most what this many seconds cost with the most expensive model. */
 function callOf({ listeners }: TranscriptionDeps, name: string, seconds: number) {
   const { provider, models } = listeners;
   const dearest = Math.max(...models.map(({ microUsdPerMinute }) => microUsdPerMinute));

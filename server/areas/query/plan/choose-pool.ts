@@ -109,7 +109,7 @@ function mayUse(lineUp: LineUpOfActor, tier: Tier, id: string): Entry {
   return entry;
 }
 
-/** Finds an entry by its answering model, if that has no listing. Prefers one that the tier may use. */
+/** Finds an entry by its answering model, unless that is listed too. Prefers one that the tier may use. */
 function findByAnswerer(entries: readonly Entry[], tier: Tier, id: string): Entry | undefined {
   return [...entriesOf(entries, tier), ...entries].find(({ model }) => model.id === id);
 }

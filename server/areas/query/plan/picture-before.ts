@@ -11,7 +11,7 @@ function pictureIn({ response }: Pick<EarlierTurn, 'response'>): string | null {
   return response.includes('](/api/') ? (shownPicture.exec(response)?.[1] ?? null) : null;
 }
 
-/** The latest topic. If the user says thanks for a picture or asks about it, that is still the topic. */
+/** The latest topic. It is still the picture if the user says thanks for it or asks about it. */
 export function lastAnswerIn(earlier: readonly EarlierTurn[]): 'picture' | 'text' | null {
   if (earlier.length === 0) return null;
   return picturesInTalk(earlier).length > 0 ? 'picture' : 'text';

@@ -62,7 +62,7 @@ export interface Context {
   earlier: EarlierTurn[];
   /** How many turns precede `earlier`, in a conversation that is too long to be read whole. */
   olderTurns: number;
-  /** The files of the turn that this query is a new version of, and the query that stores them, or null. */
+  /** Files of the turn that this query is a new version of, and the query that stores them; null if none. */
   files: { of: string; attachments: readonly ReadAttachment[] } | null;
   /** Whether that turn was sent with files that weren't saved, because the process that ran it died. */
   hasLostFiles: boolean;

@@ -19,7 +19,7 @@ interface Row {
 
 export type FindStanding = (subject: string, limits: Bounds) => Promise<LimitStanding>;
 
-/** Finds a subject's use of its limits. Every API response reports it, so reads share statements. */
+/** A subject's use of its limits. Every API response reports it, so concurrent reads share one statement. */
 export function createFindStanding(database: Database, timeZone: string): FindStanding {
   const find = batchCalls({
     name: 'standing',

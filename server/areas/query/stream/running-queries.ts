@@ -9,7 +9,7 @@ interface Entry {
   isSettled: boolean;
 }
 
-/** The queries of this process, found by id while they run and for `keptMs` after, to reconnect. */
+/** The queries of this process. They stay for `keptMs` after they end, so that readers can reconnect. */
 export class RunningQueries {
   readonly #entries = new Map<string, Entry>();
   readonly #beginning = new Set<Promise<unknown>>();
@@ -36,7 +36,7 @@ export class RunningQueries {
     return [...this.#entries.values()].flatMap(({ query }) => (query.isClosed ? [] : [query]));
   }
 
-  /** Runs `work`, which ends with a call of `add`, so that `close` waits for it too. */
+  /** Runs `work`, which ends by calling `add`. `close` also waits for work that is still in progress. */
   async begin<Started>(work: () => Promise<Started>): Promise<Started> {
     if (!this.#isAccepting) throw shuttingDown();
     const started = work();

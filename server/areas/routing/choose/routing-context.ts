@@ -33,7 +33,7 @@ export interface RoutingContext {
   /** Null without trained weights, or if the prompt asks for or about a picture. */
   demand: PromptDemand | null;
   learned: Learned | null;
-  /** How hard the prompt counts when choosing a model, 0 to 1; if absent, the difficulty in its traits. */
+  /** How hard we treat the prompt as being when choosing a model, 0 to 1; if absent, as in its traits. */
   hardness?: number;
   /** Set if a model's cache makes its answer cheaper. */
   warm?: WarmCache;

@@ -43,7 +43,7 @@ export function rankWithCache(
 
 type Scored = Pick<ModelScore, 'score' | 'figures'>;
 
-/** Puts the model with the warm cache first, unless another is cheaper or better by over `margin` points. */
+/** Puts the model with the warm cache first, unless the best is cheaper or leads by over `margin` %. */
 export function stayFirst<Score extends Scored>(
   scores: Score[],
   { model, margin }: NonNullable<DecisionNote['warm']>,

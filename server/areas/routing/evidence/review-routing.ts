@@ -119,7 +119,7 @@ function presentPolicy({ id, madeAt, madeBy, comparisons, shifts }: StoredPolicy
 
 const folds = 5;
 
-/** Cross-validation: the candidate decides each fifth of the comparisons using the others only. */
+/** Cross-validation: each fifth of the comparisons is decided from the others, so no vote predicts itself. */
 async function replay(
   router: ReviewDeps['router'],
   comparisons: readonly ReplayableComparison[],

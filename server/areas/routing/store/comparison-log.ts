@@ -36,7 +36,7 @@ const numberedTimes = 10;
 
 export function createComparisonLog(database: Database) {
   return {
-    /** Reads the comparisons up to the vote `asOf`, newest first, except those of blocked users. */
+    /** The newest comparisons up to the vote `asOf`, in batches, newest first. Leaves out blocked users. */
     readNewest: (window: Window, asOf: number) => readNewest(database, window, asOf),
     /** Completes votes that a server of the previous release stored without what was compared. */
     noteMissing: () => noteComparedAnswers(database, sql`true`),

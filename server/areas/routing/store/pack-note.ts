@@ -1,7 +1,7 @@
 import type { ModelId } from '#shared/contract/models/schemas.ts';
 import type { DecisionNote, ModelFigures } from '../decision-note.ts';
 
-/** A decision note as stored, at a third of the size: figures are tuples, rounded finely. */
+/** A decision note as stored, at a third of the size: tuples, rounded too finely to change a choice. */
 export interface PackedNote extends Omit<DecisionNote, 'models'> {
   models: PackedFigures[];
 }

@@ -8,7 +8,7 @@ import { installation } from '../schema.ts';
 import { serverProcesses } from '#server/areas/query/schema.ts';
 import { usageClock } from '#server/areas/statistics/schema.ts';
 
-/** Stamps a database with `profile`. Throws if it has another's, so simulated and real data never mix. */
+/** Stamps a new database with `profile`. Throws for another stamp, so simulated and real data never mix. */
 export async function stampInstallation(database: Database, profile: string): Promise<void> {
   await database.insert(installation).values({ profile }).onConflictDoNothing();
   const [row] = await database.select({ profile: installation.profile }).from(installation);

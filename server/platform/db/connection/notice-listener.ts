@@ -14,7 +14,7 @@ const heartbeatTimeoutMs = 5_000;
 export interface Channel {
   name: string;
   onNotice(payload: string): Promise<void>;
-  /** Called after each (re)connection, before its first notice. Notices sent in between are lost. */
+  /** Called after each (re)connection, before its first notice. Notices sent while disconnected are lost. */
   onListening(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const sameForAll = {
   maxOutputTokens: 65_536,
   webSearch: googleSearch,
   // The tokens are from https://ai.google.dev/gemini-api/docs/caching (2026-10-13). Google deletes caches as
-  // memory runs short, at the latest after a day, so that the minutes are our estimate.
+  // memory runs short, at the latest after a day, so the minutes are our estimate.
   promptCache: { minutes: 5, leastTokens: 4_096 },
   lacks: ['search-with-tools'],
 } as const;

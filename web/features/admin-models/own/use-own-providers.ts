@@ -12,7 +12,7 @@ export function useOwnProviders() {
   return useQuery(callQuery(['admin', 'own-providers'], 'listOwnProviders'));
 }
 
-/** Fetches the provider's model list each time the dialog opens, or why it does not respond. */
+/** Fetches the provider's model list each time the dialog opens, or why the provider doesn't respond. */
 export function useTrial({ id, version }: OwnProvider) {
   const calls = useProviderCalls();
   return useQuery({

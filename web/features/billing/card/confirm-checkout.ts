@@ -13,7 +13,7 @@ interface Refusal {
   message: string;
   /** Whether the form already shows the message at the field. */
   isShown: boolean;
-  /** Whether the payment was cancelled, for example by another tab, and can no longer be confirmed. */
+  /** Whether the payment was cancelled, perhaps because another tab paid, and can't be confirmed any more. */
   isClosed: boolean;
 }
 

@@ -13,7 +13,7 @@ interface AnswerToolbarProps {
   children?: ReactNode;
 }
 
-/** The actions for an answer, with its price, below it, where the user finishes reading. */
+/** An answer's actions and price. They come last, because users finish reading there and nothing shifts. */
 export function AnswerToolbar({ answer, query, queryId, children }: AnswerToolbarProps) {
   const { routed, text, web, receipt } = answer;
   return (

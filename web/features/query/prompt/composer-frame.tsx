@@ -93,7 +93,7 @@ function useFileDrop(onDrop: (files: File[]) => void): boolean {
       if (!dataTransfer?.types.includes('Files')) return;
       // Otherwise the browser opens the file.
       event.preventDefault();
-      // Only a pointer that leaves the page enters no other element.
+      // `relatedTarget` is null only if the pointer has left the page.
       setIsOver(type === 'dragover' || (type === 'dragleave' && relatedTarget !== null));
       if (type === 'drop') take([...dataTransfer.files]);
     };

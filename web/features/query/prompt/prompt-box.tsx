@@ -75,7 +75,7 @@ function Suggestions({ text, onChoose }: SuggestionsProps) {
     <div
       className={clsx(
         'mt-2.5 flex gap-2 max-sm:grid max-sm:grid-cols-2',
-        // Keeps its space, so that the page doesn't move on the first key.
+        // Hidden rather than removed, so that the page doesn't move at the first key press.
         isOwn && 'invisible',
       )}
     >

@@ -78,7 +78,7 @@ function findEnd(lines: string[], start: number, open: FenceLine, isGrowing: boo
   return { end: lines.length - 1, isClosed: false, longest };
 }
 
-/** Whether a fence in a document starts code: it follows a blank line or a colon, and text follows it. */
+/** Whether a fence without a language in a document starts code: after a blank line or colon, before text. */
 function looksLikeStart(lines: readonly string[], at: number): boolean {
   return /(?:^|:)\s*$/.test(lines[at - 1] ?? '') && (lines[at + 1] ?? '').trim() !== '';
 }

@@ -63,7 +63,7 @@ export function CodeBlock({ code, language, isGrowing, choice, note }: CodeBlock
   );
 }
 
-/** The code with the highlighting so far. Arriving code is highlighted line by line, but not its last. */
+/** The code with the highlighting so far. While code arrives, all lines but the last are highlighted. */
 function useHighlighted(code: string, language: string, isGrowing: boolean): ReactNode {
   const [coloured, setColoured] = useState<Coloured | null>(null);
   const isWanted = language !== '' && code.length <= maxCharacters;

@@ -38,7 +38,7 @@ function visit(
   }
 }
 
-/** The definition of a schema without what wraps it. */
+/** The definition of a schema without its wrappers. */
 function read(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'optional' || def.type === 'nullable') return read(def.innerType);
@@ -47,7 +47,7 @@ function read(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
   return def;
 }
 
-/** Whether an object or a list is of a union's option, which its fixed fields tell. */
+/** Whether an object or a list matches a schema, judged by the schema's literals and enums only. */
 function fits(schema: z.core.$ZodType, value: object): boolean {
   const def = read(schema);
   if (def.type === 'array') return Array.isArray(value);

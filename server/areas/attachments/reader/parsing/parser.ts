@@ -7,7 +7,7 @@ type Notes = readonly string[];
 export interface ReadImage {
   kind: 'image';
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
-  /** The sender's name for the picture, as in `ReadDocument`. Its extension may be of the original format. */
+  /** The sender's name for the picture, as in `ReadDocument`. It may have the original format's extension. */
   fileName: string;
   bytes: Uint8Array;
   /** Pixels. */
@@ -43,5 +43,5 @@ export interface ParseJob extends UploadedFile {
   mostPages: number;
 }
 
-/** Throws an AppError if it can say what is wrong with the file, otherwise any other error. */
+/** For a broken file, throws an AppError if it can say what is wrong, or else any other error. */
 export type Parser = (file: ParseJob) => ParsedFile | Promise<ParsedFile>;

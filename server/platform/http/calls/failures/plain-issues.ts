@@ -45,9 +45,7 @@ export function describeIssue(issue: Issue): string {
   }
 }
 
-/**
- * What is wrong with the form that a union's input has, instead of the other forms that are allowed.
- */
+/** The problem within the option of a union whose type the input has, rather than those of the others. */
 export function findInner<Inner extends { code?: string; path: PropertyKey[] }>(
   errors: readonly (readonly Inner[])[],
 ): Inner | undefined {

@@ -59,7 +59,7 @@ export function invalidInput(error: z.ZodError): AppError {
   return new AppError('invalid-input', message, { fieldErrors });
 }
 
-/** Of a value that fits none of several schemas, the path within it that the message is about. */
+/** The path that the issue's message is about. If a union failed, that may be inside the value. */
 function pathOf(issue: z.core.$ZodIssue): PropertyKey[] {
   const inner = issue.code === 'invalid_union' ? findInner(issue.errors) : undefined;
   return [...issue.path, ...(inner && inner.message === issue.message ? pathOf(inner) : [])];

@@ -84,7 +84,7 @@ const strange = /(?![\t\n\v\f\r])[\p{Cc}\p{Cn}\p{Co}\uFFFD]/u;
 
 const headLength = 4_000;
 
-/** Decodes UTF-16 or UTF-32 without a byte order mark: whichever gives known characters and most ASCII. */
+/** Decodes UTF-16 or UTF-32 without a byte order mark: the one with only known characters and most ASCII. */
 function decodeWide(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, headLength);
   const readings = ['utf-32le', 'utf-32be', 'utf-16le', 'utf-16be'].flatMap((encoding) => {

@@ -3,7 +3,7 @@ import { unreadable } from '../../unreadable.ts';
 
 /** The most pixels that are decoded. Each takes four bytes, and the same again for rotation. */
 const mostPixels = 64_000_000;
-/** In pixels per side, because each row has an overhead. A million short rows would fill the memory. */
+/** In pixels per side. Each row has an overhead, so a million short rows would fill the memory. */
 const longestReadableSide = 65_535;
 /** In pixels per side. Anthropic refuses larger pictures. */
 export const longestSide = 8_000;
