@@ -153,7 +153,7 @@ function serverOptions({ logger, trustProxy }: AppDeps) {
  * twice.
  */
 function tidyProgramUrl(url: string): string {
-  if (!/^\/(?:v1|mcp)\//.test(url)) return url;
+  if (!/^\/+(?:v1|mcp)\//.test(url)) return url;
   const [path = '', ...search] = url.split('?');
   const tidy = path
     .replaceAll(/\/+/g, '/')

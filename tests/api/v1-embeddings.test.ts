@@ -128,6 +128,8 @@ describe('embeddings', () => {
     ],
     ['an empty text', { input: '' }, null, /can’t be empty/],
     ['no inputs', { input: [] }, null, /Send a text/],
+    ['tokens that no tokenizer has', { input: [1e99] }, null, /Send a text/],
+    ['tags that aren’t text', { metadata: { team: { toString: 1 } } }, null, /metadata\.team/],
     ['too many dimensions', { dimensions: 1_537 }, null, /at most 1536 dimensions/],
     [
       'another length than the model has',

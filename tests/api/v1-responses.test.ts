@@ -282,6 +282,10 @@ describe('a stored response', () => {
     expect((await app.sandbox.requests()).at(-1)).toMatchObject({ turns: 3 });
     const numbersOnly = await client.responses.create({ ...ask, store: false });
     await expect(refer(numbersOnly.output[0]?.id)).rejects.toThrow(/isn’t stored/);
+    const input = Array.from({ length: 1_001 }, (_, at) => ({ id: `rs_${at}` }));
+    await expect(client.responses.create({ model, input })).rejects.toThrow(
+      /Refer to at most 1,000 items/,
+    );
   });
 
   it.each([

@@ -30,6 +30,7 @@ describe('a call of /v1', () => {
   it.each([
     '/v1/chat/completions/',
     '/v1//chat/completions',
+    '//v1/chat/completions',
     '/v1/v1/chat/completions',
     '/v1/chat/completions?api-version=2025-04-01-preview',
   ])('reaches its endpoint at %s', async (path) => {
@@ -76,13 +77,31 @@ describe('a call of /v1', () => {
     expect(await send('POST', '/v1/responses')).toMatchObject({ status: 400 });
   });
 
+  it('may have thousands of tool calls in one round', async () => {
+    const ids = Array.from({ length: 4_000 }, (_, at) => `call_${at}`);
+    const tool_use = ids.map((id) => ({ type: 'tool_use', id, name: 'look', input: {} }));
+    const results = ids.map((id) => ({ type: 'tool_result', tool_use_id: id, content: 'Seen' }));
+    const messages = [
+      ...hello.messages,
+      { role: 'assistant', content: tool_use },
+      { role: 'user', content: results },
+    ];
+    for (const path of ['/v1/messages/count_tokens', '/v1/messages']) {
+      const reply = await post(path, { model: 'auto', max_tokens: 100, messages });
+      expect(await reply.json()).not.toHaveProperty('error');
+    }
+  });
+
   it('treats an empty Idempotency-Key as none', async () => {
-    const headers = { 'idempotency-key': '' };
-    const replies = await Promise.all(
-      [0, 1].map(() => post('/v1/chat/completions', hello, headers)),
-    );
-    const [one, other] = await Promise.all(replies.map(async (reply) => reply.json()));
-    expect(one).not.toMatchObject({ id: (other as { id: string }).id });
+    const person = await app.person({ isStandard: true });
+    const { secret } = await makeKey(person, { name: 'A', scopes: ['chat'], expiresInDays: null });
+    const headers = { authorization: `Bearer ${secret}`, 'idempotency-key': '' };
+    const ask = async () => {
+      const reply = await post('/v1/chat/completions', hello, headers);
+      expect(reply.status).toBe(200);
+      return ((await reply.json()) as { id: string }).id;
+    };
+    expect(await ask()).not.toBe(await ask());
   });
 
   it.each(['/v1/responses/resp_1', '/mcp'])(

@@ -33,7 +33,7 @@ export function joinMarked(texts: readonly MarkedText[]): MarkedText {
 
 /** Moves the marks of a text that now has more characters before it. */
 export function shiftMarks(marks: TextMarks = [], by: number): NonNullable<TextMarks> {
-  return marks.map((mark) => ({ ...mark, end: mark.end + by }));
+  return by === 0 ? marks : marks.map((mark) => ({ ...mark, end: mark.end + by }));
 }
 
 /** The pieces of a text that end at its marks, and the rest. Blank pieces are left out. */

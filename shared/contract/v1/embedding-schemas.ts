@@ -19,7 +19,7 @@ function shortenWrong(given: unknown): unknown {
 }
 
 function isToken(one: unknown): boolean {
-  return Number.isInteger(one) && Number(one) >= 0;
+  return Number.isSafeInteger(one) && Number(one) >= 0;
 }
 
 /**
@@ -44,7 +44,7 @@ export const embeddingRequestSchema = z.looseObject({
   /** The length of each vector; absent for the model's own. */
   dimensions: count.min(1).nullish(),
   encoding_format: z.enum(['float', 'base64']).nullish(),
-  user: taggingFields.user,
+  ...taggingFields,
 });
 export type EmbeddingRequestBody = z.output<typeof embeddingRequestSchema>;
 

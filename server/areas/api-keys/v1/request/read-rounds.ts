@@ -25,6 +25,8 @@ interface Round extends ReadRound {
 /** Reads the tool calls for one prompt. Each call must have its result before the next message. */
 export class RoundReader {
   readonly #rounds: Round[] = [];
+  /** The calls that have no result yet, by id. */
+  readonly #open = new Map<string, ToolCall>();
 
   get all(): readonly ReadRound[] {
     return this.#rounds;
@@ -33,6 +35,7 @@ export class RoundReader {
   begin(said: MarkedText, calls: readonly MessageToolCall[], vendorBlocks?: VendorBlocks): void {
     const answer = { ...said, calls: calls.map(readCall), ...(vendorBlocks && { vendorBlocks }) };
     this.#rounds.push({ ...answer, results: [], files: [] });
+    for (const call of answer.calls) this.#open.set(call.id, call);
   }
 
   addResult(
@@ -40,13 +43,14 @@ export class RoundReader {
     { text, files, marks }: SaidByProgram,
     place: string,
   ): void {
-    const call = this.#open().find((one) => one.id === id);
+    const call = this.#open.get(id ?? '');
     if (!call) {
       throw refused(
         `${place}.tool_call_id`,
         'No earlier call has this ID, or it already has a result.',
       );
     }
+    this.#open.delete(call.id);
     const last = this.#rounds.at(-1);
     const failed = isError && { isError };
     const { cacheControl = marks?.at(-1)?.cacheControl } = readMark({ cache_control });
@@ -56,14 +60,8 @@ export class RoundReader {
   }
 
   refuseOpen(place: string): void {
-    const [call] = this.#open();
+    const [call] = this.#open.values();
     if (call) throw refused(place, `The call "${call.id}" needs a tool message with its result.`);
-  }
-
-  /** The calls that have no result yet. */
-  #open(): ToolCall[] {
-    const last = this.#rounds.at(-1);
-    return last?.calls.filter((call) => last.results.every(({ id }) => id !== call.id)) ?? [];
   }
 }
 

@@ -1,6 +1,6 @@
 import type { InputItem, ResponseRequest } from '#shared/contract/v1/responses-schemas.ts';
 import { chatBodyBytes } from '#shared/contract/v1/chat-schemas.ts';
-import { formatMegabytes } from '#shared/lib/format.ts';
+import { formatCount, formatMegabytes } from '#shared/lib/format.ts';
 import { isSender, userIdOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 import type { QueryDeps } from '../../../query/index.ts';
@@ -74,6 +74,10 @@ export async function loadReferred(
   const ids = (Array.isArray(input) ? input : []).flatMap((item) =>
     item.type === 'item_reference' ? [item.id] : [],
   );
+  if (ids.length > mostReferred) {
+    const most = formatCount(mostReferred);
+    throw refused('input', `Refer to at most ${most} items. Send the others themselves.`);
+  }
   const queryIds = new Set(ids.flatMap((id) => queryIdOf(id) ?? []));
   const found = new Map<string, InputItem[]>();
   for (const queryId of queryIds) {
@@ -106,6 +110,9 @@ export async function loadReferred(
     );
   };
 }
+
+/** Each may need two reads of the database, before the call is counted. */
+const mostReferred = 1_000;
 
 function isLaterPart(id: string, found: ReadonlyMap<string, InputItem[]>): boolean {
   const [, first] = /^(msg_[^_]+_\d+)_\d+$/.exec(id) ?? [];

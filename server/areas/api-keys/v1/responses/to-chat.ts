@@ -222,7 +222,7 @@ class ItemReader extends ChatReader {
     const message = this.#own(place);
     const parts =
       typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
-    message.content = [...(Array.isArray(message.content) ? message.content : []), ...parts];
+    if (Array.isArray(message.content)) message.content.push(...parts);
   }
 
   #call(
@@ -233,7 +233,7 @@ class ItemReader extends ChatReader {
     const message = this.#own(place);
     const called = { name: this.#tools.functionOf(item), arguments: text };
     const call: Call = { id: item.call_id, type: 'function', function: called };
-    message.tool_calls = [...(message.tool_calls ?? []), call];
+    (message.tool_calls ??= []).push(call);
   }
 
   #think(text: string | null | undefined, place: string): void {
