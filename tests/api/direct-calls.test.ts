@@ -139,6 +139,9 @@ describe('embeddings, moderations, speech and transcriptions', () => {
 
   it('don’t count towards the prompts that a person may run at once', async () => {
     const { client, person } = await connect();
+    const admin = await app.person({ isAdmin: true });
+    const own = { perMinute: null, perDay: null, running: 1 };
+    await admin.send('PUT', `/api/admin/users/${person.userId}/limits`, own);
     await app.sandbox.play({ match: { kind: 'embedding' }, scenario: 'slow', delayMs: 600_000 });
     const leaving = new AbortController();
     const { signal } = leaving;

@@ -60,7 +60,12 @@ export function createMetrics(): ServerMetrics {
     }),
     watchRunning(count) {
       const { running, waiting } = gaugeNames;
-      createGauge(registers, running, 'Answers in progress.', () => count().running);
+      createGauge(
+        registers,
+        running,
+        'Answers and direct calls in progress.',
+        () => count().running,
+      );
       createGauge(registers, waiting, 'Prompts waiting for a free slot.', () => count().waiting);
     },
     observeCall: (route, status, seconds) => calls.observe({ route, status }, seconds),
@@ -81,7 +86,7 @@ function createAdmissionMetrics(registers: Registry[]) {
   });
   const limited = new Counter({
     name: 'switchyard_limited_queries_total',
-    help: 'Prompts refused because of a limit.',
+    help: 'Prompts and direct calls refused because of a limit.',
     labelNames: ['limit', 'tier'],
     registers,
   });
@@ -137,7 +142,8 @@ function createAnswerMetrics(registers: Registry[]) {
       // Uses the catalogue's id, because a re-pointed upstream id could be anything.
       const { provider, modelId: model } = answer;
       const outcome = answer.problem ? 'failed' : answer.finish;
-      duration.observe({ provider, outcome }, answer.timeMs / 1000);
+      // Only answers to prompts have a timeline. Direct calls are too quick to share their buckets.
+      if (answer.timeline) duration.observe({ provider, outcome }, answer.timeMs / 1000);
       tokens.inc({ provider, model, direction: 'input' }, answer.inputTokens ?? 0);
       tokens.inc({ provider, model, direction: 'output' }, answer.outputTokens ?? 0);
       cost.inc({ provider, model }, (answer.costMicroUsd ?? 0) / 1e6);

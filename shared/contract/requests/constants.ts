@@ -9,7 +9,9 @@ export function isDirect(kind: QueryKind): kind is DirectKind {
   return directKinds.some((one) => one === kind);
 }
 
-export const queryKinds = ['text', 'multimodal', ...directKinds] as const;
+export const promptKinds = ['text', 'multimodal'] as const;
+
+export const queryKinds = [...promptKinds, ...directKinds] as const;
 export type QueryKind = (typeof queryKinds)[number];
 
 export const requestKinds = [...queryKinds, 'comparison', 'temporary'] as const;

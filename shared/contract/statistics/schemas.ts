@@ -135,6 +135,7 @@ export type CostsQuery = z.output<typeof costsQuerySchema>;
 /** A tag of API calls. A call with several tags counts for each of them. */
 export const tagUsageSchema = z.object({
   tag: z.string(),
+  /** Including direct calls, such as embeddings. */
   queries: count,
   tokens: count,
   costMicroUsd: count,
@@ -178,6 +179,7 @@ export const costsSchema = z.object({
     z.object({
       userId: z.number().int(),
       username: z.string().nullable(),
+      /** Of one tag, including direct calls, such as embeddings. */
       queries: count,
       tokens: count,
       costMicroUsd: count,

@@ -1,3 +1,4 @@
+import { promptKinds } from '#shared/contract/requests/constants.ts';
 import { limitSubjectOf, senderOf } from '#server/platform/actor.ts';
 import type { Admission, NewQuery } from '../ports.ts';
 import type { Database } from '#server/platform/db/connection/database.ts';
@@ -81,7 +82,7 @@ const admitStatement = `
   with relaxed as materialized (
     select set_config('synchronous_commit', 'off', true)
   ), asked as materialized (
-    select asked.*, case when kind in ('text', 'multimodal') then id end as running_id
+    select asked.*, case when kind in (${promptKinds.map((kind) => `'${kind}'`).join(', ')}) then id end as running_id
     from relaxed, ${asked}
   ), used as (${countAllowed}
   ), stored as (

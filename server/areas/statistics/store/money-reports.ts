@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { currency } from '#shared/contract/billing/constants.ts';
+import { promptKinds } from '#shared/contract/requests/constants.ts';
 import type { Database, Session } from '#server/platform/db/connection/database.ts';
 import {
   findReport,
@@ -144,7 +145,7 @@ async function measureGroups(
 ): Promise<MoneyShares['groups']> {
   const { rows } = await session.execute<MoneyShares['groups'][number]>(sql`
     select case when queries.visitor_hash is not null then 'visitors' else tier end as "group",
-      count(distinct queries.id) filter (where kind in ('text', 'multimodal'))::float8 as queries,
+      count(distinct queries.id) filter (where kind in ${[...promptKinds]})::float8 as queries,
       coalesce(sum(answers.cost_micro_usd), 0)::float8 as "spendMicroUsd"
     from queries left join answers on answers.query_id = queries.id
       and (answers.finish <> 'interrupted' or answers.output_tokens is not null)
