@@ -84,6 +84,14 @@ describe('files attached to a prompt', () => {
     await home.page.evaluate(drag('drop'));
     await tray(home).getByText('dropped.txt').waitFor();
     await home.page.getByPlaceholder('Ask anything').waitFor();
+    // A picture of the page that is dragged a little stays where it is.
+    await home.page.evaluate(drag('drop', 'https://a.example/boat.png'));
+    await expect.poll(() => tray(home).getByRole('listitem').count()).toBe(1);
+    // No box takes files before the answer starts, but the page stays open.
+    await stage.app.sandbox.play({ scenario: 'silence' });
+    await home.prompt.press('Enter');
+    await home.button('Stop').waitFor();
+    expect(await home.page.evaluate(drag('drop'))).toBe('held');
   });
 
   it('can be sent without any text', async () => {
@@ -152,11 +160,14 @@ describe('files attached to a prompt', () => {
 });
 
 /** A script that drags a file over the page's footer, or drops it there. */
-const drag = (type: 'dragover' | 'drop') => `(() => {
+/** Drags a file over the footer, which is `address` if it is a picture of a page. */
+const drag = (type: 'dragover' | 'drop', address = '') => `(() => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File(['A heron'], 'dropped.txt', { type: 'text/plain' }));
+  if ('${address}') dataTransfer.setData('text/uri-list', '${address}');
   const event = new DragEvent('${type}', { dataTransfer, bubbles: true, cancelable: true });
   document.querySelector('footer')?.dispatchEvent(event);
+  return event.defaultPrevented ? 'held' : 'opened by the browser';
 })()`;
 
 type Placed = { getBoundingClientRect(): { top: number } };

@@ -59,6 +59,8 @@ describe('the prompt box', () => {
     const home = await stage.openHome();
     const suggestion = home.button('Write a haiku about coffee');
     await suggestion.click();
+    await expect.poll(() => home.prompt.inputValue()).toBe('Write a haiku about coffee');
+    await suggestion.waitFor();
     await home.prompt.fill('Name a river');
     await suggestion.waitFor({ state: 'hidden' });
     await home.prompt.fill('');

@@ -119,10 +119,11 @@ it.each(['desk', 'phone'] as const)(
     await home.ask('Write a long text about walking');
     await home.text.getByText('What it does to the mind').waitFor();
     const stop = home.button('Stop');
-    await home.page.evaluate('scrollBy(0, 400)');
-    await expect
-      .poll(async () => (await stop.boundingBox())?.y)
-      .toSatisfy((y: number) => y > 0 && y < 60);
+    const topAfterScroll = async () => {
+      await home.page.evaluate('scrollBy(0, 400)');
+      return (await stop.boundingBox())?.y;
+    };
+    await expect.poll(topAfterScroll).toSatisfy((y: number) => y > 0 && y < 60);
     await stop.click();
     await home.answer.getByText('Stopped. The text so far is saved.').waitFor();
   },

@@ -382,10 +382,12 @@ describe('a signed-in person’s conversation', () => {
     await expectAccessible(home.page);
     await home.failure.getByRole('button', { name: 'New Conversation' }).click();
     await expect.poll(() => home.prompt.inputValue()).toBe(second);
-    await home.page.getByText('note.txt').first().waitFor();
+    const tray = home.page.getByRole('search').getByRole('list', { name: 'Attached files' });
+    await tray.getByText('note.txt').waitFor();
     await home.prompt.press('Enter');
     await home.ended();
-    expect(await home.text.innerText()).not.toBe('');
+    const sent = home.answer.getByRole('list', { name: 'Attached files' });
+    await sent.getByText('note.txt').waitFor();
   });
 
   it('shows nothing to anyone else', async () => {

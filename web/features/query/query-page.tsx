@@ -9,7 +9,7 @@ import { SkipLink } from '#web/ui/controls/skip-link.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
 import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import type { ConversationState } from './conversation/state/conversation-state.ts';
-import { lacksThread } from './conversation/state/turn-error.ts';
+import { isUnsent } from './conversation/state/turn.ts';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
 import { restoring, useRestoring } from './conversation/storage/use-restoring.ts';
 import { useConversation, type Conversation } from './conversation/use-conversation.ts';
@@ -24,6 +24,7 @@ import { conversationBarId, goToFollowUp } from './follow-up/use-caret.ts';
 import { dropDraft } from './prompt/draft.ts';
 import { FirstPrompt } from './first-prompt.tsx';
 import { LazySharedContent } from './prompt/lazy-shared-content.tsx';
+import { useHeldFiles } from './prompt/composer-frame.tsx';
 import { promptId } from './prompt/prompt-box.tsx';
 import { usePrompt, type Prompt } from './prompt/use-prompt.ts';
 import { useQueryCommands } from './use-query-commands.ts';
@@ -76,6 +77,7 @@ interface OpenQueryPageProps extends QueryPageProps {
 function OpenQueryPage(props: OpenQueryPageProps) {
   const { link, restore, isArrival, onNeedStandard, onThread, onNewPrompt } = props;
   const prompt = usePrompt(link.prompt);
+  useHeldFiles();
   const conversation = useConversation({ restore, onThread, onAnswered: prompt.settle });
   const choice = useModelChoice({ link, asked: conversation, isArrival, onNeedStandard });
   const beginAnew = useNewPrompt(conversation, prompt, onNewPrompt);
@@ -174,6 +176,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
 
 /** Scrolls to the top when a new conversation replaces one. */
 function useTopOfNew(isOpen: boolean, isArrival: boolean): void {
+  // A page that nobody arrived at has replaced a conversation.
   const wasOpen = useRef(!isArrival);
   useEffect(() => {
     const isNew = wasOpen.current && !isOpen;
@@ -224,7 +227,7 @@ function useNewPrompt(
     }
     const isUnanswered = history.length === 0 && current?.answers.every(({ text }) => text === '');
     actions.startOver();
-    if (current && lacksThread(current.error)) prompt.takeOver(current);
+    if (current && history.length > 0 && isUnsent(current)) prompt.takeOver(current);
     else if (!isUnanswered) prompt.clear();
     document.getElementById(promptId)?.focus();
   };

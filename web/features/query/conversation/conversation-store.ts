@@ -97,8 +97,8 @@ export class ConversationStore {
   }
 
   /**
-   * Called once the page has the address of the conversation's thread. A reload before that has only the
-   * entry without a thread.
+   * Removes the entry without a thread. Called once the page has the thread's address, because a reload before
+   * that finds only this entry.
    */
   dropUnsaved(): void {
     removeUnsaved(this.ports.storage, this.#state);

@@ -82,7 +82,7 @@ function ComposerField({ composer, ...field }: ComposerFieldProps) {
   );
 }
 
-/** Takes files dropped anywhere on the page. Returns whether files are being dragged over it. */
+/** Takes files dropped anywhere on a page that holds them. Returns whether some are being dragged over it. */
 function useFileDrop(onDrop: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onDrop);
@@ -91,8 +91,11 @@ function useFileDrop(onDrop: (files: File[]) => void): boolean {
     const drag = (event: DragEvent) => {
       const { dataTransfer, type, relatedTarget } = event;
       if (!dataTransfer?.types.includes('Files')) return;
-      // Otherwise the browser opens the file.
-      event.preventDefault();
+      // A picture of a page is attached only if it is dropped on the box, so that none gets there by a slip.
+      const isOfPage = dataTransfer.types.includes('text/uri-list');
+      const isOnBox = event.target instanceof Element && event.target.closest('form') !== null;
+      if (isOfPage && !isOnBox) return setIsOver(false);
+      dataTransfer.dropEffect = 'copy';
       // `relatedTarget` is null only if the pointer has left the page.
       setIsOver(type === 'dragover' || (type === 'dragleave' && relatedTarget !== null));
       if (type === 'drop') take([...dataTransfer.files]);
@@ -105,4 +108,21 @@ function useFileDrop(onDrop: (files: File[]) => void): boolean {
   }, []);
 
   return isOver;
+}
+
+/** Keeps the browser from opening dropped files, even while no box takes them. */
+export function useHeldFiles(): void {
+  useEffect(() => {
+    const hold = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    // Captured, so that the box can take them afterwards.
+    const types = ['dragover', 'drop'] as const;
+    for (const type of types) window.addEventListener(type, hold, true);
+    return () => {
+      for (const type of types) window.removeEventListener(type, hold, true);
+    };
+  }, []);
 }

@@ -79,14 +79,14 @@ function Suggestions({ text, onChoose }: SuggestionsProps) {
         isOwn && 'invisible',
       )}
     >
-      {suggestions.map((text) => (
+      {suggestions.map((suggestion) => (
         <button
-          key={text}
+          key={suggestion}
           type="button"
-          onClick={() => onChoose(text)}
+          onClick={() => onChoose(suggestion)}
           className="min-h-10 rounded-full border border-n6 px-4 text-14 text-n11 transition-colors hover:border-n8 hover:text-n12 max-sm:rounded-panel max-sm:px-3 max-sm:py-0.5 max-sm:text-start max-sm:text-13 max-sm:text-pretty pointer-coarse:min-h-11"
         >
-          {text}
+          {suggestion}
         </button>
       ))}
     </div>

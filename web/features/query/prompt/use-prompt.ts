@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { sentFiles, type Turn } from '../conversation/state/turn.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
+import { sentFiles, type Turn } from '../conversation/state/turn.ts';
 import { useAttachments } from './attachments/use-attachments.ts';
 import { useDraft } from './draft.ts';
 import type { Shared } from './shared-content.tsx';
@@ -27,15 +27,16 @@ export function usePrompt(initial: string | null) {
     setText((draft) => [draft, shared.text].filter(Boolean).join('\n\n'));
     if (shared.files.length > 0) files.add(shared.files);
   };
-  /** Puts an unsent follow-up into the box, with its files. */
-  const takeOver = (turn: Turn) => {
-    setText(turn.query);
-    const sent = turn.files.flatMap((file) => sentFiles.get(file) ?? []);
-    if (sent.length > 0) files.add(sent);
-  };
   const clear = () => {
     removeSent(attachments);
     setText('');
+  };
+  /** Puts an unsent follow-up into the box, with its files. */
+  const takeOver = (turn: Turn) => {
+    clear();
+    setText(turn.query);
+    const sent = turn.files.flatMap((file) => sentFiles.get(file) ?? []);
+    if (sent.length > 0) files.add(sent);
   };
   const hasContent = text.trim() !== '' || attachments.length > 0;
   return {

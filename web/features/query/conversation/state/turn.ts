@@ -112,6 +112,11 @@ export function startTurn(
   };
 }
 
+/** Whether a prompt of the user's was refused before the server stored it. */
+export function isUnsent({ queryId, combines, error }: Turn): boolean {
+  return error !== null && queryId === null && combines === null;
+}
+
 /** The error of the turn: its own, or that of its answers if all of them failed. */
 export function findError({ error, answers }: Turn): TurnError | null {
   if (error) return error;
