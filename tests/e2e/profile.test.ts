@@ -157,6 +157,9 @@ it('an API key is created, shown once, changed, and revoked after confirming', a
     .poll(() => home.page.locator(`[id="${described}"]`).textContent())
     .toMatch(/above zero/);
   expect(await editing.getByRole('alert').count()).toBe(0);
+  await perDay.fill('99999999999');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await editing.getByText('Enter at most $1,000,000.').waitFor();
   await perDay.fill('2.5');
   await editing.getByRole('button', { name: 'Save Changes' }).click();
   await home.expectToast('Key Updated');
@@ -172,6 +175,30 @@ it('an API key is created, shown once, changed, and revoked after confirming', a
   await home.expectToast('Key Revoked', 'Notebook no longer works.');
   await home.page.getByText('No API keys yet.').waitFor();
   expect((await list()).status).toBe(401);
+});
+
+it('a double click creates one key, which stays in view until its dialog is closed', async () => {
+  const home = await stage.openHomeAs({}, { path: '/profile?tab=keys' });
+  const { page } = home;
+  await home.button('Create Key').click();
+  const making = page.getByRole('dialog', { name: 'Create API Key' });
+  await making.getByRole('textbox', { name: 'Name' }).fill('Notebook');
+  await making.getByRole('button', { name: 'Create Key' }).dblclick();
+  const made = page.getByRole('dialog', { name: 'Copy Your Key' });
+  const secret = made.getByText(/^sk-switchyard-/);
+  const { x, y } = (await secret.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 1, y + 5);
+  await page.mouse.down();
+  await page.mouse.move(x - 100, y + 30);
+  await page.mouse.up();
+  // The second click of a double click on a button that the dialog no longer has.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await made.getByRole('button', { name: 'Done' }).click();
+  await home.button('Revoke Notebook').waitFor();
+  await page.reload();
+  await home.button('Revoke Notebook').waitFor();
+  await expect.poll(() => home.button('Revoke Notebook').count()).toBe(1);
 });
 
 it('a custom endpoint answers when only self-hosted models may, and a budget limits the others', async () => {

@@ -79,7 +79,7 @@ function InviteForm() {
         options={days}
         onChange={({ target }) => setChoice({ ...choice, days: target.value })}
       />
-      <Button disabled={create.isPending} onClick={() => create.mutate()}>
+      <Button look="primary" disabled={create.isPending} onClick={() => create.mutate()}>
         Create Invite Link
       </Button>
       <div role="status" className="basis-full text-14 empty:hidden">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Slot } from '../popovers/slot.tsx';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 
 const looks = {
   primary: 'bg-go text-on-go font-medium hover:bg-go-strong disabled:bg-n4 disabled:text-n9',
@@ -18,9 +18,11 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 export function Button({ look = 'outline', asChild, className, ...rest }: ButtonProps) {
   const Element = asChild ? Slot : 'button';
+  const startsWork = look === 'primary' || look === 'danger' || rest.type === 'submit';
   return (
     <Element
       {...(!asChild && { type: 'button' as const })}
+      {...(startsWork && { onClickCapture: ignoreSecondClick })}
       className={clsx(
         'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-control px-3.5 text-14 whitespace-nowrap transition-colors pointer-coarse:h-11',
         looks[look],
@@ -29,4 +31,11 @@ export function Button({ look = 'outline', asChild, className, ...rest }: Button
       {...rest}
     />
   );
+}
+
+// The second click of a double click can come before the button is disabled, and would do its work twice.
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
 }

@@ -10,6 +10,7 @@ import { isComposing } from '../browser/is-composing.ts';
  */
 export function useModal(isOpen: boolean, onClose: () => void, leave: () => void = onClose) {
   const ref = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -40,7 +41,11 @@ export function useModal(isOpen: boolean, onClose: () => void, leave: () => void
     onClose(event) {
       if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
     },
-    onClick: (event) => event.target === event.currentTarget && leave(),
+    // Text selected in the dialog can end outside of it, and so can the second click of a double click on a
+    // button that is gone by then. Neither is meant to close the dialog.
+    onMouseDown: (event) =>
+      (isPressedOutside.current = event.target === event.currentTarget && event.detail < 2),
+    onClick: (event) => event.target === event.currentTarget && isPressedOutside.current && leave(),
   } satisfies DialogHTMLAttributes<HTMLDialogElement> & { ref: unknown };
 }
 
