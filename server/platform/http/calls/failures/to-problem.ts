@@ -50,13 +50,19 @@ function fromAppError(error: AppError): Failure {
 /** For mistakes in the client's input. An invalid value anywhere else is our error. */
 export function invalidInput(error: z.ZodError): AppError {
   const fieldErrors: Record<string, string> = {};
-  for (const issue of error.issues.slice(0, toldIssues)) {
+  const issues = error.issues.toSorted((a, b) => Number(isSafeRange(a)) - Number(isSafeRange(b)));
+  for (const issue of issues.slice(0, toldIssues)) {
     const field = pathOf(issue).map(String).join('.') || 'body';
     fieldErrors[shorten(field)] ??= shorten(issue.message);
   }
   const [first] = Object.entries(fieldErrors);
   const message = first ? `${first[0]}: ${first[1]}` : 'The request isn’t valid.';
   return new AppError('invalid-input', message, { fieldErrors });
+}
+
+/** Zod's own bound of whole numbers, which it reports before a lower one of the field. */
+function isSafeRange(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'too_big' && issue.origin === 'int';
 }
 
 /** The path that the issue's message is about. If a union failed, that may be inside the value. */
