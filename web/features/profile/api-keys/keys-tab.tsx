@@ -41,8 +41,8 @@ export function KeysTab() {
           )}
           <p className="mt-1 text-14 text-n11">
             Use a key to call {siteName()} from any client that speaks OpenAI’s or Anthropic’s API.
-            Its base URL is this site’s address, followed by{' '}
-            <code className="font-mono text-13">/v1</code> for most clients.{' '}
+            Most clients need the base URL{' '}
+            <code className="font-mono text-13 wrap-anywhere">{location.origin}/v1</code>.{' '}
             <Link href="/docs/api" className="link">
               See examples
             </Link>

@@ -89,7 +89,7 @@ function KeyForm({ onMade, onClose }: { onMade: (secret: string) => void; onClos
         onChange={(event) => setDays(event.target.value)}
       />
       <fieldset>
-        <legend className="text-13 text-n10">Allowed uses</legend>
+        <legend className={fieldLooks.form.label}>Allowed uses</legend>
         <div className="grid grid-cols-2">
           {keyScopes.map((scope) => (
             <CheckField
@@ -129,11 +129,11 @@ function ModelsField({ chosen, onChange }: ModelsFieldProps) {
   const { data: picker } = usePicker();
   const { data: embedding = [] } = useEmbeddingModels();
   const models = [...(picker?.models ?? []), ...embedding];
-  const { border, text } = fieldLooks.form;
+  const { label, border, text, gap } = fieldLooks.form;
   return (
     <fieldset>
-      <legend className="text-13 text-n10">Allowed models</legend>
-      <details className={clsx('group mt-1 rounded-control border', border)}>
+      <legend className={label}>Allowed models</legend>
+      <details className={clsx('group rounded-control border', gap, border)}>
         <summary
           className={clsx('flex h-10 cursor-pointer items-center px-3 pointer-coarse:h-11', text)}
         >
