@@ -207,6 +207,10 @@ describe('a person with Standard comparing models', () => {
     await ended(home);
     await home.followUp.fill('And its length?');
     await home.followUp.press('Enter');
+    await home.page
+      .getByRole('group', { name: 'Conversation', exact: true })
+      .and(home.page.locator(':focus'))
+      .waitFor();
     await expect.poll(() => columns(home).count()).toBe(4);
     await ended(home);
     await home.page.getByRole('region', { name: /^Answer A to prompt 1, / }).waitFor();

@@ -29,7 +29,7 @@ import type { Vote } from './conversation/state/votes.ts';
 import { askVersion, retryAnswer, showVersion, tryModel } from './conversation/versions.ts';
 import type { Conversation } from './conversation/use-conversation.ts';
 import { FollowUpPlace } from './follow-up/follow-up-place.tsx';
-import { goToFollowUp, useCaretInFollowUp } from './follow-up/use-caret.ts';
+import { conversationBarId, goToFollowUp, useCaretInFollowUp } from './follow-up/use-caret.ts';
 import { History } from './history.tsx';
 import type { ModelChoice } from './picker/selection/use-model-choice.ts';
 import { useAttachments } from './prompt/attachments/use-attachments.ts';
@@ -115,7 +115,12 @@ function ComposerPlace({ floats, children }: { floats: boolean; children: ReactN
       room.style.setProperty('--composer', `${composer.offsetHeight}px`),
     );
     observer.observe(composer);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      // A comparison removes the composer while it runs.
+      if (composer.contains(document.activeElement))
+        document.getElementById(conversationBarId)?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <div
