@@ -334,6 +334,7 @@ describe.each(purchases)('$path', (purchase) => {
     await page.page.getByText('The code NOPE isn’t valid or has expired.').waitFor();
     await expectAccessible(page.page);
     await page.page.getByLabel('Promotion code').fill('save20');
+    await page.page.getByText(/isn’t valid/).waitFor({ state: 'detached' });
     await page.button('Apply').click();
     const total = kind === 'payment' ? '$11.99' : '$7.99';
     await expect.poll(() => page.fact('Total due today')).toBe(total);

@@ -16,7 +16,7 @@ interface PromotionCodeProps {
 export function PromotionCode({ code, onChange }: PromotionCodeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const change = useMutation({ mutationFn: onChange, networkMode: 'always' });
-  const { isPending, mutate } = change;
+  const { isPending, mutate, variables: asked } = change;
   const error = change.error
     ? (fieldErrorsOf(change.error)['promotionCode'] ?? describeError(change.error))
     : undefined;
@@ -40,21 +40,24 @@ export function PromotionCode({ code, onChange }: PromotionCodeProps) {
       </Button>
     );
   }
-  return <CodeField isPending={isPending} error={error} onApply={mutate} />;
+  return <CodeField isPending={isPending} asked={asked} error={error} onApply={mutate} />;
 }
 
 interface CodeFieldProps {
   isPending: boolean;
+  /** The code that was applied last, with the reason why it was refused. */
+  asked: string | undefined;
   error: string | undefined;
   onApply: (code: string) => void;
 }
 
-function CodeField({ isPending, error, onApply }: CodeFieldProps) {
+function CodeField({ isPending, asked, error, onApply }: CodeFieldProps) {
   const [typed, setTyped] = useState('');
   useLostByReload('the code you typed', typed !== '');
+  const code = typed.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== '') onApply(typed.trim());
+    if (code !== '') onApply(code);
   };
   return (
     <form noValidate onSubmit={submit} className="mb-6 flex items-start gap-2">
@@ -67,10 +70,10 @@ function CodeField({ isPending, error, onApply }: CodeFieldProps) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={100}
-        error={error}
+        error={code === asked ? error : undefined}
         autoFocus
       />
-      <Button type="submit" disabled={isPending} className="mt-7.5 h-10 pointer-coarse:h-11">
+      <Button type="submit" disabled={isPending} className="mt-7">
         {isPending ? 'Checking...' : 'Apply'}
       </Button>
     </form>
