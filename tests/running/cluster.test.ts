@@ -50,8 +50,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function setEnvironment(lines = ''): void {
-  writeFileSync(file, `SERVER_PROCESSES=2\n${lines}`);
+function setEnvironment(lines = '', processes = 2): void {
+  writeFileSync(file, `SERVER_PROCESSES=${processes}\n${lines}`);
 }
 
 /** The link through which the program is started, as `/opt/switchyard` is. */
@@ -227,6 +227,20 @@ it('SIGHUP starts the release that is linked now, and ends nothing if it can’t
   linkRelease(repositoryFolder);
   expect(new Set(shared.listReady())).toEqual(new Set(before));
   expect(await shared.ask()).toBe(200);
+});
+
+it('SIGHUP also changes the number of processes, to fewer or more', async () => {
+  const { pid, waitForTwo, listReady, waitFor, said, ask } = await useCluster();
+  const before = await waitForTwo();
+  for (const count of [1, 2]) {
+    const { length } = said();
+    setEnvironment('', count);
+    process.kill(pid, 'SIGHUP');
+    await waitFor(new RegExp(`^[^]{${length}}[^]*there are ${count} now`));
+    expect(listReady()).toHaveLength(count);
+    expect(await ask()).toBe(200);
+  }
+  expect(listReady().filter((each) => before.includes(each))).toEqual([]);
 });
 
 it('Ctrl-C waits for running answers, and a second one ends every process at once', async () => {
