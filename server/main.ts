@@ -114,8 +114,9 @@ async function listen(
   await app.listen({ port, host }).catch((cause: unknown) => {
     throw explainListenError(cause, config);
   });
-  if (config.server.profile === 'production') {
-    leaveRoot(config.server.runAs, (line) => deps.logger.warn(line), process);
+  const { profile, runAs } = config.server;
+  if (profile === 'production' || runAs !== null) {
+    leaveRoot(runAs, (line) => deps.logger.warn(line), process);
   }
   const url = urlOf(app, host);
   const jobs = composition.startJobs(config.server.publicUrl ?? url);
