@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { dailyModelUsage } from '#server/areas/statistics/schema.ts';
 import { createAccount } from '../support/test-accounts.ts';
 import { expectAccessible, expectNoSidewaysScroll, views } from '../support/test-page.ts';
 import { addModelUsage, addUsage } from '../support/test-usage.ts';
@@ -41,6 +42,7 @@ describe('with no usage yet', () => {
 
   it('costs of audio alone are shown by the model’s name, and apart from those of answers', async () => {
     const { database } = stage.app;
+    onTestFinished(async () => void (await database.delete(dailyModelUsage)));
     const counts = { answers: 0, inputTokens: 700, outputTokens: 3_300, costMicroUsd: 40_000 };
     await addModelUsage(database, 0, ['openai', 'gpt-4o-mini-tts'], counts);
     const home = await openOn(stage, 'costs');
@@ -94,6 +96,13 @@ describe('with some usage', () => {
       costMicroUsd: 12_340_000,
     });
   });
+
+  /** Popularity and preferences come from the latest recalculation. */
+  async function recalculate(): Promise<void> {
+    const admin = await stage.app.person({ isAdmin: true });
+    const { status } = await admin.send('POST', '/api/admin/stats/models/recalculate');
+    expect(status).toBe(200);
+  }
 
   it('the usage tab shows the totals, and one person’s figures after a search', async () => {
     const home = await open('usage');
@@ -157,6 +166,7 @@ describe('with some usage', () => {
   });
 
   it('says so when the statistics can’t be loaded again after a recalculation', async () => {
+    await recalculate();
     const home = await open('models', { expected: [/status of 500/] });
     await home.page.getByRole('table', { name: 'Model popularity' }).waitFor();
     await home.page.route('**/api/admin/stats/models', (route) => route.fulfill({ status: 500 }));
@@ -169,6 +179,7 @@ describe('with some usage', () => {
   });
 
   it('the preferences tab shows ten entries, then all, then one person’s', async () => {
+    await recalculate();
     const home = await open('preferences');
     const shown = async () => (await home.tableOf('Preferences')).slice(1);
     await expect.poll(shown).toHaveLength(10);
