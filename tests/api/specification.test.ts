@@ -328,11 +328,17 @@ it('2 §3, §7: usage by person and in total', async () => {
   });
 });
 
-it('2 §3, §7: model popularity is recalculated and read, for all and for one', async () => {
+/** Returns the id of the model that a person preferred. */
+async function voteForGpt(): Promise<string> {
   const [gpt, claude] = ['openai:gpt-4', 'anthropic:claude-2'];
   const vote = { userId: person.userId, models: [gpt, claude], chosen: gpt };
   await addVote(billing.app.database, vote);
   await answerOf(admin, 'POST', '/api/admin/stats/models/recalculate');
+  return gpt;
+}
+
+it('2 §3, §7: model popularity is recalculated and read, for all and for one', async () => {
+  const gpt = await voteForGpt();
   const record = {
     id: expect.anything() as unknown,
     model: gpt,
@@ -352,6 +358,7 @@ it('2 §3, §7: model popularity is recalculated and read, for all and for one',
 });
 
 it('2 §3, §7: preferences have a person, a query, models and a time', async () => {
+  await voteForGpt();
   const listed = await answerOf(admin, 'GET', '/api/admin/stats/preferences');
   expect(listed).toContainEqual(
     expect.objectContaining({

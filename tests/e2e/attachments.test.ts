@@ -159,8 +159,10 @@ describe('files attached to a prompt', () => {
   });
 });
 
-/** A script that drags a file over the page's footer, or drops it there. */
-/** Drags a file over the footer, which is `address` if it is a picture of a page. */
+/**
+ * A script that drags a file over the page's footer, or drops it there. With `address` it is a picture that a
+ * page shows.
+ */
 const drag = (type: 'dragover' | 'drop', address = '') => `(() => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File(['A heron'], 'dropped.txt', { type: 'text/plain' }));

@@ -335,6 +335,13 @@ describe.each(purchases)('$path', (purchase) => {
     await expectAccessible(page.page);
     await page.page.getByLabel('Promotion code').fill('save20');
     await page.page.getByText(/isn’t valid/).waitFor({ state: 'detached' });
+    // A code that was typed but not applied must not be lost by paying.
+    await page.page.getByText('Apply your promotion code before you pay, or clear it.').waitFor();
+    await expect.poll(() => page.button(action).isDisabled()).toBe(true);
+    await expectAccessible(page.page);
+    await page.page.getByLabel('Promotion code').fill('');
+    await expect.poll(() => page.button(action).isEnabled()).toBe(true);
+    await page.page.getByLabel('Promotion code').fill('save20');
     await page.button('Apply').click();
     const total = kind === 'payment' ? '$11.99' : '$7.99';
     await expect.poll(() => page.fact('Total due today')).toBe(total);

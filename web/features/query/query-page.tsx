@@ -176,7 +176,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
 
 /** Scrolls to the top when a new conversation replaces one. */
 function useTopOfNew(isOpen: boolean, isArrival: boolean): void {
-  // A page that nobody arrived at has replaced a conversation.
+  // If the user didn't arrive with this page, it replaced a conversation.
   const wasOpen = useRef(!isArrival);
   useEffect(() => {
     const isNew = wasOpen.current && !isOpen;

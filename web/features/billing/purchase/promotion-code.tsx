@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -10,10 +10,12 @@ interface PromotionCodeProps {
   code: string | null;
   /** Rejects if the code isn't accepted. An empty code removes the current one. */
   onChange: (code: string) => Promise<void>;
+  /** Called with whether the field contains a code that was not applied or refused yet. */
+  onUnapplied: (isUnapplied: boolean) => void;
 }
 
 /** A field for a promotion code, behind a button because few users have one. */
-export function PromotionCode({ code, onChange }: PromotionCodeProps) {
+export function PromotionCode({ code, onChange, onUnapplied }: PromotionCodeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const change = useMutation({ mutationFn: onChange, networkMode: 'always' });
   const { isPending, mutate, variables: asked } = change;
@@ -40,10 +42,10 @@ export function PromotionCode({ code, onChange }: PromotionCodeProps) {
       </Button>
     );
   }
-  return <CodeField isPending={isPending} asked={asked} error={error} onApply={mutate} />;
+  return <CodeField {...{ isPending, asked, error, onUnapplied }} onApply={mutate} />;
 }
 
-interface CodeFieldProps {
+interface CodeFieldProps extends Pick<PromotionCodeProps, 'onUnapplied'> {
   isPending: boolean;
   /** The code that was applied last, with the reason why it was refused. */
   asked: string | undefined;
@@ -51,10 +53,16 @@ interface CodeFieldProps {
   onApply: (code: string) => void;
 }
 
-function CodeField({ isPending, asked, error, onApply }: CodeFieldProps) {
+function CodeField({ isPending, asked, error, onUnapplied, onApply }: CodeFieldProps) {
   const [typed, setTyped] = useState('');
   useLostByReload('the code you typed', typed !== '');
   const code = typed.trim();
+  const refusal = code === asked ? error : undefined;
+  const isUnapplied = code !== '' && refusal === undefined;
+  useEffect(() => {
+    onUnapplied(isUnapplied);
+    return () => onUnapplied(false);
+  }, [isUnapplied, onUnapplied]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code !== '') onApply(code);
@@ -70,7 +78,7 @@ function CodeField({ isPending, asked, error, onApply }: CodeFieldProps) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={100}
-        error={code === asked ? error : undefined}
+        error={refusal}
         autoFocus
       />
       <Button type="submit" disabled={isPending} className="mt-7">

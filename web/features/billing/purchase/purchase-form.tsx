@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { PurchaseStart, PurchaseTerms } from '#shared/contract/billing/schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
@@ -29,6 +29,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
     mutationFn: (terms: PurchaseTerms) => replace(() => purchase.start(price, terms)),
     networkMode: 'always',
   });
+  const [hasUnapplied, setHasUnapplied] = useState(false);
   const status = error instanceof ApiError ? error.status : null;
   const needsAddress = fieldErrorsOf(error)['address'] !== undefined && !checkout;
   const hasFailed =
@@ -83,6 +84,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
       <PromotionCode
         code={checkout.discount?.code ?? null}
         onChange={(promotionCode) => change({ promotionCode })}
+        onUnapplied={setHasUnapplied}
       />
       <CardForm
         checkout={checkout}
@@ -91,7 +93,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
           amountCents: checkout.amountCents,
           hasOwnAddress: checkout.address !== null,
         }}
-        isHeld={isChanging}
+        isHeld={isChanging || hasUnapplied}
         action={purchase.action}
         amount={formatCents(checkout.amountCents)}
         describedBy="payment-summary"
@@ -100,7 +102,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase }) {
         onConfirmed={goOn}
         onLoadError={giveUp}
         onClosed={explainAndRetry}
-        note={<TermsNote />}
+        note={<TermsNote hasUnapplied={hasUnapplied} />}
       />
     </>
   );
@@ -114,15 +116,20 @@ function isAsShown({ amountCents, listCents, discount, tax }: PurchaseStart, pri
   );
 }
 
-function TermsNote() {
+function TermsNote({ hasUnapplied }: { hasUnapplied: boolean }) {
   return (
-    <p className="mt-4 text-13 text-n10">
-      By paying you agree to the{' '}
-      <Link href="/terms" className="link hover:text-n12">
-        terms
-      </Link>
-      . Stripe charges your card; we never see its number.
-    </p>
+    <>
+      <p role="status" className="mt-4 text-14 empty:hidden">
+        {hasUnapplied && 'Apply your promotion code before you pay, or clear it.'}
+      </p>
+      <p className="mt-4 text-13 text-n10">
+        By paying you agree to the{' '}
+        <Link href="/terms" className="link hover:text-n12">
+          terms
+        </Link>
+        . Stripe charges your card; we never see its number.
+      </p>
+    </>
   );
 }
 
