@@ -64,19 +64,14 @@ function chooseVersion({ provider }: Prompt, versions: readonly string[]): strin
   return versions[providers.indexOf(provider) % versions.length] ?? '';
 }
 
-const realModels: Record<Provider, readonly [key: string, name: string]> = {
-  openai: ['OPENAI_API_KEY', 'GPT'],
-  anthropic: ['ANTHROPIC_API_KEY', 'Claude'],
-  google: ['GOOGLE_API_KEY', 'Gemini'],
-  xai: ['XAI_API_KEY', 'Grok'],
-};
-
-/** Says how to get a real answer, and shows the kind of text that was asked for. */
+/**
+ * Says how to get a real answer, and shows the kind of text that was asked for. Doesn't name the vendor, as a blind
+ * comparison hides it.
+ */
 function admitIgnorance(prompt: Prompt): string {
-  const [key, name] = realModels[prompt.provider];
   const sample = samples.find(({ asks }) => asks.test(prompt.text));
   return [
-    `This is a demo model and can't answer that. Set \`${key}\` and restart to use the real ${name}.`,
+    "This is a demo model and can't answer that. Set its provider's API key to use the real one.",
     `**Here's what ${sample?.title} looks like in an answer:**`,
     chooseVersion(prompt, sample?.versions ?? []),
   ].join('\n\n');
