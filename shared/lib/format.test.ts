@@ -287,7 +287,7 @@ it.each([
 test.each([
   [100, 3300, '33 times less'],
   [3300, 100, '33 times as much'],
-  [100, 200, '2 times less'],
+  [100, 200, '50% less'],
   [200, 100, 'twice as much'],
   [250, 100, '2.5 times as much'],
   [100, 24_900, '250 times less'],

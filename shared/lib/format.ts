@@ -120,7 +120,10 @@ export function formatPercent(share: number, decimals = 0): string {
 /** Formats an estimated factor with no more digits than it deserves: `2`, `2.5`, `33`, `250`. */
 export function formatFactor(factor: number): string {
   const rounded = factor < 100 ? factor : Number(factor.toPrecision(2));
-  return formatDecimal(rounded, rounded < 2.95 ? 1 : 0).replace(/\.0$/, '');
+  // Doesn't use Intl, which is slow, because the router words many factors per prompt.
+  if (rounded < 1000)
+    return String(rounded < 2.95 ? Math.round(rounded * 10) / 10 : Math.round(rounded));
+  return formatDecimal(rounded, 0);
 }
 
 /** Formats a measured time in milliseconds: `340 ms`, `3.4 s`, `1 min 15 s`; `–` if it is unknown. */
@@ -260,7 +263,7 @@ export function compareAmounts(own: number, other: number): string | null {
   const isLess = own < other;
   if (factor === Infinity) return isLess ? 'less' : 'more';
   if (factor < 1.05) return `slightly ${isLess ? 'less' : 'more'}`;
-  if (factor < 1.95) {
+  if (factor < (isLess ? 2.05 : 1.95)) {
     return isLess ? `${formatPercent(1 - 1 / factor)} less` : `${formatPercent(factor - 1)} more`;
   }
   const times = formatFactor(factor);

@@ -18,12 +18,12 @@ const best = makeModel('anthropic:best', { name: 'Best', abilities: abilitiesOf(
 const wide = makeModel('vertex:wide', { name: 'Wide', contextTokens: 1_000_000 });
 const plain = makeModel('openai:plain', { name: 'Plain', abilities: abilitiesOf(0.7) });
 
-test('recommendations come from the models a person may use, not from the chosen set', () => {
+test('recommendations are the model that answers, then all others a person may use, chosen or not', () => {
   const request = requestFor('What is entropy?', [plain], {
     recommendable: [plain, best, painter],
   });
   const models = router.decide(request).recommendations.map(({ model }) => model);
-  expect(models).toEqual(['best', 'plain']);
+  expect(models).toEqual(['plain', 'best']);
 });
 
 test('the best Standard model is recommended if it is clearly better', () => {
@@ -69,8 +69,8 @@ test('each recommendation has its own reason', () => {
   const { recommendations } = router.decide(requestFor('What is entropy?', [best, wide, plain]));
   expect(recommendations.map(({ model, reason }) => [model, reason])).toEqual([
     ['best', 'Should do slightly better than Wide, the next best of the models available to you.'],
-    ['wide', 'Should do almost as well as Best.'],
-    ['plain', 'Should do almost as well as Best.'],
+    ['wide', 'From another provider: should do almost as well as Best.'],
+    ['plain', 'From another provider: should do almost as well as Best.'],
   ]);
 });
 

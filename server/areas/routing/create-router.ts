@@ -65,15 +65,19 @@ export function createRouter({
         asked.traits.needsImage && !request.candidates.some((model) => model.makesImages);
       const context = isInWords ? { ...asked, traits: inWords(asked.traits) } : asked;
       const { candidates, recommendable, locked = [] } = request;
-      const tryable = rankWithCache(recommendable, asked, terms);
-      const { ranked, saving } =
-        context === asked && areSame(candidates, recommendable)
-          ? tryable
-          : rankWithCache(candidates, context, terms);
+      const { ranked, saving } = rankWithCache(candidates, context, terms);
+      const answering = request.named ?? ranked[0]?.model;
+      const tried = new Set([...recommendable, ...(answering ? [answering] : [])]);
+      const canDraw = [...tried, ...locked].some((model) => model.makesImages);
+      const tryContext = canDraw ? asked : context;
+      const tryable =
+        tryContext === context && areSame(candidates, tried)
+          ? { ranked, saving }
+          : rankWithCache([...tried], tryContext, terms);
       const withLocked =
         locked.length === 0
           ? tryable.ranked
-          : scoreModels([...recommendable, ...locked], asked, setting.position);
+          : scoreModels([...tried, ...locked], tryContext, setting.position);
       return {
         traits: asked.traits,
         /** Best first; models that cannot take the prompt (window, vision, image) are absent. */
@@ -93,12 +97,13 @@ export function createRouter({
         },
         recommendations: recommendModels(
           {
-            context: asked,
+            context: tryContext,
             ...tryable,
-            candidates: recommendable,
+            candidates: [...tried],
             dial: setting,
             field: 'usable',
           },
+          answering,
           withLocked,
         ),
         details: toRouteDetails(asked.traits, ranked, { dial: setting, learned }),
@@ -147,9 +152,8 @@ function addCache({ candidates, warm }: RouteRequest, context: RoutingContext): 
 }
 
 /** For most users, the candidates are exactly the models that may be recommended, so one scoring suffices. */
-function areSame(one: readonly Model[], other: readonly Model[]): boolean {
-  const models = new Set(one);
-  return models.size === new Set(other).size && other.every((model) => models.has(model));
+function areSame(one: readonly Model[], other: ReadonlySet<Model>): boolean {
+  return new Set(one).size === other.size && one.every((model) => other.has(model));
 }
 
 function toNotedTraits(traits: PromptTraits): NotedTraits {

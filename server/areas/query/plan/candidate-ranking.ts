@@ -279,6 +279,7 @@ export class CandidateRanking {
       ...(this.#sent.input.dial && { dial: this.#sent.input.dial }),
       ...(search !== 'off' && { search, canSearch: this.#isEnough(entries, canSearch) }),
       candidates: entries.map(({ model }) => model),
+      ...(this.choice.named && { named: this.choice.named.model }),
       recommendable: this.#modelsOf(this.choice.usable),
       locked: this.#modelsOf(this.choice.locked),
       field,

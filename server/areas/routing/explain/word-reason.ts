@@ -38,17 +38,25 @@ export function wordReason(id: ModelId, decided: Decided): string {
   return `${describePrompt(context.traits)}. ${subject} ${why}.`;
 }
 
-/** How a model compares with the one that ranks first, such as "should do worse than Opus but costs less". */
-export function explainFollower(one: ModelScore, first: ModelScore, rank = ''): string {
-  const standing = comparePair(one, first);
+/**
+ * How one model compares with another, such as "should do worse than Opus but costs less". `rank` is the place of
+ * the other model, to follow its name.
+ */
+export function explainFollower(one: ModelScore, other: ModelScore, rank = ''): string {
+  const standing = comparePair(one, other);
   const isBehind = standing.includes('worse') || standing.startsWith('almost');
-  const notes = [wordCost(one, first), wordSpeed(one, first)].filter((note) => note !== null);
+  const isUnpriced = one.figures.costMicroUsd === null && other.figures.costMicroUsd !== null;
+  const price = isUnpriced ? 'its price is unknown' : null;
+  const notes = [wordCost(one, other), wordSpeed(one, other), price].filter(
+    (note) => note !== null,
+  );
   const isGain = (note: string) => note.endsWith('less') || note.endsWith('faster');
-  const good = notes.filter(isGain);
-  const bad = notes.filter((note) => !isGain(note));
-  const [also, but] = isBehind ? [bad[0], good] : [good[0], bad];
-  const added = `${also ? ` and ${also}` : ''}${but.length > 0 ? ` but ${joinWords(but)}` : ''}`;
-  return `should do ${standing} ${first.model.name}${rank && `, ${rank}`}${rank && added && ','}${added}`;
+  const same = notes.filter((note) => isGain(note) !== isBehind);
+  const contrary = notes.filter((note) => isGain(note) === isBehind);
+  const comma = rank && notes.length > 0 && same.length < 2 ? ',' : '';
+  const name = `${other.model.name}${rank && `, ${rank}`}${comma}`;
+  const claims = joinWords([`should do ${standing} ${name}`, ...same]);
+  return `${claims}${contrary.length > 0 ? ` but ${joinWords(contrary)}` : ''}`;
 }
 
 /** Why a model ranks first, to follow its name. */

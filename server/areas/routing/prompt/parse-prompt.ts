@@ -89,6 +89,8 @@ export interface RouteRequest {
   isCombining?: boolean;
   /** The models to choose from, in any order: allowed for the user, with an API key, in the chosen set. */
   candidates: readonly Model[];
+  /** The model that the user chose to answer; absent for Auto. Recommendations are compared with it. */
+  named?: Model;
   /** The models that the user may use; recommendations come from these. */
   recommendable: readonly Model[];
   /** Models that need Standard, if the user lacks it. The best is recommended if it is clearly better. */
