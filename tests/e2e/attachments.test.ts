@@ -150,10 +150,10 @@ describe('files attached to a prompt', () => {
   it.each([
     ['no model could read them', 'Invalid File Type', only, [archive], 0],
     ['they are too many', 'Too Many Files', allowed, Array.from({ length: 9 }, () => notes), 8],
-  ])('are refused when %s', async (_why, title, description, files, kept) => {
+  ])('are refused by name when %s', async (_why, title, description, files, kept) => {
     const home = await stage.openHome();
     await attach(home, ...files);
-    await home.expectToast(title, description);
+    await home.expectToast(title, description, `Not attached: ${files.at(-1)?.name}.`);
     await expect.poll(() => tray(home).getByRole('listitem').count()).toBe(kept);
     expect(await stage.app.sandbox.requests()).toEqual([]);
   });

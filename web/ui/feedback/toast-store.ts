@@ -3,6 +3,8 @@ import { Listeners } from '../browser/listeners.ts';
 export interface ToastContent {
   title: string;
   description?: string;
+  /** More about this case, after the description. */
+  more?: string;
   tone?: 'plain' | 'danger';
   /** A button that undoes what the toast reports. It closes the toast. */
   action?: { label: string; run: () => void };

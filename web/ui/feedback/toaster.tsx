@@ -70,6 +70,11 @@ export function Toaster() {
                 {toast.description}
               </Toast.Description>
             )}
+            {toast.more && (
+              <p className="basis-full text-14 wrap-anywhere text-pretty text-n11 max-sm:text-13/4">
+                {toast.more}
+              </p>
+            )}
           </div>
           {toast.action && (
             <Toast.Action asChild altText={toast.action.label} onClick={toast.action.run}>

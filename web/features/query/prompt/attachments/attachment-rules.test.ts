@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#shared/contract/limits.ts';
-import { classifyFile, limitsInWords } from './attachment-rules.ts';
+import { classifyFile, describeRefused, limitsInWords } from './attachment-rules.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -65,4 +65,26 @@ test.each([
 
 test('the limits are described in words', () => {
   expect(limitsInWords).toBe('Up to 8 files: images up to 10 MB, documents up to 20 MB');
+});
+
+test('the toast about refused files names each of them with its reason', () => {
+  expect(describeRefused(new Map([['size', ['a.png']]]))).toMatchObject({
+    title: 'File Too Large',
+    description: 'Up to 8 files: images up to 10 MB, documents up to 20 MB.',
+    more: 'Not attached: a.png.',
+  });
+  const names = ['1.mp3', '2.mp3', '3.mp3', '4.mp3', '5.mp3'];
+  expect(
+    describeRefused(
+      new Map([
+        ['type', names],
+        ['size', ['a.png', 'b.pdf']],
+        ['count', ['c']],
+      ]),
+    ),
+  ).toMatchObject({
+    title: 'Invalid File Type',
+    description: 'Only images and documents (PDF, DOC, TXT) are supported.',
+    more: 'Wrong type: 1.mp3, 2.mp3, 3.mp3 and 2 other files. Too large (images up to 10 MB, documents up to 20 MB): a.png and b.pdf. Too many (up to 8 files): c.',
+  });
 });

@@ -1,10 +1,14 @@
 import { limits } from '#shared/contract/limits.ts';
-import { formatMegabytes } from '#shared/lib/format.ts';
+import { formatMegabytes, plural } from '#shared/lib/format.ts';
+import { joinWords } from '#shared/lib/text.ts';
+import type { ToastContent } from '#web/ui/feedback/toast-store.ts';
 
 export type AttachmentKind = 'image' | 'document';
 
+export type Refusal = keyof typeof refusals;
+
 /** How a file can be attached, or why it is rejected. */
-export type FileClass = { kind: AttachmentKind } | { refusal: 'type' | 'heic' | 'size' };
+export type FileClass = { kind: AttachmentKind } | { refusal: Exclude<Refusal, 'count'> };
 
 const imageExtensions = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|tiff?)$/i;
 const heicName = /\.hei[cf]$/i;
@@ -57,3 +61,47 @@ function maxBytes(kind: AttachmentKind): number {
 const sizes = `up to ${formatMegabytes(limits.imageBytes)}, documents up to ${formatMegabytes(limits.documentBytes)}`;
 export const sizesInWords = `Images ${sizes}`;
 export const limitsInWords = `Up to ${limits.files} files: images ${sizes}`;
+
+const refusals = {
+  type: {
+    title: 'Invalid File Type',
+    description: 'Only images and documents (PDF, DOC, TXT) are supported.',
+    briefly: 'Wrong type',
+  },
+  heic: {
+    title: 'Photo Not Attached',
+    description: 'Models can’t read HEIC photos. Save yours as JPEG or PNG and attach that.',
+    briefly: 'HEIC photos',
+  },
+  size: {
+    title: 'File Too Large',
+    description: `${limitsInWords}.`,
+    briefly: `Too large (images ${sizes})`,
+  },
+  count: {
+    title: 'Too Many Files',
+    description: `${limitsInWords}.`,
+    briefly: `Too many (up to ${limits.files} files)`,
+  },
+} as const;
+
+/** The toast about files that were rejected: the first reason in full, and the names of all files. */
+export function describeRefused(refused: ReadonlyMap<Refusal, readonly string[]>): ToastContent {
+  const [[first = 'type'] = []] = refused;
+  const { title, description } = refusals[first];
+  const lines = [...refused].map(
+    ([refusal, names]) =>
+      `${refused.size === 1 ? 'Not attached' : refusals[refusal].briefly}: ${listNames(names)}.`,
+  );
+  const more = lines.join(' ');
+  return { title, description, more, tone: 'danger', durationMs: refused.size * 5000 };
+}
+
+const namedFiles = 3;
+
+function listNames(names: readonly string[]): string {
+  const others = names.length - namedFiles;
+  return joinWords(
+    others > 0 ? [...names.slice(0, namedFiles), plural(others, 'other file')] : names,
+  );
+}

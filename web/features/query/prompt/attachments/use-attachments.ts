@@ -4,7 +4,7 @@ import { useIsOff } from '#web/api/models/use-picker.ts';
 import type { SentFile } from '#web/api/stream/sent-query.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { holdText, keepBeforeReload, readKept } from '#web/ui/guards/reload-page.ts';
-import { classifyFile, limitsInWords } from './attachment-rules.ts';
+import { classifyFile, describeRefused, type Refusal } from './attachment-rules.ts';
 import { keepFiles, takeFiles, type KeptFile } from './kept-files.ts';
 import { toPastedFile } from './long-paste.ts';
 
@@ -51,12 +51,12 @@ export function useAttachments(place: 'prompt' | 'follow-up' | null) {
     (files: readonly File[], pastedText: string | null = null) => {
       if (isOff) return showToast(switchedOff);
       const room = limits.files - latest.current.length;
-      const { accepted, refusal } = sortOut(
+      const { accepted, refused } = sortOut(
         files.map((file) => ({ file, pastedText })),
         room,
       );
       replace([...latest.current, ...accepted]);
-      if (refusal) showToast({ ...refusals[refusal], tone: 'danger' });
+      if (refused.size > 0) showToast(describeRefused(refused));
       else if (accepted.length > 0) showToast(describeAccepted(accepted));
     },
     [replace, isOff],
@@ -86,32 +86,20 @@ const switchedOff = {
   description: 'Attachments are turned off on this site for now.',
 };
 
-const refusals = {
-  type: {
-    title: 'Invalid File Type',
-    description: 'Only images and documents (PDF, DOC, TXT) are supported.',
-  },
-  heic: {
-    title: 'Photo Not Attached',
-    description: 'Models can’t read HEIC photos. Save yours as JPEG or PNG and attach that.',
-  },
-  size: { title: 'File Too Large', description: `${limitsInWords}.` },
-  count: { title: 'Too Many Files', description: `${limitsInWords}.` },
-} as const;
-
-/**
- * Separates the files that can be attached from the others, with the reason why the first of those cannot.
- */
+/** Separates the files that can be attached from the others, whose names are grouped by what is wrong. */
 function sortOut(files: readonly KeptFile[], room: number) {
   const accepted: Attachment[] = [];
-  let refusal: keyof typeof refusals | null = null;
+  const refused = new Map<Refusal, string[]>();
   for (const { file, pastedText } of files) {
     const found = classifyFile(file);
-    if ('refusal' in found) refusal ??= found.refusal;
-    else if (accepted.length >= room) refusal ??= 'count';
-    else accepted.push(toAttachment(file, found.kind, pastedText));
+    if ('kind' in found && accepted.length < room) {
+      accepted.push(toAttachment(file, found.kind, pastedText));
+      continue;
+    }
+    const refusal = 'refusal' in found ? found.refusal : 'count';
+    refused.set(refusal, [...(refused.get(refusal) ?? []), file.name]);
   }
-  return { accepted, refusal };
+  return { accepted, refused };
 }
 
 function toAttachment(file: File, kind: Attachment['kind'], pastedText: string | null): Attachment {
