@@ -86,7 +86,10 @@ export function trialSubjectOf(userId: number): string {
 
 /** The calling user. Throws an AppError for a visitor. */
 export function userOf({ user }: Actor): CurrentUser {
-  if (!user) throw new AppError('signed-out', 'Sign in first.');
+  if (!user) {
+    const message = 'You’re signed out. Sign in in another tab, then try again here.';
+    throw new AppError('signed-out', message);
+  }
   return user;
 }
 

@@ -142,6 +142,24 @@ describe('a session that is ended elsewhere', () => {
   });
 });
 
+it('a form keeps its input when the session has ended, and is saved after signing in again', async () => {
+  const { home } = await openAs({ path: '/profile?tab=personal', expected: [/401/] });
+  const name = home.page.getByLabel('Full Name');
+  await name.fill('Ada Lovelace');
+  const cookies = await home.page.context().cookies();
+  await home.page.context().clearCookies();
+  await home.button('Save Changes').click();
+  const why = 'You’re signed out. Sign in in another tab, then try again here.';
+  await home.expectToast('Update Failed', why, 'Sign In');
+  await home.page.getByRole('tab', { name: 'Usage' }).click();
+  await home.page.getByText(why).first().waitFor();
+  await home.page.getByRole('tab', { name: 'Personal Information' }).click();
+  await expect.poll(() => name.inputValue()).toBe('Ada Lovelace');
+  await home.page.context().addCookies(cookies);
+  await home.button('Save Changes').click();
+  await home.expectToast('Profile Updated');
+});
+
 describe('the list of sessions', () => {
   const section = ({ page }: HomePage) =>
     page.getByRole('region', { name: 'Where you’re signed in' });

@@ -25,10 +25,10 @@ export class ConnectionLost extends Error {
   }
 }
 
-export async function toApiError(response: Response): Promise<ApiError> {
+export async function toApiError(response: Response, method?: string): Promise<ApiError> {
   const bodyText = await response.text().catch(() => '');
   const error = new ApiError(response.status, bodyText, response.statusText);
-  noticeSignedOut(error.problem);
+  noticeSignedOut(error.problem, method);
   return error;
 }
 

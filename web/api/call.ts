@@ -57,7 +57,7 @@ export async function send<N extends EndpointName>(
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
   });
-  if (!response.ok) throw await toApiError(response);
+  if (!response.ok) throw await toApiError(response, method);
   return response;
 }
 

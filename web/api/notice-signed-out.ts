@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts';
+import { hasHeldText } from '#web/ui/guards/reload-page.ts';
 import { queryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -6,7 +7,16 @@ import { queryKeys } from './query-keys.ts';
  * Refetches the current user after a response with the code 'signed-out': the session may have
  * ended in another tab or on the server.
  */
-export function noticeSignedOut(problem: Problem | null): void {
-  if (problem?.code !== 'signed-out') return;
+export function noticeSignedOut(problem: Problem | null, method = 'POST'): void {
+  if (problem?.code !== 'signed-out' || isTyping(method)) return;
   void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser });
+}
+
+/**
+ * Whether the user is filling in a form on a page for signed-in users. Without a current user the page would
+ * redirect to the sign-in page, and the input would be lost.
+ */
+function isTyping(method: string): boolean {
+  if (!/^\/(?:profile|admin)\b/.test(location.pathname)) return false;
+  return method !== 'GET' || hasHeldText() || document.querySelector('dialog[open]') !== null;
 }

@@ -38,6 +38,8 @@ export function holdText(place: string, text: string): () => void {
   return () => held.delete(place);
 }
 
+export const hasHeldText = () => [...held.values()].some(Boolean);
+
 /** `reloadPage` calls `keep` first. If it resolves to false, it has shown an error and nothing reloads. */
 export function keepBeforeReload(keep: () => Promise<boolean>): () => void {
   keepers.add(keep);

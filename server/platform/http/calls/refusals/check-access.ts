@@ -1,5 +1,5 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { isAdministrator, tierOf, type Actor } from '#server/platform/actor.ts';
+import { isAdministrator, tierOf, userOf, type Actor } from '#server/platform/actor.ts';
 import { AppError } from '#server/platform/app-error.ts';
 
 /** Refuses a caller who has no access to the endpoint. */
@@ -9,7 +9,7 @@ export function checkAccess(
 ): void {
   if (access === 'public') return;
   if (access === 'key') return checkScope(scope, actor);
-  if (!actor.user) throw new AppError('signed-out', 'Sign in first.');
+  userOf(actor);
   if (access === 'standard' && tierOf(actor) !== 'standard') {
     throw new AppError('standard-required', 'This needs Standard.');
   }
