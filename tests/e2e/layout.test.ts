@@ -155,6 +155,21 @@ it('on a phone the first line of an answer is in the upper third, and actions ne
 const opacityOf = (name: string) =>
   `getComputedStyle([...document.querySelectorAll('[aria-label="${name}"]')].at(-1).parentElement).opacity`;
 
+it('on a phone held sideways a long prompt and a long follow-up can be sent without scrolling', async () => {
+  const home = await stage.openHome({ size: { width: 844, height: 390 }, hasTouch: true });
+  const lines = Array.from({ length: 30 }, (_, at) => `Name river ${at}.`).join('\n');
+  const bottomOf = async (name: string) => {
+    const { y = 0, height = 0 } = (await home.button(name).boundingBox()) ?? {};
+    return y + height;
+  };
+  await home.prompt.fill(lines);
+  await expect.poll(() => bottomOf('Submit')).toBeLessThanOrEqual(390);
+  await home.button('Submit').click();
+  await home.ended();
+  await home.followUp.fill(lines);
+  await expect.poll(() => bottomOf('Send')).toBeLessThanOrEqual(390);
+});
+
 it('with a mouse a prompt shows its actions on hover and on focus', async () => {
   const home = await stage.openHome();
   await home.ask('Name a river');

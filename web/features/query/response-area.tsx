@@ -129,7 +129,7 @@ function ComposerPlace({ floats, children }: { floats: boolean; children: ReactN
       className={clsx(
         'flex flex-col',
         floats
-          ? 'pointer-events-none absolute inset-x-0 top-[40dvh] bottom-0 has-[ul]:top-[20dvh]! max-sm:top-[30dvh]'
+          ? 'pointer-events-none absolute inset-x-0 top-[clamp(0px,100dvh-22rem,40dvh)] bottom-0 has-[ul]:top-[clamp(0px,100dvh-26rem,20dvh)]! max-sm:top-[clamp(0px,100dvh-22rem,30dvh)]'
           : 'grow',
       )}
     >

@@ -60,7 +60,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   );
   return (
     <ThreadsFrame activeId={shown.own} onNew={startNew}>
-      <div className="mx-auto w-full max-w-reading px-4 pt-10 pb-10 max-sm:pt-3 sm:box-content sm:w-auto">
+      <div className="mx-auto w-full max-w-reading px-4 pt-10 pb-10 max-sm:pt-3 short:pt-3 sm:box-content sm:w-auto">
         {shown.opened === null ? (
           showPage()
         ) : (
@@ -83,11 +83,11 @@ function Welcome() {
     <>
       <h1
         data-welcome
-        className="mb-5 text-28 font-semibold tracking-tight max-sm:mb-3 max-sm:text-20 max-sm:group-has-[aside]/frame:pl-7"
+        className="mb-5 text-28 font-semibold tracking-tight short:text-20 max-sm:mb-3 max-sm:text-20 max-sm:group-has-[aside]/frame:pl-7"
       >
         Every prompt on the right track.
       </h1>
-      <CatalogueNote className="-mt-3 mb-5 max-sm:-mt-1 max-sm:mb-3" />
+      <CatalogueNote className="-mt-3 mb-5 short:mb-3 max-sm:-mt-1 max-sm:mb-3" />
       <OnboardingCard />
     </>
   );

@@ -82,8 +82,8 @@ const followUpField = {
   'aria-describedby': noteId,
   rows: 1,
   placeholder: 'Ask a follow-up',
-  className: 'max-h-[min(12rem,40dvh)] min-h-11 w-full px-4.5 pt-2.5 pb-2',
-  fullHeight: 'h-[min(12rem,40dvh)]',
+  className: 'max-h-[clamp(4.5rem,100dvh-18rem,12rem)] min-h-11 w-full px-4.5 pt-2.5 pb-2',
+  fullHeight: 'h-[clamp(4.5rem,100dvh-18rem,12rem)]',
 };
 
 const emptyFollowUp = {

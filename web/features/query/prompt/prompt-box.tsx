@@ -50,8 +50,8 @@ const promptField = {
   rows: 2,
   placeholder: 'Ask anything',
   className:
-    'max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 max-sm:min-h-14 max-sm:px-4 max-sm:pt-2.5 max-sm:pb-1',
-  fullHeight: 'h-[45dvh]',
+    'max-h-[45dvh] min-h-20 w-full px-5 pt-4 pb-2 short:max-h-20 short:min-h-11 short:pt-2 max-sm:min-h-14 max-sm:px-4 max-sm:pt-2.5 max-sm:pb-1',
+  fullHeight: 'h-[45dvh] short:h-20',
 };
 
 const hint = (
