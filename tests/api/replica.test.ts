@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Health } from '#shared/contract/health/schemas.ts';
 import type { RequestRow } from '#shared/contract/requests/schemas.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
@@ -152,6 +152,7 @@ it('a replica that stops responding delays requests only briefly', async () => {
 it('a replica that stops is no longer read, and lists come from the primary', async () => {
   await replicated.resumeReplay();
   await expect.poll(async () => (await standing()).state).toBe('used');
+  onTestFinished(() => replicated.restartStandby());
   await replicated.stopStandby();
   const asked = await ask(app.visitor());
   expect(await list(reader)).toMatchObject({ ids: expect.arrayContaining([asked]), asOf: null });

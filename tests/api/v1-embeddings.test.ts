@@ -6,7 +6,7 @@ import OpenAI, {
   PermissionDeniedError,
   RateLimitError,
 } from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApiKeyView } from '#shared/contract/api-keys/schemas.ts';
 import { providerPresets } from '#shared/contract/models/own-constants.ts';
 import type { Costs } from '#shared/contract/statistics/schemas.ts';
@@ -334,13 +334,12 @@ describe('an own provider’s embedding model', () => {
   });
 
   it('needs a known price where a budget applies', async () => {
-    const unpriced = { inputMicroUsdPerMillion: null };
-    const changed = await admin.send(
-      'PUT',
-      `/api/admin/models/${encodeURIComponent(model)}`,
-      unpriced,
-    );
-    expect(changed.status).toBe(200);
+    const setPrice = (inputMicroUsdPerMillion: number | null) =>
+      admin.send('PUT', `/api/admin/models/${encodeURIComponent(model)}`, {
+        inputMicroUsdPerMillion,
+      });
+    onTestFinished(async () => void (await setPrice(1_000_000)));
+    expect((await setPrice(null)).status).toBe(200);
     const { client } = await connect({ budgets: { ...none, totalMicroUsd: 1_000 } });
     const asking = client.embeddings.create({ model, input: 'A' });
     await expect(asking).rejects.toThrow(/Nomic has no known price/);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { choosePostgresAccount } from '#local/postgres/postgres-account.ts';
 import { findPostgresBinaries } from '#local/postgres/postgres-binaries.ts';
-import { startPostmaster } from '#local/postgres/postmaster.ts';
+import { startPostmaster, type Postmaster } from '#local/postgres/postmaster.ts';
 import { startEmbeddedPostgres, startOnFreePort } from '#local/postgres/start-embedded-postgres.ts';
 
 export interface ReplicatedDatabase {
@@ -17,6 +17,8 @@ export interface ReplicatedDatabase {
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
   stopStandby(): Promise<void>;
+  /** Starts a stopped standby at the same address. */
+  restartStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     pauseReplay: async () => void (await admin.query('select pg_wal_replay_pause()')),
     resumeReplay: async () => void (await admin.query('select pg_wal_replay_resume()')),
     stopStandby: standby.stop,
+    restartStandby: standby.restart,
     async stop() {
       await admin.end();
       await standby.stop();
@@ -75,16 +78,25 @@ async function startStandby(primaryUrl: string, dataDir: string) {
   const { postgres } = await findPostgresBinaries(dataDir, account);
   const { hostname, port, username, password } = new URL(primaryUrl);
   const follow = `host=${hostname} port=${port} user=${username} password=${password}`;
-  const { postmaster, port: ownPort } = await startOnFreePort((free) =>
+  const start = (at: number) =>
     startPostmaster({
       program: postgres,
       cluster: join(dataDir, 'standby'),
-      port: free,
+      port: at,
       account,
       settings: { ...settings, primary_conninfo: follow },
       log: { write: () => {}, end: (done) => done() },
-    }),
-  );
-  let stopping: Promise<void> | undefined;
-  return { port: ownPort, stop: () => (stopping ??= postmaster.stop()) };
+    });
+  const first = await startOnFreePort(start);
+  let running: Postmaster | null = first.postmaster;
+  return {
+    port: first.port,
+    async stop() {
+      await running?.stop();
+      running = null;
+    },
+    async restart() {
+      running = await start(first.port);
+    },
+  };
 }

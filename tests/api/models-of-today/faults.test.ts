@@ -265,20 +265,23 @@ describe('a vendor that names another model in its answer', () => {
 });
 
 it('a rate-limited model is not called until its limit resets, in Auto or by name', async () => {
+  // No other test of this file asks Claude Haiku 5.5, and the limit lasts beyond this one.
   const { url } = await app.startAnother();
   const at = person.at(url);
   await app.sandbox.play({
-    match: { provider: 'xai' },
+    match: { provider: 'anthropic' },
     scenario: 'rate-limited',
     retryAfterSeconds: 30,
   });
-  const named = { query: question, model: 'xai:grok-4.7' };
+  const named = { query: question, model: 'anthropic:claude-haiku-5-5' };
   const first = await at.ask(named);
-  expect(first.receipt.failovers[0]?.why).toBe('Grok 4.7 has reached its rate limit');
+  expect(first.receipt.failovers[0]?.why).toBe('Claude Haiku 5.5 has reached its rate limit');
   const again = await at.ask(named);
-  expect(again.receipt.failovers[0]?.why).toBe('Grok 4.7 has reached its rate limit');
+  expect(again.receipt.failovers[0]?.why).toBe('Claude Haiku 5.5 has reached its rate limit');
   const auto = await at.ask({ query: question });
-  expect(auto.details?.scores.some(({ model }) => model === 'xai:grok-4.7')).toBe(false);
-  const asked = (await app.sandbox.requests()).filter(({ model }) => model === 'grok-4.7');
+  expect(auto.details?.scores.some(({ model }) => model === 'anthropic:claude-haiku-5-5')).toBe(
+    false,
+  );
+  const asked = (await app.sandbox.requests()).filter(({ model }) => model === 'claude-haiku-5-5');
   expect(asked).toHaveLength(1);
 });
