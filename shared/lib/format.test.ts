@@ -105,12 +105,13 @@ describe('money', () => {
     [1_004_000, 1_000_000, '$1.00 of $1.00'],
     [4_200, 5_000_000, '<$0.01 of $5.00'],
     [62_500, 125_000, '$0.062 of $0.125'],
-    [5_000, 10_000, '$0.005 of $0.010'],
-    [2_000, 2_000, '$0.0020 of $0.0020'],
+    [0, 10_000, '$0.00 of $0.01'],
+    [5_000, 10_000, '$0.005 of $0.01'],
+    [2_000, 2_000, '$0.002 of $0.002'],
     [1_250_000_000, 2_500_000_000, '$1,250.00 of $2,500.00'],
-    [0, 1, '$0.00000 of <$0.00001'],
+    [0, 1, '$0.00 of <$0.00001'],
     [0, 0, '$0.00 of $0.00'],
-  ])('%d of %d millionths are shown with the same number of decimals', (spent, budget, text) => {
+  ])('%d of %d millionths are shown without needless zeros', (spent, budget, text) => {
     expect(formatSpent(spent, budget)).toBe(text);
   });
 });

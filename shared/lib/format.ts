@@ -73,8 +73,8 @@ export function centsPerUnit(currency: string): number {
 }
 
 /**
- * Formats spending against a budget, both in millionths of a dollar: `$0.50 of $1.00`. Both have the decimals
- * that the budget needs. Spending is rounded down, so that a budget never looks used up too early.
+ * Formats spending against a budget, both in millionths of a dollar: `$0.50 of $1.00`, `$0.004 of $0.05`.
+ * Spending is rounded down, to the precision of the budget, so that none looks used up too early.
  */
 export function formatSpent(spentMicroUsd: number, budgetMicroUsd: number): string {
   const own = String(budgetMicroUsd / 1e6).split('.')[1]?.length ?? 0;
@@ -83,8 +83,8 @@ export function formatSpent(spentMicroUsd: number, budgetMicroUsd: number): stri
   const step = 10 ** (6 - digits);
   const write = (microUsd: number) =>
     microUsd > 0 && microUsd < step
-      ? `<${inDollars(step, digits, digits)}`
-      : inDollars(Math.floor(microUsd / step) * step, digits, digits);
+      ? `<${inDollars(step, 2, digits)}`
+      : inDollars(Math.floor(microUsd / step) * step, 2, digits);
   return `${write(spentMicroUsd)} of ${write(budgetMicroUsd)}`;
 }
 

@@ -112,7 +112,14 @@ describe('what the models cost', () => {
     const overview = (await admin.send('GET', '/api/admin/overview')).body as Overview;
     expect(overview.spending).toMatchObject({ todayMicroUsd: 300, budgetMicroUsd: null });
     expect(overview.people).toMatchObject({ day: 2, week: 2 });
-    expect(overview.people.latest[0]?.id).toBe(Math.max(admin.userId, person.userId));
+    const latest = Math.max(admin.userId, person.userId);
+    expect(overview.people.latest[0]?.id).toBe(latest);
+    await own.database
+      .update(users)
+      .set({ createdAt: new Date(0) })
+      .where(eq(users.id, latest));
+    const later = (await admin.send('GET', '/api/admin/overview')).body as Overview;
+    expect(later.people.latest.at(-1)?.id).toBe(latest);
     expect(costs).toMatchObject({
       endDate: today,
       totalMicroUsd: 300,

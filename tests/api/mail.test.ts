@@ -102,7 +102,7 @@ describe('mail', () => {
       .poll(() => subjects().toSorted(), arrival)
       .toEqual(['50% of your own daily budget is spent', 'Your own daily budget is spent']);
     const last = catcher.mails.find(({ subject }) => subject.startsWith('Your own'));
-    expect(last?.text).toContain('Spent so far: $0.0020 of $0.0020');
+    expect(last?.text).toContain('Spent so far: $0.002 of $0.002');
     // The threshold of 80%, passed at the same time, counts as reported.
     await expect.poll(() => billing.app.database.$count(mails), arrival).toBe(3);
 

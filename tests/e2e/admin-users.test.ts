@@ -58,6 +58,11 @@ describe('the users page', () => {
     const home = await open();
     await home.page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor();
     await home.page.getByText('Manage user accounts and subscriptions').waitFor();
+    const filters = ['Blocked', 'Approval', 'Standard', 'Subscription', 'Admin'].map((name) =>
+      home.page.getByRole('combobox', { name, exact: true }).boundingBox(),
+    );
+    const tops = (await Promise.all(filters)).map((box) => box?.y);
+    expect(tops).toEqual(tops.map(() => tops[0]));
     await expect
       .poll(async () => (await home.tableOf('Users'))[0])
       .toEqual([

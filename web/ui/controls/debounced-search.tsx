@@ -19,7 +19,7 @@ export function DebouncedSearch({ label, placeholder, value, onChange }: Debounc
   }, delayMs);
 
   return (
-    <div className="relative w-72 max-w-full max-sm:w-full">
+    <div className="relative max-w-72 min-w-56 flex-1 max-sm:max-w-none max-sm:min-w-full">
       <Search
         size={16}
         aria-hidden

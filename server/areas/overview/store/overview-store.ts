@@ -15,8 +15,15 @@ export function createOverviewStore(database: Database) {
     /** New users in the last day and week. */
     async countPeople() {
       const { id, username, createdAt } = users;
+      // The owner has the first id, whenever they signed up.
+      const newest = database
+        .select({ id, username, createdAt })
+        .from(users)
+        .orderBy(desc(id))
+        .limit(countedPeople)
+        .as('newest');
       const [latest, counted] = await Promise.all([
-        database.select({ id, username, createdAt }).from(users).orderBy(desc(id)).limit(shown),
+        database.select().from(newest).orderBy(desc(newest.createdAt)).limit(shown),
         database.execute<{ day: number; week: number }>(sql`
           select count(*) filter (where created_at > now() - interval '1 day')::int as day,
             count(*) filter (where created_at > now() - interval '7 days')::int as week

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
-import { formatPrice, formatTime } from '#shared/lib/format.ts';
+import { formatTime } from '#shared/lib/format.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
-import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useRetentionPreview } from './use-retention-preview.tsx';
@@ -179,7 +178,7 @@ function ResetButton({ label, saved }: { label: string; saved: Setting }) {
 }
 
 function Value({ row }: Pick<KnownRowProps, 'row'>) {
-  const { isSecret, isSimulated, isDollars, source, valueInForce } = row;
+  const { isSecret, isSimulated, source, valueInForce } = row;
   if (isSimulated) return <span className="text-n10">No key, answers are simulated</span>;
   if (source === 'none') return <span className="text-n10">No value</span>;
   if (isSecret) return <SecretDots />;
@@ -187,11 +186,7 @@ function Value({ row }: Pick<KnownRowProps, 'row'>) {
     return <img src={valueInForce} alt={row.label} className="size-6 object-contain" />;
   }
   if (row.choices.length > 0) return <span>{nameValue(valueInForce ?? '', row)}</span>;
-  return (
-    <span className="font-mono text-13">
-      {isDollars ? formatPrice(parseMicroUsd(valueInForce ?? '') ?? 0) : valueInForce}
-    </span>
-  );
+  return <span className="font-mono text-13">{nameValue(valueInForce ?? '', row)}</span>;
 }
 
 function Source({ row }: Pick<KnownRowProps, 'row'>) {

@@ -1,9 +1,20 @@
 import type { KnownSettingRow, Setting } from '#shared/contract/settings/schemas.ts';
+import {
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatPrice,
+  plural,
+} from '#shared/lib/format.ts';
+import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 
-type Valued = Pick<Setting, 'choices' | 'takesSeveral'>;
+type Valued = Pick<Setting, 'key' | 'choices' | 'takesSeveral' | 'isDollars'>;
 
-/** The display name of a value, if its possible values are known. */
-export function nameValue(value: string, { choices, takesSeveral }: Valued): string {
+/** A value as people read it: by its name if there is one, and a number with its unit. */
+export function nameValue(value: string, setting: Valued): string {
+  const { key, choices, takesSeveral, isDollars } = setting;
+  if (isDollars) return formatPrice(parseMicroUsd(value) ?? 0);
+  if (choices.length === 0) return measure(key, value);
   const name = (one: string) => choices.find((choice) => choice.value === one)?.label ?? one;
   return takesSeveral
     ? value
@@ -11,6 +22,18 @@ export function nameValue(value: string, { choices, takesSeveral }: Valued): str
         .map((part) => name(part.trim()))
         .join(', ')
     : name(value);
+}
+
+/** The keys end with the unit. Other numbers, such as ids, stay as they are. */
+function measure(key: string, value: string): string {
+  if (!/^\d+$/.test(value)) return value;
+  const number = Number(value);
+  if (key.endsWith('_ms')) return formatDuration(number);
+  if (key.endsWith('_days')) return plural(number, 'day');
+  if (key.endsWith('_hours')) return plural(number, 'hour');
+  if (key.endsWith('_percent')) return formatPercent(number / 100);
+  if (key.endsWith('_megabytes')) return `${formatCount(number)} MB`;
+  return /^system\.(?:limits\.|max_)/.test(key) ? formatCount(number) : value;
 }
 
 /** Describes where the value in use comes from. */

@@ -1,12 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Setting } from '#shared/contract/settings/schemas.ts';
-import { formatPrice } from '#shared/lib/format.ts';
 import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
-import { parseMicroUsd } from '#web/ui/data/parse-money.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyPanel } from '#web/ui/data/empty-panel.tsx';
 import { useDeleteSetting, useUpdateSetting } from '../use-settings.ts';
@@ -147,9 +145,7 @@ function Value({ setting }: { setting: Setting }) {
   if (setting.value === null) return <span className="text-n10">No value</span>;
   return (
     <span className="font-mono text-13 whitespace-pre-wrap">
-      {setting.isDollars
-        ? formatPrice(parseMicroUsd(setting.value) ?? 0)
-        : nameValue(setting.value, setting)}
+      {nameValue(setting.value, setting)}
     </span>
   );
 }

@@ -26,5 +26,5 @@ test('spending is shown next to each budget, or alone without one', () => {
       budgets: { ...none, dayMicroUsd: 50_000, monthMicroUsd: 5_000_000 },
       caps: { ...none, monthMicroUsd: 5_000_000 },
     }),
-  ).toBe('Spent $0.004 of $0.050 today, $1.20 of $5.00 this month (set by an administrator)');
+  ).toBe('Spent $0.004 of $0.05 today, $1.20 of $5.00 this month (set by an administrator)');
 });
