@@ -16,8 +16,11 @@ export interface CountingVendor {
 const pieces = 40;
 const tickMs = 25;
 const settledMs = 50;
-const model = 'gpt-3.5-turbo';
-const list = JSON.stringify({ object: 'list', data: [{ id: model, object: 'model' }] });
+const models = ['gpt-3.5-turbo', 'gpt-4'];
+const list = JSON.stringify({
+  object: 'list',
+  data: models.map((id) => ({ id, object: 'model' })),
+});
 
 /** Builds a prompt that the vendor can identify by its mark. */
 export function promptOf(mark: string): string {
@@ -49,7 +52,8 @@ export async function startCountingVendor(): Promise<CountingVendor> {
         aborted.set(mark, performance.now());
       });
       response.once('prefinish', () => (counts.open -= 1));
-      write(response, mark);
+      const model = models.find((id) => body.includes(`"model":"${id}"`)) ?? 'unknown';
+      write(response, mark, model);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,7 +74,7 @@ export async function startCountingVendor(): Promise<CountingVendor> {
 }
 
 /** Source: https://platform.openai.com/docs/api-reference/chat-streaming/streaming */
-function write(response: ServerResponse, mark: string): void {
+function write(response: ServerResponse, mark: string, model: string): void {
   const head = { id: 'chatcmpl-bench', object: 'chat.completion.chunk', created: 1, model };
   const chunk = (more: object) => `data: ${JSON.stringify({ ...head, ...more })}\n\n`;
   const piece = (choice: object) => chunk({ choices: [{ index: 0, ...choice }] });

@@ -7,6 +7,8 @@ export interface Seen {
   mark: string;
   isStandard: boolean;
   queryId: string | null;
+  /** The process that took the prompt. */
+  takenAt: string | null;
   /** Null if the answer never ended. */
   finish: string | null;
   text: string;
@@ -37,7 +39,9 @@ export async function askAndFollow(
   let last = 0;
   while (seen.finish === null && seen.refusal === null && performance.now() < givesUpAt) {
     try {
-      const at = client.at(addresses());
+      const address = addresses();
+      const at = client.at(address);
+      if (!seen.queryId) seen.takenAt = address;
       const reader = seen.queryId
         ? await at.reattach(seen.queryId, last)
         : await at.stream({ query: promptOf(mark), model });
@@ -54,6 +58,7 @@ export async function askAndFollow(
 
 const nothing = {
   queryId: null,
+  takenAt: null,
   finish: null,
   text: '',
   lost: 0,
