@@ -79,7 +79,9 @@ export function createModelsArea(
   const { contactEmail, gitHubUrl } = config.server;
   const notice = () => {
     const simulated = settings.addresses.notice();
-    const real = simulated && describeReal(own.current.list().map(({ name }) => name));
+    const answering = new Set(catalogue.models().map(({ provider }) => provider));
+    const named = own.current.list().filter(({ id }) => answering.has(id));
+    const real = simulated && describeReal(named.map(({ name }) => name));
     const sandbox = [simulated, real].filter(Boolean).join(' ');
     return [settings.switches.announcement(), sandbox].filter(Boolean).join('\n') || null;
   };

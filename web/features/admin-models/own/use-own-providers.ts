@@ -29,7 +29,7 @@ type Change =
 
 const done = { add: 'Provider Added', change: 'Provider Updated', remove: 'Provider Removed' };
 const effects = {
-  add: 'is ready to use.',
+  add: 'is saved.',
   change: 'is up to date everywhere.',
   remove: 'and its models are no longer offered.',
 };
