@@ -362,3 +362,18 @@ describe('a part of the page that fails to load', () => {
     await home.page.getByRole('link', { name: 'Buy Now' }).waitFor();
   });
 });
+
+it('the line that says that the browser is offline stays above an open conversation', async () => {
+  const home = await stage.openHome();
+  await home.ask('Explain how rivers form');
+  await home.ended();
+  await home.page.context().setOffline(true);
+  const line = home.page.getByText('You’re offline.');
+  const bar = home.page.getByRole('group', { name: 'Conversation' });
+  await home.page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  const gap = async () => {
+    const [above, below] = await Promise.all([line.boundingBox(), bar.boundingBox()]);
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  };
+  await expect.poll(gap).toBeCloseTo(0, 0);
+});

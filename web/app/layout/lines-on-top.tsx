@@ -2,14 +2,23 @@ import { useSyncExternalStore } from 'react';
 import { missingParts } from '#web/ui/parts/missing-parts.ts';
 import { PartFailure } from '#web/ui/parts/part-failure.tsx';
 
-/** Notices that stay visible while the page scrolls. */
+/** Notices that stay visible while the page scrolls. `--lines` is their height, for what sticks below them. */
 export function LinesOnTop() {
   return (
-    <div data-screen-only className="sticky top-0 z-40">
+    <div ref={publishHeight} data-screen-only className="sticky top-0 z-60">
       <OfflineLine />
       <MissingPartsLine />
     </div>
   );
+}
+
+function publishHeight(lines: HTMLElement | null): (() => void) | undefined {
+  if (!lines) return;
+  const observer = new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--lines', `${lines.offsetHeight}px`),
+  );
+  observer.observe(lines);
+  return () => observer.disconnect();
 }
 
 /** Tells the user that the browser is offline and that their work is safe. */

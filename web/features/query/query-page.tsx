@@ -130,7 +130,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
           data-screen-only
           className={clsx(
             // Toasts that scroll with the page disappear below this bar.
-            'sticky top-0 z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3 short:-mt-3',
+            'sticky top-(--lines) z-55 -mt-10 bg-n1 outline-none max-sm:-mt-3 short:-mt-3',
             // A toast has room above the prompt, and one of two lines above a comparison.
             current?.isComparison ? 'mb-18' : 'mb-10',
           )}

@@ -154,13 +154,19 @@ function ThreadsFrame({ activeId, onNew, children }: ThreadsFrameProps) {
             '[overflow-anchor:none] max-side:z-1 max-side:-mb-5 max-side:flex max-side:min-h-13 max-side:items-end max-side:px-4',
             'max-sm:group-has-data-welcome/frame:absolute max-sm:group-has-data-welcome/frame:items-center',
             // Places the button in the conversation's bar, or where it will be.
-            'max-side:group-has-[#conversation-bar,[data-loading]]/frame:sticky max-side:group-has-[#conversation-bar,[data-loading]]/frame:top-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:z-60 max-side:group-has-[#conversation-bar,[data-loading]]/frame:mb-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:h-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:min-h-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:items-start',
+            'max-side:group-has-[#conversation-bar,[data-loading]]/frame:sticky max-side:group-has-[#conversation-bar,[data-loading]]/frame:top-(--lines) max-side:group-has-[#conversation-bar,[data-loading]]/frame:z-60 max-side:group-has-[#conversation-bar,[data-loading]]/frame:mb-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:h-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:min-h-0 max-side:group-has-[#conversation-bar,[data-loading]]/frame:items-start',
             place === 'open'
               ? 'side:w-72 side:shrink-0 side:border-r side:border-n6'
               : 'side:absolute side:top-1 side:left-5',
           )}
         >
-          <div className={place === 'open' ? 'side:sticky side:top-0 side:h-dvh' : undefined}>
+          <div
+            className={
+              place === 'open'
+                ? 'side:sticky side:top-(--lines) side:h-[calc(100dvh-var(--lines))]'
+                : undefined
+            }
+          >
             {isSignedIn && (
               <ThreadsSide activeId={activeId} place={place} onNew={onNew} onPlace={setPlace} />
             )}
