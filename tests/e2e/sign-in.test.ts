@@ -103,7 +103,7 @@ describe('signing in with Google', () => {
 
   it('sends the prompt that was entered after the session had ended', async () => {
     const home = await stage.openHome({
-      expected: [/404/, ...toGoogle().expected],
+      expected: [/401/, ...toGoogle().expected],
     });
     await home.page.getByRole('link', { name: 'Sign In' }).click();
     await signIn(home, /Nora Newcomer/);
@@ -124,6 +124,27 @@ describe('signing in with Google', () => {
     await home.text.waitFor();
     await home.ended();
     expect((await stage.app.sandbox.requests()).map(({ turns }) => turns)).toEqual([1, 3]);
+  });
+
+  it('keeps a first prompt that was sent after the session had ended until it is sent again', async () => {
+    const home = await stage.openHome({ expected: [/401/, ...toGoogle().expected] });
+    await home.page.getByRole('link', { name: 'Sign In' }).click();
+    await signIn(home, /Nora Newcomer/);
+    await home.button('User menu').waitFor();
+    await home.prompt.fill('Explain how rivers form');
+    const cookies = await home.page.context().cookies();
+    await home.page.context().clearCookies();
+    await home.prompt.press('Enter');
+    await home.failure.getByText('You’re signed out.').waitFor();
+    await expectAccessible(home.page);
+    expect(await stage.app.sandbox.requests()).toEqual([]);
+    const link = home.failure.getByRole('link', { name: 'Sign In' });
+    expect(await link.getAttribute('target')).toBe('_blank');
+    // As signing in in the other tab does.
+    await home.page.context().addCookies(cookies);
+    await home.retry.click();
+    await home.ended();
+    await home.page.waitForURL('**/t/*');
   });
 
   it('rejects Uma, whose e-mail address is not verified', async () => {

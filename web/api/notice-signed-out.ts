@@ -7,16 +7,18 @@ import { queryKeys } from './query-keys.ts';
  * Refetches the current user after a response with the code 'signed-out': the session may have
  * ended in another tab or on the server.
  */
-export function noticeSignedOut(problem: Problem | null, method = 'POST'): void {
+export function noticeSignedOut(problem: Problem | null, method = 'GET'): void {
   if (problem?.code !== 'signed-out' || isTyping(method)) return;
   void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser });
 }
 
 /**
- * Whether the user is filling in a form on a page for signed-in users. Without a current user the page would
- * redirect to the sign-in page, and the input would be lost.
+ * Whether the user has just sent something, or is filling in a form on a page for signed-in users. Without a
+ * current user, the page would redirect to the sign-in page or drop the conversation, and the input would be
+ * lost.
  */
 function isTyping(method: string): boolean {
+  if (method !== 'GET') return true;
   if (!/^\/(?:profile|admin)\b/.test(location.pathname)) return false;
-  return method !== 'GET' || hasHeldText() || document.querySelector('dialog[open]') !== null;
+  return hasHeldText() || document.querySelector('dialog[open]') !== null;
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/app-error.ts';
 import { senderOf, type Actor } from '../../platform/actor.ts';
 import { admitQuery, refuseWhenFull } from './admit-query.ts';
 import { isBlind } from './blind/is-blind.ts';
@@ -23,6 +24,7 @@ export interface StartedQuery {
  */
 export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Promise<StartedQuery> {
   return deps.running.begin(async () => {
+    if (sent.input.isSignedIn && !actor.user) throw signedOut();
     refuseWhenFull(deps);
     const planned = await planQuery(deps, actor, sent);
     return deps.running.admit(planned.id, async () => {
@@ -37,6 +39,11 @@ export function startQuery(deps: QueryDeps, actor: Actor, sent: SentPrompt): Pro
       return { query, running, outcome };
     });
   });
+}
+
+function signedOut(): AppError {
+  const message = 'You’re signed out. Your prompt is saved. Sign in to send it.';
+  return new AppError('signed-out', message);
 }
 
 /** Resolves once the query's actual cost and searches have replaced its reservations. */

@@ -9,6 +9,7 @@ const multimodalFormSchema = queryInputSchema.omit({ compareMode: true }).extend
   blind: z.stringbool().optional(),
   temporary: z.stringbool().optional(),
   hadFiles: z.stringbool().optional(),
+  isSignedIn: z.stringbool().optional(),
   olderTurns: z.coerce.number().int().min(0).optional(),
   /** An empty field means no value, like null in JSON. */
   instructions: z

@@ -80,6 +80,11 @@ export const queryInputSchema = z.strictObject({
   dial: z.enum(dialWords).optional(),
   /** Whether the models may search the web; when absent, they do if the prompt needs recent facts. */
   search: z.enum(searchChoices).optional(),
+  /**
+   * Whether the page shows its user as signed in. If the session has ended, the query is then refused instead of
+   * answered as a visitor's and not saved.
+   */
+  isSignedIn: z.boolean().optional(),
 });
 export type QueryInput = z.output<typeof queryInputSchema>;
 

@@ -5,6 +5,8 @@ import { ApiError, ConnectionLost } from '../api-error.ts';
 import { endpointTable } from '../endpoint-table.ts';
 import { send } from '../call.ts';
 import { noticeSignedOut } from '../notice-signed-out.ts';
+import { queryClient } from '../query-client.ts';
+import { queryKeys } from '../query-keys.ts';
 import { onlyField } from '../models/only-mark.ts';
 import { noteDayLeft } from './day-left.ts';
 import type { SentFile, SentQuery } from './sent-query.ts';
@@ -79,7 +81,8 @@ function isFinal(cause: unknown): boolean {
 const accept = { Accept: 'text/event-stream' };
 
 async function post(asked: SentQuery, { signal, files = [], onUploaded }: StreamOptions) {
-  const query = { ...asked, ...onlyField() };
+  const isSignedIn = Boolean(queryClient.getQueryData(queryKeys.currentUser));
+  const query = { ...asked, ...onlyField(), ...(isSignedIn && { isSignedIn }) };
   if (files.length > 0) {
     const { toQueryForm, uploadForm } = await import('./upload.ts');
     return uploadForm(endpointTable.runMultimodalQuery.path, toQueryForm(query, files), {

@@ -67,7 +67,7 @@ function TimedPanel(props: ErrorPanelProps) {
         {onUpgrade && error.code === 'day-limit' && (
           <Button onClick={onUpgrade}>Get Higher Limits</Button>
         )}
-        {error.code === 'signed-out' ? (
+        {error.code === 'signed-out' && location.pathname.startsWith('/t/') ? (
           <SignInAndSend onSend={onRetry} />
         ) : lacksThread(error) ? (
           <Button look="primary" onClick={onNew}>
@@ -77,11 +77,19 @@ function TimedPanel(props: ErrorPanelProps) {
           <Button onClick={() => void reloadPage()}>Reload</Button>
         ) : (
           <>
+            {error.code === 'signed-out' && (
+              <Button look="primary" asChild>
+                {/* In another tab, because this one keeps a first prompt and its files only until it is left. */}
+                <a href="/login" target="_blank" rel="noopener">
+                  Sign In
+                </a>
+              </Button>
+            )}
             <Button onClick={onRetry} disabled={secondsLeft > 0}>
               <RotateCw size={15} aria-hidden className="max-sm:hidden" />
               Try Again
             </Button>
-            {otherModels}
+            {error.code !== 'signed-out' && otherModels}
           </>
         )}
       </div>
