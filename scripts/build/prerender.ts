@@ -69,10 +69,7 @@ async function buildPrerenderer(): Promise<Prerenderer> {
   return (await import(pathToFileURL(join(program, 'prerender-pages.js')).href)) as Prerenderer;
 }
 
-/**
- * The specification's models on the day of the build with default settings. The browser fetches current data
- * later.
- */
+/** The specification's models as of the build, with default settings. The browser fetches current data later. */
 async function describeNewInstallation() {
   const { limits } = querySettingsOf(
     readConfig({

@@ -18,7 +18,7 @@ export function encrypt(text: string, key: Buffer, name = ''): string {
   return Buffer.concat(sealed).toString('base64url');
 }
 
-/** Returns null for another key, another name, and for text that is forged or truncated. */
+/** Returns null if the key or the name is another one, or if the text is forged or truncated. */
 export function decrypt(text: string, key: Buffer, name = ''): string | null {
   const sealed = Buffer.from(text, 'base64url');
   if (sealed.length < ivBytes + tagBytes) return null;

@@ -1,7 +1,7 @@
 export interface Waiting {
   /** Entries of different holders take turns. All entries without a holder count as one holder. */
   holder?: string;
-  /** Higher priorities enter first. Within one, holders take turns; otherwise the order of arrival counts. */
+  /** Higher priorities enter first. Within a priority, holders take turns, each in order of arrival. */
   priority?: number;
   /** Aborting removes the entry, and `wait` rejects with the signal's reason. */
   signal: AbortSignal;

@@ -119,7 +119,7 @@ describe('embeddings', () => {
   });
 
   it.each([
-    ['Auto', { model: 'auto' }, 'model_not_found', /Name one from GET \/v1\/models/],
+    ['Auto', { model: 'auto' }, 'model_not_found', /Use one from GET \/v1\/models/],
     [
       'a chat model',
       { model: 'openai:gpt-4' },

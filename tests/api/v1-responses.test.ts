@@ -322,7 +322,7 @@ describe('a stored response', () => {
     const padding = 'x'.repeat(limits.storedResponseBytes);
     const input = [{ role: 'user' as const, content: ask.input, padding }];
     const sent = client.responses.create({ model, input, background: true });
-    await expect(sent).rejects.toThrow('Send at most 4 MB');
+    await expect(sent).rejects.toThrow('the request can be at most 4 MB');
   });
 
   it('continues in the background after its client has left, and can be polled', async () => {

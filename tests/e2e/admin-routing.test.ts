@@ -83,7 +83,7 @@ describe('with votes from comparisons', () => {
     await panel(home, 'Active policy')
       .getByText(/of 49, likely/)
       .waitFor();
-    await home.page.getByText('The candidate chooses better.').waitFor();
+    await home.page.getByText('The candidate makes better choices.').waitFor();
     const rowsOf = (name: string) =>
       home.page.getByRole('list', { name, exact: true }).getByRole('listitem');
     const rows = rowsOf('Writing');

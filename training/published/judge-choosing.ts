@@ -21,7 +21,7 @@ export interface Outcome {
   score: number;
   /** The cost of a prompt and an answer of a million tokens each. */
   costUsd: number;
-  /** The chosen model of each part. */
+  /** The model that was chosen for each part of the results. */
   chosen: readonly string[];
 }
 

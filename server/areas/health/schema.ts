@@ -32,7 +32,7 @@ export const healthSums = pgTable(
   (table) => [primaryKey({ columns: [table.until, table.window, table.model] })],
 );
 
-/** One row: how far hours have been counted and summed. */
+/** A single row: up to when hours have been counted and summed. */
 export const healthClock = pgTable(
   'health_clock',
   (t) => ({

@@ -2,7 +2,7 @@
 export interface Letter {
   subject: string;
   paragraphs: string[];
-  /** The button of the mail: a path on our own site, or a full URL. */
+  /** The mail's button, with a path on our own site or a full URL. */
   action: { label: string; path: string } | null;
 }
 

@@ -56,7 +56,7 @@ export function findEmbeddingModel(
   const hint = example ? `, such as "${example.upstreamId}"` : '';
   throw new AppError(
     'unknown-model',
-    `This API key can’t use an embedding model "${name.slice(0, 60)}". Name one from GET /v1/models${hint}.`,
+    `This API key has no access to an embedding model named "${name.slice(0, 60)}". Use one from GET /v1/models${hint}.`,
   );
 }
 

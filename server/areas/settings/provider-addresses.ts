@@ -24,7 +24,7 @@ export function createProviderAddresses(
   /** The providers that a simulator answers for. */
   const listSimulated = () => providers.filter(({ id }) => isSimulated(id, providerKeys[id]));
   return {
-    /** The base URL for a key, which may differ from the key in force. */
+    /** The base URL to use with the given key, which may not be the one in force. */
     of,
     /** Whether a simulator answers for the key in force. */
     isSimulated: (id: ProviderId) =>

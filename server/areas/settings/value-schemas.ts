@@ -321,8 +321,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Accepts an address, or a range that does not contain nearly all addresses. A proxy may say where a call
- * comes from, so a client that is trusted like one can evade the limits.
+ * Accepts an address or a range, but no range that covers nearly all addresses. A proxy is believed about where a
+ * call comes from, so clients that are trusted as proxies could evade the limits.
  */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;

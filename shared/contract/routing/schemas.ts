@@ -26,7 +26,7 @@ const modelShiftSchema = z.object({
   /** The wins that the router's own estimates predicted. */
   expected: z.number(),
   people: count,
-  /** Wins against each rival, out of the comparisons that one of the two won. Absent in older policies. */
+  /** Wins against each rival, out of all comparisons that weren't ties. Absent in older policies. */
   rivals: z.array(z.object({ model: modelIdSchema, wins: count, of: count })).optional(),
   /** Only `counts` affects choices. `few`: too few comparisons. `unclear`: it may be chance. */
   standing: z.enum(['counts', 'few', 'unclear']),

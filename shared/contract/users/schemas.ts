@@ -21,7 +21,7 @@ export const userRowSchema = z.object({
   isAdmin: z.boolean(),
   stripeCustomerId: z.string().nullable(),
   isBlocked: z.boolean(),
-  /** Whether the account waits for an administrator's approval. */
+  /** Whether the account is waiting for an administrator's approval. */
   isWaiting: z.boolean(),
   /** The state of the user's subscription, overdue before all others; null if they have none. */
   subscription: z.enum(subscriptionStates).nullable(),

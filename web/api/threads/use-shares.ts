@@ -18,7 +18,7 @@ export function useShareThread() {
       await untilShown();
       return call('shareThread', { params: { threadId }, body: { showsModels } });
     },
-    // Not awaited: the dialog shows an error at once, even when the list cannot be fetched.
+    // Isn't awaited, so that the dialog shows an error at once even if the list can't be fetched.
     onSettled: () => void invalidate(queryKeys.shares),
   });
 }

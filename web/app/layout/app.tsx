@@ -125,7 +125,7 @@ const notices = {
   [identityTaken]: {
     title: 'Sign-In Method Not Added',
     description:
-      'It already belongs to another account here. Sign in to that account and remove it there first.',
+      'This sign-in method already belongs to another account. Sign in to that account and remove it there first.',
   },
 };
 

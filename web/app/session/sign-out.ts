@@ -89,7 +89,7 @@ export function useOtherTabs(): void {
   const receive = useEffectEvent(async (news: News) => {
     if (isKnown && news === userId) return;
     const { pathname } = window.location;
-    // While the current user is still loading, it may be the one who just signed out.
+    // Until the current user has loaded, it may be the one who just signed out.
     const mayBeAnother = userId !== null || news === null;
     if (mayBeAnother) await forget(pathname.startsWith('/t/') ? '/' : pathname);
     if (news !== null) await invalidate(queryKeys.currentUser);

@@ -8,9 +8,9 @@ export function MethodPanel({ review }: { review: RoutingReview }) {
   return (
     <div className="max-w-reading text-14 text-n10">
       <p>
-        How often a model beats one that published results rate as equally good. On the line, the
-        published results are right. A model moves only once it has {threshold.comparisons} votes on
-        a task and its whole range is on one side of the line.
+        How often a model beats one that published results rate as equally good. A model on the line
+        does as well as its published results say. Its score changes only once it has{' '}
+        {threshold.comparisons} votes on a task and its whole range is on one side of the line.
       </p>
       {withoutNumbers > 0 && <p className="mt-2">{describeLeftOutVotes(withoutNumbers)}</p>}
       {byEarlierFigures > 0 && (

@@ -63,7 +63,7 @@ function Empty({ review }: { review: RoutingReview }) {
         <p className="font-medium text-n12">No comparisons to learn from yet.</p>
         <p className="mx-auto mt-1 max-w-120">
           Auto relies on published results only. Once users vote on comparisons, the results appear
-          here. A model can move once it has {threshold.comparisons} votes on a task.
+          here. A model’s score can change once it has {threshold.comparisons} votes on a task.
         </p>
         {withoutNumbers > 0 && <p className="mt-3">{describeLeftOutVotes(withoutNumbers)}</p>}
       </EmptyPanel>
@@ -83,9 +83,9 @@ function Verdict({ review }: { review: RoutingReview }) {
 }
 
 const headlines = {
-  candidate: 'The candidate chooses better.',
-  inForce: 'The candidate chooses worse.',
-  unclear: 'It isn’t clear yet whether the candidate chooses better.',
+  candidate: 'The candidate makes better choices.',
+  inForce: 'The candidate makes worse choices.',
+  unclear: 'It isn’t clear yet whether the candidate makes better choices.',
 } as const;
 
 function decideVerdict(review: RoutingReview): [headline: string, grounds: string] {
@@ -95,7 +95,7 @@ function decideVerdict(review: RoutingReview): [headline: string, grounds: strin
       ? ['Nothing to decide.', 'The active policy already reflects the votes.']
       : [
           'Not enough votes yet.',
-          `A model moves only once it has ${threshold.comparisons} votes on a task and they’re clear.`,
+          `A model’s score changes only once it has ${threshold.comparisons} votes on a task and they’re clear.`,
         ];
   }
   if (differing.comparisons === 0) {

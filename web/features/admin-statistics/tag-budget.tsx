@@ -23,7 +23,7 @@ export function TagBudgetSection({ tag }: { tag: string }) {
   return (
     <section aria-labelledby="tag-budget-title" className="mb-6 max-w-110">
       <h3 id="tag-budget-title" className="font-medium">
-        Budget of This Tag
+        Budget for This Tag
       </h3>
       <p className="mt-1 text-13 text-n10">
         The most that all API calls with this tag can spend together. A program can leave out its

@@ -85,7 +85,7 @@ function InviteForm() {
       <div role="status" className="basis-full text-14 empty:hidden">
         {link && (
           <>
-            <p>Copy the link now. It isn’t shown again.</p>
+            <p>Copy the link now. It won’t be shown again.</p>
             <p className="flex items-center gap-2">
               <code className="min-w-0 text-13 break-all">{link}</code>
               <CopyButton text={link} label="Copy invite link" />

@@ -12,7 +12,7 @@ export interface OpenIdOptions {
 }
 
 /**
- * The provider's endpoints, which are discovered once and again after an error, and its keys. `open` creates
+ * The provider's keys and endpoints. The endpoints are discovered once, and again after an error. `open` creates
  * the configuration for one sign-in. `signal` aborts its calls.
  */
 export function createOpenIdConnection(options: OpenIdOptions) {

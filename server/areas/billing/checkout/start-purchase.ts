@@ -155,7 +155,7 @@ async function findOrCreateCustomer(
   return customer;
 }
 
-/** The plan at its price with the user's promotion code, and with their address if taxes depend on it. */
+/** The plan with its price after the user's promotion code, and the user's address if taxes depend on it. */
 async function makeOffer(
   deps: Pick<BillingDeps, 'gateway' | 'settings'>,
   customer: Customer,

@@ -18,7 +18,7 @@ export function explainAbsence(state: MembershipState, explaining: Explaining): 
     const way =
       reader === 'holder'
         ? 'Change your card under Manage Subscription to resume it.'
-        : 'It resumes when they change their card under Manage Subscription.';
+        : 'It resumes when the user changes their card under Manage Subscription.';
     return `We couldn’t charge the last renewal of ${whose} subscription, so Standard ${ended}. ${way}`;
   }
   if (!last) return 'We found no subscription or payment for this account.';

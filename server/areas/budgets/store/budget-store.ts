@@ -226,8 +226,8 @@ function noteCalls(database: Database): (noted: Noted) => Promise<void> {
   });
 }
 
-// The join drops keys that were revoked in the meantime. This commit waits for the disk (synchronous
-// commit): a query that a database crash loses is stored again, and its reservation must still exist then.
+// The join drops keys that were revoked in the meantime. This commit waits for the disk (synchronous commit),
+// because a query that is lost when the database crashes is stored again and still needs its reservation.
 const callsStatement = `
   insert into reservations (query_id, budget_id, micro_usd)
   select noted.query_id, budgets.id, noted.micro_usd

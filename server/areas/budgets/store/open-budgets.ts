@@ -7,7 +7,7 @@ import { budgets } from '../schema.ts';
 export interface BudgetChange {
   of: { userId: number; kind: 'person' | 'allowance' } | { tag: string; kind: 'tag' };
   amounts: PeriodBudgets;
-  /** Set for a change by an administrator. */
+  /** Makes the audit entry of a change by an administrator; null for other changes. */
   entry: ((before: PeriodBudgets) => NewAuditEntry) | null;
 }
 

@@ -9,9 +9,9 @@ const hoursAtOnce = 12;
 const keptDays = 8;
 
 /**
- * Aggregates the hours that are over, each exactly once, because the clock's row stays locked
- * meanwhile. An hour counts as over two minutes after it ends, when its answers are stored. Throws
- * between two statements once `signal` has aborted.
+ * Aggregates the hours that are over. The clock's row stays locked, so each hour is aggregated exactly once. An
+ * hour counts as over two minutes after it ends, because by then its answers are stored. Throws after the current
+ * hour once `signal` has aborted.
  */
 export async function rollUpHealth(database: Database, signal: AbortSignal): Promise<boolean> {
   let isCounted = false;

@@ -64,8 +64,8 @@ export async function addModel(
 }
 
 /**
- * Refuses a model that its vendor does not list. Without a list any id is accepted, as it always is for an
- * added server, whose list may name something other than what we can call, for example on Azure.
+ * Refuses a model that its vendor does not list. Any id is accepted if there is no list, and for an added server,
+ * because on Azure, for example, the list doesn't have the names that are called.
  */
 function refuseUnlisted({ served }: ModelsDeps, { provider, model }: NewFacts): void {
   if (isOwnProvider(provider)) return;

@@ -33,7 +33,7 @@ export function createOverviewStore(database: Database) {
       const people = latest.map((user) => ({ ...user, createdAt: user.createdAt.toISOString() }));
       return { day, week, latest: people };
     },
-    /** Accounts that wait for approval, up to 100. */
+    /** Up to 100 accounts that are waiting for approval. */
     async countWaiting() {
       const waiting = database
         .select({ id: users.id })

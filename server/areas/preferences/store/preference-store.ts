@@ -73,7 +73,7 @@ export function createPreferenceStore(database: Database) {
           .where(and(eq(answerRatings.queryId, queryId), eq(answerRatings.position, position)));
       }
     },
-    /** Newest first, those with an id below `before` if it isn't null. */
+    /** Returns the newest ratings first. If `before` isn't null, only those with a lower id. */
     async listRatings(before: number | null, limit: number): Promise<RatingRow[]> {
       const rows = await database
         .select({

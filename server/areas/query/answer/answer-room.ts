@@ -8,7 +8,7 @@ const charactersPerToken = 16;
 const leastCharacters = 500_000;
 /** The maximum for every model; a page couldn't show more. */
 const mostCharacters = 2_000_000;
-/** Each event counts at least this many characters, because it takes memory besides its text. */
+/** Each event counts as at least this many characters, because it takes memory beyond its text. */
 const leastOfEvent = 8;
 
 // An event with one or two tokens takes a few hundred bytes, and the whole answer is repeated at the end.

@@ -337,7 +337,7 @@ function describeLeftOut(
 ): string | null {
   const count = olderTurns + earlier.length - kept.length;
   const before =
-    count === 1 ? 'The prompt before it' : `The ${formatCount(count)} prompts before it`;
+    count === 1 ? 'The previous prompt' : `The ${formatCount(count)} prompts before it`;
   const why =
     kept.length === earlier.length
       ? describeLimits(input)

@@ -6,7 +6,7 @@ import { textsOf } from '#shared/contract/query/texts-of.ts';
 import type { NumberedEvent } from '#server/platform/http/replies/event-stream.ts';
 import { BegunTexts, isPiece, joinPieces } from './pieces.ts';
 
-/** Describes what would be stored of an answer, except its text, if it ended now. */
+/** Returns what would be stored if the answer ended now, except its text. */
 export type DescribeAnswer = () => AnswerDraft;
 
 type StopReason = 'stopped' | 'interrupted' | 'overtime';

@@ -154,9 +154,9 @@ function judgeAlone({ followUp: _, ...own }: PromptTraits): PromptTraits {
 const surelyKnown = 0.75;
 
 /**
- * If the prompt clearly belongs to one domain, the results of that domain determine task and difficulty
- * better than rules do. Shares spread over several domains prove nothing, since even a short greeting has
- * them. A clear request for a poem about history stays a writing task, which has no results.
+ * If the prompt clearly belongs to one domain, that domain's results tell its task and difficulty better than rules
+ * do. Shares spread over several domains prove nothing, since even a short greeting has them. A clear request for a
+ * poem about history stays a writing task, because there are no results for writing.
  */
 export function refineTraits(
   traits: PromptTraits,

@@ -3,7 +3,7 @@ import type { ModelShift, ReplacedModel } from '#shared/contract/routing/schemas
 import type { Task } from '#server/providers/contract/model.ts';
 import type { EvidenceByTask, Evidence } from '../choose/routing-context.ts';
 
-/** Knows which models answer for a model: itself, or those that replaced it. */
+/** Finds the models that answer when a model is chosen: the model itself, or those that replaced it. */
 export interface Answering {
   /**
    * The answering models as answers are stored, such as `openai:gpt-4`; empty if the model can no longer be

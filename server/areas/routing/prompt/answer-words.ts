@@ -106,7 +106,7 @@ export const telling = new RegExp(
   ].join('|')})$`,
   'u',
 );
-/** Verbs at the end that ask for a text. */
+/** Verbs at the end of a prompt that ask for a text. */
 export const tellingLast =
   /^(?:leg|vat) .*(?<!\p{L})(?:uit|samen)(?!\p{L})|(?:^|\s)(?:beschreiben|erklären|erzählen|nennen|übersetzen|zusammenfassen|beschrijven|uitleggen|vertellen|vertalen|anlat\p{L}*|açıkla\p{L}*|öner|önerir|özetle|listele|söyle|say|tarif (?:et|eder)|anlatır|açıklar)(?: m[ıiuü]s[ıiuü]n\p{L}*)?[.!?]*$/u;
 export const tellingSigns =

@@ -75,7 +75,7 @@ export interface RouteRequest {
   answeredBy?: string;
   /** Absent if no model has the conversation cached. */
   warm?: WarmCache;
-  /** Whether the picture of an earlier answer can be sent to a candidate that sees. */
+  /** Whether the picture of an earlier answer can be sent to a candidate that can read images. */
   canBeSeen?: boolean;
   /**
    * Characters sent in addition to the prompt, such as the previous turn. They count towards the context

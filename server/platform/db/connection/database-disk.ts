@@ -58,7 +58,7 @@ export class DatabaseDisk {
       const space = await measureDisk(path);
       if (space) return space;
     }
-    return 'PostgreSQL doesn’t say where its data is. Give its user the role pg_read_all_settings, and its disk can be measured.';
+    return 'PostgreSQL doesn’t reveal where its data is. To measure its disk, give the database user the role pg_read_all_settings.';
   }
 
   close(): void {

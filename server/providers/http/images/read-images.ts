@@ -39,7 +39,7 @@ function readUsage(usage: unknown, images: number): TokenUsage | null {
 
 export function refuseTooMany(provider: ProviderId, images: number): void {
   if (images > mostImages)
-    throw malformed(provider, 'The reply contains more images than any call requests.');
+    throw malformed(provider, 'The reply contains more images than we ever request.');
 }
 
 /** Throws `ProviderError` for anything but a PNG, JPEG or WebP image. */

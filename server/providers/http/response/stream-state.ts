@@ -25,7 +25,7 @@ export interface StreamState {
   keepsReasoning: boolean;
   /** Whether thinking was the last thing that arrived. The vendor may then stay silent for longer. */
   isThinking: boolean;
-  /** Whether the vendor reported that the model thinks, with or without text. */
+  /** Whether the vendor reported that the model is thinking, with or without the text of its thoughts. */
   hasThought: boolean;
   /** The answer in the vendor's format, for vendors that need it back after a search. */
   blocks: JsonObject[];
@@ -120,7 +120,7 @@ export type FinishReasons = Readonly<Partial<Record<string, Finish>>>;
 export function noteFinish(state: StreamState, reason: string, meanings: FinishReasons): void {
   const finish = Object.hasOwn(meanings, reason) ? meanings[reason] : undefined;
   state.earlyEnd = finish ? null : reason;
-  // A refusal in words ends like any other text, so it must not be overwritten.
+  // A refusal written as text is followed by the ordinary reason, which must not overwrite it.
   if (finish && (finish === 'refused' || state.finish !== 'refused')) state.finish = finish;
 }
 

@@ -37,7 +37,7 @@ const sameForAll = {
   promptCache: { minutes: 30, leastTokens: 1_024 },
 } as const;
 
-// The Responses API has these, and these models take them like a temperature:
+// The Responses API has these parameters, and these models accept them whenever they accept a temperature:
 // https://developers.openai.com/api/docs/models (as of 2026-11-22).
 const sampledUnthinking = { takesTemperature: 'unthinking', takes: ['top_p', 'logprobs'] } as const;
 
@@ -218,7 +218,7 @@ const textModels: readonly Model[] = [
     ...sameForAll,
     model: 'gpt-5.6-terra',
     name: 'GPT-5.6 Terra',
-    description: 'The Terra model of summer 2026, between Sol and Luna.',
+    description: 'The Terra model from summer 2026, between Sol and Luna in size and price.',
     reasoning: { efforts: lunaEfforts, default: null },
     ...sampledUnthinking,
     bestFor: ['Code', 'Maths', 'Reasoning', 'Everyday chat'],

@@ -22,7 +22,7 @@ export const xaiModels: readonly Model[] = [
     ...sameForAll,
     model: 'grok-beta',
     name: 'Grok (Beta)',
-    description: 'The first Grok that developers could call, for chat and writing.',
+    description: 'The first Grok with an API, for chat and writing.',
     sees: false,
     contextTokens: 131_072,
     maxOutputTokens: 8_192,

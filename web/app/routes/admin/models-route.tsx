@@ -26,7 +26,7 @@ export function ProvidersRoute() {
       <ListStates />
       <KnownSettings
         category="api"
-        title="How providers are called"
+        title="How We Call Providers"
         holds={(settingKey) => !isKey(settingKey)}
       />
     </AdminPage>

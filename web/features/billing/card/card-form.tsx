@@ -46,7 +46,7 @@ export function CardForm(props: CardFormProps) {
   const { stripe, clientSecret } = props.checkout;
   const appearance = useAppearance();
   const { purchased } = props;
-  // Stripe's form receives the payment only on confirmation, so it survives a change of the amount.
+  // Stripe's form receives the payment only on confirmation, so what was typed survives a change of the amount.
   const options: StripeElementsOptions = purchased
     ? {
         mode: purchased.mode,

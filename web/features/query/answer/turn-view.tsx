@@ -87,7 +87,7 @@ interface AnswerHeadProps {
   onStop?: () => void;
 }
 
-/** The model, its time and the answer's Copy button. Before the first words it shows the progress. */
+/** The model, the time that its answer took, and a Copy button; until the first words arrive, the progress. */
 function AnswerHead({ turn, picker, onStop }: AnswerHeadProps) {
   const answer = turn.answers[0];
   const isRunning = turn.phase !== 'ended';

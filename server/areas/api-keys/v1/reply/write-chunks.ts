@@ -19,7 +19,7 @@ import { writeToolCallPiece } from './write-tool-calls.ts';
 
 interface ChunkTraits extends ReplyTraits {
   includesUsage: boolean;
-  /** Gives chunks another format; absent for those of a chat. */
+  /** Converts chunks to another format; absent for chat completions, whose format they have. */
   shape?: (chunk: Chunk) => object;
 }
 

@@ -18,7 +18,8 @@ export function readTools(request: ChatRequest): ToolUse | null {
         allowed.allowed_tools.tools.some((one) => nameOf(one) === nameOf(tool)),
       )
     : tools;
-  if (offered.length === 0) throw refused('tool_choice', 'None of the allowed tools is in tools.');
+  if (offered.length === 0)
+    throw refused('tool_choice', 'None of the allowed tools is listed in "tools".');
   return {
     tools: offered.map(({ function: { name, description, parameters, strict }, ...tool }) => ({
       name,

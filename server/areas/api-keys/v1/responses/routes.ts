@@ -49,7 +49,10 @@ function describe(
   const room = asksToStore ? limits.storedResponseBytes - bytesOf(body) : 0;
   if (room < 0 && isBackground) {
     const most = formatMegabytes(limits.storedResponseBytes);
-    throw refused('background', `Background responses are stored. Send at most ${most}.`);
+    throw refused(
+      'background',
+      `Background responses are stored, so the request can be at most ${most}.`,
+    );
   }
   const isStored = asksToStore && room >= 0;
   const userId = userIdOf(actor);

@@ -72,7 +72,8 @@ function refuseImpossible(body: ResponseRequest): void {
   if (body['conversation'] != null) {
     throw refused('conversation', 'Conversations aren’t supported. Use previous_response_id.');
   }
-  if (body['messages'] != null) throw refused('messages', 'This API calls it "input".');
+  if (body['messages'] != null)
+    throw refused('messages', 'In this API, the messages are called "input".');
   if (body['prompt'] != null) {
     throw refused('prompt', 'Stored prompts aren’t supported. Use instructions and input.');
   }

@@ -23,7 +23,10 @@ export function RatingButtons({ turn, answer }: { turn: Turn; answer: ShownAnswe
   const give = async (reason: string) => {
     if (!(await onRate(turn, answer, rating, reason))) return;
     setIsAsking(false);
-    showToast({ title: 'Feedback Sent', description: 'Thanks. Administrators can read it.' });
+    showToast({
+      title: 'Feedback Sent',
+      description: 'Thanks. Administrators can read your feedback.',
+    });
   };
   return (
     <>

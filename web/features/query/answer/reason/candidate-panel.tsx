@@ -19,7 +19,7 @@ interface CandidatePanelProps {
   onTry: ((id: ModelId) => void) | undefined;
 }
 
-/** More candidates than these are listed only in the table. */
+/** If there are more candidates, only the table lists them. */
 const mostCharted = 8;
 
 /** Compares the chosen model with the other candidates. Each of them can be tried. */

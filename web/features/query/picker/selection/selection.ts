@@ -47,7 +47,7 @@ export function stepSelection(
   return { selection: nextSelection(selection, action, context), needsStandard: false };
 }
 
-/** Makes several selections at once, for links. Without Standard, it skips the models that need it. */
+/** Selects the models that a link names. Skips those that need Standard if the user doesn't have it. */
 function choose(
   selection: Selection,
   { ids, isComparing }: Extract<SelectionAction, { type: 'choose' }>,
