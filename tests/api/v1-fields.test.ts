@@ -96,7 +96,11 @@ describe('an error names the field that is wrong', () => {
     ['responses', { stop: [5] }, 'stop.0: This must be text.'],
     ['responses', { prompt_cache_key: 5 }, 'prompt_cache_key: This must be text.'],
     ['responses', { session_id: {} }, 'session_id: This must be text.'],
-    ['responses', { messages: [said('Hi')] }, 'messages: In this API, the messages are called "input".'],
+    [
+      'responses',
+      { messages: [said('Hi')] },
+      'messages: In this API, the messages are called "input".',
+    ],
     [
       'messages/count_tokens',
       { messages: [said('Go'), said([result('b')])] },
