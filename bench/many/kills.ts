@@ -35,14 +35,14 @@ interface Run {
 }
 
 const processes = 3;
-/** The people who keep sending prompts. There are half as many places, so most people wait. */
+/** The people who keep sending prompts. There are half as many slots, so most people wait. */
 const readers = 24;
-const places = 12;
+const slots = 12;
 /**
- * Each process has an equal share of the places. One that has restarted has its share at once, while the others
- * still run what they started on theirs and its own.
+ * Each process has an equal share of the slots. One that has restarted has its share at once, while the others
+ * still run answers that they started with it.
  */
-const mostAtWork = places + Math.floor(places / processes);
+const mostAtWork = slots + Math.floor(slots / processes);
 const perDay = 40;
 const budgetMicroUsd = 50_000;
 /** Prompts may reach a process in another order than their events reach the people. */
@@ -89,7 +89,7 @@ async function start(shutdown: Shutdown): Promise<Omit<Run, 'isOver'>> {
     TRUST_PROXY: '127.0.0.1',
     OPENAI_API_KEY: 'sk-bench',
     OPENAI_BASE_URL: vendor.url,
-    MAX_RUNNING_QUERIES: `${places}`,
+    MAX_RUNNING_QUERIES: `${slots}`,
     FREE_PER_MINUTE: '100000',
     FREE_PER_DAY: '100000',
     STANDARD_PER_MINUTE: '100000',
@@ -224,7 +224,7 @@ async function report(
       `${sum(seen.map(({ lost }) => lost))}`,
       seen.every(({ lost }) => lost === 0),
     ],
-    [`at work at once, of ${places}`, `${vendor.most}`, vendor.most <= mostAtWork],
+    [`at work at once, of ${slots}`, `${vendor.most}`, vendor.most <= mostAtWork],
     [`let in of one person, of ${perDay} a day`, `${admitted}`, admitted > 0 && admitted <= perDay],
     [
       'spent of a budget of $0.05',
@@ -275,7 +275,7 @@ function countWaited(seen: readonly Seen[]): number {
   return seen.filter(({ waitedAt, startedAt }) => waitedAt !== null && startedAt !== null).length;
 }
 
-/** Counts free prompts that waited and then started before a Standard prompt that already waited at that process. */
+/** Counts free prompts that waited and then started before a Standard prompt that was already waiting at that process. */
 function countOvertaken(seen: readonly Seen[]): number {
   const waited = seen.filter(({ reattached, waitedAt }) => reattached === 0 && waitedAt !== null);
   const standard = waited.filter(({ isStandard }) => isStandard);

@@ -592,10 +592,10 @@ describe('an added provider', () => {
   });
 
   it('explains in words why it does not answer', async () => {
-    await addProvider({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9/v1' });
+    await addProvider({ name: 'Silent', baseUrl: 'http://127.0.0.1:9/v1' });
     // Without models it answers nothing.
-    expect((await picker()).notice).not.toContain('Nobody');
-    const { body } = await admin.send('POST', `${base}/own-nobody/trial`);
+    expect((await picker()).notice).not.toContain('Silent');
+    const { body } = await admin.send('POST', `${base}/own-silent/trial`);
     expect(body).toMatchObject({
       problem: expect.stringMatching(/^Nothing is listening/),
       models: [],

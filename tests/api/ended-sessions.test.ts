@@ -117,6 +117,18 @@ describe('a stream whose session ends', () => {
   });
 });
 
+it('a prompt from a page that shows its user as signed in is not answered as a visitor’s', async () => {
+  const asked = { ...prompt, isSignedIn: true };
+  const { status, problem } = await app.visitor().askInVain(asked);
+  expect([status, problem.code]).toEqual([401, 'signed-out']);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(asked)) form.append(name, String(value));
+  form.append('fileType', 'document');
+  form.append('file', new File(['Rivers end in the sea.'], 'note.txt', { type: 'text/plain' }));
+  expect((await app.visitor().stream(form)).status).toBe(401);
+  expect(await calls()).toEqual([]);
+});
+
 describe('blocking', () => {
   it('ends every session permanently, even after unblocking', async () => {
     const person = await app.person();

@@ -172,7 +172,7 @@ describe('earlier messages', () => {
     const known = await readAll(await person.stream({ query: 'Five', model: luna, threadId }));
     await undo();
     expect(JSON.stringify(known)).toContain(
-      'GPT-6 Luna received this conversation from prompt 2 on. The previous prompt doesn’t fit its context window.',
+      'GPT-6 Luna received this conversation from prompt 2 on. Prompt 1 doesn’t fit its context window.',
     );
     const all = await readAll(await person.stream({ query: 'Six', model: gemini, threadId }));
     expect(all.map(({ type }) => type)).not.toContain('note');

@@ -8,7 +8,7 @@ import { queryKeys } from './query-keys.ts';
  * ended in another tab or on the server.
  */
 export function noticeSignedOut(problem: Problem | null, method = 'GET'): void {
-  if (problem?.code !== 'signed-out' || isTyping(method)) return;
+  if (problem?.code !== 'signed-out' || wouldLoseInput(method)) return;
   void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser });
 }
 
@@ -17,7 +17,7 @@ export function noticeSignedOut(problem: Problem | null, method = 'GET'): void {
  * current user, the page would redirect to the sign-in page or drop the conversation, and the input would be
  * lost.
  */
-function isTyping(method: string): boolean {
+function wouldLoseInput(method: string): boolean {
   if (method !== 'GET') return true;
   if (!/^\/(?:profile|admin)\b/.test(location.pathname)) return false;
   return hasHeldText() || document.querySelector('dialog[open]') !== null;

@@ -68,6 +68,7 @@ export function createRouter({
       const { ranked, saving } = rankWithCache(candidates, context, terms);
       const answering = request.named ?? ranked[0]?.model;
       const tried = new Set([...recommendable, ...(answering ? [answering] : [])]);
+      // A picture is recommended in words only if none of these models can make one.
       const canDraw = [...tried, ...locked].some((model) => model.makesImages);
       const tryContext = canDraw ? asked : context;
       const tryable =

@@ -10,8 +10,8 @@ const keptDays = 8;
 
 /**
  * Aggregates the hours that are over. The clock's row stays locked, so each hour is aggregated exactly once. An
- * hour counts as over two minutes after it ends, because by then its answers are stored. Throws after the current
- * hour once `signal` has aborted.
+ * hour counts as over two minutes after it ends, because by then its answers are stored. Once `signal`
+ * has aborted, throws before the next statement.
  */
 export async function rollUpHealth(database: Database, signal: AbortSignal): Promise<boolean> {
   let isCounted = false;

@@ -286,7 +286,9 @@ export class CandidateRanking {
     });
   }
 
-  /** Whether models without an ability can be left out, because enough have it: two for a comparison, otherwise one. */
+  /**
+   * Whether models without an ability can be left out, because enough have it: two for a comparison, otherwise one.
+   */
   #isEnough(entries: readonly Entry[], has: (model: Model) => boolean): boolean {
     const able = entries.filter(({ model }) => has(model));
     return distinctEntries(able).length >= (this.#sent.input.compareMode ? 2 : 1);

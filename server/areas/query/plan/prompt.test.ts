@@ -63,7 +63,7 @@ it.each([
   ],
   [
     { olderTurns: 1 },
-    'received this conversation from prompt 2 on. The previous prompt exceeded the limit of 200 prompts.',
+    'received this conversation from prompt 2 on. Prompt 1 exceeded the limit of 200 prompts.',
   ],
   [{ temporary: true }, null],
 ])('says what no model receives of a conversation: %j', (more, note) => {

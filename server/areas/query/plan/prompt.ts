@@ -336,8 +336,7 @@ function describeLeftOut(
   kept: readonly EarlierTurn[],
 ): string | null {
   const count = olderTurns + earlier.length - kept.length;
-  const before =
-    count === 1 ? 'The previous prompt' : `The ${formatCount(count)} prompts before it`;
+  const before = count === 1 ? 'Prompt 1' : `The ${formatCount(count)} prompts before it`;
   const why =
     kept.length === earlier.length
       ? describeLimits(input)

@@ -78,7 +78,8 @@ export async function purgeTexts(
 
 /**
  * Deletes the least recently active threads of users who exceed their limit, but no pinned one and not the most
- * recent one. Runs after the new threads were committed, so that the last of several processes sees all of them. A limit that was lowered takes effect gradually: each new thread deletes at most two.
+ * recent one. Runs after the new threads were committed, so that the last of several processes sees all of them.
+ * A limit that was lowered takes effect gradually: each new thread deletes at most two.
  */
 export async function purgeOldestThreads(
   database: Database,

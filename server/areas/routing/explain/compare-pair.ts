@@ -37,7 +37,7 @@ export function wordCost(one: ModelScore, other: ModelScore): string | null {
 
 /** "is usually faster" or "is usually slower"; null if both are about as fast. */
 export function wordSpeed(one: ModelScore, other: ModelScore): string | null {
-  const { speed } = compareFigures(one, other);
+  const speed = compareSpeed(one, other);
   if (speed === 0) return null;
   return speed > 0 ? 'is usually faster' : 'is usually slower';
 }
@@ -47,17 +47,19 @@ const noticedSpeed = 0.035;
 
 /** For each figure 1 if the first model has the advantage, -1 if the other one has, 0 without a clear difference. */
 export function compareFigures(one: ModelScore, other: ModelScore) {
-  const lag = other.quality - one.quality;
-  const isEqual =
-    Math.abs(lag) < noticed * Math.max(one.quality, other.quality) ||
-    lag * (other.chance - one.chance) < 0;
+  const standing = comparePair(one, other);
+  const isEqual = standing === 'as well as' || standing === 'about as well as';
   const [own, others] = [costOf(one), costOf(other)];
-  const lead = one.speed - other.speed;
   return {
-    quality: isEqual ? 0 : -Math.sign(lag),
+    quality: isEqual ? 0 : Math.sign(one.quality - other.quality),
     cost: own === null || others === null ? 0 : Math.sign(others - own),
-    speed: Math.abs(lead) < noticedSpeed ? 0 : Math.sign(lead),
+    speed: compareSpeed(one, other),
   };
+}
+
+function compareSpeed(one: ModelScore, other: ModelScore): number {
+  const lead = one.speed - other.speed;
+  return Math.abs(lead) < noticedSpeed ? 0 : Math.sign(lead);
 }
 
 /** The expected cost, rounded as it is shown. */
