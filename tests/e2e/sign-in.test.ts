@@ -379,6 +379,14 @@ describe('a passkey', () => {
       expect(replayed.status).toBe(401);
 
       await ways.getByRole('button', { name: /^Remove Passkey/ }).click();
+      const question = page.getByRole('dialog', { name: 'Remove Passkey?' });
+      await question.getByText(/added .+, last used /i).waitFor();
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'hidden' });
+      await expect.poll(() => ways.getByRole('listitem').count()).toBe(2);
+      await ways.getByRole('button', { name: /^Remove Passkey/ }).click();
+      await question.getByRole('button', { name: 'Remove' }).click();
       await home.expectToast('Passkey Removed');
       await ways.getByText('Your only sign-in method').waitFor();
       await expect.poll(() => ways.getByRole('listitem').count()).toBe(1);

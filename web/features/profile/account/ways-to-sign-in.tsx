@@ -3,6 +3,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { emailLinkLabel } from '#shared/contract/accounts/constants.ts';
 import type { SignInWays } from '#shared/contract/accounts/schemas.ts';
 import { formatTime } from '#shared/lib/format.ts';
@@ -12,6 +13,7 @@ import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AddEmailButton } from './add-email-button.tsx';
 
@@ -38,6 +40,7 @@ const linked = new URLSearchParams({ link: '1', returnTo: '/profile' });
 
 function WaysSection({ providers, has }: WaysSectionProps) {
   const ways = useWays(has.passkeys);
+  const [removed, setRemoved] = useState<Way | null>(null);
   const { mutate: change, isPending } = useChange();
   const labels = new Set(ways.map(({ label }) => label));
   const missing = providers.filter(({ label }) => !labels.has(label));
@@ -49,7 +52,7 @@ function WaysSection({ providers, has }: WaysSectionProps) {
             key={way.id}
             way={way}
             isOnly={ways.length === 1}
-            onRemove={() => change({ act: way.remove, done: `${way.label} Removed` })}
+            onRemove={() => setRemoved(way)}
           />
         ))}
       </ul>
@@ -70,6 +73,19 @@ function WaysSection({ providers, has }: WaysSectionProps) {
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        isOpen={removed !== null}
+        title={`Remove ${removed?.label}?`}
+        action="Remove"
+        onConfirm={() => {
+          if (removed) change({ act: removed.remove, done: `${removed.label} Removed` });
+          setRemoved(null);
+        }}
+        onClose={() => setRemoved(null)}
+      >
+        <p className="wrap-anywhere">{removed?.facts}</p>
+        <p className="mt-2">You’ll no longer be able to sign in this way.</p>
+      </ConfirmDialog>
     </TitledSection>
   );
 }
