@@ -522,7 +522,7 @@ describe('the full list of settings', () => {
   it('adds a custom provider, and its models by ticking them', async () => {
     const vendor = await startVendorServer();
     const ids = ['library/llama3.2:3b', 'qwen3', 'nomic-embed-text'];
-    vendor.answerWith(jsonOf(200, { data: ids.map((id) => ({ id, context_length: 8_192 })) }));
+    vendor.answerWith(jsonOf(401, { error: { message: 'Invalid key' } }));
     const { url } = await stage.billing.app.startAnother({ ALLOWED_ENDPOINTS: 'loopback' });
     const page = await admin.open('/admin/providers', {
       ...views.phone,
@@ -545,6 +545,14 @@ describe('the full list of settings', () => {
     await form.getByLabel('Base URL, ending in /v1').fill(`${vendor.url}/v1`);
     await form.getByRole('button', { name: 'Add and Test' }).click();
     const models = dialog(page, 'Models from Ollama');
+    await models.getByText(/^Couldn’t list its models\. /).waitFor();
+    await models.getByRole('button', { name: 'Test Again' }).waitFor();
+    await expectSound(page);
+    await models.getByRole('button', { name: 'Edit' }).click();
+    const edited = dialog(page, 'Edit Ollama');
+    await edited.getByLabel('Key (optional)').fill('the-right-key');
+    vendor.answerWith(jsonOf(200, { data: ids.map((id) => ({ id, context_length: 8_192 })) }));
+    await edited.getByRole('button', { name: 'Save' }).click();
     await models.getByText('Connected. It lists 2 models.').waitFor();
     await models.getByLabel('library/llama3.2:3b').check();
     await expect.poll(() => models.getByLabel('Name').inputValue()).toBe('llama3.2:3b');

@@ -17,14 +17,19 @@ export interface AlikeModel {
   name: string;
 }
 
-interface ModelsDialogProps {
+interface ChoiceProps {
   provider: OwnProvider;
   alike: readonly AlikeModel[];
   onClose: () => void;
 }
 
+interface ModelsDialogProps extends ChoiceProps {
+  /** Edits the provider, whose address or key may be wrong. */
+  onEdit: () => void;
+}
+
 /** Fetches the provider's models and adds those that are ticked. */
-export function ModelsDialog({ provider, alike, onClose }: ModelsDialogProps) {
+export function ModelsDialog({ provider, alike, onClose, onEdit }: ModelsDialogProps) {
   const trial = useTrial(provider);
   return (
     <Dialog isOpen title={`Models from ${provider.name}`} onClose={onClose}>
@@ -36,7 +41,10 @@ export function ModelsDialog({ provider, alike, onClose }: ModelsDialogProps) {
             ) : (
               <div role="alert" className="grid justify-items-start gap-3 text-14">
                 <p>Couldn’t list its models. {problem}</p>
-                <Button onClick={() => void trial.refetch()}>Test Again</Button>
+                <div className="flex flex-wrap gap-2">
+                  <Button onClick={() => void trial.refetch()}>Test Again</Button>
+                  <Button onClick={onEdit}>Edit</Button>
+                </div>
               </div>
             )
           }
@@ -48,7 +56,7 @@ export function ModelsDialog({ provider, alike, onClose }: ModelsDialogProps) {
 
 const mostShown = 60;
 
-function Choice(props: ModelsDialogProps & { listed: OwnProviderTrial['models'] }) {
+function Choice(props: ChoiceProps & { listed: OwnProviderTrial['models'] }) {
   const { provider, alike, listed, onClose } = props;
   const [ticked, setTicked] = useState<TickedModel[]>([]);
   const [search, setSearch] = useState('');

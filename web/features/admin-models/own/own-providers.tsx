@@ -91,7 +91,14 @@ export function ProviderSection(props: ProviderSectionProps) {
           }}
         />
       )}
-      {listed && <ModelsDialog provider={listed} alike={alike} onClose={() => setListedId(null)} />}
+      {listed && !edited && (
+        <ModelsDialog
+          provider={listed}
+          alike={alike}
+          onClose={() => setListedId(null)}
+          onEdit={() => setEdited(listed)}
+        />
+      )}
       <RemoveDialog provider={removed} onClose={() => setRemoved(null)} />
     </section>
   );
