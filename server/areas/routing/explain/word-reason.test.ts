@@ -88,6 +88,29 @@ describe('the reason', () => {
     );
   });
 
+  test('does not call a model faster if it is so by less than a tenth', () => {
+    const steady = makeModel('openai:steady', { name: 'Steady', tokensPerSecond: 60 });
+    const level = (tokensPerSecond: number, everywhere = 0.8) =>
+      makeModel('openai:level', {
+        name: 'Level',
+        tokensPerSecond,
+        abilities: abilitiesOf(everywhere),
+      });
+    const beside = (model: Model) => reason('hi', [steady, model]);
+    expect(beside(level(65))).toMatch(
+      / Level should do at least as well as Steady, which costs the same\.$/,
+    );
+    expect(beside(level(67))).toMatch(
+      / Level should do as well as Steady and is usually faster\.$/,
+    );
+    expect(beside(level(65, 0.7999))).toMatch(
+      / Level should do as well as Steady, which costs the same\.$/,
+    );
+    expect(beside(level(67, 0.7999))).toMatch(
+      / Level should do as well as Steady and is usually faster\.$/,
+    );
+  });
+
   test('claims no unknown price', () => {
     const maker = (name: string, image: number, price: { imagePriceMicroUsd?: number }) => ({
       ...painter,
@@ -176,6 +199,7 @@ describe('the reason', () => {
         decision.ranked.forEach(({ model }) => {
           const text = decision.reasonFor(model.id);
           expect(text).toMatch(/^[A-Z][^.:]*\. [A-Z](?:[^.:]|\.\d)*\.$/);
+          expect(text).not.toMatch(/ (?:and|or) ?[.,]|  /);
           expect(text.length).toBeLessThan(230);
           checkClaims(text, model.id, decision);
         });
@@ -210,6 +234,7 @@ function checkClaims(text: string, id: ModelId, { ranked, details }: RouteDecisi
   const [cost, rivalCost] = [own.figures.costMicroUsd ?? 0, rival.figures.costMicroUsd ?? 0];
   if (/costs [^,]*less/.test(text)) expect(cost).toBeLessThan(rivalCost);
   if (/costs [^,]*(?:more|much)/.test(text)) expect(cost).toBeGreaterThan(rivalCost);
-  if (text.includes('usually faster')) expect(own.speed).toBeGreaterThan(rival.speed);
-  if (text.includes('usually slower')) expect(own.speed).toBeLessThan(rival.speed);
+  const pace = own.model.tokensPerSecond / rival.model.tokensPerSecond;
+  if (text.includes('usually faster')) expect(pace).toBeGreaterThan(1.1);
+  if (text.includes('usually slower')) expect(pace).toBeLessThan(1 / 1.1);
 }

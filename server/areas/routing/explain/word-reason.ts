@@ -104,16 +104,13 @@ function explainLead(first: ModelScore, rival: ModelScore, decided: Decided): st
     return `is a safer choice than ${name}, which might do better`;
   }
   const cost = wordCost(first, rival);
-  const faster = first.speed > rival.speed ? 'is usually faster' : null;
-  const gain = cost?.endsWith('less') ? cost : faster;
+  const gain = cost?.endsWith('less') ? cost : wordFaster(first, rival);
   if (standing !== 'as well as') {
     const next = nameNext(first, decided);
     return `should do ${standing} ${name}${next}${gain ? `${next && ','} and ${gain}` : ''}`;
   }
   if (gain) return `should do as well as ${name} and ${gain}`;
-  const isPriced = [first, rival].every(({ figures }) => figures.costMicroUsd !== null);
-  const why = cost ? settingOf(decided.dial) : isPriced ? ', which costs the same' : '';
-  return `should do at least as well as ${name}${why}`;
+  return `should do at least as well as ${name}${explainNoGain(first, rival, decided)}`;
 }
 
 /** Says which models the claim covers, unless the only other one was just named. */
@@ -130,16 +127,24 @@ function nameNext(first: ModelScore, { ranked, candidates, context, field }: Dec
 
 const goodEnough = 0.8;
 
-function explainBargain(first: ModelScore, best: ModelScore, { dial }: Decided): string {
+function explainBargain(first: ModelScore, best: ModelScore, decided: Decided): string {
   const { name } = best.model;
   const standing = comparePair(first, best);
   const gains = joinWords(nameGains(first, best));
+  if (!gains) return `should do ${standing} ${name}${explainNoGain(first, best, decided)}`;
   if (!standing.includes('worse')) return `should do ${standing} ${name} and ${gains}`;
   const better = standing.startsWith('clearly') ? 'clearly better' : 'better';
   const bargain = `${gains} than ${name}, which should do ${better}`;
   return first.chance >= goodEnough
     ? `should be good enough here and ${bargain}`
-    : `${bargain}${settingOf(dial)}`;
+    : `${bargain}${settingOf(decided.dial)}`;
+}
+
+/** Why the first model was chosen although it is neither noticeably cheaper nor faster, to follow the other's name. */
+function explainNoGain(first: ModelScore, other: ModelScore, { dial }: Decided): string {
+  if (wordCost(first, other)) return settingOf(dial);
+  const isPriced = [first, other].every(({ figures }) => figures.costMicroUsd !== null);
+  return isPriced ? ', which costs the same' : '';
 }
 
 /** The dial's position, where it explains why a model was chosen in spite of its quality or price. */
@@ -150,11 +155,16 @@ function settingOf({ word }: DialSetting): string {
 /** The advantages that outweigh the other model's quality. */
 function nameGains(first: ModelScore, best: ModelScore): string[] {
   const byCost = best.weighed.price - first.weighed.price;
-  const faster = first.speed > best.speed ? ['is usually faster'] : [];
+  const faster = [wordFaster(first, best)].filter((note) => note !== null);
   // An unknown price was weighed as an average one.
   const cost = byCost > 0 ? (wordCost(first, best) ?? 'probably costs less') : '';
   if (!cost.endsWith('less')) return faster;
   return byCost < best.weighed.value - first.weighed.value ? [cost, ...faster] : [cost];
+}
+
+function wordFaster(one: ModelScore, other: ModelScore): string | null {
+  const words = wordSpeed(one, other);
+  return words?.endsWith('faster') ? words : null;
 }
 
 /**
