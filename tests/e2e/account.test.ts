@@ -153,11 +153,36 @@ it('a form keeps its input when the session has ended, and is saved after signin
   await home.expectToast('Update Failed', why, 'Sign In');
   await home.page.getByRole('tab', { name: 'Usage' }).click();
   await home.page.getByText(why).first().waitFor();
+  await home.page.getByRole('alert').getByRole('link', { name: 'Sign In' }).first().waitFor();
   await home.page.getByRole('tab', { name: 'Personal Information' }).click();
   await expect.poll(() => name.inputValue()).toBe('Ada Lovelace');
   await home.page.context().addCookies(cookies);
   await home.button('Save Changes').click();
   await home.expectToast('Profile Updated');
+});
+
+it('a dialog and a toast offer to sign in when the session has ended', async () => {
+  const { home } = await openAs({ path: '/profile?tab=keys', expected: [/401/] });
+  const { page } = home;
+  await home.button('Create Key').click();
+  const dialog = page.getByRole('dialog', { name: 'Create API Key' });
+  await dialog.getByLabel('Name').fill('Nightly report');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Create Key' }).click();
+  await dialog.getByText(/^You’re signed out\./).waitFor();
+  const signIn = dialog.getByRole('link', { name: 'Sign In' });
+  await expect.poll(() => signIn.getAttribute('target')).toBe('_blank');
+  await expectAccessible(page);
+  await page.context().addCookies(cookies);
+  await dialog.getByRole('button', { name: 'Create Key' }).click();
+  await home.button('Done').click();
+  await page.getByText('Nightly report').waitFor();
+
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await page.context().clearCookies();
+  await home.button('Sync with Stripe').click();
+  await home.expectToast('Sync Failed', 'Sign In');
 });
 
 describe('the list of sessions', () => {

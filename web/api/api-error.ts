@@ -37,6 +37,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
+/** Whether the session has ended, so that signing in again helps. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.problem?.code === 'signed-out';
+}
+
 /** The errors of a rejected form, keyed by field name. */
 export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fieldErrors) || {};
@@ -89,12 +94,12 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Returns the toast description for a rejected form. It is empty if the form already shows the errors next to
+ * Returns the toast description for a rejected form; undefined if the form already shows the errors next to
  * its fields.
  */
-export function describeBesideFields(error: unknown): { description?: string } {
+export function describeBesideFields(error: unknown): string | undefined {
   const isOfField = Object.keys(fieldErrorsOf(error)).length > 0;
-  return isOfField ? {} : { description: describeError(error) };
+  return isOfField ? undefined : describeError(error);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { describeError, isMissing } from './api-error.ts';
+import { SignInAgain } from './failure-text.tsx';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
@@ -45,6 +46,8 @@ export function LoadError({ query, title, note }: LoadErrorProps) {
       title={title}
       {...(lines.length > 0 && { message: lines.join(' ') })}
       {...(!isMissing(query.error) && { onRetry: () => void query.refetch() })}
-    />
+    >
+      <SignInAgain error={query.error} />
+    </FailedPanel>
   );
 }

@@ -1,19 +1,21 @@
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { ApiError, describeError } from './api-error.ts';
+import { describeError, isSignedOut } from './api-error.ts';
 
-/** For `onError`: shows a toast with this title and the reason. */
-export function showFailure(title: string): (error: unknown) => void {
-  return (error) =>
+/** For `onError`: shows a toast with this title and the reason, and a button to sign in if that helps. */
+export function showFailure<Failure = unknown>(
+  title: string,
+  describe: (error: Failure) => string | undefined = describeError,
+): (error: Failure) => void {
+  return (error) => {
+    const description = describe(error);
     showToast({
       title,
-      description: describeError(error),
+      ...(description !== undefined && { description }),
       tone: 'danger',
       ...(isSignedOut(error) && { action: signIn }),
     });
+  };
 }
-
-const isSignedOut = (error: unknown) =>
-  error instanceof ApiError && error.problem?.code === 'signed-out';
 
 // In another tab, so that this page keeps what the user has typed.
 const signIn = { label: 'Sign In', run: () => void window.open('/login', '_blank', 'noopener') };

@@ -1,7 +1,8 @@
 import type { Budgets } from '#shared/contract/budgets/schemas.ts';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { parseMicroUsd, toDollarText } from '#web/ui/data/parse-money.ts';
-import { describeError, fieldErrorsOf } from '../api-error.ts';
+import { fieldErrorsOf } from '../api-error.ts';
+import { FailureText } from '../failure-text.tsx';
 
 interface BudgetFormProps<Key extends keyof Budgets> {
   label: string;
@@ -38,7 +39,7 @@ export function BudgetForm<Key extends keyof Budgets>(props: BudgetFormProps<Key
       texts={forEachKey((key) => toDollarText(budgets?.[key] ?? null))}
       isSaving={save.isPending}
       fieldErrors={fieldErrorsOf(save.error)}
-      error={save.error && describeError(save.error)}
+      error={save.error && <FailureText error={save.error} />}
       onSave={(typed) => save.mutate(forEachKey((key) => parseMicroUsd(typed[key])))}
     />
   );

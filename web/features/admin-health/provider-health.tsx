@@ -5,8 +5,8 @@ import { formatCount, formatDuration, plural } from '#shared/lib/format.ts';
 import { DataTable, type Column } from '#web/ui/data/data-table.tsx';
 import { Pill } from '#web/ui/data/pill.tsx';
 import { describeCircuit, describeHealthErrors, describeSuccess } from './describe-health.ts';
-import { describeError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { useModelTest } from './use-health.ts';
 
 type Provider = Health['providers'][number];
@@ -145,7 +145,7 @@ function TestButton({ model, name }: { model: string; name: string }) {
         role="status"
         className="max-w-72 text-13 whitespace-normal text-n11 not-empty:ml-2 sm:basis-full sm:not-empty:ml-0"
       >
-        {test.isError && describeError(test.error)}
+        {test.isError && <FailureText error={test.error} />}
         {test.data &&
           `${test.data.message} ${test.data.isWorking ? `First text after ${formatDuration(test.data.firstMs)}, complete after ${formatDuration(test.data.totalMs)}.` : ''}`}
       </span>

@@ -77,7 +77,7 @@ export function useModelChange(onDone: () => void) {
       onDone();
     },
     onError: (error, { kind }) => {
-      showToast({ title: failed[kind], tone: 'danger', ...describeBesideFields(error) });
+      showFailure(failed[kind], describeBesideFields)(error);
       refetch();
     },
   });

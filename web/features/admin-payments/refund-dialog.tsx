@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { refundReasonNames, refundReasons } from '#shared/contract/billing/constants.ts';
 import type { PaymentRow } from '#shared/contract/billing/payment-schemas.ts';
 import { formatCents } from '#shared/lib/format.ts';
-import { ApiError, describeError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -78,7 +79,7 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentRow; onClos
         )}
         {refund.isError && (
           <p role="alert" className="text-14 text-danger">
-            {describeError(refund.error)}
+            <FailureText error={refund.error} />
           </p>
         )}
         <div className="flex flex-wrap-reverse justify-end gap-2 max-sm:*:grow">

@@ -4,6 +4,7 @@ import { plural } from '#shared/lib/format.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { messageOr } from './describe-error.ts';
 
@@ -178,5 +179,5 @@ function describeSaved({ label, isKnown, source }: Setting): string {
 }
 
 function showErrorToast(title: string, error: unknown, otherwise = title) {
-  showToast({ title, description: messageOr(error, otherwise), tone: 'danger' });
+  showFailure(title, () => messageOr(error, otherwise))(error);
 }

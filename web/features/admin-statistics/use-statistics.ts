@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { StatsRange } from '#shared/contract/statistics/constants.ts';
 import { call, callQuery } from '#web/api/call.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -29,12 +30,7 @@ export function useRecalculation() {
       });
       return invalidate(modelsKey);
     },
-    onError: () =>
-      showToast({
-        title: 'Error',
-        description: 'Failed to recalculate model statistics',
-        tone: 'danger',
-      }),
+    onError: showFailure('Error', () => 'Failed to recalculate model statistics'),
   });
 }
 

@@ -6,10 +6,10 @@ import { formatTime } from '#shared/lib/format.ts';
 import { BudgetForm } from '#web/api/accounts/budget-form.tsx';
 import { periodKeys } from '#web/api/accounts/use-budgets.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
-import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { invalidate } from '#web/api/query-client.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -72,7 +72,12 @@ export function KeysForm({ user, onTyped }: TabFormProps) {
         onClose={() => setRevoked(null)}
       >
         Programs that use {revoked?.name} will lose access immediately. This can’t be undone.
-        {revoke.error && <span role="alert"> {describeError(revoke.error)}</span>}
+        {revoke.error && (
+          <span role="alert">
+            {' '}
+            <FailureText error={revoke.error} />
+          </span>
+        )}
       </ConfirmDialog>
     </>
   );

@@ -2,11 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OwnLimits } from '#shared/contract/accounts/schemas.ts';
 import type { UserLimits } from '#shared/contract/users/schemas.ts';
 import { formatCount, parseTypedNumber } from '#shared/lib/format.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { invalidate, queryClient } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { NumbersForm } from '#web/ui/controls/numbers-form.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { TabFormProps } from './tab-form.ts';
@@ -58,7 +59,7 @@ function Numbers({ user, limits, onTyped, onSaved }: TabFormProps & { limits: Us
       isInDialog
       isSaving={save.isPending}
       fieldErrors={fieldErrorsOf(save.error)}
-      error={save.error && describeError(save.error)}
+      error={save.error && <FailureText error={save.error} />}
       onTyped={onTyped}
       onSave={({ perMinute, perDay, running }) =>
         save.mutate({

@@ -37,12 +37,7 @@ export function useUserSync(userId: number) {
       showToast({ title: 'Success', description: 'User subscription synced successfully' });
       return invalidate(queryKeys.users);
     },
-    onError: () =>
-      showToast({
-        title: 'Error',
-        description: 'Failed to sync user subscription',
-        tone: 'danger',
-      }),
+    onError: showFailure('Error', () => 'Failed to sync user subscription'),
   });
 }
 
@@ -91,27 +86,25 @@ export function useUserEdit(userId: number, onDone: () => void) {
     },
     onSuccess: async (failure) => {
       onDone();
-      showToast(
-        failure === null
-          ? { title: 'User Updated', description: 'The changes to the account are saved.' }
-          : {
-              title: 'Subscription Not Cancelled',
-              description: `The changes to the account are saved, but the subscription still renews. ${failure}`,
-              tone: 'danger',
-            },
-      );
+      if (failure === null)
+        showToast({ title: 'User Updated', description: 'The changes to the account are saved.' });
+      else showFailure('Subscription Not Cancelled', describeUncancelled)(failure);
       await invalidate(queryKeys.users, queryKeys.currentUser);
     },
     onError: showFailure('Update Failed'),
   });
 }
 
+function describeUncancelled(error: unknown): string {
+  return `The changes to the account are saved, but the subscription still renews. ${describeError(error)}`;
+}
+
 /** Returns why the subscription couldn't be cancelled; null if it was. */
-async function cancelSubscription(userId: number): Promise<string | null> {
+async function cancelSubscription(userId: number): Promise<unknown> {
   try {
     await call('cancelUserSubscription', { params: { userId } });
     return null;
   } catch (error) {
-    return describeError(error);
+    return error;
   }
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Share } from '#shared/contract/threads/share-schemas.ts';
 import type { Thread } from '#shared/contract/threads/schemas.ts';
-import { describeError } from '#web/api/api-error.ts';
 import { linkTo, useShares, useShareThread } from '#web/api/threads/use-shares.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CheckField } from '#web/ui/controls/check-field.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -50,7 +50,7 @@ function ShareForm({ thread }: { thread: Thread }) {
       <EarlierLinks thread={thread} />
       {error && (
         <p role="alert" className="mt-3 text-14 text-danger">
-          {describeError(error)}
+          <FailureText error={error} />
         </p>
       )}
       <div className="mt-5 flex justify-end">

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLostByReload } from '../guards/lost-by-reload.ts';
 import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
@@ -16,7 +16,7 @@ interface NumbersFormProps<Key extends string> {
   isInDialog?: boolean;
   fieldErrors?: Partial<Record<Key, string>>;
   /** The error of the whole form, shown if no field has one. */
-  error: string | null;
+  error: ReactNode;
   /** Called on each change. The argument is true if the input differs from `texts`. */
   onTyped?: (isChanged: boolean) => void;
   onSave: (texts: Record<Key, string>) => void;
@@ -60,7 +60,7 @@ export function NumbersForm<Key extends string>(props: NumbersFormProps<Key>) {
           />
         ))}
       </div>
-      {error !== null && !fields.some(({ key }) => wrong[key]) && (
+      {error && !fields.some(({ key }) => wrong[key]) && (
         <p role="alert" className="mt-2 text-14 text-danger">
           {error}
         </p>

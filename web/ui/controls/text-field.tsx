@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { useId, type ComponentProps } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  error?: string | undefined;
+  error?: ReactNode;
   look?: FieldLook;
 }
 

@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 
 interface FailedPanelProps {
@@ -6,10 +7,12 @@ interface FailedPanelProps {
   message?: string;
   /** Absent if a retry cannot help. */
   onRetry?: () => void;
+  /** More buttons. */
+  children?: ReactNode;
 }
 
 /** Shows what failed to load, and offers a retry if that can help. */
-export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
+export function FailedPanel({ title, message, onRetry, children }: FailedPanelProps) {
   return (
     <div
       role="alert"
@@ -19,12 +22,15 @@ export function FailedPanel({ title, message, onRetry }: FailedPanelProps) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{title}</p>
         {message && <p className="mt-0.5 wrap-anywhere text-n11">{message}</p>}
-        {onRetry && (
-          <Button className="mt-3" onClick={onRetry}>
-            <RotateCw size={15} aria-hidden />
-            Try Again
-          </Button>
-        )}
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          {children}
+          {onRetry && (
+            <Button onClick={onRetry}>
+              <RotateCw size={15} aria-hidden />
+              Try Again
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { NewModel } from '#shared/contract/models/admin-schemas.ts';
 import type { OwnProvider, OwnProviderInput } from '#shared/contract/models/own-schemas.ts';
-import { describeBesideFields, describeError } from '#web/api/api-error.ts';
+import { describeBesideFields } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { callQuery } from '#web/api/call.ts';
 import { invalidate } from '#web/api/query-client.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { useProviderCalls, type ProviderCalls } from './provider-calls.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
@@ -53,7 +54,7 @@ export function useOwnProviderChange(onDone: (saved: OwnProvider | null) => void
       onDone(saved);
     },
     onError: (error, { kind }) => {
-      showToast({ title: failed[kind], tone: 'danger', ...describeBesideFields(error) });
+      showFailure(failed[kind], describeBesideFields)(error);
       refetch();
     },
   });
@@ -74,8 +75,7 @@ export function useAddModels(onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      const description = describeError(error);
-      showToast({ title: 'Failed to add models', description, tone: 'danger' });
+      showFailure('Failed to add models')(error);
       refetch();
     },
   });

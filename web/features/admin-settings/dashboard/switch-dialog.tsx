@@ -3,6 +3,7 @@ import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { TrackSpinner } from '#web/ui/track/track-spinner.tsx';
 import { formatCount } from '#shared/lib/format.ts';
+import { SignInAgain } from '#web/api/failure-text.tsx';
 import { describeFetchError } from '../describe-error.ts';
 import { usePaymentSwitch, useToggleEnvironment } from '../use-settings.ts';
 
@@ -35,7 +36,9 @@ export function SwitchDialog({ action, isOpen, onClose }: SwitchDialogProps) {
         <FailedPanel
           title={describeFetchError('the effects of switching', preview.error)}
           onRetry={() => void preview.refetch()}
-        />
+        >
+          <SignInAgain error={preview.error} />
+        </FailedPanel>
       )}
     </ConfirmDialog>
   );

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useKeptText } from '#web/ui/guards/use-kept-text.ts';
 import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { Panel } from '../panel.tsx';
 import { messageOr } from '../describe-error.ts';
 
@@ -17,7 +18,7 @@ export function SyncTab() {
   const sync = useMutation({
     mutationFn: (id: number) => call('syncUserSubscription', { body: { userId: id } }),
     onSuccess: (answer) => showToast(describeSync(answer)),
-    onError: (error) => showToast(describeSyncError(error)),
+    onError: showFailure('Sync Failed', describeSyncError),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -94,10 +95,8 @@ function describeSync(answer: { isStandard: boolean; message: string }): ToastCo
     : { title: 'No Active Subscription', description, tone: 'danger' };
 }
 
-function describeSyncError(error: unknown): ToastContent {
-  const description =
-    error instanceof ApiError
-      ? messageOr(error, 'Failed to sync subscription status with Stripe')
-      : 'An unexpected error occurred';
-  return { title: 'Sync Failed', description, tone: 'danger' };
+function describeSyncError(error: unknown): string {
+  return error instanceof ApiError
+    ? messageOr(error, 'Failed to sync subscription status with Stripe')
+    : 'An unexpected error occurred';
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { plural } from '#shared/lib/format.ts';
 import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const kept = {
   'system.retention.texts_days': { what: 'textsDays', noun: 'prompt', lost: 'loses its texts' },
@@ -29,12 +29,10 @@ export function useRetentionPreview(key: string, save: (value: string) => void) 
     mutationFn: ({ days }: { value: string; days: number }) =>
       call('previewRetention', { query: { what: setting?.what ?? 'textsDays', days } }),
     onSuccess: ({ count }, { value }) => (count > 0 ? setAsked({ value, count }) : save(value)),
-    onError: (error) =>
-      showToast({
-        title: 'Setting Not Saved',
-        description: `Couldn’t count what it would delete. ${describeError(error)}`,
-        tone: 'danger',
-      }),
+    onError: showFailure(
+      'Setting Not Saved',
+      (error) => `Couldn’t count what it would delete. ${describeError(error)}`,
+    ),
   });
   return {
     isPending: preview.isPending,

@@ -1,4 +1,5 @@
 import { describeError } from '#web/api/api-error.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useTestSetting } from '../use-settings.ts';
 
@@ -33,7 +34,9 @@ export function TrialButton({ settingKey: key, label, value, className }: TrialB
         className={`order-last basis-full text-13 whitespace-normal empty:hidden ${result?.isWorking ? 'text-go-text' : 'text-danger'}`}
       >
         {isCurrent && result && `${result.isWorking ? works : fails}. ${result.message}`}
-        {isCurrent && error && `${fails}. ${describeError(error)}`}
+        {isCurrent && error && (
+          <FailureText error={error}>{`${fails}. ${describeError(error)}`}</FailureText>
+        )}
       </p>
     </>
   );

@@ -4,6 +4,7 @@ import { describeBesideFields } from '#web/api/api-error.ts';
 import { call, callQuery } from '#web/api/call.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const blockedKey = ['admin', 'blocked-addresses'];
@@ -49,7 +50,6 @@ function useChange<Input, Output>(
       showToast({ title: 'Addresses Updated', description: describe(output) });
       await invalidate(blockedKey);
     },
-    onError: (error) =>
-      showToast({ title: 'Update Failed', ...describeBesideFields(error), tone: 'danger' }),
+    onError: showFailure('Update Failed', describeBesideFields),
   });
 }

@@ -7,6 +7,7 @@ import { describeError } from '#web/api/api-error.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
 import { useToday } from '#web/api/use-today.ts';
 import { callQuery } from '#web/api/call.ts';
+import { SignInAgain } from '#web/api/failure-text.tsx';
 import { useAddress } from '#web/ui/browser/use-address.ts';
 import { FailedPanel } from '#web/ui/feedback/failed-panel.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -161,7 +162,9 @@ function Waiting<Data>({ query, children }: WaitingProps<Data>) {
         <FailedPanel
           title={`Error loading user statistics: ${describeError(error)}`}
           onRetry={() => void refetch()}
-        />
+        >
+          <SignInAgain error={error} />
+        </FailedPanel>
       )}
       {data !== undefined && children(data)}
     </>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { BillingAddress } from '#shared/contract/billing/schemas.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -49,7 +50,7 @@ export function AddressForm({ address, onSave }: AddressFormProps) {
   const [typed, setTyped] = useState<BillingAddress>(address ?? empty);
   useLostByReload('the address you typed', typed !== (address ?? empty));
   const { isPending, error, mutate } = useMutation({ mutationFn: onSave, networkMode: 'always' });
-  const refusal = error && (fieldErrorsOf(error)['address'] ?? describeError(error));
+  const refusal = error && (fieldErrorsOf(error)['address'] ?? <FailureText error={error} />);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate(typed);

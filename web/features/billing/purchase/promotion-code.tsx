@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { useLostByReload } from '#web/ui/guards/lost-by-reload.ts';
@@ -20,7 +21,7 @@ export function PromotionCode({ code, onChange, onUnapplied }: PromotionCodeProp
   const change = useMutation({ mutationFn: onChange, networkMode: 'always' });
   const { isPending, mutate, variables: asked } = change;
   const error = change.error
-    ? (fieldErrorsOf(change.error)['promotionCode'] ?? describeError(change.error))
+    ? (fieldErrorsOf(change.error)['promotionCode'] ?? <FailureText error={change.error} />)
     : undefined;
   if (code !== null) {
     return (
@@ -49,7 +50,7 @@ interface CodeFieldProps extends Pick<PromotionCodeProps, 'onUnapplied'> {
   isPending: boolean;
   /** The code that was applied last, with the reason why it was refused. */
   asked: string | undefined;
-  error: string | undefined;
+  error: ReactNode;
   onApply: (code: string) => void;
 }
 

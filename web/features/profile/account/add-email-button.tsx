@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { describeError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -59,7 +59,7 @@ function AddEmailForm({ onClose }: { onClose: () => void }) {
         autoComplete="email"
         className="mt-4"
         value={email}
-        error={error ? describeError(error) : undefined}
+        error={error ? <FailureText error={error} /> : undefined}
         onChange={(event) => setEmail(event.target.value)}
         data-first-focus
       />

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { showToast, type ToastContent } from '#web/ui/feedback/toast-store.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 
 /** Explains why the user has Standard or not, with a button that syncs it with Stripe. */
 export function SubscriptionBox({ user }: { user: CurrentUser }) {
@@ -56,7 +57,7 @@ function useSync() {
       );
       showToast(describeSync(answer));
     },
-    onError: (error) => showToast(describeSyncError(error)),
+    onError: showFailure('Sync Failed', describeSyncError),
   });
 }
 
@@ -72,11 +73,7 @@ export function describeSync({ isStandard, message }: SyncAnswer): ToastContent 
   };
 }
 
-export function describeSyncError(error: unknown): ToastContent {
-  return { title: 'Sync Failed', description: messageOf(error), tone: 'danger' };
-}
-
-function messageOf(error: unknown): string {
+export function describeSyncError(error: unknown): string {
   if (!(error instanceof ApiError)) return 'An unexpected error occurred';
   return error.problem?.message || 'Failed to sync subscription status with Stripe';
 }

@@ -11,6 +11,7 @@ import { call, callQuery } from '#web/api/call.ts';
 import { describePasskeyError } from '#web/api/accounts/passkey-error.ts';
 import { invalidate } from '#web/api/query-client.ts';
 import { queryKeys } from '#web/api/query-keys.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TitledSection } from '#web/ui/data/titled-section.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -165,12 +166,7 @@ function useChange() {
   return useMutation({
     mutationFn: ({ act }: Change) => act(),
     onSuccess: (_, { done }) => showToast({ title: done }),
-    onError: (error) =>
-      showToast({
-        title: 'Update Failed',
-        description: describePasskeyError(error),
-        tone: 'danger',
-      }),
+    onError: showFailure('Update Failed', describePasskeyError),
     onSettled: () => invalidate(queryKeys.identities, queryKeys.passkeys),
   });
 }

@@ -4,9 +4,10 @@ import type { ApiKeyView, KeyCache } from '#shared/contract/api-keys/schemas.ts'
 import { formatDate, formatTime } from '#shared/lib/format.ts';
 import { joinWords } from '#shared/lib/text.ts';
 import { describeSpending } from '#web/api/accounts/describe-spending.ts';
-import { describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { fieldErrorsOf } from '#web/api/api-error.ts';
 import { Loaded } from '#web/api/loaded.tsx';
 import { useIsOff } from '#web/api/models/use-picker.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { siteName } from '#web/ui/browser/site-name.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
@@ -165,7 +166,7 @@ function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyView; onClose: () =>
         </div>
         {change.error && !hasBudgetError(errors) && (
           <p role="alert" className="text-14 text-danger">
-            {describeError(change.error)}
+            <FailureText error={change.error} />
           </p>
         )}
         <div className="flex justify-end gap-2 max-sm:*:grow">

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { NamedInstructions } from '#shared/contract/instructions/schemas.ts';
 import { limits } from '#shared/contract/limits.ts';
-import { ApiError, describeError, fieldErrorsOf } from '#web/api/api-error.ts';
+import { ApiError, fieldErrorsOf } from '#web/api/api-error.ts';
 import { useSaveNamed } from '#web/api/accounts/use-instructions.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -53,7 +54,7 @@ export function NamedDialog({ named, onClose }: NamedDialogProps) {
         />
         {save.error && Object.keys(errors).length === 0 && (
           <p role="alert" className="text-14 text-danger">
-            {isGone(save.error) ? goneElsewhere : describeError(save.error)}
+            {isGone(save.error) ? goneElsewhere : <FailureText error={save.error} />}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">

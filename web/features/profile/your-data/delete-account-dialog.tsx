@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { deletionWord } from '#shared/contract/accounts/constants.ts';
 import { call } from '#web/api/call.ts';
-import { describeError } from '#web/api/api-error.ts';
 import { useKnownMembership } from '#web/api/accounts/use-membership.ts';
 import { showFailure } from '#web/api/show-failure.ts';
+import { FailureText } from '#web/api/failure-text.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { describeWhatStays, listLost } from './describe-deletion.ts';
-import { DownloadButton, type useDownload } from './download-button.tsx';
+import { DownloadButton, describeDownloadError, type useDownload } from './download-button.tsx';
 
 interface DeleteAccountDialogProps {
   download: ReturnType<typeof useDownload>;
@@ -45,11 +45,17 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       <WhatGoes lost={listLost(membership)} whatStays={whatStays} />
       <div className="mt-4">
         <DownloadButton label="Download My Data First" download={download} />
-        {download.error && <ErrorLine>{download.error}</ErrorLine>}
+        {download.error && (
+          <ErrorLine>
+            <FailureText error={download.error}>
+              {describeDownloadError(download.error)}
+            </FailureText>
+          </ErrorLine>
+        )}
       </div>
       <ConfirmForm
         isBusy={deletion.isPending}
-        error={deletion.error && describeError(deletion.error)}
+        error={deletion.error && <FailureText error={deletion.error} />}
         onConfirm={() => deletion.mutate()}
         onCancel={close}
       />
@@ -81,7 +87,7 @@ function WhatGoes({ lost, whatStays }: { lost: readonly string[]; whatStays: str
 
 interface ConfirmFormProps {
   isBusy: boolean;
-  error: string | null;
+  error: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }

@@ -5,8 +5,8 @@ import { formatMegabytes } from '#shared/lib/format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { send } from '#web/api/call.ts';
 import { describeError } from '#web/api/api-error.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { saveFile } from '#web/ui/browser/save-file.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 interface DownloadButtonProps {
   label: string;
@@ -32,14 +32,13 @@ export function useDownload() {
       const response = await send('downloadAccount');
       saveFile(await readWhole(response, setReceivedBytes), nameOf(response));
     },
-    onError: (error) =>
-      showToast({ title: 'Download Failed', description: messageOf(error), tone: 'danger' }),
+    onError: showFailure('Download Failed', describeDownloadError),
   });
   return {
     start: () => mutate(),
     isRunning: isPending,
     receivedBytes,
-    error: error && messageOf(error),
+    error,
   };
 }
 
@@ -62,7 +61,7 @@ function nameOf(response: Response): string {
 }
 
 // The browser's error message for a broken stream wouldn't help the user.
-function messageOf(error: Error): string {
+export function describeDownloadError(error: Error): string {
   if (!(error instanceof TypeError)) return describeError(error);
   return 'The connection was lost before the download finished, so nothing was saved. Try again.';
 }

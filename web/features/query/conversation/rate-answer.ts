@@ -1,7 +1,7 @@
 import type { Rating } from '#shared/contract/preferences/constants.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ShownAnswer, Turn } from './state/turn.ts';
 
@@ -29,12 +29,12 @@ export async function rateAnswer(
     return true;
   } catch (error) {
     store.apply({ type: 'rated', turnId, column, rating: before });
-    const message = error instanceof ApiError ? error.problem?.message : undefined;
-    showToast({
-      title: 'Error',
-      description: message ?? 'Couldn’t save your rating. Please try again.',
-      tone: 'danger',
-    });
+    showFailure('Error', explain)(error);
     return false;
   }
+}
+
+function explain(error: unknown): string {
+  const message = error instanceof ApiError ? error.problem?.message : undefined;
+  return message ?? 'Couldn’t save your rating. Please try again.';
 }

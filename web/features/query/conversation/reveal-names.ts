@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#shared/contract/query/stream-events.ts';
 import { call } from '#web/api/call.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import type { Turn } from './state/turn.ts';
 import type { AnswerStream } from './stream/answer-stream.ts';
 
@@ -13,12 +13,8 @@ export async function revealNames({ queryId }: Turn): Promise<boolean> {
   try {
     await call('revealNames', { params: { queryId } });
     return true;
-  } catch {
-    showToast({
-      title: 'Error',
-      description: 'Couldn’t reveal the names. Please try again.',
-      tone: 'danger',
-    });
+  } catch (error) {
+    showFailure('Error', () => 'Couldn’t reveal the names. Please try again.')(error);
     return false;
   }
 }
@@ -33,12 +29,8 @@ export async function readNames(
   try {
     await stream.read({ query }, options, (some) => events.push(...some));
     return events;
-  } catch {
-    showToast({
-      title: 'Error',
-      description: 'Couldn’t load the names. Reload the page to see them.',
-      tone: 'danger',
-    });
+  } catch (error) {
+    showFailure('Error', () => 'Couldn’t load the names. Reload the page to see them.')(error);
     return null;
   }
 }

@@ -2,6 +2,7 @@ import type { Picker } from '#shared/contract/models/schemas.ts';
 import { hiddenProvider } from '#shared/contract/query/constants.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { hasHiddenNames } from './state/hidden-names.ts';
 import type { Turn } from './state/turn.ts';
@@ -13,7 +14,7 @@ export async function saveVote(turn: Turn, vote: Vote): Promise<boolean> {
     await call('logPreference', { body: toPreference(turn, vote) });
     return true;
   } catch (error) {
-    showToast({ title: 'Error', description: explain(error), tone: 'danger' });
+    showFailure('Error', explain)(error);
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import { toApiError } from '#web/api/api-error.ts';
 import { onlyField } from '#web/api/models/only-mark.ts';
+import { showFailure } from '#web/api/show-failure.ts';
 import { noteDayLeft } from '#web/api/stream/day-left.ts';
 import { endpointTable } from '#web/api/endpoint-table.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -13,8 +14,8 @@ export async function hear(recording: Blob, signal: AbortSignal): Promise<string
     const text = await transcribe(recording, signal);
     showToast(text ? transcribed : nothingHeard);
     return text;
-  } catch {
-    if (!signal.aborted) showToast(transcriptionError);
+  } catch (error) {
+    if (!signal.aborted) showTranscriptionError(error);
     return null;
   }
 }
@@ -26,11 +27,10 @@ const nothingHeard = {
   description: 'Move closer to the microphone and try again.',
 };
 
-const transcriptionError = {
-  title: 'Transcription Error',
-  description: 'Failed to transcribe your voice. Please try again.',
-  tone: 'danger',
-} as const;
+const showTranscriptionError = showFailure(
+  'Transcription Error',
+  () => 'Failed to transcribe your voice. Please try again.',
+);
 
 async function transcribe(recording: Blob, signal: AbortSignal): Promise<string> {
   const form = new FormData();
