@@ -141,6 +141,31 @@ describe('the parameters in the URL', () => {
     await expectNothingSent();
   });
 
+  it('are added to a draft, so that nothing typed is lost', async () => {
+    const home = await stage.openHome();
+    await home.prompt.fill('Name a sea');
+    for (const _ of ['once', 'and not twice']) {
+      await home.page.goto(new URL('/?q=Name%20a%20river', home.page.url()).href);
+      await expect.poll(() => home.prompt.inputValue()).toBe('Name a sea\n\nName a river');
+    }
+    await home.page.goto(new URL('/?q=Name%20a%20lake', home.page.url()).href);
+    await home.expectToast('Prompt Added to Your Draft');
+    await expect
+      .poll(() => home.prompt.inputValue())
+      .toBe('Name a sea\n\nName a river\n\nName a lake');
+    await expectNothingSent();
+  });
+
+  it('set a visitor’s conversation aside', async () => {
+    const home = await stage.openHome();
+    await home.ask('Explain how rivers form');
+    await home.ended();
+    await home.page.goto(new URL('/?q=Name%20a%20river', home.page.url()).href);
+    await expect.poll(() => home.prompt.inputValue()).toBe('Name a river');
+    await home.button('Restore').click();
+    await home.answer.getByText('Explain how rivers form', { exact: true }).waitFor();
+  });
+
   it('set models, compare mode and prompt together, for people who may use them', async () => {
     const path = '/?models=openai:gpt-4-turbo,anthropic:claude-3-opus&compare=1&q=Name%20a%20river';
     const payer = await stage.openHomeAs({ isStandard: true }, { path });

@@ -61,7 +61,7 @@ interface OpenConversation {
 /** The prompt, the model picker and the answer. */
 export function QueryPage(props: QueryPageProps) {
   const { link, saved, isArrival } = props;
-  const restore = useRestoring(saved, isArrival && link.prompt === null);
+  const restore = useRestoring(saved, isArrival, link.prompt !== null);
   usePreloads(restore === null);
   return restore ? (
     <OpenQueryPage {...props} restore={restore} />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { findRunningPrompt } from '../conversation/storage/conversation-storage.ts';
 import { readStored, sessionStore, writeStored } from '#web/ui/browser/storage.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 export const draftKey = 'switchyard.draft';
 // A long draft is saved with a delay. A short one is saved before the next click can leave the page.
@@ -26,9 +27,17 @@ type Draft = [
   settle: (prompt: string) => void,
 ];
 
-/** The draft of the prompt. It survives a reload of the tab unless it is for a temporary conversation. */
-export function useDraft(initial: string | null, isTemporary: boolean): Draft {
-  const [text, setText] = useState(() => initial ?? readStored(sessionStore, draftKey) ?? '');
+/**
+ * The draft of the prompt. It survives a reload of the tab unless it is for a temporary conversation. The prompt
+ * of a link is added to it.
+ */
+export function useDraft(linked: string | null, isTemporary: boolean): Draft {
+  const [start] = useState(() => addLinked(linked));
+  const [text, setText] = useState(start.text);
+
+  useEffect(() => {
+    if (start.isJoined) showToast(linkAdded);
+  }, [start]);
 
   useEffect(() => {
     const isDraft = text !== '' && !isTemporary;
@@ -47,4 +56,17 @@ export function useDraft(initial: string | null, isTemporary: boolean): Draft {
     [setText],
   );
   return [text, setText, settle];
+}
+
+const linkAdded = {
+  title: 'Prompt Added to Your Draft',
+  description: 'The link’s prompt is below what you had typed.',
+};
+
+/** The stored draft with the link's prompt below it. A draft that is already being answered is left out. */
+function addLinked(linked: string | null): { text: string; isJoined: boolean } {
+  const draft = readStored(sessionStore, draftKey) ?? '';
+  if (linked === null || draft.endsWith(linked)) return { text: draft, isJoined: false };
+  if (draft === '' || draft === findRunningPrompt()) return { text: linked, isJoined: false };
+  return { text: `${draft}\n\n${linked}`, isJoined: true };
 }

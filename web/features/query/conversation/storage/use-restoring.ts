@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createPart } from '#web/ui/parts/part.ts';
 import { useToldPart } from '#web/ui/parts/use-part.ts';
+import { reduceConversation } from '../state/conversation-reducer.ts';
 import { emptyConversation, type ConversationState } from '../state/conversation-state.ts';
 import { fetchReader } from '../stream/answer-stream.ts';
 import { tabStorage } from './conversation-storage.ts';
@@ -15,17 +16,23 @@ export const restoring = createPart(async () => {
 
 /**
  * Returns a function that creates the first state of the page's conversation; null while the code for that
- * is loading. A new conversation doesn't need it.
+ * is loading. A new conversation doesn't need it. With `isReplaced`, a conversation without a thread is set aside
+ * at once.
  */
 export function useRestoring(
   saved: SavedThread | undefined,
   isArrival: boolean,
+  isReplaced: boolean,
 ): (() => ConversationState) | null {
   const [isNeeded] = useState(
     () => Boolean(saved) || (isArrival && !findHeld() && tabStorage.read(null) !== null),
   );
   const { code } = useToldPart(restoring, isNeeded);
-  if (!isNeeded) return () => (isArrival && findHeld()) || emptyConversation;
+  if (!isNeeded) return () => (isArrival && !isReplaced && findHeld()) || emptyConversation;
   if (!code) return null;
-  return () => code.restoreConversation(saved, code.readConversation(saved?.id ?? null));
+  return () => {
+    const state = code.restoreConversation(saved, code.readConversation(saved?.id ?? null));
+    if (saved || !isReplaced) return state;
+    return reduceConversation({ ...state, sender: state.storedSender }, { type: 'started-over' });
+  };
 }
