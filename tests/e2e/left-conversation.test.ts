@@ -91,6 +91,18 @@ it.each(['the command', 'the link'])(
   },
 );
 
+it.each(['button', 'link'] as const)(
+  'a draft is still there after another thread was opened and left with the %s',
+  async (way) => {
+    const home = await openWithThreads();
+    await home.page.getByRole('link', { name: 'New Conversation' }).click();
+    await home.prompt.fill('Name a tr');
+    await openThread(home, 'Name a mountain');
+    await home.page.getByRole(way, { name: 'New Conversation' }).click();
+    await expect.poll(() => home.prompt.inputValue()).toBe('Name a tr');
+  },
+);
+
 it('a visitor’s new prompt stops the running answer, since nothing would link back to it', async () => {
   const home = await stage.openHome();
   await stage.app.sandbox.throttle();

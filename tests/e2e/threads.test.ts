@@ -384,6 +384,11 @@ describe('a signed-in person’s conversation', () => {
     await expect.poll(() => home.prompt.inputValue()).toBe(second);
     const tray = home.page.getByRole('search').getByRole('list', { name: 'Attached files' });
     await tray.getByText('note.txt').waitFor();
+    // The link to a new conversation has nothing to clear.
+    await home.page.getByRole('link', { name: 'New Conversation' }).click();
+    await expect.poll(() => home.page.evaluate('document.activeElement.id')).toBe('prompt');
+    await expect.poll(() => home.prompt.inputValue()).toBe(second);
+    await tray.getByText('note.txt').waitFor();
     await home.prompt.press('Enter');
     await home.ended();
     const sent = home.answer.getByRole('list', { name: 'Attached files' });

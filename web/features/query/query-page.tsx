@@ -1,5 +1,13 @@
 import { clsx } from 'clsx';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { titleOfPrompt } from '#shared/lib/text.ts';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -11,6 +19,7 @@ import { LazyComparison } from './comparison/lazy-comparison.tsx';
 import type { ConversationState } from './conversation/state/conversation-state.ts';
 import { isUnsent } from './conversation/state/turn.ts';
 import type { SavedThread } from './conversation/storage/restore-conversation.ts';
+import { findRunningPrompt } from './conversation/storage/conversation-storage.ts';
 import { restoring, useRestoring } from './conversation/storage/use-restoring.ts';
 import { useConversation, type Conversation } from './conversation/use-conversation.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -48,6 +57,8 @@ interface QueryPageProps {
   onReopen: () => void;
   /** Starts another conversation while the answer of this one continues. */
   onNewPrompt: () => void;
+  /** Receives the function that clears this page for the next prompt. */
+  newPrompt: Ref<() => void>;
 }
 
 /** The data for the bar at the top of an open conversation. */
@@ -81,6 +92,7 @@ function OpenQueryPage(props: OpenQueryPageProps) {
   const conversation = useConversation({ restore, onThread, onAnswered: prompt.settle });
   const choice = useModelChoice({ link, asked: conversation, isArrival, onNeedStandard });
   const beginAnew = useNewPrompt(conversation, prompt, onNewPrompt);
+  useImperativeHandle(props.newPrompt, () => beginAnew);
   useQueryCommands({ choice, conversation, onNewPrompt: beginAnew });
   const isTemporary = conversation.current?.isTemporary ?? false;
   useLostByReload('this temporary conversation', isTemporary || prompt.isTemporary);
@@ -220,16 +232,19 @@ function useNewPrompt(
 ): () => void {
   const isSignedIn = Boolean(useCurrentUser().data);
   return () => {
+    // Any other text is a draft from before this conversation was opened.
+    const isSent = [(history[0] ?? current)?.query, findRunningPrompt()].includes(prompt.text);
     // A visitor couldn't return to a running query, so only a signed-in user's query continues.
     if (isSignedIn && current && current.phase !== 'ended') {
-      dropDraft();
+      if (isSent) dropDraft();
       return onNewPrompt();
     }
     const isUnanswered = history.length === 0 && current?.answers.every(({ text }) => text === '');
     actions.startOver();
+    if (isSent && !isUnanswered) prompt.clear();
     if (current && history.length > 0 && isUnsent(current)) prompt.takeOver(current);
-    else if (!isUnanswered) prompt.clear();
-    document.getElementById(promptId)?.focus();
+    // In the next frame, because a drawer or the command palette gives the focus back as it closes.
+    requestAnimationFrame(() => document.getElementById(promptId)?.focus());
   };
 }
 

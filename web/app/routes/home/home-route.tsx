@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/api/accounts/use-current-user.ts';
 import { invalidate, queryClient } from '#web/api/query-client.ts';
@@ -30,7 +30,10 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
   const openUpgrade = useCallback(() => setIsUpgrading(true), []);
   const [onThread, onReopen] = useThreadUpdates(follow, reopen);
 
+  const newPrompt = useRef<() => void>(null);
   const startNew = () => {
+    if (newPrompt.current) return newPrompt.current();
+    // The opened thread is still loading, or couldn't be loaded.
     dropSentDraft();
     beginNew();
   };
@@ -56,6 +59,7 @@ export function HomeRoute({ params }: { params: { threadId?: string } }) {
       onThread={onThread}
       onReopen={onReopen}
       onNewPrompt={beginNew}
+      newPrompt={newPrompt}
     />
   );
   return (

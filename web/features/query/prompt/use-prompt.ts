@@ -21,23 +21,22 @@ export function usePrompt(initial: string | null) {
     },
     [settleText, removeSent],
   );
+  const addBelow = (added: Shared) => {
+    setText((draft) => [draft, added.text].filter(Boolean).join('\n\n'));
+    if (added.files.length > 0) files.add(added.files);
+  };
   /** Adds shared content to the draft. The user still has to send it. */
   const addShared = (shared: Shared) => {
     setHasShared(true);
-    setText((draft) => [draft, shared.text].filter(Boolean).join('\n\n'));
-    if (shared.files.length > 0) files.add(shared.files);
+    addBelow(shared);
   };
   const clear = () => {
     removeSent(attachments);
     setText('');
   };
-  /** Puts an unsent follow-up into the box, with its files. */
-  const takeOver = (turn: Turn) => {
-    clear();
-    setText(turn.query);
-    const sent = turn.files.flatMap((file) => sentFiles.get(file) ?? []);
-    if (sent.length > 0) files.add(sent);
-  };
+  /** Adds an unsent follow-up to the draft, with its files. */
+  const takeOver = (turn: Turn) =>
+    addBelow({ text: turn.query, files: turn.files.flatMap((file) => sentFiles.get(file) ?? []) });
   const hasContent = text.trim() !== '' || attachments.length > 0;
   return {
     text,
